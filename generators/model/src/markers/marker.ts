@@ -1,0 +1,76 @@
+import type { JsonSchema } from "@capikit/schema";
+import type { Location } from "../source/source-text.ts";
+
+/** Where a marker may stand. `kind` is a root interface, `type` any interface or alias (kinds too), `file` above a top-level statement. */
+export type MarkerTarget = "package" | "kind" | "type" | "field" | "file";
+
+/** The value of a marker's argument. Integers beyond 2^53 are `bigint`. */
+export type MarkerValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly MarkerValue[]
+  | { readonly [key: string]: MarkerValue };
+
+/** What an argument takes. `any` is controller-gen's any type, `json` a JSON document. */
+export type ArgumentType =
+  | "string"
+  | "integer"
+  | "number"
+  | "boolean"
+  | "string[]"
+  | "any"
+  | "any[]"
+  | "json";
+
+/** One argument of a marker. */
+export interface ArgumentDefinition {
+  readonly type: ArgumentType;
+  readonly required: boolean;
+  readonly summary: string;
+  /** The values it takes, where they are closed. */
+  readonly oneOf?: readonly string[];
+}
+
+/** Whose marker it is: `foreign` ones are known, accepted and without effect here. */
+export type MarkerOrigin = "controller-gen" | "capikit" | "foreign";
+
+/** One entry of the registry: a marker and its own help. */
+export interface MarkerDefinition {
+  /** Full name without `+`. A name that ends in `*` stands for a family (foreign markers only). */
+  readonly name: string;
+  /** The marker this one is another spelling of (`k8s:listType` of `listType`); absent for the rest. */
+  readonly twinOf?: string;
+  readonly targets: readonly MarkerTarget[];
+  readonly origin: MarkerOrigin;
+  /** `none`: `+name`; `value`: `+name=arg`; `arguments`: `+name:a=1,b=2`. */
+  readonly shape: "none" | "value" | "arguments";
+  /** The argument of `value` (optional when `required` is false: `+kubebuilder:skip` and `=true` are both taken). */
+  readonly value?: ArgumentDefinition;
+  readonly arguments?: Readonly<Record<string, ArgumentDefinition>>;
+  /** More arguments than the named ones, such as contract versions. */
+  readonly otherArguments?: ArgumentDefinition;
+  readonly repeatable: boolean;
+  /** The kind of schema it needs, for the check that a marker fits its type. */
+  readonly appliesTo?: readonly NonNullable<JsonSchema["type"]>[];
+  readonly category: string;
+  readonly summary: string;
+  /** More words, Markdown. */
+  readonly details?: string;
+  readonly example: string;
+}
+
+/** A marker as it stands in a comment, parsed and checked against its definition. */
+export interface Marker {
+  readonly definition: MarkerDefinition;
+  /** `definition.twinOf`, else `definition.name`: what emitters switch on. */
+  readonly key: string;
+  /** The argument of shape `value`; `true` for shape `none`. */
+  readonly value: MarkerValue;
+  /** The arguments of shape `arguments`; empty otherwise. */
+  readonly arguments: Readonly<Record<string, MarkerValue>>;
+  /** The marker's lines, from `+` to its end. */
+  readonly location: Location;
+}

@@ -1,0 +1,22 @@
+/**
+ * The types that API types are made of: numbers with a width, Kubernetes' own value types, object metadata, conditions, references.
+ *
+ * The special ones carry a `+capikit:schema:builtin` marker, by which the generators know them through any re-export.
+ *
+ * @module
+ */
+export type { Condition } from "./condition.ts";
+export type { Hook } from "./hook.ts";
+export type { EmbeddedObject, JSONValue, RawExtension } from "./json.ts";
+export type { KubernetesList, KubernetesObject } from "./kubernetes-object.ts";
+export type { LabelSelector, LabelSelectorRequirement } from "./label-selector.ts";
+export type { ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference } from "./object-meta.ts";
+export type { IntOrString, Quantity } from "./quantity.ts";
+export type {
+  LocalObjectReference,
+  ObjectReference,
+  SecretReference,
+  TypedLocalObjectReference,
+} from "./references.ts";
+export type { bytes, float32, float64, int, int32, int64, uint32, uint64 } from "./scalars.ts";
+export type { Duration, MicroTime, Time } from "./time.ts";
