@@ -1,0 +1,151 @@
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** ARCHITECTURE.md, "Who may import whom". Rooms that are still to come stand here already. */
+const generators = [
+  "catalog",
+  "conversion",
+  "crd",
+  "importer",
+  "kinds",
+  "openapi",
+  "rbac",
+  "variables",
+  "webhook",
+];
+const mayImport: Record<string, readonly string[] | "anything"> = {
+  "packages/api": [],
+  "packages/schema": [],
+  "packages/serving": [],
+  "packages/client": ["packages/api"],
+  "packages/envtest": ["packages/client"],
+  "packages/topology": ["packages/api", "packages/schema"],
+  "packages/controller-kit": ["packages/api", "packages/schema", "packages/serving", "packages/client"],
+  "packages/extension-kit": ["packages/api", "packages/schema", "packages/serving", "packages/client"],
+  "packages/clusterctl-kit": ["packages/api", "packages/schema", "packages/client", "packages/topology"],
+  "packages/cli": "anything",
+  "packages/create-capikit": "anything",
+  "generators/model": ["packages/schema"],
+  ...Object.fromEntries(
+    generators.map((name) => [`generators/${name}`, ["generators/model", "packages/schema"]]),
+  ),
+  "generators/runner": [
+    "generators/model",
+    "packages/schema",
+    ...generators.map((name) => `generators/${name}`),
+  ],
+};
+
+interface Room {
+  readonly path: string;
+  readonly name: string;
+  readonly dependencies: readonly string[];
+}
+
+const root = join(import.meta.dirname, "../../..");
+const rooms: readonly Room[] = ["packages", "generators", "tests", "examples"]
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  .filter((path) => existsSync(join(root, path, "package.json")))
+  .map((path) => {
+    const manifest = JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
+    const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
+    return { path, name: manifest.name, dependencies: Object.keys(all) };
+  });
+const pathOf = new Map(rooms.map((room) => [room.name, room.path]));
+
+/** Every specifier that the sources of a room import, with the file. */
+function importsOf(room: Room): { file: string; specifier: string }[] {
+  return globSync("src/**/*.ts", { cwd: join(root, room.path) }).flatMap((file) => {
+    const text = readFileSync(join(root, room.path, file), "utf8");
+    // Statements only: the templates that the importer prints are indented strings.
+    const statements = /^(?:import|export)\s(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+    return [...text.matchAll(statements)].map((match) => ({
+      file: `${room.path}/${file}`,
+      specifier: match[1] ?? match[2] ?? "",
+    }));
+  });
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}
+
+describe("who may import whom", () => {
+  const housed = rooms.filter(
+    (room) => !room.path.startsWith("tests/") && !room.path.startsWith("examples/"),
+  );
+
+  it("knows every room", () => {
+    expect(housed.map((room) => room.path).filter((path) => !(path in mayImport))).toEqual([]);
+  });
+
+  it.each(housed)("$path keeps to its table row", (room) => {
+    const allowed = mayImport[room.path] ?? [];
+    const wrong = importsOf(room).filter(({ specifier }) => {
+      const target = pathOf.get(packageOf(specifier));
+      return (
+        target !== undefined && target !== room.path && allowed !== "anything" && !allowed.includes(target)
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(housed)("$path declares what it imports", (room) => {
+    const undeclared = importsOf(room).filter(
+      ({ specifier }) =>
+        !/^(?:\.|node:)/.test(specifier) &&
+        packageOf(specifier) !== room.name &&
+        !room.dependencies.includes(packageOf(specifier)),
+    );
+    expect(undeclared).toEqual([]);
+  });
+
+  it.each(housed)("$path has no import that leaves it by a relative path", (room) => {
+    const leaving = importsOf(room).filter(({ file, specifier }) => {
+      if (!specifier.startsWith(".")) return false;
+      const depth = file.split("/").length - room.path.split("/").length - 1;
+      return (specifier.match(/\.\.\//g) ?? []).length > depth && !specifier.includes("package.json");
+    });
+    expect(leaving).toEqual([]);
+  });
+
+  it("lets only the model read with ts-morph", () => {
+    const readers = housed.flatMap(importsOf).filter(({ specifier }) => packageOf(specifier) === "ts-morph");
+    expect(readers.filter(({ file }) => !file.startsWith("generators/model/"))).toEqual([]);
+  });
+
+  it.each(["packages/api", "packages/schema"])("%s runs in a browser", (path) => {
+    const room = rooms.find((candidate) => candidate.path === path);
+    if (room === undefined) throw new Error(`no room ${path}`);
+    expect(importsOf(room).filter(({ specifier }) => specifier.startsWith("node:"))).toEqual([]);
+    const buffers = globSync("src/**/*.ts", { cwd: join(root, path) }).filter((file) =>
+      /\bBuffer\b/.test(readFileSync(join(root, path, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
+    );
+    expect(buffers).toEqual([]);
+  });
+
+  it("names @capikit/api in no generator", () => {
+    const naming = rooms.filter(
+      (room) => room.path.startsWith("generators/") && room.dependencies.includes("@capikit/api"),
+    );
+    expect(naming).toEqual([]);
+  });
+});
+
+describe("the package graph", () => {
+  it("has no cycle, devDependencies included", () => {
+    const byName = new Map(rooms.map((room) => [room.name, room]));
+    const done = new Set<string>();
+    const visit = (name: string, trail: readonly string[]): void => {
+      if (trail.includes(name)) throw new Error(`cycle: ${[...trail, name].join(" → ")}`);
+      if (done.has(name)) return;
+      for (const next of byName.get(name)?.dependencies ?? [])
+        if (byName.has(next)) visit(next, [...trail, name]);
+      done.add(name);
+    };
+    for (const room of rooms) visit(room.name, []);
+    expect(done.size).toBe(rooms.length);
+  });
+});
