@@ -8,6 +8,7 @@
 export type { Condition } from "./condition.ts";
 export type { Hook } from "./hook.ts";
 export type { EmbeddedObject, JSONValue, RawExtension } from "./json.ts";
+export type { KindDescriptor } from "./kind-descriptor.ts";
 export type { KubernetesList, KubernetesObject } from "./kubernetes-object.ts";
 export type { LabelSelector, LabelSelectorRequirement } from "./label-selector.ts";
 export type { ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference } from "./object-meta.ts";

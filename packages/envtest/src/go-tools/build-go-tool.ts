@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { access, mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { cacheDir } from "./cache-dir.ts";
+import { GoToolError } from "./errors.ts";
+import { withFileLock } from "./file-lock.ts";
+import { goEnvironment } from "./go-environment.ts";
+import { type GoTool, linkerFlags } from "./go-tool.ts";
+import { formatSeconds, type Report, reportElapsed, reportToStderr } from "./progress.ts";
+import { run } from "./run.ts";
+import { toolKey } from "./tool-key.ts";
+
+/** How tools are built. */
+export interface BuildOptions {
+  /** The folder of all caches. Default: {@link cacheDir}. */
+  readonly cacheDir?: string;
+  /** Who hears about builds. Default: stderr. A tool that is cached is not reported. */
+  readonly report?: Report;
+  /** Ends a build that is under way. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The path of a tool, built first if the cache lacks it: `<cache>/peers/<key>/<name>`. A build appears in the cache whole or not at
+ * all, and of several processes that want the same one builds and the others wait.
+ *
+ * @throws GoMissingError when there is no Go toolchain.
+ * @throws GoToolError when the build fails.
+ */
+export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Promise<string> {
+  const report = options.report ?? reportToStderr;
+  const go = await goEnvironment(tool.moduleDir);
+  const dir = join(options.cacheDir ?? cacheDir(), "peers", await toolKey(tool, go));
+  const path = join(dir, tool.name);
+  if (await exists(path)) {
+    return path;
+  }
+  await mkdir(dir, { recursive: true });
+  const title = `${tool.name} ${tool.version}`;
+  const build = async (): Promise<string> => {
+    if (await exists(path)) {
+      return path;
+    }
+    const start = performance.now();
+    report(`building ${title} with ${go.version} (once per machine; minutes on a cold cache)`);
+    const stop = reportElapsed(`still building ${title}`, report);
+    const part = join(dir, `.${tool.name}.${randomBytes(4).toString("hex")}`);
+    try {
+      const result = await run("go", ["build", "-o", part, "-ldflags", linkerFlags(tool), tool.package], {
+        cwd: tool.moduleDir,
+        env: go.variables,
+        signal: options.signal,
+      });
+      if (result.code !== 0) {
+        throw new GoToolError(`${title} cannot be built: go build ${tool.package}: ${result.stderr.trim()}`);
+      }
+      await rename(part, path);
+    } finally {
+      stop();
+      await rm(part, { force: true });
+    }
+    report(`built ${title} in ${formatSeconds(performance.now() - start)}`);
+    return path;
+  };
+  return withFileLock(join(dir, `.${tool.name}.lock`), build, () =>
+    report(`waiting for another process that builds ${title}`),
+  );
+}
+
+/** The path of a tool if the cache holds it already. Needs Go for the key, but builds nothing. */
+export async function findGoTool(tool: GoTool, options: BuildOptions = {}): Promise<string | undefined> {
+  const go = await goEnvironment(tool.moduleDir);
+  const path = join(options.cacheDir ?? cacheDir(), "peers", await toolKey(tool, go), tool.name);
+  return (await exists(path)) ? path : undefined;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

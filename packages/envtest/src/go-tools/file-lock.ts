@@ -1,0 +1,59 @@
+import { open, rm, stat, utimes } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const beatMs = 2_000;
+const staleMs = 20_000;
+
+/**
+ * Runs `work` while this process alone holds the lock file. A holder touches the file every two seconds; one that has not been
+ * touched for twenty belongs to a process that died, and is taken over. (Two waiters may then, rarely, work at once, so the work
+ * itself must be atomic: it is waste that the lock prevents, not damage.)
+ *
+ * @param onWait is called once, when somebody else holds the lock.
+ */
+export async function withFileLock<T>(path: string, work: () => Promise<T>, onWait?: () => void): Promise<T> {
+  let waited = false;
+  while (!(await tryCreate(path))) {
+    if (await isStale(path)) {
+      await rm(path, { force: true });
+      continue;
+    }
+    if (!waited) {
+      waited = true;
+      onWait?.();
+    }
+    await sleep(200);
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    // A lock that somebody deleted by hand needs no beat.
+    utimes(path, now, now).catch(() => {});
+  }, beatMs);
+  beat.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    await rm(path, { force: true });
+  }
+}
+
+async function tryCreate(path: string): Promise<boolean> {
+  try {
+    await (await open(path, "wx")).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function isStale(path: string): Promise<boolean> {
+  try {
+    return Date.now() - (await stat(path)).mtimeMs > staleMs;
+  } catch {
+    return false; // gone meanwhile: the next attempt creates it
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Builds programs from pinned Go modules into a cache of the machine.
+ *
+ * @module
+ */
+export { etcdTool, kubeApiserverTool, kubeControllerManagerTool } from "../go-recipes.ts";
+export { type BuildOptions, buildGoTool, findGoTool } from "./build-go-tool.ts";
+export { cacheDir } from "./cache-dir.ts";
+export { GoMissingError, GoToolError } from "./errors.ts";
+export { withFileLock } from "./file-lock.ts";
+export { type GoEnvironment, goEnvironment, withoutDirect } from "./go-environment.ts";
+export { type GoTool, linkerFlags } from "./go-tool.ts";
+export { formatSeconds, type Report, reportElapsed, reportToStderr } from "./progress.ts";
+export { type CommandResult, run } from "./run.ts";
+export { toolKey } from "./tool-key.ts";

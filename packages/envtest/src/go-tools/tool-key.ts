@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { GoEnvironment } from "./go-environment.ts";
+import { type GoTool, linkerFlags } from "./go-tool.ts";
+
+/**
+ * The cache key of a tool: the first 16 hexadecimal digits of the SHA-256 of everything that decides what comes out: the files of
+ * its module, package, linker flags, Go's version and platform, and the fixed flags.
+ */
+export async function toolKey(
+  tool: GoTool,
+  go: Pick<GoEnvironment, "version" | "os" | "arch">,
+): Promise<string> {
+  const hash = createHash("sha256");
+  const add = (part: string): void => {
+    // The length keeps two neighbouring parts from reading like two others.
+    hash.update(`${Buffer.byteLength(part)}:${part}`);
+  };
+  for (const part of [
+    tool.package,
+    linkerFlags(tool),
+    "-trimpath CGO_ENABLED=0",
+    go.version,
+    go.os,
+    go.arch,
+  ]) {
+    add(part);
+  }
+  for (const file of await moduleFiles(tool.moduleDir)) {
+    add(file);
+    add(await readFile(join(tool.moduleDir, file), "utf8"));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function moduleFiles(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length).replace(/^\//, ""))
+    .sort();
+}

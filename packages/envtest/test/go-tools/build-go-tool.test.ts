@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildGoTool, cacheDir, type GoTool, withFileLock, withoutDirect } from "../../src/go-tools/index.ts";
+
+const exec = promisify(execFile);
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "capikit-build-"));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function program(source: string): Promise<GoTool> {
+  const moduleDir = join(root, "module");
+  await mkdir(moduleDir, { recursive: true });
+  await writeFile(join(moduleDir, "go.mod"), "module example.test/tool\n\ngo 1.21\n");
+  await writeFile(join(moduleDir, "main.go"), source);
+  return { name: "tool", version: "v1", moduleDir, package: ".", variables: { "main.text": "set" } };
+}
+
+// `println` of the language needs no standard library, which keeps a cold build short.
+const source = `package main\n\nvar text = "unset"\n\nfunc main() { println(text) }\n`;
+
+describe("buildGoTool", () => {
+  it("builds once for two callers at a time, and not again", async () => {
+    const tool = await program(source);
+    const lines: string[] = [];
+    const options = { cacheDir: join(root, "cache"), report: (line: string) => lines.push(line) };
+    const [first, second] = await Promise.all([buildGoTool(tool, options), buildGoTool(tool, options)]);
+    expect(second).toBe(first);
+    expect((await exec(first)).stderr).toBe("set\n");
+    expect(lines.filter((line) => line.startsWith("building tool v1 with go1."))).toHaveLength(1);
+    expect(await readdir(dirname(first))).toEqual(["tool"]);
+    lines.length = 0;
+    expect(await buildGoTool(tool, options)).toBe(first);
+    expect(lines).toEqual([]);
+  });
+
+  it("says what the compiler said, and leaves nothing in the cache", async () => {
+    const tool = await program("package main\n\nfunc main() { nonsense() }\n");
+    const options = { cacheDir: join(root, "cache"), report: () => {} };
+    await expect(buildGoTool(tool, options)).rejects.toThrow(
+      /tool v1 cannot be built: .*undefined: nonsense/s,
+    );
+    const files = await readdir(join(root, "cache"), { recursive: true, withFileTypes: true });
+    expect(files.filter((file) => file.isFile())).toEqual([]);
+  });
+});
+
+describe("withFileLock", () => {
+  it("takes over from a holder that died", async () => {
+    const path = join(root, "lock");
+    await writeFile(path, "");
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(path, longAgo, longAgo);
+    expect(await withFileLock(path, async () => "done")).toBe("done");
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  it("lets one work at a time", async () => {
+    const path = join(root, "lock");
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++inside);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      inside--;
+    };
+    await Promise.all([1, 2, 3].map(() => withFileLock(path, work)));
+    expect(most).toBe(1);
+  });
+});
+
+describe("withoutDirect", () => {
+  it.each([
+    ["https://proxy.example,direct", "https://proxy.example"],
+    ["https://a.example|https://b.example,direct", "https://a.example|https://b.example"],
+    ["direct", "off"],
+    ["https://direct.example", "https://direct.example"],
+  ])("%s becomes %s", (given, want) => {
+    expect(withoutDirect(given)).toBe(want);
+  });
+});
+
+describe("cacheDir", () => {
+  it.each([
+    [{ CAPIKIT_CACHE: "/a", XDG_CACHE_HOME: "/b" }, "/a"],
+    [{ XDG_CACHE_HOME: "/b" }, "/b/capikit"],
+  ])("%j: %s", (env, want) => {
+    expect(cacheDir(env)).toBe(want);
+  });
+});

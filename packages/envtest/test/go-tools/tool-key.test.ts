@@ -1,0 +1,67 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type GoTool, linkerFlags, toolKey } from "../../src/go-tools/index.ts";
+
+const go = { version: "go1.26.8", os: "linux", arch: "amd64" };
+let dir: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "capikit-key-"));
+  await writeFile(join(dir, "go.mod"), "module x\n");
+  await writeFile(join(dir, "go.sum"), "sum\n");
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+const tool = (more: Partial<GoTool> = {}): GoTool => ({
+  name: "x",
+  version: "v1",
+  moduleDir: dir,
+  package: "example.test/x",
+  variables: { "a.b": "1" },
+  ...more,
+});
+
+describe("toolKey", () => {
+  it("is the same for the same inputs, wherever the module lies", async () => {
+    const copy = `${dir}-copy`;
+    await cp(dir, copy, { recursive: true });
+    try {
+      expect(await toolKey(tool({ moduleDir: copy }), go)).toBe(await toolKey(tool(), go));
+    } finally {
+      await rm(copy, { recursive: true });
+    }
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ["the package", () => toolKey(tool({ package: "example.test/y" }), go)],
+    ["a linker variable", () => toolKey(tool({ variables: { "a.b": "2" } }), go)],
+    ["Go's version", () => toolKey(tool(), { ...go, version: "go1.27.0" })],
+    ["the system", () => toolKey(tool(), { ...go, os: "darwin" })],
+    ["the processor", () => toolKey(tool(), { ...go, arch: "arm64" })],
+    [
+      "go.sum",
+      async () => {
+        await writeFile(join(dir, "go.sum"), "other\n");
+        return toolKey(tool(), go);
+      },
+    ],
+    [
+      "a source file",
+      async () => {
+        await writeFile(join(dir, "main.go"), "package main\n");
+        return toolKey(tool(), go);
+      },
+    ],
+  ])("changes with %s", async (_, change) => {
+    const before = await toolKey(tool(), go);
+    expect(await change()).not.toBe(before);
+  });
+});
+
+describe("linkerFlags", () => {
+  it("does not depend on the order of the variables", () => {
+    expect(linkerFlags(tool({ variables: { b: "2", a: "1" } }))).toBe("-s -w -X a=1 -X b=2");
+  });
+});

@@ -1,0 +1,50 @@
+/** Where a project keeps its CRDs, and how many there must be. */
+export interface CorpusEntry {
+  /** Short name of the set. */
+  readonly slug: string;
+  /** `path@version`. */
+  readonly module: string;
+  /** Patterns inside the module; `*` stands for anything but a slash, in file names only. */
+  readonly globs: readonly string[];
+  /** How many CRDs the patterns must find, so that a wrong pattern or version is noticed. */
+  readonly crds: number;
+}
+
+/** CRDs of real projects, pinned: 39 in five sets. */
+export const corpus: readonly CorpusEntry[] = Object.freeze([
+  {
+    slug: "cluster-api",
+    module: "sigs.k8s.io/cluster-api@v1.14.2",
+    globs: [
+      "core/config/crd/bases/*.yaml",
+      "bootstrap/kubeadm/config/crd/bases/*.yaml",
+      "controlplane/kubeadm/config/crd/bases/*.yaml",
+      "cmd/clusterctl/config/crd/bases/*.yaml",
+    ],
+    crds: 19,
+  },
+  {
+    slug: "capi-test-builder",
+    module: "sigs.k8s.io/cluster-api@v1.14.2",
+    globs: ["util/test/builder/crd/*.yaml"],
+    crds: 4,
+  },
+  {
+    slug: "cert-manager",
+    module: "github.com/cert-manager/cert-manager@v1.21.2",
+    globs: ["deploy/crds/*.yaml"],
+    crds: 6,
+  },
+  {
+    slug: "external-snapshotter",
+    module: "github.com/kubernetes-csi/external-snapshotter/client/v8@v8.6.0",
+    globs: ["config/crd/*.yaml"],
+    crds: 6,
+  },
+  {
+    slug: "postgres-operator",
+    module: "github.com/zalando/postgres-operator@v1.13.0",
+    globs: ["manifests/*.crd.yaml"],
+    crds: 4,
+  },
+]);

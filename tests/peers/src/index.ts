@@ -1,0 +1,10 @@
+/**
+ * The real programs and CRDs that the tests and benchmarks of this repository run against.
+ *
+ * @module
+ */
+export { type CorpusEntry, corpus } from "./corpus.ts";
+export { ensureModule } from "./ensure-module.ts";
+export { ensurePeer } from "./ensure-peer.ts";
+export { isPeerName, type PeerName, peers } from "./peers.ts";
+export { type UpstreamCrd, upstreamCrds } from "./upstream-crds.ts";

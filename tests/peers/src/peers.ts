@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import {
+  etcdTool,
+  type GoTool,
+  kubeApiserverTool,
+  kubeControllerManagerTool,
+} from "@capikit/envtest/go-tools";
+
+const modules = fileURLToPath(new URL("../go/", import.meta.url));
+
+// One module per group, never one for all: sharing lifts the versions of what they have in common above what upstream ships.
+const table = {
+  etcd: etcdTool,
+  "kube-apiserver": kubeApiserverTool,
+  "kube-controller-manager": kubeControllerManagerTool,
+  "controller-gen": {
+    name: "controller-gen",
+    version: "v0.23.0",
+    moduleDir: `${modules}controller-gen`,
+    package: "sigs.k8s.io/controller-tools/cmd/controller-gen",
+    variables: { "sigs.k8s.io/controller-tools/pkg/version.version": "v0.23.0" },
+  },
+} satisfies Record<string, GoTool>;
+
+/** Name of a program that the repository can build. */
+export type PeerName = keyof typeof table;
+
+/** Every peer and how it is built. */
+export const peers: Readonly<Record<PeerName, GoTool>> = Object.freeze(table);
+
+/** Whether a peer has this name. */
+export function isPeerName(name: string): name is PeerName {
+  return Object.hasOwn(peers, name);
+}
