@@ -1,0 +1,48 @@
+import { readdirSync } from "node:fs";
+import { defineConfig } from "vitepress";
+
+const codes = readdirSync(new URL("../reference/diagnostics", import.meta.url))
+  .filter((file) => file.startsWith("CK"))
+  .map((file) => file.replace(".md", ""))
+  .sort();
+
+export default defineConfig({
+  title: "capikit",
+  description: "Build Cluster API providers in TypeScript.",
+  cleanUrls: true,
+  themeConfig: {
+    search: { provider: "local" },
+    nav: [
+      { text: "Quick start", link: "/quick-start" },
+      { text: "Guides", link: "/guides/builds" },
+      { text: "Reference", link: "/reference/annotations" },
+    ],
+    sidebar: [
+      { text: "Quick start", link: "/quick-start" },
+      {
+        text: "Guides",
+        items: [
+          { text: "In a build", link: "/guides/builds" },
+          { text: "Importing CRDs", link: "/guides/import" },
+          { text: "A real API server", link: "/guides/envtest" },
+          { text: "Schemas at run time", link: "/guides/schema" },
+        ],
+      },
+      {
+        text: "Reference",
+        items: [
+          { text: "Annotation language", link: "/reference/annotations" },
+          { text: "Markers", link: "/reference/markers" },
+          { text: "Command line", link: "/reference/cli" },
+          { text: "Coming from controller-gen", link: "/reference/controller-gen" },
+          {
+            text: "Diagnostics",
+            link: "/reference/diagnostics/",
+            collapsed: true,
+            items: codes.map((code) => ({ text: code, link: `/reference/diagnostics/${code}` })),
+          },
+        ],
+      },
+    ],
+  },
+});

@@ -1,0 +1,143 @@
+import type { Json } from "@capikit/schema";
+
+type Mutable = { [key: string]: Json };
+
+const schemaMaps = ["properties", "patternProperties", "definitions"];
+const schemaValues = ["items", "additionalProperties", "not"];
+const branches = ["allOf", "anyOf", "oneOf"];
+/** Lists whose order means nothing. */
+const sets = ["required", "enum", "x-kubernetes-list-map-keys", "x-kubernetes-validations"];
+const upperBounds = ["maximum", "maxLength", "maxItems", "maxProperties"];
+const lowerBounds = ["minimum", "minLength", "minItems", "minProperties"];
+/** Keys whose empty value is a value: `default: ""` is not the same as no default. */
+const literals = ["default", "example"];
+/** The API server holds these as 64-bit floats. */
+const floats = ["maximum", "minimum", "multipleOf"];
+
+export interface CanonicalOptions {
+  readonly descriptions: boolean;
+}
+
+/** One spelling for all schemas that mean the same to the API server. */
+export function canonicalSchema(schema: Json | undefined, options: CanonicalOptions): Json {
+  if (!isObject(schema)) return schema ?? null;
+  const out: Mutable = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (value === null) continue;
+    if (key === "description") {
+      const text = trimText(String(value));
+      if (options.descriptions && text !== "") out[key] = text;
+    } else if (literals.includes(key)) out[key] = value;
+    else if (isEmpty(value) && !schemaValues.includes(key)) continue;
+    else if (schemaMaps.includes(key) && isObject(value)) {
+      out[key] = Object.fromEntries(
+        Object.entries(value).map(([name, child]) => [name, canonicalSchema(child, options)]),
+      );
+    } else if (schemaValues.includes(key)) out[key] = canonicalSchema(value, options);
+    else if (branches.includes(key) && Array.isArray(value)) {
+      out[key] = asSet(value.map((branch) => canonicalSchema(branch, options)));
+    } else if (sets.includes(key) && Array.isArray(value)) {
+      out[key] = asSet(value.map((item) => (isObject(item) ? withoutEmpty(item) : item)));
+    } else if (floats.includes(key)) out[key] = Number(value);
+    else out[key] = value;
+  }
+  return mergeAllOf(out);
+}
+
+/** Moves up what of an `allOf` says nothing else one level higher: that is how flattening spells a type's and a field's rules. */
+function mergeAllOf(schema: Mutable): Mutable {
+  const { allOf, ...node } = schema;
+  if (!Array.isArray(allOf)) return schema;
+  const left = allOf
+    .map((branch) => (isObject(branch) ? absorb(node, branch) : {}))
+    .filter((rest) => !isEmpty(rest));
+  return left.length === 0 ? node : { ...node, allOf: asSet(left) };
+}
+
+/** Moves what it can of a branch into the node; returns what must stay. */
+function absorb(node: Mutable, branch: { readonly [key: string]: Json }): Mutable {
+  const rest: Mutable = {};
+  for (const [key, value] of Object.entries(branch)) {
+    const mine = node[key];
+    // `exclusiveMinimum` belongs to the `minimum` beside it: a range that has one on either side stays whole.
+    const exclusive = /^(?:exclusiveM|m)(?:ax|in)imum$/.test(key) && hasExclusive(node, branch);
+    if (mine === undefined && !exclusive) node[key] = value;
+    else if (mine !== undefined && sameJson(mine, value)) continue;
+    else if (exclusive) rest[key] = value;
+    else if (
+      (key === "required" || key === "x-kubernetes-validations" || key === "allOf") &&
+      isList(mine) &&
+      isList(value)
+    ) {
+      node[key] = asSet([...mine, ...value]);
+    } else if (key === "properties" && isObject(mine) && isObject(value))
+      node[key] = mergeProperties(mine, value);
+    else if (key === "items" && isObject(mine) && isObject(value))
+      node[key] = mergeAllOf({ allOf: [mine, value] });
+    else if (upperBounds.includes(key)) node[key] = Math.min(Number(mine), Number(value));
+    else if (lowerBounds.includes(key)) node[key] = Math.max(Number(mine), Number(value));
+    else rest[key] = value;
+  }
+  return rest;
+}
+
+function mergeProperties(
+  mine: { readonly [key: string]: Json },
+  other: { readonly [key: string]: Json },
+): Mutable {
+  const merged: Mutable = { ...mine };
+  for (const [name, child] of Object.entries(other)) {
+    const own = merged[name];
+    merged[name] = own === undefined ? child : mergeAllOf({ allOf: [own, child] });
+  }
+  return merged;
+}
+
+function hasExclusive(node: Mutable, branch: { readonly [key: string]: Json }): boolean {
+  return [node, branch].some((side) => "exclusiveMaximum" in side || "exclusiveMinimum" in side);
+}
+
+/** Is this value what the key's absence means? */
+export function isEmpty(value: Json): boolean {
+  if (value === null || value === false || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+export function withoutEmpty(value: { readonly [key: string]: Json }): Mutable {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => !isEmpty(item)));
+}
+
+/** Blanks at line ends and blank lines around a text do not count. */
+export function trimText(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .replace(/^\n+|\n+$/g, "");
+}
+
+export function asSet(values: readonly Json[]): Json[] {
+  const byText = new Map(values.map((value) => [orderedText(value), value]));
+  return [...byText.keys()].sort().map((key) => byText.get(key) ?? null);
+}
+
+export function sameJson(a: Json, b: Json): boolean {
+  return a === b || orderedText(a) === orderedText(b);
+}
+
+/** JSON with sorted keys and one spelling per number. */
+function orderedText(value: Json): string {
+  if (typeof value === "bigint") return value.toString();
+  if (isList(value)) return `[${value.map(orderedText).join(",")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${orderedText(value[key] ?? null)}`).join(",")}}`;
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,118 @@
+import { type SpawnOptions, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** One run of a whole process. */
+export interface Run {
+  /** Wall time in milliseconds, from spawn to exit. */
+  readonly wall: number;
+  /** High-water mark of the resident set in MiB; NaN where /proc is missing. */
+  readonly memory: number;
+}
+
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Runs a command to its end; fails when it does, with what it said. */
+export function run(command: Command, { sampleMemory = false } = {}): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const options: SpawnOptions = {
+      cwd: command.cwd,
+      env: { ...process.env, ...command.env },
+      stdio: ["ignore", "ignore", "pipe"],
+    };
+    const started = performance.now();
+    const child = spawn(command.program, command.args, options);
+    let peak = Number.NaN;
+    // Sampling costs the measured process a little, so memory is measured in runs of its own.
+    const timer = sampleMemory ? setInterval(() => (peak = residentPeak(child.pid) ?? peak), 2) : undefined;
+    let stderr = "";
+    child.stderr?.on("data", (chunk) => (stderr += chunk));
+    child.on("error", reject);
+    child.on("exit", (code) => {
+      const wall = performance.now() - started;
+      clearInterval(timer);
+      if (code === 0) resolve({ wall, memory: peak });
+      else reject(new Error(`${command.program} ${command.args.join(" ")} exited with ${code}: ${stderr}`));
+    });
+  });
+}
+
+function residentPeak(pid: number | undefined): number | undefined {
+  try {
+    const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return match === null ? undefined : Number(match[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** A side of a comparison: what is done before each run does not count. */
+export interface Contestant {
+  readonly name: string;
+  readonly before?: () => void;
+  readonly command: Command;
+}
+
+export interface Figures {
+  readonly name: string;
+  readonly wall: number;
+  readonly walls: readonly number[];
+  readonly memory: number;
+}
+
+/** Runs all sides in turn, so that a slow moment of the machine hits each of them; medians of `rounds` after one warm-up. */
+export async function compare(contestants: readonly Contestant[], rounds: number): Promise<Figures[]> {
+  const walls = new Map(contestants.map((side) => [side.name, [] as number[]]));
+  const memories = new Map(contestants.map((side) => [side.name, [] as number[]]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const side of contestants) {
+      side.before?.();
+      const { wall } = await run(side.command);
+      if (round > 0) walls.get(side.name)?.push(wall);
+    }
+  }
+  for (let round = 0; round < 3; round += 1) {
+    for (const side of contestants) {
+      side.before?.();
+      memories.get(side.name)?.push((await run(side.command, { sampleMemory: true })).memory);
+    }
+  }
+  return contestants.map(({ name }) => {
+    const all = walls.get(name) ?? [];
+    return { name, wall: median(all), walls: all, memory: median(memories.get(name) ?? []) };
+  });
+}
+
+/** A table in plain text: figures and their ratio to the first side. */
+export function table(figures: readonly Figures[]): string {
+  const [peer] = figures;
+  const rows = figures.map((side) => [
+    side.name,
+    `${side.wall.toFixed(0)} ms`,
+    `${(side.wall / (peer?.wall ?? Number.NaN)).toFixed(2)}x`,
+    `${Math.min(...side.walls).toFixed(0)}-${Math.max(...side.walls).toFixed(0)} ms`,
+    `${side.memory.toFixed(0)} MiB`,
+    `${(side.memory / (peer?.memory ?? Number.NaN)).toFixed(2)}x`,
+  ]);
+  const all = [["", "wall", "ratio", "range", "memory", "ratio"], ...rows];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
