@@ -10,6 +10,8 @@ export {
 } from "./diagnostics/define-diagnostic.ts";
 export type { Diagnostic, RelatedPlace, Report, Severity } from "./diagnostics/diagnostic.ts";
 export type { Artefact, EmitResult, Emitter, OptionDefinition, OptionValues } from "./emit/emitter.ts";
+export { compareKeys } from "./emit/natural-order.ts";
+export { printYaml, type YamlValue } from "./emit/print-yaml.ts";
 export type { ApiPackage, KindVersion, Model } from "./ir/model.ts";
 export { type SpecialName, specialNames } from "./ir/special.ts";
 export type {

@@ -1,0 +1,170 @@
+/** How a string may be written; the first that keeps it whole is taken. */
+export type ScalarStyle = "plain" | "single" | "double" | "literal";
+
+/** Words that some reader of YAML 1.1 or 1.2 takes for a boolean, a null, a merge or a default. */
+const reserved: ReadonlySet<string> = new Set(
+  ["y", "yes", "true", "on", "n", "no", "false", "off", "null"]
+    .flatMap((word) => [word, (word[0] ?? "").toUpperCase() + word.slice(1), word.toUpperCase()])
+    .concat("~", "<<", "="),
+);
+
+const number =
+  /^[-+]?(?:0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]*)(?:[eE][-+]?[0-9]+)?|\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const base60 = /^[-+]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?$/;
+const timestamp =
+  /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]*)?[ \t]*(?:Z|[-+][0-9:]+)?)?$/;
+
+/** Whether a reader would take the plain text for something else than a string. */
+export function readsAsOther(text: string): boolean {
+  if (text === "") return true;
+  const first = text.charCodeAt(0);
+  // Digits, signs and the dot start numbers and dates; no reserved word does.
+  if ((first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d || first === 0x2e) {
+    const bare = text.includes("_") ? text.replaceAll("_", "") : text;
+    return number.test(bare) || base60.test(bare) || timestamp.test(text);
+  }
+  return text.length <= 5 && reserved.has(text);
+}
+
+/** Characters with a meaning at the start of a plain scalar: `#,[]{}&*!|>'"%@` and the back-quote. */
+const indicators: ReadonlySet<number> = new Set([..."#,[]{}&*!|>'\"%@`"].map((c) => c.charCodeAt(0)));
+
+/** The style of a string; `literal` where it has lines that a block scalar can carry. */
+export function scalarStyle(text: string): ScalarStyle {
+  if (readsAsOther(text)) return "double";
+  const { length } = text;
+  const first = text.charCodeAt(0);
+  let plain = !indicators.has(first) && !text.startsWith("---") && !text.startsWith("...");
+  let lines = false;
+  let before = 0x20;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a) {
+      if (before === 0x20 && at > 0) return "double";
+      lines = true;
+    } else if (code === 0x23) {
+      if (before === 0x20 || before === 0x0a) plain = false;
+    } else if (code === 0x3a || (at === 0 && (code === 0x2d || code === 0x3f))) {
+      const next = at + 1 < length ? text.charCodeAt(at + 1) : 0x20;
+      if (next === 0x20 || next === 0x0a) plain = false;
+    } else if (!isPrintable(code)) {
+      return "double";
+    }
+    before = code;
+  }
+  const last = text.charCodeAt(length - 1);
+  if (lines) return last === 0x20 ? "double" : "literal";
+  if (first === 0x20 || last === 0x20) plain = false;
+  return plain ? "plain" : "single";
+}
+
+/** Without an escape. Line separators are breaks to YAML 1.1 and none to 1.2, so they are escaped, as halves of pairs are. */
+function isPrintable(code: number): boolean {
+  if (code < 0xa0) return code >= 0x20 && code <= 0x7e;
+  if (code < 0x2028) return true;
+  return code > 0x2029 && (code < 0xd800 || code > 0xdfff) && code !== 0xfeff && code < 0xfffe;
+}
+
+const lineWidth = 80;
+
+/** Plain or between single quotes: folded behind column 80, at spaces that stand alone. */
+export function writeFlat(text: string, style: "plain" | "single", indent: number, column: number): string {
+  const quote = style === "single" ? "'" : "";
+  const body = style === "single" ? text.replaceAll("'", "''") : text;
+  if (column + body.length <= lineWidth) return quote + body + quote;
+  let out = quote;
+  let from = 0;
+  let lineStart = -(column + quote.length);
+  for (let at = body.indexOf(" "); at !== -1; at = body.indexOf(" ", at + 1)) {
+    if (at - lineStart <= lineWidth || at === 0 || at === body.length - 1) continue;
+    if (body.charCodeAt(at + 1) === 0x20 || body.charCodeAt(at - 1) === 0x20) continue;
+    out += `${body.slice(from, at)}\n${pad(indent)}`;
+    from = at + 1;
+    lineStart = from - indent;
+  }
+  return out + body.slice(from) + quote;
+}
+
+const shortEscapes: ReadonlyMap<number, string> = new Map([
+  [0x00, "\\0"],
+  [0x07, "\\a"],
+  [0x08, "\\b"],
+  [0x09, "\\t"],
+  [0x0a, "\\n"],
+  [0x0b, "\\v"],
+  [0x0c, "\\f"],
+  [0x0d, "\\r"],
+  [0x1b, "\\e"],
+  [0x22, '\\"'],
+  [0x5c, "\\\\"],
+  [0x85, "\\N"],
+  [0x2028, "\\L"],
+  [0x2029, "\\P"],
+]);
+
+/** Between double quotes, with escapes; `indent` undefined keeps it on one line, as keys need it. */
+export function writeDouble(text: string, indent: number | undefined, column: number): string {
+  let out = '"';
+  let width = column + 1;
+  let spaces = false;
+  let at = 0;
+  for (const character of text) {
+    const isSpace = character === " ";
+    const inside = at > 0 && at < text.length - 1;
+    if (isSpace && indent !== undefined && !spaces && width > lineWidth && inside) {
+      out += `\n${pad(indent)}`;
+      width = indent;
+      // A space at a line's start would be taken for indentation.
+      if (text.charCodeAt(at + 1) === 0x20) {
+        out += "\\";
+        width++;
+      }
+    } else {
+      const written = escapeCharacter(character);
+      out += written;
+      width += written.length;
+    }
+    spaces = isSpace;
+    at += character.length;
+  }
+  return `${out}"`;
+}
+
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const short = shortEscapes.get(code);
+  if (short !== undefined) return short;
+  if (code <= 0xffff && isPrintable(code)) return character;
+  const digits = code.toString(16).toUpperCase();
+  if (code <= 0xff) return `\\x${digits.padStart(2, "0")}`;
+  return code <= 0xffff ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
+}
+
+/** A block scalar: header and lines, without the break behind the last line unless the text has it. */
+export function writeLiteral(text: string, indent: number): string {
+  const first = text.charCodeAt(0);
+  const hint = first === 0x20 || first === 0x0a ? "2" : "";
+  const chomp = !text.endsWith("\n") ? "-" : text === "\n" || text.endsWith("\n\n") ? "+" : "";
+  const space = pad(indent);
+  let out = `|${hint}${chomp}`;
+  let from = 0;
+  while (from <= text.length) {
+    const end = text.indexOf("\n", from);
+    const line = end === -1 ? text.slice(from) : text.slice(from, end);
+    if (end === -1) return line === "" ? `${out}\n` : `${out}\n${space}${line}`;
+    out += line === "" ? "\n" : `\n${space}${line}`;
+    from = end + 1;
+  }
+  return out;
+}
+
+const pads: string[] = [];
+
+/** So many spaces; kept, as a printer asks for few widths very often. */
+export function pad(width: number): string {
+  const known = pads[width];
+  if (known !== undefined) return known;
+  const spaces = " ".repeat(width);
+  pads[width] = spaces;
+  return spaces;
+}

@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { compareKeys } from "../../src/emit/natural-order.ts";
+import { printYaml } from "../../src/emit/print-yaml.ts";
+
+const runs = process.env.CAPIKIT_TEST_LONG ? 20_000 : 1_000;
+
+function readBack(text: string, version: "1.1" | "1.2"): unknown {
+  return parse(text, { version, merge: version === "1.1" });
+}
+
+/** The texts that trip printers: words and numbers of both versions, indicators, blanks, breaks, controls. */
+const trickyPieces = [
+  ..."yn~ -?:,[]{}#&*!|>'\"%@`\\=<\t\r\n\0\x07\x1b\x7f\u0085\u00a0\u2028\u2029\ufeff\ufffd\ud800é漢😀._+019exo",
+  ..."yes no on off true null Yes NULL .inf -.INF .nan 0x1F 0o17 0b11 017 1_000 1e3 12:30:45 2024-01-31 << --- ...".split(
+    " ",
+  ),
+  ": ",
+  " #",
+  "\n ",
+  " \n",
+  "\n\n",
+  "- ",
+  "lorem ipsum dolor sit amet ",
+];
+const trickyText = fc.array(fc.constantFrom(...trickyPieces), { maxLength: 12 }).map((p) => p.join(""));
+const text = fc.oneof(trickyText, fc.string({ unit: "binary" }), fc.lorem({ mode: "sentences" }));
+const key = fc
+  .oneof({ weight: 3, arbitrary: fc.lorem({ maxCount: 1 }) }, text)
+  .filter((k) => k !== "__proto__");
+const scalar = fc.oneof(
+  text,
+  fc.boolean(),
+  fc.constant(null),
+  fc.integer(),
+  fc.double({ noDefaultInfinity: true, noNaN: true }).map((n) => (Object.is(n, -0) ? 0 : n)),
+);
+const { document } = fc.letrec((tie) => ({
+  value: fc.oneof({ depthSize: "medium" }, { weight: 3, arbitrary: scalar }, tie("mapping"), tie("sequence")),
+  sequence: fc.array(tie("value"), { maxLength: 4 }),
+  mapping: fc.dictionary(key, tie("value"), { maxKeys: 5, noNullPrototype: true }),
+  document: tie("mapping"),
+}));
+
+describe("printYaml", () => {
+  test.each(["1.1", "1.2"] as const)("is read back by YAML %s as what it was", (version) => {
+    fc.assert(
+      fc.property(document, (value) => {
+        expect(readBack(printYaml(value), version)).toEqual(value);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test.each([
+    ["yes", '"yes"'],
+    ["Off", '"Off"'],
+    ["~", '"~"'],
+    ["", '""'],
+    ["1", '"1"'],
+    ["0o17", '"0o17"'],
+    ["1_000", '"1_000"'],
+    ["1e3", '"1e3"'],
+    ["12:30", '"12:30"'],
+    ["2024-01-31", '"2024-01-31"'],
+    ["v1.2", "v1.2"],
+    ["100Mi", "100Mi"],
+    ["a: b", "'a: b'"],
+    ["a #b", "'a #b'"],
+    ["it's: so", "'it''s: so'"],
+    ["- a", "'- a'"],
+    ["-a", "-a"],
+    [" a", "' a'"],
+    ["*", "'*'"],
+    ["tab\there", '"tab\\there"'],
+    ["😀", '"\\U0001F600"'],
+    ["one\ntwo", "|-\n  one\n  two"],
+    ["one\n", "|\n  one"],
+    ["one\n\n", "|+\n  one\n"],
+    [" one\ntwo", "|2-\n   one\n  two"],
+    ["one \ntwo", '"one \\ntwo"'],
+    [null, "null"],
+    [true, "true"],
+    [9007199254740993n, "9007199254740993"],
+    [0.5, "0.5"],
+    [1e20, "1e+20"],
+    [1234567.5, "1.2345675e+06"],
+    [[], "[]"],
+    [{}, "{}"],
+  ])("writes case %#", (value, printed) => {
+    expect(printYaml({ a: value })).toBe(`a: ${printed}\n`);
+  });
+
+  test("nests as Kubernetes' files do", () => {
+    const value = {
+      spec: { names: { kind: "A", shortNames: ["a", "b"] }, versions: [{ name: "v1", b: [[1, 2], {}] }] },
+    };
+    expect(printYaml(value)).toBe(`spec:
+  names:
+    kind: A
+    shortNames:
+    - a
+    - b
+  versions:
+  - b:
+    - - 1
+      - 2
+    - {}
+    name: v1
+`);
+  });
+
+  test("folds behind column 80, at spaces that stand alone", () => {
+    const words = "word ".repeat(18).trim();
+    expect(printYaml({ description: words })).toBe(
+      `description: ${"word ".repeat(14).trim()}\n  ${"word ".repeat(4).trim()}\n`,
+    );
+    expect(printYaml({ description: words.replaceAll(" ", "  ") }).split("\n")).toHaveLength(2);
+  });
+
+  test("prints an object that stands in several places the same in each", () => {
+    const shared = { type: "object", properties: { b: { type: "string" }, a: {} } };
+    const copy = structuredClone(shared);
+    expect(printYaml({ x: shared, y: [shared, { z: shared }] })).toBe(
+      printYaml({ x: copy, y: [structuredClone(copy), { z: structuredClone(copy) }] }),
+    );
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, () => 1, Symbol("s")])("refuses %s", (value) => {
+    expect(() => printYaml({ a: value })).toThrow(TypeError);
+  });
+});
+
+describe("compareKeys", () => {
+  test.each([
+    [
+      ["v10", "v2", "v1"],
+      ["v1", "v2", "v10"],
+    ],
+    [
+      ["b", "a", "B", "-a", "$ref"],
+      ["$ref", "-a", "B", "a", "b"],
+    ],
+    [
+      ["a100", "a15", "a10"],
+      ["a10", "a15", "a100"],
+    ],
+    [
+      ["x-kubernetes", "xa", "x"],
+      ["x", "x-kubernetes", "xa"],
+    ],
+    [
+      ["é", "z", "😀"],
+      ["😀", "z", "é"],
+    ],
+  ])("sorts %j", (keys, sorted) => {
+    expect([...keys].sort(compareKeys)).toEqual(sorted);
+  });
+});
