@@ -1,0 +1,329 @@
+import { type DiagnosticKind, defineDiagnostic } from "../define-diagnostic.ts";
+
+// Faults of kinds and their CRDs: CK5xxx.
+export const twoStorageVersions = defineDiagnostic<{ kind: string; version: string; other: string }>({
+  code: "CK5001",
+  name: "two-storage-versions",
+  title: "Two storage versions",
+  message: (f) => `${f.kind} has two storage versions: ${f.other} and ${f.version}`,
+  help: () => "keep +kubebuilder:storageversion in one version",
+  page: {
+    why: "Objects are stored in exactly one version.",
+    wrong:
+      "/**\n * +kubebuilder:storageversion\n */\nexport interface Foo extends KubernetesObject {}\n// in v1 and in v1beta1",
+    right: "// +kubebuilder:storageversion in one of them",
+  },
+});
+
+export const noStorageVersion = defineDiagnostic<{ kind: string; versions: readonly string[] }>({
+  code: "CK5002",
+  name: "no-storage-version",
+  title: "No storage version",
+  message: (f) => `${f.kind} has versions ${f.versions.join(", ")} and none is the storage version`,
+  help: () => "put +kubebuilder:storageversion on one of them",
+  page: {
+    why: "With several versions it must be said which one is stored.",
+    wrong: "/**\n */\nexport interface Foo extends KubernetesObject {}",
+    right: "/**\n * +kubebuilder:storageversion\n */\nexport interface Foo extends KubernetesObject {}",
+  },
+});
+
+export const noServedVersion = defineDiagnostic<{ kind: string }>({
+  code: "CK5003",
+  name: "no-served-version",
+  title: "No served version",
+  message: (f) => `no version of ${f.kind} is served`,
+  help: () => "drop +kubebuilder:unservedversion from one of them",
+  page: {
+    why: "Nobody could read or write such objects.",
+    wrong: "/**\n * +kubebuilder:unservedversion\n */\nexport interface Foo extends KubernetesObject {}",
+    right: "/**\n */\nexport interface Foo extends KubernetesObject {}",
+  },
+});
+
+export const versionsDiffer = defineDiagnostic<{ kind: string; marker: string; other: string }>({
+  code: "CK5004",
+  name: "versions-differ",
+  title: "Versions that disagree on the CRD",
+  message: (f) => `+${f.marker} of ${f.kind} differs from that of version ${f.other}`,
+  help: () => "say the same in all versions",
+  page: {
+    why: "Names, scope and metadata belong to the whole CRD. Which version's would win is anybody's guess.",
+    wrong:
+      "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}\n// and path=fooz in another version",
+    right:
+      "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}\n// the same in all",
+  },
+});
+
+export const kindTwice = defineDiagnostic<{ kind: string; group: string; version: string }>({
+  code: "CK5005",
+  name: "kind-twice",
+  title: "A kind twice in one version",
+  message: (f) => `${f.group}/${f.version} has the kind ${f.kind} twice`,
+  help: () => "rename or remove one of them",
+  page: {
+    why: "A kind has one schema per version.",
+    wrong: "export interface Foo … // in two folders of one group and version",
+    right: "export interface Foo … // in one",
+  },
+});
+
+export const nameTaken = defineDiagnostic<{
+  what: string;
+  name: string;
+  kind: string;
+  other: string;
+  group: string;
+}>({
+  code: "CK5006",
+  name: "name-taken",
+  title: "A name that two kinds claim",
+  message: (f) => `${f.kind} and ${f.other} of ${f.group} both claim the ${f.what} ${f.name}`,
+  help: (f) => `give one of them another ${f.what} with +kubebuilder:resource`,
+  page: {
+    why: "Plural, singular, kind, list kind and short names are told apart within a group; the API server would not serve the second CRD.",
+    wrong:
+      "/**\n * +kubebuilder:resource:shortName=f\n */\nexport interface Foo extends KubernetesObject {}\n// and on another kind",
+    right:
+      "/**\n * +kubebuilder:resource:shortName=fo\n */\nexport interface Foo extends KubernetesObject {}",
+  },
+});
+
+export const badName = defineDiagnostic<{ what: string; name: string; reason: string }>({
+  code: "CK5007",
+  name: "bad-name",
+  title: "A name the API server refuses",
+  message: (f) => `the ${f.what} ${JSON.stringify(f.name)} ${f.reason}`,
+  page: {
+    why: "Names become parts of URLs and of other names.",
+    wrong: "/**\n * +kubebuilder:resource:path=Foo_s\n */\nexport interface Foo extends KubernetesObject {}",
+    right: "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}",
+  },
+});
+
+export const badMetadata = defineDiagnostic<{ what: string; entry: string; reason: string }>({
+  code: "CK5008",
+  name: "bad-metadata",
+  title: "Metadata the API server refuses",
+  message: (f) => `the ${f.what} ${JSON.stringify(f.entry)} ${f.reason}`,
+  page: {
+    why: "Labels and annotations of a CRD keep the rules of all metadata.",
+    wrong:
+      '/**\n * +kubebuilder:metadata:labels="a b=c"\n */\nexport interface Foo extends KubernetesObject {}',
+    right:
+      '/**\n * +kubebuilder:metadata:labels="a/b=c"\n */\nexport interface Foo extends KubernetesObject {}',
+  },
+});
+
+export const badColumn = defineDiagnostic<{
+  column: string;
+  reason: string;
+  suggestion?: string | undefined;
+}>({
+  code: "CK5009",
+  name: "bad-column",
+  title: "A printer column the API server refuses",
+  message: (f) => `the column ${JSON.stringify(f.column)} ${f.reason}`,
+  help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
+  page: {
+    why: "Columns have a name, one of few types and formats, and a path.",
+    wrong:
+      '/**\n * +kubebuilder:printcolumn:name="Ready",type=bool,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
+    right:
+      '/**\n * +kubebuilder:printcolumn:name="Ready",type=boolean,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
+  },
+});
+
+export const badPath = defineDiagnostic<{ path: string; what: string; reason: string }>({
+  code: "CK5010",
+  name: "bad-path",
+  title: "A JSONPath that does not parse",
+  message: (f) => `the JSONPath ${JSON.stringify(f.path)} of ${f.what} ${f.reason}`,
+  page: {
+    why: "kubectl would print nothing, or an error.",
+    wrong:
+      '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type==`\n */\nexport interface Foo extends KubernetesObject {}',
+    right:
+      '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`\n */\nexport interface Foo extends KubernetesObject {}',
+  },
+});
+
+export const pathLeadsNowhere = defineDiagnostic<{
+  path: string;
+  what: string;
+  at: string;
+  suggestion: string | undefined;
+}>({
+  code: "CK5011",
+  name: "path-leads-nowhere",
+  title: "A path that leads to no field",
+  message: (f) => `the JSONPath ${f.path} of ${f.what} leads nowhere: ${f.at}`,
+  help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
+  page: {
+    why: "The API server takes such a path, and the column or the scale subresource stays empty for ever.",
+    wrong:
+      '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.redy`\n */\nexport interface Foo extends KubernetesObject {}',
+    right:
+      '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
+  },
+});
+
+export const badScale = defineDiagnostic<{ argument: string; path: string; reason: string }>({
+  code: "CK5012",
+  name: "bad-scale",
+  title: "A scale path the API server refuses",
+  message: (f) => `${f.argument}=${f.path} ${f.reason}`,
+  page: {
+    why: "The scale subresource reads and writes integers under .spec and .status, and a selector in its text form.",
+    wrong:
+      "/**\n * +kubebuilder:subresource:scale:specpath=.replicas,statuspath=.status.replicas\n */\nexport interface Foo extends KubernetesObject {}",
+    right:
+      "/**\n * +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas\n */\nexport interface Foo extends KubernetesObject {}",
+  },
+});
+
+export const badSelectableField = defineDiagnostic<{
+  path: string;
+  reason: string;
+  suggestion?: string | undefined;
+}>({
+  code: "CK5013",
+  name: "bad-selectable-field",
+  title: "A selectable field the API server refuses",
+  message: (f) => `the selectable field ${f.path} ${f.reason}`,
+  help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
+  page: {
+    why: "Field selectors compare plain values of fields at fixed paths, at most 8 per version.",
+    wrong:
+      "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.ports\n */\nexport interface Foo extends KubernetesObject {}",
+    right:
+      "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.port\n */\nexport interface Foo extends KubernetesObject {}",
+  },
+});
+
+export const badWarning = defineDiagnostic<{ reason: string }>({
+  code: "CK5014",
+  name: "bad-warning",
+  title: "A deprecation warning the API server refuses",
+  message: (f) => `the deprecation warning ${f.reason}`,
+  page: {
+    why: "The warning is sent in an HTTP header.",
+    wrong:
+      '/**\n * +kubebuilder:deprecatedversion:warning=""\n */\nexport interface Foo extends KubernetesObject {}',
+    right:
+      '/**\n * +kubebuilder:deprecatedversion:warning="v1alpha1 is deprecated; use v1"\n */\nexport interface Foo extends KubernetesObject {}',
+  },
+});
+
+export const groupNeedsApproval = defineDiagnostic<{ group: string }>({
+  code: "CK5015",
+  name: "group-needs-approval",
+  title: "A group of the Kubernetes community",
+  message: (f) =>
+    `the group ${f.group} is protected: its CRDs need the annotation api-approved.kubernetes.io`,
+  help: () =>
+    'use a group of your own, or +kubebuilder:metadata:annotations="api-approved.kubernetes.io=<URL of the approval>"',
+  page: {
+    why: "Groups under k8s.io and kubernetes.io belong to the Kubernetes community.",
+    wrong: "+groupName=foo.k8s.io",
+    right: "+groupName=foo.example.com",
+  },
+});
+
+export const crdTooLarge = defineDiagnostic<{ kind: string; bytes: number; limit: number }>({
+  code: "CK5016",
+  name: "crd-too-large",
+  title: "A CRD that is too large",
+  message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; the API server stores at most ${f.limit}`,
+  help: () =>
+    "shorten descriptions with --max-desc-len, drop old versions, or cut deep types with +kubebuilder:validation:Schemaless",
+  page: {
+    why: "etcd takes requests of 1.5 MiB at most.",
+    wrong: "a kind that embeds PodSpec in eight versions",
+    right: "the same with --max-desc-len 0",
+  },
+});
+
+export const crdTooLargeToApply = defineDiagnostic<{ kind: string; bytes: number; limit: number }>({
+  code: "CK5017",
+  name: "crd-too-large-to-apply",
+  severity: "warning",
+  title: "A CRD too large for client-side apply",
+  message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; \`kubectl apply\` takes at most ${f.limit}`,
+  help: () => "apply it with --server-side or kubectl create, or shorten descriptions with --max-desc-len",
+  page: {
+    why: "Client-side apply keeps the whole object in an annotation, and annotations hold 256 KiB.",
+    wrong: "a kind that embeds PodSpec",
+    right: "the same with --max-desc-len 0",
+  },
+});
+
+export const badOption = defineDiagnostic<{ option: string; value: string; reason: string }>({
+  code: "CK5018",
+  name: "bad-option",
+  title: "An option that cannot be used",
+  message: (f) => `the option ${f.option}=${f.value} ${f.reason}`,
+  page: {
+    why: "Options are checked before anything is written.",
+    wrong: "--max-desc-len=-1",
+    right: "--max-desc-len=120",
+  },
+});
+
+export const contractVersionUnknown = defineDiagnostic<{
+  kind: string;
+  contract: string;
+  version: string;
+  versions: readonly string[];
+}>({
+  code: "CK5019",
+  name: "contract-version-unknown",
+  title: "A contract label names no version",
+  message: (f) =>
+    `the contract ${f.contract} of ${f.kind} names version ${f.version}, which the CRD does not have`,
+  help: (f) => `name some of ${f.versions.join(", ")}`,
+  page: {
+    why: "Cluster API takes the last of the label's versions to read objects of this kind.",
+    wrong: "/**\n * +capikit:contract:v1beta2=v2\n */\nexport interface Foo extends KubernetesObject {}",
+    right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
+  },
+});
+
+export const contractVersionUnserved = defineDiagnostic<{ kind: string; contract: string; version: string }>({
+  code: "CK5020",
+  name: "contract-version-unserved",
+  title: "A contract label names a version that is not served",
+  message: (f) => `the contract ${f.contract} of ${f.kind} names version ${f.version}, which is not served`,
+  help: () => "name served versions only",
+  page: {
+    why: "Cluster API reads objects in the versions the label names.",
+    wrong:
+      "/**\n * +kubebuilder:unservedversion\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
+    right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
+  },
+});
+
+/** All of this file, for the catalogue. */
+export const crdDiagnostics: readonly DiagnosticKind<never>[] = [
+  twoStorageVersions,
+  noStorageVersion,
+  noServedVersion,
+  versionsDiffer,
+  kindTwice,
+  nameTaken,
+  badName,
+  badMetadata,
+  badColumn,
+  badPath,
+  pathLeadsNowhere,
+  badScale,
+  badSelectableField,
+  badWarning,
+  groupNeedsApproval,
+  crdTooLarge,
+  crdTooLargeToApply,
+  badOption,
+  contractVersionUnknown,
+  contractVersionUnserved,
+];

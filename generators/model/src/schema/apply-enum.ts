@@ -1,0 +1,49 @@
+import type { Json, JsonSchema } from "@capikit/schema";
+import * as faults from "../diagnostics/codes/schema.ts";
+import type { Marker } from "../markers/marker.ts";
+import { isIntOrStringAt, type Site, typeAt, typeWords } from "./site.ts";
+
+function fits(value: Json, type: JsonSchema["type"]): boolean {
+  switch (type) {
+    case "string":
+    case "boolean":
+      return typeof value === type;
+    case "integer":
+      return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+    case "number":
+      return typeof value === "bigint" || typeof value === "number";
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    default:
+      return true;
+  }
+}
+
+/** A value as it is written in a message. */
+export function jsonText(value: Json): string {
+  return JSON.stringify(value, (_, part) => (typeof part === "bigint" ? Number(part) : part));
+}
+
+/** Lists the values there are. */
+export function applyEnum(site: Site, marker: Marker): void {
+  const values = (Array.isArray(marker.value) ? marker.value : [marker.value]) as readonly Json[];
+  const type = typeAt(site);
+  const good = values.filter((value) => {
+    const ok = isIntOrStringAt(site) ? fits(value, "string") || fits(value, "integer") : fits(value, type);
+    if (!ok) {
+      const quote = type === "string" && typeof value !== "object";
+      const fact = { value: jsonText(value), type: typeWords(site), quote };
+      site.report(faults.enumValueMisfit.create(fact, marker.location));
+    }
+    return ok;
+  });
+  if (good.length > 0) site.own.enum = good;
+}
+
+/** Whether two enums list the same values, in whatever order. */
+export function sameValues(a: readonly Json[], b: readonly Json[]): boolean {
+  const texts = new Set(a.map(jsonText));
+  return texts.size === new Set(b.map(jsonText)).size && b.every((value) => texts.has(jsonText(value)));
+}

@@ -1,0 +1,116 @@
+import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import * as faults from "../diagnostics/codes/schema.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { Marker } from "../markers/marker.ts";
+import type { Location } from "../source/source-text.ts";
+import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
+import { contradiction } from "./contradictory-bounds.ts";
+import type { Draft, Keyword } from "./draft.ts";
+import { isItemsMarker, keywordOf } from "./marker-keywords.ts";
+import { meet } from "./meet.ts";
+import type { Origins } from "./origin.ts";
+import type { Site } from "./site.ts";
+
+/** A declaration or member whose markers change the schema of a type. */
+export interface SiteInput {
+  readonly base: JsonSchema;
+  readonly direct: boolean;
+  /** As `direct`, of the items of a list that is spelt out here. */
+  readonly itemsDirect: boolean;
+  readonly markers: readonly Marker[];
+  readonly description?: string | undefined;
+  readonly location: Location;
+  /** Rules of the type itself that stay before those of the markers. */
+  readonly leadingRules?: readonly ValidationRule[] | undefined;
+}
+
+export interface SiteContext {
+  readonly origins: Origins;
+  readonly report: Report;
+}
+
+function reportConflicts(
+  schema: JsonSchema,
+  conflicts: ReturnType<typeof meet>["conflicts"],
+  input: SiteInput,
+  ofItems: boolean,
+  { origins, report }: SiteContext,
+): void {
+  const place = (keyword: Keyword) =>
+    input.markers.findLast((marker) => keywordOf(marker, ofItems) === keyword)?.location;
+  for (const { keyword, here, there } of conflicts) {
+    const kind = keyword === "enum" ? faults.enumConflict : faults.typeConflict;
+    const inner = origins.of(input.base, keyword);
+    const related = inner === undefined ? undefined : [{ message: "the type says it here", location: inner }];
+    report(kind.create({ here, there }, place(keyword) ?? input.location, related));
+  }
+  const none = contradiction(schema);
+  // A contradiction of the type alone has been told at the type.
+  if (none === undefined || contradiction(input.base) !== undefined) return;
+  const marker = none.keywords.map(place).findLast((found) => found !== undefined);
+  report(
+    faults.contradictoryBounds.create({ lower: none.lower, upper: none.upper }, marker ?? input.location),
+  );
+}
+
+function buildItems(
+  input: SiteInput,
+  markers: readonly Marker[],
+  context: SiteContext,
+): JsonSchema | undefined {
+  const items = input.base.items;
+  if (items === undefined) {
+    for (const marker of markers) {
+      const fact = {
+        marker: marker.definition.name,
+        needs: "a list",
+        found: input.base.type ?? "of any type",
+      };
+      context.report(faults.markerDoesNotFit.create(fact, marker.location));
+    }
+    return undefined;
+  }
+  const own: Draft = {};
+  applyMarkers({ ...context, own, base: items, direct: input.itemsDirect }, markers);
+  const met = meet(items, own, input.itemsDirect);
+  context.origins.note(met.schema, {
+    location: input.location,
+    markers: input.markers,
+    items: true,
+    inner: items,
+  });
+  reportConflicts(met.schema, met.conflicts, { ...input, base: items }, true, context);
+  return met.schema;
+}
+
+/** The schema of a type under the markers and the text of a declaration or member. */
+export function buildSite(input: SiteInput, context: SiteContext): JsonSchema {
+  const { base, direct, description } = input;
+  const markers = input.markers.filter(isSchemaMarker);
+  if (markers.length === 0 && description === undefined) return base;
+  const own: Draft = {};
+  const site: Site = { ...context, own, base, direct };
+  if (description !== undefined) own.description = description;
+  const ofItems = markers.filter(isItemsMarker);
+  applyMarkers(site, ofItems.length === 0 ? markers : markers.filter((marker) => !isItemsMarker(marker)));
+  const items = ofItems.length === 0 ? undefined : buildItems(input, ofItems, context);
+  if (items !== undefined) own.items = items;
+  const { schema, conflicts } = meet(base, own, direct);
+  const leading = input.leadingRules ?? [];
+  const rules = schema["x-kubernetes-validations"];
+  const ordered: JsonSchema =
+    leading.length === 0 || rules === undefined
+      ? schema
+      : {
+          ...schema,
+          "x-kubernetes-validations": [...leading, ...rules.filter((rule) => !leading.includes(rule))],
+        };
+  context.origins.note(ordered, {
+    location: input.location,
+    markers: input.markers,
+    items: false,
+    inner: base,
+  });
+  reportConflicts(ordered, conflicts, input, false, context);
+  return ordered;
+}

@@ -1,0 +1,101 @@
+import type { JsonSchema } from "@capikit/schema";
+import { jsonText, sameValues } from "./apply-enum.ts";
+import type { Draft, Keyword } from "./draft.ts";
+
+/** Keywords that narrow a value: when both sides set them differently, both hold. */
+const narrowing: readonly Keyword[] = [
+  "maximum",
+  "minimum",
+  "multipleOf",
+  "maxLength",
+  "minLength",
+  "pattern",
+  "maxItems",
+  "minItems",
+  "maxProperties",
+  "minProperties",
+  "format",
+  "oneOf",
+  "anyOf",
+  "not",
+];
+
+/** Whether a bound itself is left out belongs to the bound. */
+const companions: Partial<Record<Keyword, Keyword>> = {
+  maximum: "exclusiveMaximum",
+  minimum: "exclusiveMinimum",
+};
+
+/** A keyword that cannot be said twice. */
+export interface Conflict {
+  readonly keyword: "enum" | "type";
+  readonly here: string;
+  readonly there: string;
+}
+
+export interface Meeting {
+  readonly schema: JsonSchema;
+  readonly conflicts: readonly Conflict[];
+}
+
+const equal = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
+
+function take(draft: Draft, keyword: Keyword): Draft {
+  const taken: Draft = {};
+  for (const key of [keyword, companions[keyword]]) {
+    if (key === undefined || draft[key] === undefined) continue;
+    Object.assign(taken, { [key]: draft[key] });
+    delete draft[key];
+  }
+  return taken;
+}
+
+/**
+ * What holds where a type's schema and the markers on top of it speak both: equal constraints once, different ones side by side in
+ * `allOf`, the type's first; rules of the markers before those of the type; for the rest the markers' word.
+ */
+export function meet(base: JsonSchema, own: Draft, direct: boolean): Meeting {
+  const conflicts: Conflict[] = [];
+  const mine: Draft = { ...own };
+  const result: Draft = { ...base };
+  const fromBase: Draft = {};
+  const fromOwn: Draft = {};
+  for (const keyword of narrowing) {
+    const value = mine[keyword];
+    if (value === undefined || (direct && keyword === "format")) continue;
+    const said = result[keyword];
+    if (said !== undefined && !equal(said, value)) {
+      Object.assign(fromBase, take(result, keyword));
+      Object.assign(fromOwn, take(mine, keyword));
+    } else if (result.allOf?.some((branch) => equal(branch[keyword], value)) === true) {
+      take(mine, keyword);
+    }
+  }
+  const { type, enum: values } = mine;
+  if (type !== undefined && base.type !== undefined && type !== base.type) {
+    const composite = [type, base.type].some((name) => name === "array" || name === "object");
+    if (!direct || composite || base.enum !== undefined) {
+      conflicts.push({ keyword: "type", here: type, there: base.type });
+      delete mine.type;
+    }
+  }
+  if (values !== undefined && base.enum !== undefined) {
+    if (!sameValues(values, base.enum)) {
+      const [here, there] = [values, base.enum].map((list) => list.map(jsonText).join(", "));
+      conflicts.push({ keyword: "enum", here: here ?? "", there: there ?? "" });
+    }
+    delete mine.enum;
+  }
+  const rules = [...(mine["x-kubernetes-validations"] ?? []), ...(base["x-kubernetes-validations"] ?? [])];
+  const allOf = [...(base.allOf ?? []), ...(mine.allOf ?? [])];
+  if (Object.keys(fromBase).length > 0) allOf.push(fromBase, fromOwn);
+  Object.assign(result, mine);
+  if (rules.length > 0) result["x-kubernetes-validations"] = rules;
+  if (allOf.length > 0) result.allOf = allOf;
+  if (mine["x-kubernetes-int-or-string"] === true && direct) {
+    delete result.type;
+    delete result.format;
+  }
+  return { schema: result, conflicts };
+}

@@ -1,0 +1,50 @@
+import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import type { Marker } from "../markers/marker.ts";
+import type { Location } from "../source/source-text.ts";
+import type { Keyword } from "./draft.ts";
+import { keywordOf } from "./marker-keywords.ts";
+
+/** Where a schema comes from: a member or declaration, its markers, and the schema it built on. */
+export interface Origin {
+  readonly location: Location;
+  readonly markers: readonly Marker[];
+  /** Whether the `items:` markers among them are meant. */
+  readonly items: boolean;
+  readonly inner: JsonSchema | undefined;
+}
+
+/**
+ * Remembers where schemas come from. Kept beside the schemas, so that they stay plain data; looked through only when a fault has to be
+ * placed.
+ */
+export class Origins {
+  readonly #schemas = new WeakMap<JsonSchema, Origin>();
+  readonly #rules = new WeakMap<ValidationRule, Location>();
+
+  note(schema: JsonSchema, origin: Origin): void {
+    this.#schemas.set(schema, origin);
+  }
+
+  noteRule(rule: ValidationRule, location: Location): void {
+    this.#rules.set(rule, location);
+  }
+
+  /** The marker a rule comes from. */
+  ofRule(rule: ValidationRule): Location | undefined {
+    return this.#rules.get(rule);
+  }
+
+  /** The marker that sets the keyword, the outermost first; else the member or declaration of the schema. */
+  of(schema: JsonSchema, keyword?: Keyword): Location | undefined {
+    const origin = this.#schemas.get(schema);
+    if (origin === undefined) return undefined;
+    if (keyword === undefined) return origin.location;
+    for (let at: Origin | undefined = origin; at !== undefined; ) {
+      const { markers, items } = at;
+      const marker = markers.findLast((candidate) => keywordOf(candidate, items) === keyword);
+      if (marker !== undefined) return marker.location;
+      at = at.inner === undefined ? undefined : this.#schemas.get(at.inner);
+    }
+    return origin.location;
+  }
+}

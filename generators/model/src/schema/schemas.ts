@@ -1,0 +1,246 @@
+import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import * as faults from "../diagnostics/codes/schema.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { KindVersion } from "../ir/model.ts";
+import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
+import type { Location } from "../source/source-text.ts";
+import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
+import { buildSite, type SiteContext } from "./build-site.ts";
+import type { Draft } from "./draft.ts";
+import { isItemsMarker } from "./marker-keywords.ts";
+import { meet } from "./meet.ts";
+import { checkAgreement } from "./member-agreement.ts";
+import { immutableOnceSetRule } from "./one-of-rule.ts";
+import { Origins } from "./origin.ts";
+import { rootSchema } from "./root-schema.ts";
+import type { SchemaOptions } from "./schema-options.ts";
+import { shortenDescription } from "./shorten-description.ts";
+import { isDangerous, isPlainSpecial, specialSchema } from "./special-schemas.ts";
+
+/** The schemas of a model's types. Each named type is flattened once; schemas share their parts and are not to be changed. */
+export interface Schemas {
+  /** The schema of a type, with nothing but types of their own left out of it. */
+  readonly of: (type: TypeNode) => JsonSchema;
+  /** The schema of a kind: its type with `apiVersion`, `kind` and `metadata`. */
+  readonly ofKind: (kind: KindVersion) => JsonSchema;
+  /** Where they come from. */
+  readonly origins: Origins;
+}
+
+/** Whether the type is spelt out where it stands, so that markers change it; else they meet the schema of its name. */
+function isDirect(node: TypeNode): boolean {
+  if (node.kind === "nullable") return isDirect(node.of);
+  if (node.kind === "special") return isPlainSpecial(node.special);
+  return node.kind !== "named";
+}
+
+function itemsOf(node: TypeNode): TypeNode | undefined {
+  if (node.kind === "nullable") return itemsOf(node.of);
+  return node.kind === "array" ? node.items : undefined;
+}
+
+function objectOf(node: TypeNode): ObjectType | undefined {
+  if (node.kind === "nullable") return objectOf(node.of);
+  return node.kind === "object" ? node : undefined;
+}
+
+const immutable = (member: Member): boolean =>
+  member.optional && member.markers.some((marker) => marker.key === "k8s:immutable");
+
+class Flattener implements Schemas {
+  readonly origins = new Origins();
+  readonly #options: SchemaOptions;
+  readonly #context: SiteContext;
+  readonly #named = new Map<NamedType, JsonSchema>();
+  readonly #leading = new WeakMap<ObjectType, readonly ValidationRule[]>();
+  readonly #kinds = new Map<KindVersion, JsonSchema>();
+
+  constructor(options: SchemaOptions, report: Report) {
+    this.#options = options;
+    this.#context = { origins: this.origins, report };
+  }
+
+  ofKind(kind: KindVersion): JsonSchema {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return known;
+    const base = this.of(kind.type);
+    const root = rootSchema(base, this.#options);
+    this.origins.note(root, {
+      location: kind.location,
+      markers: kind.type.markers,
+      items: false,
+      inner: base,
+    });
+    this.#kinds.set(kind, root);
+    return root;
+  }
+
+  of(node: TypeNode): JsonSchema {
+    if (node.kind === "named") return this.#ofNamed(node);
+    const schema = this.#ofPlain(node);
+    this.origins.note(schema, { location: node.location, markers: [], items: false, inner: undefined });
+    return schema;
+  }
+
+  #ofPlain(node: Exclude<TypeNode, NamedType>): JsonSchema {
+    switch (node.kind) {
+      case "scalar":
+        return { type: node.type };
+      case "enum":
+        return { type: node.type, enum: node.values };
+      case "array":
+        return { type: "array", items: this.of(node.items) };
+      case "map":
+        return { type: "object", additionalProperties: this.of(node.values) };
+      case "object":
+        return this.#ofObject(node);
+      case "nullable":
+        return this.#ofNullable(node.of, node.location);
+      case "special":
+        return this.#ofSpecial(node);
+      case "opaque":
+        return {};
+    }
+  }
+
+  #ofNullable(of: TypeNode, location: Location): JsonSchema {
+    const schema = this.of(of);
+    if (schema.enum !== undefined && !schema.enum.includes(null))
+      this.#context.report(faults.nullBesideEnum.create({}, location));
+    return { ...schema, nullable: true };
+  }
+
+  #ofSpecial(node: Extract<TypeNode, { kind: "special" }>): JsonSchema {
+    if (isDangerous(node.special) && this.#options.allowDangerousTypes !== true)
+      this.#context.report(faults.dangerousFloat.create({ type: node.special }, node.location));
+    return specialSchema(node.special, this.#options);
+  }
+
+  #ofNamed(type: NamedType): JsonSchema {
+    const known = this.#named.get(type);
+    if (known !== undefined) return known;
+    // Recursion has been reported by whoever read the types; here it must only end.
+    this.#named.set(type, {});
+    const base = this.of(type.target);
+    const schema = this.#site(type, type.target, base);
+    if (schema === base) {
+      const { location, markers } = type;
+      this.origins.note(schema, { location, markers, items: false, inner: undefined });
+    }
+    this.#checkEnumMarker(type, schema);
+    const sorted = this.#sortEnum(type, schema);
+    this.#named.set(type, sorted);
+    return sorted;
+  }
+
+  #checkEnumMarker(type: NamedType, schema: JsonSchema): void {
+    const marker = type.markers.find(({ key }) => key === "k8s:enum");
+    if (marker === undefined || (schema.enum !== undefined && schema.type === "string")) return;
+    this.#context.report(faults.enumMarkerWithoutValues.create({ name: type.name }, marker.location));
+  }
+
+  /** Types that Kubernetes marks as enums have their values sorted. */
+  #sortEnum(type: NamedType, schema: JsonSchema): JsonSchema {
+    if (schema.enum === undefined || !type.markers.some(({ key }) => key === "k8s:enum")) return schema;
+    const sorted = { ...schema, enum: schema.enum.toSorted() };
+    this.origins.note(sorted, {
+      location: type.location,
+      markers: type.markers,
+      items: false,
+      inner: schema,
+    });
+    return sorted;
+  }
+
+  #site(at: Member | NamedType, node: TypeNode, base: JsonSchema): JsonSchema {
+    const items = itemsOf(node);
+    const object = objectOf(node);
+    const schema = buildSite(
+      {
+        base,
+        direct: isDirect(node),
+        itemsDirect: items !== undefined && isDirect(items),
+        markers: at.markers,
+        description: shortenDescription(at.description, this.#options.maxDescLen),
+        location: at.location,
+        leadingRules: object === undefined ? undefined : this.#leading.get(object),
+      },
+      this.#context,
+    );
+    if (schema.nullable === true && base.enum === undefined && schema.enum !== undefined)
+      this.#context.report(faults.nullBesideEnum.create({}, this.origins.of(schema, "enum")));
+    return schema;
+  }
+
+  #ofObject(node: ObjectType): JsonSchema {
+    const { report } = this.#context;
+    const properties: Record<string, JsonSchema> = {};
+    const required: string[] = [];
+    const leading: ValidationRule[] = [];
+    for (const member of node.members) {
+      checkAgreement(member, report);
+      Object.defineProperty(properties, member.name, {
+        value: this.#ofMember(member),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
+      if (!member.optional) required.push(member.name);
+      if (immutable(member)) leading.push(this.#onceSet(member));
+    }
+    const plain: Draft = { type: "object" };
+    if (node.members.length > 0) plain.properties = properties;
+    if (required.length > 0) plain.required = required.sort();
+    const levels = node.bases.map((base) => this.#typeLevel(base, plain));
+    let schema: JsonSchema = plain;
+    for (const level of levels) schema = meet(schema, level, false).schema;
+    if (leading.length === 0) return schema;
+    this.#leading.set(node, leading);
+    const rules = schema["x-kubernetes-validations"] ?? [];
+    return { ...schema, "x-kubernetes-validations": [...leading, ...rules] };
+  }
+
+  #onceSet(member: Member): ValidationRule {
+    const rule = immutableOnceSetRule(member.name);
+    const marker = member.markers.find(({ key }) => key === "k8s:immutable");
+    if (marker !== undefined) this.origins.noteRule(rule, marker.location);
+    return rule;
+  }
+
+  #ofMember(member: Member): JsonSchema {
+    const base = this.of(member.type);
+    const schema = this.#site(member, member.type, base);
+    const opaque =
+      member.type.kind === "opaque" || member.markers.some(({ key }) => key.endsWith(":Schemaless"));
+    const known =
+      schema.type ?? schema["x-kubernetes-int-or-string"] ?? schema["x-kubernetes-preserve-unknown-fields"];
+    if (opaque && known === undefined)
+      this.#context.report(faults.schemalessWithoutType.create({}, member.location));
+    // A shared schema keeps the place of its own declaration; one that is spelt out here belongs to the member.
+    if (schema === base && isDirect(member.type)) {
+      const { location, markers } = member;
+      this.origins.note(schema, { location, markers, items: false, inner: undefined });
+    }
+    return schema;
+  }
+
+  /** What the declaration of a base says of the whole object: its markers and those of its own bases, not its members or texts. */
+  #typeLevel(node: TypeNode, object: JsonSchema): Draft {
+    if (node.kind === "object") {
+      let schema: JsonSchema = {};
+      for (const base of node.bases) schema = meet(schema, this.#typeLevel(base, object), false).schema;
+      return schema;
+    }
+    if (node.kind !== "named") return {};
+    const own: Draft = {};
+    const markers = node.markers.filter((marker) => isSchemaMarker(marker) && !isItemsMarker(marker));
+    applyMarkers({ ...this.#context, own, base: object, direct: false }, markers);
+    const { title: _title, externalDocs: _docs, example: _example, ...level } = own;
+    return meet(this.#typeLevel(node.target, object), level, false).schema;
+  }
+}
+
+/** Prepares the flattening of types into schemas. Faults go to `report`, each at its marker, member or declaration. */
+export function createSchemas(options: SchemaOptions, report: Report): Schemas {
+  return new Flattener(options, report);
+}

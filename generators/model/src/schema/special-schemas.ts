@@ -1,0 +1,70 @@
+import type { JsonSchema } from "@capikit/schema";
+import type { SpecialName } from "../ir/special.ts";
+import type { SchemaOptions } from "./schema-options.ts";
+
+/** Specials that act as `string` and `boolean` do: `Type` and `Format` replace theirs. The others act as named types. */
+const plain: Partial<Record<SpecialName, JsonSchema>> = {
+  bytes: { type: "string", format: "byte" },
+  float32: { type: "number" },
+  float64: { type: "number" },
+  int: { type: "integer" },
+  int32: { type: "integer", format: "int32" },
+  int64: { type: "integer", format: "int64" },
+  uint32: { type: "integer", format: "int32" },
+  uint64: { type: "integer", format: "int64" },
+};
+
+/** What stands for "an integer or a string" where a schema must say so itself. */
+export const intOrString: JsonSchema = {
+  anyOf: [{ type: "integer" }, { type: "string" }],
+  "x-kubernetes-int-or-string": true,
+};
+
+const stringMap: JsonSchema = { type: "object", additionalProperties: { type: "string" } };
+
+const objectMeta: JsonSchema = {
+  type: "object",
+  properties: {
+    annotations: stringMap,
+    finalizers: { type: "array", items: { type: "string" } },
+    labels: stringMap,
+    name: { type: "string" },
+    namespace: { type: "string" },
+  },
+};
+
+/** The syntax of resource.Quantity. */
+const quantityPattern =
+  "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
+
+const named: Partial<Record<SpecialName, JsonSchema>> = {
+  Duration: { type: "string" },
+  EmbeddedObject: {
+    type: "object",
+    "x-kubernetes-embedded-resource": true,
+    "x-kubernetes-preserve-unknown-fields": true,
+  },
+  IntOrString: intOrString,
+  JSONValue: { "x-kubernetes-preserve-unknown-fields": true },
+  MicroTime: { type: "string", format: "date-time" },
+  Quantity: { ...intOrString, pattern: quantityPattern },
+  RawExtension: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+  Time: { type: "string", format: "date-time" },
+};
+
+/** Whether markers on a member or alias of this type change its schema instead of meeting it. */
+export function isPlainSpecial(special: SpecialName): boolean {
+  return plain[special] !== undefined;
+}
+
+/** Whether a special type needs option `allowDangerousTypes`. */
+export function isDangerous(special: SpecialName): boolean {
+  return special === "float32" || special === "float64";
+}
+
+/** The schema of a special type; a fresh object, so that it can be told apart from others. */
+export function specialSchema(special: SpecialName, options: SchemaOptions): JsonSchema {
+  if (special === "ObjectMeta")
+    return options.generateEmbeddedObjectMeta === true ? { ...objectMeta } : { type: "object" };
+  return { ...(plain[special] ?? named[special] ?? { type: "object" }) };
+}
