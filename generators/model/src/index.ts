@@ -3,6 +3,33 @@
  *
  * @module
  */
+export * as importerFaults from "./diagnostics/codes/importer.ts";
+export {
+  rbacBadFileName,
+  rbacBadName,
+  rbacNoGroups,
+  rbacNothingAllowed,
+  rbacNoVerbs,
+  rbacRoleNameMissing,
+  rbacUrlsAndResources,
+  rbacUrlsInNamespace,
+} from "./diagnostics/codes/rbac.ts";
+export {
+  webhookBadAddress,
+  webhookBadName,
+  webhookBadPatch,
+  webhookBadValue,
+  webhookConfigurationUnused,
+  webhookDuplicateConfiguration,
+  webhookDuplicateName,
+  webhookEmptyList,
+  webhookOnlyMutating,
+  webhookPathAndUrl,
+  webhookReviewVersions,
+  webhookServiceBesideUrl,
+  webhookSideEffects,
+  webhookTimeout,
+} from "./diagnostics/codes/webhook.ts";
 export {
   type DiagnosticKind,
   type DiagnosticPage,
@@ -12,6 +39,7 @@ export type { Diagnostic, RelatedPlace, Report, Severity } from "./diagnostics/d
 export type { Artefact, EmitResult, Emitter, OptionDefinition, OptionValues } from "./emit/emitter.ts";
 export { compareKeys } from "./emit/natural-order.ts";
 export { printYaml, type YamlValue } from "./emit/print-yaml.ts";
+export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
 export type { ApiPackage, KindVersion, Model } from "./ir/model.ts";
 export { type SpecialName, specialNames } from "./ir/special.ts";
 export type {
@@ -27,6 +55,7 @@ export type {
   SpecialType,
   TypeNode,
 } from "./ir/type-node.ts";
+export { nearest } from "./load/suggest.ts";
 export type {
   ArgumentDefinition,
   ArgumentType,
@@ -36,6 +65,7 @@ export type {
   MarkerTarget,
   MarkerValue,
 } from "./markers/marker.ts";
+export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
 export {
   type Location,
   lineStarts,

@@ -1,0 +1,20 @@
+import type { OptionDefinition, OptionValues } from "./emitter.ts";
+import { printYaml } from "./print-yaml.ts";
+
+/** The options that every emitter of manifests has, as controller-gen spells them. */
+export const headerOptions = {
+  headerFile: { type: "file", summary: "A file whose text (a licence, say) heads every generated file." },
+  year: { type: "string", summary: "What ` YEAR` in the header file becomes." },
+} as const satisfies Readonly<Record<string, OptionDefinition>>;
+
+/** The text of a file of manifests: the header, then each document behind `---`. */
+export function yamlDocuments(documents: readonly unknown[], options: OptionValues): string {
+  const body = documents.map((document) => `---\n${printYaml(document)}`).join("");
+  return headerText(options) + body;
+}
+
+function headerText({ headerFile, year }: OptionValues): string {
+  if (typeof headerFile !== "string" || headerFile === "") return "";
+  const header = headerFile.replaceAll(" YEAR", ` ${year ?? ""}`);
+  return header.endsWith("\n") ? header : `${header}\n`;
+}

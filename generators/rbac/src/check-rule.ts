@@ -1,0 +1,47 @@
+import {
+  type Marker,
+  type Report,
+  rbacBadName,
+  rbacNoGroups,
+  rbacNothingAllowed,
+  rbacNoVerbs,
+  rbacUrlsAndResources,
+  rbacUrlsInNamespace,
+  stringOf,
+} from "@capikit/model";
+import type { Rule } from "./rule.ts";
+
+const dnsLabel = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** Reports what the API server would refuse in a role with this rule. */
+export function checkRule(marker: Marker, rule: Rule, report: Report): void {
+  const { location } = marker;
+  const namespace = stringOf(marker, "namespace");
+  if (rule.verbs.length === 0) report(rbacNoVerbs.create(undefined, location));
+  const aboutResources = rule.resources.length > 0 || rule.groups.length > 0 || rule.resourceNames.length > 0;
+  if (rule.urls.length > 0) {
+    if (aboutResources) report(rbacUrlsAndResources.create(undefined, location));
+    if (namespace !== undefined) report(rbacUrlsInNamespace.create({ namespace }, location));
+  } else if (rule.resources.length === 0) {
+    report(rbacNothingAllowed.create(undefined, location));
+  } else if (rule.groups.length === 0) {
+    report(rbacNoGroups.create({ resources: rule.resources }, location));
+  }
+  if (namespace !== undefined && !dnsLabel.test(namespace)) {
+    const wanted = "must be a DNS label: lower-case letters, digits and dashes, at most 63 characters";
+    report(rbacBadName.create({ argument: "namespace", value: namespace, rule: wanted }, location));
+  }
+  checkRoleName(stringOf(marker, "roleName"), marker, report);
+}
+
+/** Reports a role's name that the API server would refuse; the marker is absent for the option's value. */
+export function checkRoleName(name: string | undefined, marker: Marker | undefined, report: Report): void {
+  if (name === undefined) return;
+  if (name !== "." && name !== ".." && !/[/%]/.test(name)) return;
+  const facts = {
+    argument: "roleName",
+    value: name,
+    rule: 'may hold neither "/" nor "%" and be neither "." nor ".."',
+  };
+  report(rbacBadName.create(facts, marker?.location));
+}

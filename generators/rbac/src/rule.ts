@@ -1,0 +1,82 @@
+/** What one rule allows, as markers say it. */
+export interface Rule {
+  readonly groups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames: readonly string[];
+  readonly urls: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/** A rule of a Role or ClusterRole, as the API has it. */
+export interface PolicyRule {
+  readonly apiGroups?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+type Part = keyof Rule;
+const subjects: readonly Part[] = ["groups", "resources", "resourceNames", "urls"];
+
+/**
+ * The fewest rules that allow the same, in controller-gen's order: one per resource first, so that verbs of the same
+ * subject unite; then resources, groups and URLs of rules that agree in all else.
+ */
+export function normaliseRules(rules: readonly Rule[]): readonly PolicyRule[] {
+  let merged = unite(rules.flatMap(perResource).map(sorted), "verbs");
+  for (const part of ["resources", "groups", "urls"] as const) {
+    merged = unite(merged, part);
+    // What now has the same subject twice came from rules that overlap; together they allow the united verbs.
+    merged = unite(merged, "verbs");
+  }
+  return merged
+    .map((rule) => ({ key: subjectKey(rule), rule }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ rule }) => toPolicyRule(rule));
+}
+
+function perResource(rule: Rule): readonly Rule[] {
+  if (rule.resources.length === 0) return [rule];
+  return rule.resources.map((resource) => ({ ...rule, resources: [resource] }));
+}
+
+function sorted(rule: Rule): Rule {
+  return {
+    groups: sortedSet(rule.groups.map((group) => (group === "core" ? "" : group))),
+    resources: sortedSet(rule.resources),
+    resourceNames: sortedSet(rule.resourceNames),
+    urls: sortedSet(rule.urls),
+    verbs: sortedSet(rule.verbs),
+  };
+}
+
+/** Makes one rule of those that agree in all but one part. */
+function unite(rules: readonly Rule[], part: Part): readonly Rule[] {
+  const others = [...subjects, "verbs" as const].filter((other) => other !== part);
+  const byOthers = new Map<string, Rule>();
+  for (const rule of rules) {
+    const key = JSON.stringify(others.map((other) => rule[other]));
+    const first = byOthers.get(key);
+    byOthers.set(key, first ? { ...first, [part]: sortedSet([...first[part], ...rule[part]]) } : rule);
+  }
+  return [...byOthers.values()];
+}
+
+function subjectKey(rule: Rule): string {
+  return subjects.map((part) => rule[part].join("&")).join(" + ");
+}
+
+function toPolicyRule(rule: Rule): PolicyRule {
+  return {
+    ...(rule.groups.length > 0 && { apiGroups: rule.groups }),
+    ...(rule.urls.length > 0 && { nonResourceURLs: rule.urls }),
+    ...(rule.resourceNames.length > 0 && { resourceNames: rule.resourceNames }),
+    ...(rule.resources.length > 0 && { resources: rule.resources }),
+    verbs: rule.verbs.includes("*") ? ["*"] : rule.verbs,
+  };
+}
+
+function sortedSet(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].sort();
+}

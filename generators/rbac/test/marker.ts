@@ -1,0 +1,41 @@
+import type { Marker, MarkerValue, Model, SourceText } from "@capikit/model";
+
+/** A marker as the model would hold it. `;` separates the items of a list. */
+export function rbacMarkerOf(argumentsOf: Readonly<Record<string, MarkerValue>>, line = 1): Marker {
+  const text = `${"\n".repeat(line - 1)}// +kubebuilder:rbac`;
+  const source: SourceText = { path: "controllers/cluster.ts", text };
+  return {
+    definition: {
+      name: "kubebuilder:rbac",
+      targets: ["file"],
+      origin: "controller-gen",
+      shape: "arguments",
+      repeatable: true,
+      category: "RBAC",
+      summary: "",
+      example: "",
+    },
+    key: "kubebuilder:rbac",
+    value: null,
+    arguments: argumentsOf,
+    location: { source, start: line - 1 + 3, end: text.length },
+  };
+}
+
+/** `groups=a;b,resources=c` as arguments of a marker: every value a list but namespace and roleName. */
+export function rule(text: string, line?: number): Marker {
+  const pairs = text.split(",").map((pair): [string, MarkerValue] => {
+    const at = pair.indexOf("=");
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    const isText = name === "namespace" || name === "roleName";
+    return [
+      name,
+      isText ? value : value === "{}" ? [] : value.split(";").map((item) => item.replace('""', "")),
+    ];
+  });
+  return rbacMarkerOf(Object.fromEntries(pairs), line);
+}
+
+export function modelOf(...fileMarkers: Marker[]): Model {
+  return { packages: [], kinds: [], fileMarkers };
+}

@@ -1,0 +1,109 @@
+import {
+  type Marker,
+  nearest,
+  type Report,
+  stringOf,
+  stringsOf,
+  webhookBadAddress,
+  webhookBadName,
+  webhookBadValue,
+  webhookEmptyList,
+  webhookOnlyMutating,
+  webhookPathAndUrl,
+  webhookServiceBesideUrl,
+} from "@capikit/model";
+import { apiValue, apiValues, kindOf } from "./webhook.ts";
+
+const label = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
+const domainOfThree = new RegExp(`^${label}(?:\\.${label}){2,}$`);
+const dnsLabel = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const dnsSubdomain = new RegExp(`^${label}(?:\\.${label})*$`);
+
+/** Reports what is wrong with one `webhook` marker, apart from its patch. */
+export function checkWebhookMarker(marker: Marker, report: Report): void {
+  const { location } = marker;
+  for (const argument of ["failurePolicy", "matchPolicy", "reinvocationPolicy"] as const)
+    checkValue(marker, argument, stringOf(marker, argument), report);
+  for (const verb of stringsOf(marker, "verbs")) checkValue(marker, "verbs", verb, report);
+  for (const argument of ["groups", "resources", "verbs", "versions"])
+    if (stringsOf(marker, argument).length === 0) report(webhookEmptyList.create({ argument }, location));
+  for (const value of stringsOf(marker, "webhookVersions"))
+    if (value !== "v1")
+      report(webhookBadValue.create({ argument: "webhookVersions", value, allowed: ["v1"] }, location));
+  if (kindOf(marker) === "validating" && stringOf(marker, "reinvocationPolicy") !== undefined)
+    report(webhookOnlyMutating.create({ argument: "reinvocationPolicy" }, location));
+  checkNames(marker, report);
+  checkAddress(marker, report);
+}
+
+function checkValue(
+  marker: Marker,
+  argument: keyof typeof apiValues,
+  value: string | undefined,
+  report: Report,
+): void {
+  if (value === undefined || apiValue(argument, value) !== undefined) return;
+  const allowed = apiValues[argument].map((known) =>
+    known === "*" ? known : markerSpelling(argument, known),
+  );
+  report(
+    webhookBadValue.create(
+      { argument, value, allowed, suggestion: nearest(value, allowed) },
+      marker.location,
+    ),
+  );
+}
+
+/** Markers customarily write policies and verbs in lower case. */
+function markerSpelling(argument: keyof typeof apiValues, value: string): string {
+  return argument === "failurePolicy" || argument === "verbs" ? value.toLowerCase() : value;
+}
+
+function checkNames(marker: Marker, report: Report): void {
+  const check = (argument: string, form: RegExp, rule: string): void => {
+    const name = stringOf(marker, argument);
+    if (name === undefined || (form.test(name) && name.length <= 253)) return;
+    report(webhookBadName.create({ argument, name, rule }, marker.location));
+  };
+  check("name", domainOfThree, "a lower-case domain of at least three parts, such as widget.acme.example");
+  check("serviceName", dnsSubdomain, "a DNS name in lower case");
+  check("serviceNamespace", dnsLabel, "a DNS label: lower-case letters, digits and dashes");
+  if (stringOf(marker, "name") === undefined)
+    report(webhookBadName.create({ argument: "name", name: "", rule: "given" }, marker.location));
+}
+
+function checkAddress(marker: Marker, report: Report): void {
+  const { location } = marker;
+  const path = stringOf(marker, "path");
+  const url = stringOf(marker, "url");
+  const port = marker.arguments.servicePort;
+  if ((path === undefined) === (url === undefined)) {
+    report(webhookPathAndUrl.create({ both: path !== undefined }, location));
+    return;
+  }
+  if (path !== undefined && !/^\/[^?#\s]*$/.test(path))
+    report(
+      webhookBadAddress.create({ argument: "path", value: path, rule: 'a path starts with "/"' }, location),
+    );
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) {
+    const rule = "a port is a number from 1 to 65535";
+    report(webhookBadAddress.create({ argument: "servicePort", value: String(port), rule }, location));
+  }
+  if (url === undefined) return;
+  const problem = urlProblem(url);
+  if (problem !== undefined)
+    report(webhookBadAddress.create({ argument: "url", value: url, rule: problem }, location));
+  for (const argument of ["serviceName", "serviceNamespace", "servicePort"])
+    if (marker.arguments[argument] !== undefined)
+      report(webhookServiceBesideUrl.create({ argument }, location));
+}
+
+function urlProblem(text: string): string | undefined {
+  if (!URL.canParse(text)) return "that is no URL";
+  const url = new URL(text);
+  if (url.protocol !== "https:") return 'the URL must start with "https://"';
+  if (url.username !== "" || url.password !== "") return "the URL must not hold a user";
+  if (url.search !== "") return "the URL must not hold a query";
+  if (url.hash !== "") return "the URL must not hold a fragment";
+  return undefined;
+}

@@ -1,0 +1,216 @@
+import { nearest } from "@capikit/model";
+import { type Fields, type FieldType, mergeKeyOf } from "./webhook-schema.ts";
+
+/** What is wrong with a patch, and where in it. */
+export interface PatchFault {
+  readonly path: string;
+  readonly problem: string;
+  readonly suggestion?: string;
+}
+
+type Json = Record<string, unknown>;
+
+/**
+ * Merges a strategic merge patch into a webhook: objects member by member, `null` removes, lists are replaced, and
+ * `$patch`, `$retainKeys`, `$deleteFromPrimitiveList/…` and `$setElementOrder/…` do what the API server does with them.
+ * The patch is checked against the fields of a webhook first; with a fault the result is the webhook as it was.
+ */
+export function strategicMerge(
+  original: Json,
+  patch: unknown,
+  fields: Fields,
+  fault: (fault: PatchFault) => void,
+): Json {
+  let faults = 0;
+  const count = (found: PatchFault): void => {
+    faults++;
+    fault(found);
+  };
+  if (!isJson(patch)) {
+    count({ path: "", problem: "is no JSON object" });
+    return original;
+  }
+  checkObject(patch, fields, "", count);
+  if (faults > 0) return original;
+  return complete(mergeObject(original, patch), fields);
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const listDirective = /^\$(?:setElementOrder|deleteFromPrimitiveList)\/(.*)$/;
+
+function checkObject(patch: Json, fields: Fields, path: string, fault: (fault: PatchFault) => void): void {
+  for (const [key, value] of Object.entries(patch)) {
+    const at = path === "" ? key : `${path}.${key}`;
+    if (key.startsWith("$")) {
+      checkDirective(key, value, fields, at, fault);
+      continue;
+    }
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (field === undefined) {
+      const suggestion = nearest(key, Object.keys(fields));
+      fault({
+        path: at,
+        problem: "names no field of a webhook",
+        ...(suggestion !== undefined && { suggestion }),
+      });
+    } else if (value !== null) {
+      checkValue(value, field, at, fault);
+    }
+  }
+}
+
+function checkDirective(
+  key: string,
+  value: unknown,
+  fields: Fields,
+  at: string,
+  fault: (fault: PatchFault) => void,
+): void {
+  if (key === "$patch") {
+    if (value !== "replace" && value !== "delete")
+      fault({ path: at, problem: 'must be "replace" or "delete"' });
+    return;
+  }
+  if (key !== "$retainKeys") {
+    const list = listDirective.exec(key)?.[1];
+    if (list === undefined) {
+      const suggestion = nearest(key, ["$patch", "$retainKeys"]);
+      fault({ path: at, problem: "is no directive", ...(suggestion !== undefined && { suggestion }) });
+      return;
+    }
+    if (!Object.hasOwn(fields, list) || fields[list]?.kind !== "list") {
+      fault({ path: at, problem: `names no list of a webhook: ${list}` });
+      return;
+    }
+  }
+  if (!Array.isArray(value)) fault({ path: at, problem: "must be a list" });
+}
+
+function checkValue(value: unknown, type: FieldType, at: string, fault: (fault: PatchFault) => void): void {
+  switch (type.kind) {
+    case "string":
+      if (typeof value !== "string") fault({ path: at, problem: "must be a string" });
+      return;
+    case "bytes":
+      if (typeof value !== "string" || !isBase64(value)) fault({ path: at, problem: "must be base64" });
+      return;
+    case "integer":
+      if (!Number.isInteger(value) || Math.abs(Number(value)) > 2 ** 31 - 1)
+        fault({ path: at, problem: "must be a 32-bit integer" });
+      return;
+    case "map":
+      if (!isJson(value)) fault({ path: at, problem: "must be an object" });
+      else
+        for (const [key, item] of Object.entries(value))
+          if (!key.startsWith("$") && item !== null && typeof item !== "string")
+            fault({ path: `${at}.${key}`, problem: "must be a string" });
+      return;
+    case "list":
+      if (!Array.isArray(value)) fault({ path: at, problem: "must be a list" });
+      else
+        for (const [index, item] of value.entries()) checkValue(item, type.items, `${at}[${index}]`, fault);
+      return;
+    case "object":
+      if (!isJson(value)) fault({ path: at, problem: "must be an object" });
+      else checkObject(value, type.fields, at, fault);
+  }
+}
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+}
+
+function mergeObject(original: Json, patch: Json): Json {
+  const { $patch: directive, ...rest } = patch;
+  if (directive === "delete") return {};
+  if (directive === "replace") return withoutNulls(rest) as Json;
+  const merged: Json = { ...original };
+  if (Array.isArray(rest.$retainKeys))
+    for (const key of Object.keys(merged)) if (!rest.$retainKeys.includes(key)) delete merged[key];
+  for (const [key, value] of Object.entries(rest)) {
+    if (key === "$retainKeys" || key.startsWith("$setElementOrder/")) continue;
+    const [, list] = listDirective.exec(key) ?? [];
+    if (list !== undefined) merged[list] = withoutItems(merged[list], value);
+    else mergeMember(merged, key, value);
+  }
+  for (const [key, value] of Object.entries(rest)) {
+    const list = key.startsWith("$setElementOrder/") ? listDirective.exec(key)?.[1] : undefined;
+    if (list !== undefined && Array.isArray(merged[list]))
+      merged[list] = inOrder(merged[list], value as readonly unknown[], mergeKeyOf[list]);
+  }
+  return merged;
+}
+
+function mergeMember(into: Json, key: string, value: unknown): void {
+  if (value === null) {
+    delete into[key];
+    return;
+  }
+  const before = into[key];
+  if (isJson(value) && isJson(before)) into[key] = mergeObject(before, value);
+  else if (isJson(value) && "$patch" in value) delete into[key];
+  else into[key] = withoutDirectives(withoutNulls(value));
+}
+
+/** A list without the given items; absent stays absent. */
+function withoutItems(list: unknown, items: unknown): unknown {
+  if (!Array.isArray(list) || !Array.isArray(items)) return list;
+  return list.filter((item) => !items.includes(item));
+}
+
+/** The items that `order` names in its order; others stay before the item they stood before. */
+function inOrder(
+  list: readonly unknown[],
+  order: readonly unknown[],
+  mergeKey: string | undefined,
+): unknown[] {
+  const keyOf = (item: unknown): unknown => (mergeKey !== undefined && isJson(item) ? item[mergeKey] : item);
+  const ranks = new Map(order.map((item, rank) => [keyOf(item), rank]));
+  const named = list
+    .filter((item) => ranks.has(keyOf(item)))
+    .sort((a, b) => (ranks.get(keyOf(a)) ?? 0) - (ranks.get(keyOf(b)) ?? 0));
+  let next = 0;
+  return list.map((item) => (ranks.has(keyOf(item)) ? named[next++] : item));
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isJson(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null)
+      .map(([key, member]) => [key, withoutNulls(member)]),
+  );
+}
+
+/** What is new needs no directives: a member or item with `$patch` is dropped. */
+function withoutDirectives(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.filter((item) => !(isJson(item) && "$patch" in item)).map(withoutDirectives);
+  if (!isJson(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, member]) => !key.startsWith("$") && !(isJson(member) && "$patch" in member))
+      .map(([key, member]) => [key, withoutDirectives(member)]),
+  );
+}
+
+/** Adds what the API's types always print, and drops what they leave out when it is empty. */
+function complete(object: Json, fields: Fields): Json {
+  const out: Json = {};
+  for (const [key, field] of Object.entries(fields)) {
+    const value = object[key];
+    if (value === undefined) {
+      if (field.always) out[key] = field.kind === "string" ? "" : {};
+    } else if (field.kind === "object" && isJson(value)) out[key] = complete(value, field.fields);
+    else if (field.kind === "list" && Array.isArray(value)) {
+      const { items } = field;
+      if (value.length > 0)
+        out[key] = items.kind === "object" ? value.map((item) => complete(item, items.fields)) : value;
+    } else if (field.kind !== "map" || Object.keys(value as Json).length > 0) out[key] = value;
+  }
+  return out;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { type PatchFault, strategicMerge } from "../src/strategic-merge.ts";
+import { webhookFields } from "../src/webhook-schema.ts";
+
+const original = {
+  name: "a.acme.example",
+  clientConfig: { service: { name: "svc", namespace: "ns", path: "/a" } },
+  rules: [{ apiGroups: ["apps"], operations: ["CREATE"] }],
+  timeoutSeconds: 10,
+  admissionReviewVersions: ["v1", "v1beta1"],
+  sideEffects: "None",
+};
+
+function merge(patch: unknown): Record<string, unknown> {
+  return strategicMerge(original, patch, webhookFields.mutating, (fault) => {
+    throw new Error(JSON.stringify(fault));
+  });
+}
+
+describe("strategicMerge", () => {
+  test.each([
+    [{}, {}],
+    [{ timeoutSeconds: 25 }, { timeoutSeconds: 25 }],
+    [{ timeoutSeconds: null }, { timeoutSeconds: undefined }],
+    [{ namespaceSelector: null }, {}],
+    [{ namespaceSelector: { matchLabels: { a: "b" } } }, { namespaceSelector: { matchLabels: { a: "b" } } }],
+    [
+      { objectSelector: { matchExpressions: [{ key: "a" }] } },
+      { objectSelector: { matchExpressions: [{ key: "a", operator: "" }] } },
+    ],
+    [{ rules: [{ apiGroups: ["batch"] }] }, { rules: [{ apiGroups: ["batch"] }] }],
+    [
+      { clientConfig: { service: { port: 8443 } } },
+      { clientConfig: { service: { name: "svc", namespace: "ns", path: "/a", port: 8443 } } },
+    ],
+    [
+      { clientConfig: { $patch: "replace", url: "https://a.example" } },
+      { clientConfig: { url: "https://a.example" } },
+    ],
+    [{ clientConfig: { $retainKeys: ["url"], url: "https://a" } }, { clientConfig: { url: "https://a" } }],
+    [
+      { "$deleteFromPrimitiveList/admissionReviewVersions": ["v1beta1"] },
+      { admissionReviewVersions: ["v1"] },
+    ],
+    [
+      { "$setElementOrder/admissionReviewVersions": ["v1beta1", "v1"] },
+      { admissionReviewVersions: ["v1beta1", "v1"] },
+    ],
+    [
+      {
+        matchConditions: [
+          { name: "a", expression: "true" },
+          { name: "b", $patch: "delete" },
+        ],
+      },
+      { matchConditions: [{ name: "a", expression: "true" }] },
+    ],
+  ])("merges %j", (patch, changed) => {
+    expect(merge(patch)).toEqual(
+      Object.fromEntries(
+        Object.entries({ ...original, ...changed }).filter(([, value]) => value !== undefined),
+      ),
+    );
+  });
+
+  test.each<[unknown, string, string?]>([
+    [{ notAField: "value" }, "notAField"],
+    [{ notAField: null }, "notAField"],
+    [{ TimeoutSeconds: 25 }, "TimeoutSeconds", "timeoutSeconds"],
+    [{ namespaceSelector: { matchlabels: {} } }, "namespaceSelector.matchlabels", "matchLabels"],
+    [{ $patc: "replace" }, "$patc", "$patch"],
+    [{ $patch: "merge" }, "$patch"],
+    [{ "$setElementOrder/notAField": [] }, "$setElementOrder/notAField"],
+    [{ timeoutSeconds: "10" }, "timeoutSeconds"],
+    [{ timeoutSeconds: 1.5 }, "timeoutSeconds"],
+    [{ matchConditions: [{ nam: "a" }] }, "matchConditions[0].nam", "name"],
+    [{ namespaceSelector: { matchLabels: { a: 1 } } }, "namespaceSelector.matchLabels.a"],
+    [{ clientConfig: { caBundle: "%" } }, "clientConfig.caBundle"],
+    [{ constructor: {} }, "constructor"],
+    [[], ""],
+  ])("refuses %j", (patch, path, suggestion) => {
+    const faults: PatchFault[] = [];
+    expect(strategicMerge(original, patch, webhookFields.mutating, (fault) => faults.push(fault))).toBe(
+      original,
+    );
+    expect(faults.map((fault) => [fault.path, fault.suggestion])).toEqual([[path, suggestion]]);
+  });
+
+  test("knows no reinvocationPolicy of a validating webhook", () => {
+    const faults: PatchFault[] = [];
+    const patch = { reinvocationPolicy: "Never" };
+    strategicMerge(original, patch, webhookFields.validating, (fault) => faults.push(fault));
+    expect(faults.map(({ path }) => path)).toEqual(["reinvocationPolicy"]);
+  });
+});
