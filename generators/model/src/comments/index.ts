@@ -1,0 +1,3 @@
+export { dropRepeats } from "./drop-repeats.ts";
+export { type DocBlock, isFileMarker, readComments } from "./read-comments.ts";
+export { reportOrphans } from "./report-orphans.ts";

@@ -1,0 +1,102 @@
+import { unclosedMarker } from "../diagnostics/codes/comments.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { MarkerText } from "../markers/marker-text.ts";
+import { nameEnd } from "../markers/parse-marker.ts";
+import { findMarker } from "../markers/registry.ts";
+import type { SourceText } from "../source/source-text.ts";
+import { type CommentLine, isBlank } from "./comment-lines.ts";
+import { withoutStarEscapes } from "./escapes.ts";
+
+/** A marker's text and the index of the line behind it; no text when the comment ends before the marker does. */
+export interface MarkerLines {
+  readonly marker: MarkerText | undefined;
+  readonly next: number;
+}
+
+/** Joins the lines of the marker whose `+` stands at an offset: on while quotes or braces are open or a comma ends the line. */
+export function joinMarker(
+  source: SourceText,
+  lines: readonly CommentLine[],
+  index: number,
+  plus: number,
+  escaped: boolean,
+  report: Report,
+): MarkerLines {
+  const { text } = source;
+  const first = lines[index]?.end ?? plus + 1;
+  const open = new OpenState(isJsonAt(text, plus + 1, first));
+  let end = first;
+  let next = index + 1;
+  open.read(text, plus + 1, first);
+  const parts = [text.slice(plus + 1, first)];
+  for (; open.isOpen(); next++) {
+    const line = lines[next];
+    if (line === undefined) {
+      const name = text.slice(plus + 1, first);
+      const marker = name.slice(0, nameEnd(name));
+      report(unclosedMarker.create({ marker, open: open.describe() }, { source, start: plus, end: first }));
+      return { marker: undefined, next };
+    }
+    let start = line.start;
+    while (start < line.end && isBlank(text.charCodeAt(start))) start++;
+    open.read(text, start, line.end);
+    parts.push(text.slice(start, line.end));
+    end = line.end;
+  }
+  const isPlain = !escaped || !parts.some((part) => part.includes("*\\"));
+  const joined = parts.length === 1 ? (parts[0] ?? "") : parts.join(" ");
+  const head = parts[0] ?? "";
+  const marker: MarkerText = {
+    source,
+    start: plus,
+    end,
+    text: isPlain ? joined : withoutStarEscapes(joined),
+    firstLine: isPlain ? head.length : withoutStarEscapes(head).length,
+    escaped: !isPlain,
+  };
+  return { marker, next };
+}
+
+/** Whether the marker's argument is JSON, where brackets are closed like braces. */
+function isJsonAt(text: string, start: number, end: number): boolean {
+  if (text.charCodeAt(end - 1) !== 91 && !text.slice(start, end).includes("[")) return false;
+  const head = text.slice(start, end);
+  const name = head.slice(0, nameEnd(head)).replace(/:$/, "");
+  return findMarker(name)?.value?.type === "json";
+}
+
+/** What is open at the end of the lines read so far. */
+class OpenState {
+  private quote = 0;
+  private depth = 0;
+  private endsWithComma = false;
+  private readonly brackets: boolean;
+
+  constructor(brackets: boolean) {
+    this.brackets = brackets;
+  }
+
+  read(text: string, start: number, end: number): void {
+    for (let at = start; at < end; at++) {
+      const code = text.charCodeAt(at);
+      if (this.quote !== 0) {
+        if (code === this.quote) this.quote = 0;
+        else if (code === 92 && this.quote === 34) at++;
+      } else if (code === 34 || code === 96) this.quote = code;
+      else if (code === 123 || (code === 91 && this.brackets)) this.depth++;
+      else if ((code === 125 || (code === 93 && this.brackets)) && this.depth > 0) this.depth--;
+    }
+    if (end > start) this.endsWithComma = this.quote === 0 && text.charCodeAt(end - 1) === 44;
+  }
+
+  isOpen(): boolean {
+    return this.quote !== 0 || this.depth > 0 || this.endsWithComma;
+  }
+
+  describe(): string {
+    if (this.quote === 34) return 'a `"` is not closed';
+    if (this.quote === 96) return "a back-quote is not closed";
+    if (this.depth > 0) return "a brace is not closed";
+    return "nothing follows its last `,`";
+  }
+}

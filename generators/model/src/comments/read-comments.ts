@@ -1,0 +1,61 @@
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { CommentRange } from "../load/comment-ranges.ts";
+import type { Marker, MarkerTarget } from "../markers/marker.ts";
+import type { MarkerText } from "../markers/marker-text.ts";
+import { parseMarker } from "../markers/parse-marker.ts";
+import type { SourceText } from "../source/source-text.ts";
+import { blockLines, lineGroup } from "./comment-lines.ts";
+import { toDescription } from "./description.ts";
+import { dropRepeats } from "./drop-repeats.ts";
+import { scanLines } from "./scan-lines.ts";
+
+/** What the comments above a declaration say. */
+export interface DocBlock {
+  /** The text of the last JSDoc block; absent where that is empty. */
+  readonly description?: string;
+  /** In the order written, repeated ones once. RBAC and webhook markers of a top-level statement are among them (`isFileMarker`). */
+  readonly markers: readonly Marker[];
+}
+
+const nothing: DocBlock = Object.freeze({ markers: Object.freeze([]) });
+
+/**
+ * Reads the comments above a declaration, member or statement: its description and its markers, each checked and reported if faulty.
+ * Where comments may speak of several things (those above the first statement of an index.ts), pass several targets and part the
+ * markers by `acceptsTarget`.
+ */
+export function readComments(
+  source: SourceText,
+  comments: readonly CommentRange[],
+  target: MarkerTarget | readonly MarkerTarget[],
+  report: Report,
+): DocBlock {
+  if (comments.length === 0) return nothing;
+  const targets = typeof target === "string" ? [target] : target;
+  const markers: Marker[] = [];
+  const onMarker = (text: MarkerText) => {
+    const marker = parseMarker(text, targets, report);
+    if (marker !== undefined) markers.push(marker);
+  };
+  const lastBlock = comments.findLastIndex((comment) => comment.kind === "jsdoc");
+  let description: string | undefined;
+  for (let index = 0; index < comments.length; ) {
+    const comment = comments[index];
+    if (comment?.kind === "jsdoc") {
+      const prose: string[] | undefined = index === lastBlock ? [] : undefined;
+      scanLines(source, blockLines(source, comment), true, onMarker, report, prose);
+      if (prose !== undefined) description = toDescription(prose);
+      index++;
+    } else if (comment?.kind === "line") {
+      const { lines, next } = lineGroup(source, comments, index);
+      scanLines(source, lines, false, onMarker, report);
+      index = next;
+    } else index++;
+  }
+  return { ...(description === undefined ? {} : { description }), markers: dropRepeats(markers, report) };
+}
+
+/** Whether a marker is one of a file (RBAC, webhooks) and not of the statement it stands above. */
+export function isFileMarker(marker: Marker): boolean {
+  return marker.definition.targets[0] === "file";
+}

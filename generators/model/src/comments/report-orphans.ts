@@ -1,0 +1,28 @@
+import { orphanMarker } from "../diagnostics/codes/comments.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { CommentRange } from "../load/comment-ranges.ts";
+import type { MarkerText } from "../markers/marker-text.ts";
+import { placeOf } from "../markers/marker-text.ts";
+import { nameEnd } from "../markers/parse-marker.ts";
+import type { SourceText } from "../source/source-text.ts";
+import { blockLines, lineGroup } from "./comment-lines.ts";
+import { scanLines } from "./scan-lines.ts";
+
+/** Reports every marker in comments that belong to no declaration, such as those behind an interface's last member. */
+export function reportOrphans(source: SourceText, comments: readonly CommentRange[], report: Report): void {
+  const onMarker = (marker: MarkerText) => {
+    const end = nameEnd(marker.text);
+    report(orphanMarker.create({ marker: marker.text.slice(0, end) }, placeOf(marker, -1, end)));
+  };
+  for (let index = 0; index < comments.length; ) {
+    const comment = comments[index];
+    if (comment?.kind === "jsdoc") {
+      scanLines(source, blockLines(source, comment), true, onMarker, report);
+      index++;
+    } else if (comment?.kind === "line") {
+      const { lines, next } = lineGroup(source, comments, index);
+      scanLines(source, lines, false, onMarker, report);
+      index = next;
+    } else index++;
+  }
+}

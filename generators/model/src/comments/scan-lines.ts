@@ -1,0 +1,52 @@
+import { strayPlus } from "../diagnostics/codes/comments.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { MarkerText } from "../markers/marker-text.ts";
+import { isLetter } from "../markers/values/cursor.ts";
+import type { SourceText } from "../source/source-text.ts";
+import { type CommentLine, isBlank } from "./comment-lines.ts";
+import { joinMarker } from "./marker-lines.ts";
+
+/** Finds the markers among a comment's lines and, for a JSDoc block, collects the lines of its text. */
+export function scanLines(
+  source: SourceText,
+  lines: readonly CommentLine[],
+  isBlock: boolean,
+  onMarker: (marker: MarkerText) => void,
+  report: Report,
+  prose?: string[],
+): void {
+  const { text } = source;
+  let isTag = false;
+  for (let index = 0; index < lines.length; ) {
+    const line = lines[index];
+    if (line === undefined) break;
+    const { start, end } = line;
+    let at = start;
+    while (at < end && isBlank(text.charCodeAt(at))) at++;
+    const code = at < end ? text.charCodeAt(at) : 0;
+    if (code === 43 && isLetter(text.charCodeAt(at + 1))) {
+      const { marker, next } = joinMarker(source, lines, index, at, isBlock, report);
+      if (marker !== undefined) onMarker(marker);
+      index = next;
+      continue;
+    }
+    if (code === 43)
+      report(strayPlus.create({ text: shorten(text.slice(at, end)) }, { source, start: at, end }));
+    else if (code === 64 && isBlock) isTag = true;
+    else if (!isTag && prose !== undefined) prose.push(proseOf(text, start, at, end));
+    index++;
+  }
+}
+
+/** A line of text; `\+` and `\@` at its start are the characters themselves. */
+function proseOf(text: string, start: number, at: number, end: number): string {
+  if (at === end) return "";
+  const next = text.charCodeAt(at + 1);
+  if (text.charCodeAt(at) === 92 && (next === 43 || next === 64))
+    return text.slice(start, at) + text.slice(at + 1, end);
+  return text.slice(start, end);
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

@@ -1,0 +1,26 @@
+import { misplacedMarker, misplacedPackageMarker } from "../diagnostics/codes/markers.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { Location } from "../source/source-text.ts";
+import type { MarkerDefinition, MarkerTarget } from "./marker.ts";
+
+/** Whether a marker may stand above a target: what a type takes a kind takes too, and what a file takes every top-level statement. */
+export function acceptsTarget(definition: MarkerDefinition, target: MarkerTarget): boolean {
+  const { targets } = definition;
+  if (targets.includes(target)) return true;
+  if (target === "kind" && targets.includes("type")) return true;
+  return target !== "field" && targets.includes("file");
+}
+
+/** Reports a marker that stands where it means nothing. */
+export function checkTarget(
+  definition: MarkerDefinition,
+  targets: readonly MarkerTarget[],
+  location: Location,
+  report: Report,
+): boolean {
+  for (const target of targets) if (acceptsTarget(definition, target)) return true;
+  const facts = { marker: definition.name, belongs: definition.targets, found: targets };
+  const isPackageOnly = definition.targets.every((target) => target === "package");
+  report((isPackageOnly ? misplacedPackageMarker : misplacedMarker).create(facts, location));
+  return false;
+}

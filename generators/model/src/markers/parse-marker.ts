@@ -1,0 +1,172 @@
+import {
+  declarativeMarker,
+  malformedMarker,
+  missingValue,
+  unexpectedArgument,
+  unknownMarker,
+} from "../diagnostics/codes/markers.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import { checkTarget } from "./check-target.ts";
+import type { Marker, MarkerDefinition, MarkerTarget, MarkerValue } from "./marker.ts";
+import { type MarkerText, placeOf } from "./marker-text.ts";
+import { kubebuilderFor } from "./registry/declarative.ts";
+import { findMarker } from "./registry.ts";
+import { suggestMarker } from "./suggest-marker.ts";
+import { unexpected } from "./values/any-value.ts";
+import { readArguments } from "./values/arguments.ts";
+import { type Cursor, isDigit, isLetter, isSpace, skipSpace } from "./values/cursor.ts";
+import { readTyped } from "./values/typed-value.ts";
+import { type DiagnosticAt, ValueFault } from "./values/value-fault.ts";
+
+const nothing: Readonly<Record<string, MarkerValue>> = Object.freeze({});
+
+/** Reads one marker and checks it against its definition. A faulty one is reported and is none. */
+export function parseMarker(
+  marker: MarkerText,
+  targets: readonly MarkerTarget[],
+  report: Report,
+): Marker | undefined {
+  const named = lookUp(marker);
+  if (named === undefined) {
+    reportUnknown(marker, report);
+    return undefined;
+  }
+  const { definition } = named;
+  const location = { source: marker.source, start: marker.start, end: marker.end };
+  if (!checkTarget(definition, targets, placeOf(marker, -1, definition.name.length), report))
+    return undefined;
+  if (definition.origin === "foreign")
+    return {
+      definition,
+      key: definition.twinOf ?? definition.name,
+      value: true,
+      arguments: nothing,
+      location,
+    };
+  let failed = false;
+  const tell = (start: number, end: number, diagnosticAt: DiagnosticAt) => {
+    failed = true;
+    report(diagnosticAt(placeOf(marker, start, end)));
+  };
+  try {
+    const cursor: Cursor = { text: withoutRemark(marker.text, definition), at: named.at };
+    const key = definition.twinOf ?? definition.name;
+    const read =
+      definition.shape === "arguments"
+        ? { value: true, arguments: readAll(cursor, named, tell) }
+        : { value: readOne(cursor, definition), arguments: nothing };
+    return failed ? undefined : { definition, key, ...read, location };
+  } catch (fault) {
+    if (!(fault instanceof ValueFault)) throw fault;
+    tell(fault.start, fault.end, fault.diagnosticAt);
+    return undefined;
+  }
+}
+
+/** A definition, and where the marker's text goes on behind its name. */
+interface Named {
+  readonly definition: MarkerDefinition;
+  readonly at: number;
+}
+
+/** Finds the definition by the text before `=`; the last part of it may be the name of a first argument. */
+function lookUp(marker: MarkerText): Named | undefined {
+  const { text } = marker;
+  const end = nameEnd(text);
+  const isAssigned = text[end - 1] === ":" && text[end] === "=";
+  const name = text.slice(0, isAssigned ? end - 1 : end);
+  const exact = findMarker(name);
+  if (exact !== undefined && (exact.shape !== "arguments" || !isAssigned))
+    return { definition: exact, at: end };
+  const colon = name.lastIndexOf(":");
+  if (colon === -1 || isAssigned) return undefined;
+  const shorter = findMarker(name.slice(0, colon));
+  if (shorter === undefined || shorter.shape !== "arguments") return undefined;
+  return { definition: shorter, at: colon + 1 };
+}
+
+/** Names are letters, digits and `:` `-` `_` `.` `/`. */
+export function nameEnd(text: string): number {
+  let end = 0;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    const isName =
+      isLetter(code) || isDigit(code) || code === 95 || (code >= 45 && code <= 47) || code === 58;
+    if (!isName) break;
+  }
+  return end;
+}
+
+function readAll(
+  cursor: Cursor,
+  named: Named,
+  tell: (start: number, end: number, diagnosticAt: DiagnosticAt) => void,
+): Readonly<Record<string, MarkerValue>> {
+  const { definition, at } = named;
+  if (at !== definition.name.length || at === cursor.text.length)
+    return readArguments(cursor, definition, tell);
+  const name = definition.name;
+  throw new ValueFault(at, cursor.text.length, (location) =>
+    malformedMarker.create(
+      {
+        marker: name,
+        problem: "its arguments have names",
+        help: `write \`${definition.example}\``,
+      },
+      location,
+    ),
+  );
+}
+
+/** Reads the argument of shape `value`, or that there is none. */
+function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
+  const { text } = cursor;
+  const marker = definition.name;
+  const end = cursor.at;
+  skipSpace(cursor);
+  const { value: argument } = definition;
+  if (argument === undefined || definition.shape === "none") {
+    if (cursor.at === text.length) return true;
+    throw new ValueFault(end, text.length, (location) =>
+      unexpectedArgument.create({ marker, rest: text.slice(cursor.at) }, location),
+    );
+  }
+  if (cursor.at === text.length) {
+    if (!argument.required) return true;
+    throw new ValueFault(-1, text.length, (location) =>
+      missingValue.create({ marker, type: argument.type }, location),
+    );
+  }
+  if (text[cursor.at] !== "=") throw unexpected(cursor, marker, "`=`");
+  cursor.at++;
+  const value = readTyped(cursor, argument, { marker });
+  skipSpace(cursor);
+  if (cursor.at < text.length) throw unexpected(cursor, marker, "its end");
+  return value;
+}
+
+/** Kubernetes' own `k8s:` markers may have a remark behind a `#`. */
+function withoutRemark(text: string, definition: MarkerDefinition): string {
+  if (!definition.name.startsWith("k8s:")) return text;
+  const hash = text.indexOf("#");
+  if (hash === -1) return text;
+  let end = hash;
+  while (end > 0 && isSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+function reportUnknown(marker: MarkerText, report: Report): void {
+  const { text } = marker;
+  const end = nameEnd(text);
+  const name = text.slice(0, text[end - 1] === ":" ? end - 1 : end);
+  const location = placeOf(marker, -1, name.length);
+  const instead = kubebuilderFor(name);
+  if (instead !== undefined) {
+    report(declarativeMarker.create({ marker: name, ...instead }, location));
+    return;
+  }
+  const suggestion = suggestMarker(name, text[end] === "=" || text[end] === ",");
+  report(
+    unknownMarker.create({ marker: name, ...(suggestion === undefined ? {} : { suggestion }) }, location),
+  );
+}

@@ -1,0 +1,142 @@
+import { specialNames } from "../../ir/special.ts";
+import { defineMarker, type MarkerEntry, optional, required } from "../define-marker.ts";
+import type { MarkerDefinition } from "../marker.ts";
+
+function own(entry: MarkerEntry): MarkerDefinition {
+  return defineMarker({ ...entry, origin: "capikit" });
+}
+
+function keyword(name: string, summary: string): MarkerDefinition {
+  return own({
+    name: `capikit:schema:${name}`,
+    targets: ["type", "field"],
+    shape: "value",
+    value: required("json", name === "not" ? "A schema." : "A list of schemas."),
+    category: "Schemas by hand",
+    summary,
+    details: "For hand-written CRDs whose keywords no kubebuilder marker produces.",
+    example:
+      name === "not"
+        ? '+capikit:schema:not={"required": ["a", "b"]}'
+        : `+capikit:schema:${name}=[{"required": ["a"]}, {"required": ["b"]}]`,
+  });
+}
+
+/** Schemas: the names the language knows, and the keywords that no other marker produces. */
+export const capikitSchemaMarkers: readonly MarkerDefinition[] = [
+  own({
+    name: "capikit:schema:builtin",
+    targets: ["type"],
+    shape: "value",
+    value: required("string", "The special name that the type stands for.", specialNames),
+    category: "Schemas by hand",
+    summary: "Makes a type one of those the language knows, such as `int32`, `Time` or `Quantity`.",
+    example: "+capikit:schema:builtin=int32",
+  }),
+  keyword("oneOf", "Takes values alone that fit exactly one of the schemas."),
+  keyword("anyOf", "Takes values alone that fit one of the schemas at least."),
+  keyword("allOf", "Takes values alone that fit every one of the schemas."),
+  keyword("not", "Takes values alone that do not fit the schema."),
+];
+
+/** What Cluster API asks of a provider. */
+export const capikitMarkers: readonly MarkerDefinition[] = [
+  own({
+    name: "capikit:contract",
+    targets: ["kind", "package"],
+    shape: "arguments",
+    arguments: {},
+    otherArguments: required(
+      "string[]",
+      "Versions of this API that implement the contract version of that name.",
+    ),
+    category: "Cluster API",
+    summary: "Says which versions of the API implement which version of Cluster API's contract.",
+    details: "They become the labels `cluster.x-k8s.io/<contract version>` of the CRD.",
+    example: "+capikit:contract:v1beta1=v1beta1,v1beta2=v1beta2;v1",
+  }),
+  own({
+    name: "capikit:hook",
+    targets: ["type"],
+    shape: "arguments",
+    arguments: {
+      summary: optional("string", "One line on what the hook is for."),
+      description: optional("string", "The whole description; by default the type's."),
+      tags: optional("string[]", "Tags of the OpenAPI operation."),
+      deprecated: optional("boolean", "Whether the hook is deprecated."),
+      singleton: optional("boolean", "Whether one extension alone may implement the hook."),
+    },
+    category: "Cluster API",
+    summary: "Registers a runtime hook in the catalog of its package's group and version.",
+    details: "It stands on an exported `type X = Hook<XRequest, XResponse>`.",
+    example: '+capikit:hook:summary="Called before a cluster is created",tags="Lifecycle Hooks",singleton',
+  }),
+  own({
+    name: "capikit:variable",
+    targets: ["type"],
+    shape: "arguments",
+    arguments: {
+      name: required("string", "The variable's name."),
+      required: optional("boolean", "Whether a Cluster must set it."),
+    },
+    category: "Cluster API",
+    summary: "Makes the type the schema of a ClusterClass variable, for DiscoverVariables.",
+    example: "+capikit:variable:name=region,required",
+  }),
+  own({
+    name: "capikit:openapi",
+    targets: ["type"],
+    shape: "arguments",
+    arguments: { name: required("string", "The component's name.") },
+    category: "OpenAPI",
+    summary: "Says the type's component name in OpenAPI documents.",
+    example: "+capikit:openapi:name=io.acme.v1.Widget",
+  }),
+];
+
+/** How the versions of a kind convert into each other. */
+export const capikitConversionMarkers: readonly MarkerDefinition[] = [
+  own({
+    name: "capikit:conversion:hub",
+    targets: ["package"],
+    shape: "none",
+    category: "Conversion",
+    summary: "Makes the package's version the one that all others convert through.",
+    details: "Otherwise it is the storage version.",
+    example: "+capikit:conversion:hub",
+  }),
+  own({
+    name: "capikit:conversion:from",
+    targets: ["field"],
+    shape: "value",
+    value: required("string", "The name of the hub's field."),
+    category: "Conversion",
+    summary: "Names the field of the hub that this one becomes and comes from.",
+    example: "+capikit:conversion:from=oldName",
+  }),
+  own({
+    name: "capikit:conversion:drop",
+    targets: ["field"],
+    shape: "none",
+    category: "Conversion",
+    summary: "Lets the field's value be lost when objects are converted.",
+    example: "+capikit:conversion:drop",
+  }),
+  own({
+    name: "capikit:conversion:preserve",
+    targets: ["field"],
+    shape: "none",
+    category: "Conversion",
+    summary: "Keeps the field's value in an annotation while the object has another version.",
+    example: "+capikit:conversion:preserve",
+  }),
+  own({
+    name: "capikit:conversion:with",
+    targets: ["field"],
+    shape: "value",
+    value: required("string", "The name of the function."),
+    category: "Conversion",
+    summary: "Converts the field by a function written by hand.",
+    example: "+capikit:conversion:with=secondsToDuration",
+  }),
+];

@@ -1,0 +1,32 @@
+import { defineMarker, optional, required } from "../define-marker.ts";
+import type { MarkerDefinition } from "../marker.ts";
+
+/** Permissions of the program itself. */
+export const rbacMarkers: readonly MarkerDefinition[] = [
+  defineMarker({
+    name: "kubebuilder:rbac",
+    targets: ["file"],
+    shape: "arguments",
+    arguments: {
+      groups: optional("string[]", 'API groups; `""` or `core` is the core group.'),
+      resources: optional("string[]", "Resources, with subresources behind a `/`: `machines/status`."),
+      resourceNames: optional("string[]", "Names of objects; without any, all are meant."),
+      verbs: required("string[]", "Verbs such as `get`, `list` and `watch`, or `*`."),
+      urls: optional("string[]", "Paths that are no resources, such as `/metrics`."),
+      namespace: optional(
+        "string",
+        "The namespace: the rule goes to a Role in it instead of the ClusterRole.",
+      ),
+      roleName: optional(
+        "string",
+        "The name of the role the rule goes to, instead of the one of option `roleName`.",
+      ),
+    },
+    repeatable: true,
+    category: "RBAC",
+    summary: "Asks for a permission, which `generate rbac` writes to a role.",
+    details: "It may stand above any top-level statement of any file.",
+    example:
+      "+kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines;machines/status,verbs=get;list;watch",
+  }),
+];

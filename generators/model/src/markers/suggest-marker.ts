@@ -1,0 +1,35 @@
+import { nearest } from "../load/suggest.ts";
+import { markerRegistry } from "./registry.ts";
+
+/**
+ * The marker that a name which is none most likely meant: one of the same last part (`validation:Minimum`, `kubebuilder:minimum`), else the
+ * nearest. Where arguments follow, the last part may be the first argument's name.
+ */
+export function suggestMarker(name: string, hasArguments: boolean): string | undefined {
+  const spelt = nearestName(name);
+  const colon = hasArguments ? name.lastIndexOf(":") : -1;
+  const shorter = colon === -1 ? undefined : nearestName(name.slice(0, colon));
+  return samePart(name) ?? spelt ?? shorter;
+}
+
+function samePart(name: string): string | undefined {
+  const last = lastPart(name);
+  const known = markerRegistry.filter((one) => lastPart(one.name) === last);
+  const chosen = known.find((one) => one.twinOf === undefined && !one.name.includes(":items:")) ?? known[0];
+  const nearer = nearest(
+    name,
+    known.map((one) => one.name),
+  );
+  return nearer ?? chosen?.name;
+}
+
+function nearestName(name: string): string | undefined {
+  return nearest(
+    name,
+    markerRegistry.map((one) => one.name.replace("*", "")),
+  );
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf(":") + 1).toLowerCase();
+}

@@ -1,0 +1,151 @@
+import { goReference, malformedMarker, missingValue, nullValue } from "../../diagnostics/codes/markers.ts";
+import type { MarkerValue } from "../marker.ts";
+import { readBare } from "./bare-text.ts";
+import { type Cursor, skipSpace } from "./cursor.ts";
+import { toInteger, toNumber } from "./number.ts";
+import { readQuoted } from "./quoted-string.ts";
+import { ValueFault } from "./value-fault.ts";
+
+/** Reads a value of any type, which its spelling tells: `{…}` a list or an object, `a;b` a list, else a scalar. */
+export function readAny(cursor: Cursor, marker: string): MarkerValue {
+  skipSpace(cursor);
+  const first = readItem(cursor, marker);
+  skipSpace(cursor);
+  if (cursor.text[cursor.at] !== ";") return first;
+  return readSemicolonList(cursor, [first], (at) => readItem(at, marker));
+}
+
+/** Reads `{a,b}`, `a;b` or a single item as a list; the cursor stands on its start. */
+export function readList<T>(cursor: Cursor, marker: string, item: (cursor: Cursor) => T): T[] {
+  if (cursor.text[cursor.at] !== "{") return readSemicolonList(cursor, [item(cursor)], item);
+  const values: T[] = [];
+  cursor.at++;
+  for (;;) {
+    skipSpace(cursor);
+    if (take(cursor, "}")) return values;
+    values.push(item(cursor));
+    skipSpace(cursor);
+    if (take(cursor, "}")) return values;
+    if (!take(cursor, ",")) throw unexpected(cursor, marker, "`,` or `}`");
+  }
+}
+
+/** Reads the items behind the first; a `;` at the end is none too many. */
+function readSemicolonList<T>(cursor: Cursor, values: T[], item: (cursor: Cursor) => T): T[] {
+  for (;;) {
+    skipSpace(cursor);
+    if (!take(cursor, ";")) return values;
+    skipSpace(cursor);
+    const next = cursor.text[cursor.at];
+    if (next === undefined || next === "," || next === "}") return values;
+    values.push(item(cursor));
+  }
+}
+
+/** Reads a value without looking for a `;` behind it. */
+export function readItem(cursor: Cursor, marker: string): MarkerValue {
+  const first = cursor.text[cursor.at];
+  if (first === '"' || first === "`") return readQuoted(cursor, marker);
+  if (first === "{")
+    return isObject(cursor, marker)
+      ? readObject(cursor, marker)
+      : readList(cursor, marker, (at) => readAny(at, marker));
+  const start = cursor.at;
+  return toScalar(readBare(cursor, marker), start, marker);
+}
+
+/** What bare text stands for. Quantities, dates and paths are strings although they start with digits. */
+function toScalar(text: string, start: number, marker: string): MarkerValue {
+  if (text === "true") return true;
+  if (text === "false") return false;
+  const end = start + Math.max(text.length, 1);
+  if (text === "") throw new ValueFault(start, end, (location) => missingValue.create({ marker }, location));
+  if (text === "null") throw new ValueFault(start, end, (location) => nullValue.create({ marker }, location));
+  if (text.startsWith("ref("))
+    throw new ValueFault(start, end, (location) => goReference.create({ marker, text }, location));
+  if (/^-?0[xXoObB][\da-fA-F_]+$/.test(text) || /^-?\d+(?:_\d+)+$/.test(text))
+    throw new ValueFault(start, end, (location) =>
+      malformedMarker.create(
+        {
+          marker,
+          problem: `\`${text}\` is no decimal number`,
+          help: `write it in decimal, or \`"${text}"\` for the string`,
+        },
+        location,
+      ),
+    );
+  // A leading 0 is Go's mark of octal numbers; `0987` is none and so a string.
+  if (/^-?0\d+$/.test(text)) return /[89]/.test(text) ? text : octal(text);
+  return text.startsWith("+") ? text : (toNumber(text) ?? text);
+}
+
+function octal(text: string): number | bigint | string {
+  return toInteger(text) ?? text;
+}
+
+/** Whether a `{` opens an object: empty, or a key with `:` behind it. */
+function isObject(cursor: Cursor, marker: string): boolean {
+  const ahead: Cursor = { text: cursor.text, at: cursor.at + 1 };
+  skipSpace(ahead);
+  const first = ahead.text[ahead.at];
+  if (first === "}") return true;
+  if (first === "{" || first === undefined) return false;
+  readKey(ahead, marker);
+  skipSpace(ahead);
+  return ahead.text[ahead.at] === ":";
+}
+
+function readObject(cursor: Cursor, marker: string): MarkerValue {
+  const entries: [string, MarkerValue][] = [];
+  const keys = new Set<string>();
+  cursor.at++;
+  for (;;) {
+    skipSpace(cursor);
+    if (take(cursor, "}")) return Object.fromEntries(entries);
+    const start = cursor.at;
+    const key = readKey(cursor, marker);
+    if (keys.has(key)) throw repeatedKey(start, cursor.at, marker, key);
+    keys.add(key);
+    skipSpace(cursor);
+    if (!take(cursor, ":")) throw unexpected(cursor, marker, "`:` behind the key");
+    entries.push([key, readAny(cursor, marker)]);
+    skipSpace(cursor);
+    if (take(cursor, "}")) return Object.fromEntries(entries);
+    if (!take(cursor, ",")) throw unexpected(cursor, marker, "`,` or `}`");
+  }
+}
+
+function readKey(cursor: Cursor, marker: string): string {
+  const first = cursor.text[cursor.at];
+  return first === '"' || first === "`" ? readQuoted(cursor, marker) : readBare(cursor, marker, true);
+}
+
+function take(cursor: Cursor, character: string): boolean {
+  if (cursor.text[cursor.at] !== character) return false;
+  cursor.at++;
+  return true;
+}
+
+function repeatedKey(start: number, end: number, marker: string, key: string): ValueFault {
+  return new ValueFault(start, end, (location) =>
+    malformedMarker.create(
+      { marker, problem: `the key \`${key}\` stands there twice`, help: "keep one of the two" },
+      location,
+    ),
+  );
+}
+
+/** The fault of text that goes on with something else than it must. */
+export function unexpected(cursor: Cursor, marker: string, wanted: string): ValueFault {
+  const { text, at } = cursor;
+  const rest = text.slice(at);
+  const shown = rest.length > 20 ? `${rest.slice(0, 20)}…` : rest;
+  const problem =
+    rest === "" ? `${wanted} is missing at its end` : `${wanted} is missing before \`${shown}\``;
+  return new ValueFault(at, Math.max(text.length, at + 1), (location) =>
+    malformedMarker.create(
+      { marker, problem, help: 'put text with `,` `;` `{` `}` or quotes in it between back-quotes or `"`' },
+      location,
+    ),
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  malformedMarker,
+  missingArgument,
+  repeatedArgument,
+  unknownArgument,
+} from "../../diagnostics/codes/markers.ts";
+import type { ArgumentDefinition, MarkerDefinition, MarkerValue } from "../marker.ts";
+import { readAny, unexpected } from "./any-value.ts";
+import { type Cursor, isDigit, isLetter, skipSpace } from "./cursor.ts";
+import { readTyped } from "./typed-value.ts";
+import { type DiagnosticAt, ValueFault } from "./value-fault.ts";
+
+/** Tells a fault that does not keep the rest from being read. */
+export type Tell = (start: number, end: number, diagnosticAt: DiagnosticAt) => void;
+
+/** Reads `a=1,b=2` up to the text's end, and checks that nothing is missing, unknown or said twice. */
+export function readArguments(
+  cursor: Cursor,
+  definition: MarkerDefinition,
+  tell: Tell,
+): Readonly<Record<string, MarkerValue>> {
+  const values: Record<string, MarkerValue> = Object.create(null) as Record<string, MarkerValue>;
+  let complete = true;
+  skipSpace(cursor);
+  while (cursor.at < cursor.text.length) {
+    const start = cursor.at;
+    const name = readName(cursor, definition.name);
+    const argument = argumentNamed(definition, name);
+    if (argument === undefined) {
+      complete = false;
+      const known = Object.keys(definition.arguments ?? {});
+      tell(start, cursor.at, (location) =>
+        unknownArgument.create({ marker: definition.name, argument: name, known }, location),
+      );
+    } else if (Object.hasOwn(values, name)) {
+      tell(start, cursor.at, (location) =>
+        repeatedArgument.create({ marker: definition.name, argument: name }, location),
+      );
+    }
+    const value = readArgument(cursor, definition.name, name, argument);
+    if (argument !== undefined && !Object.hasOwn(values, name)) values[name] = value;
+    skipSpace(cursor);
+    if (cursor.at >= cursor.text.length) break;
+    if (cursor.text[cursor.at] !== ",") throw unexpected(cursor, definition.name, "`,`");
+    cursor.at++;
+    skipSpace(cursor);
+  }
+  if (complete) tellMissing(definition, values, cursor, tell);
+  return values;
+}
+
+/** Reads behind the name: `=value`, or nothing behind one that is a yes or no. */
+function readArgument(
+  cursor: Cursor,
+  marker: string,
+  name: string,
+  definition: ArgumentDefinition | undefined,
+): MarkerValue {
+  const end = cursor.at;
+  skipSpace(cursor);
+  if (cursor.text[cursor.at] === "=") {
+    cursor.at++;
+    if (definition !== undefined) return readTyped(cursor, definition, { marker, argument: name });
+    skipSpace(cursor);
+    const next = cursor.text[cursor.at];
+    return next === undefined || next === "," ? true : readAny(cursor, marker);
+  }
+  if (definition === undefined || definition.type === "boolean") return true;
+  throw new ValueFault(end, end + 1, (location) =>
+    malformedMarker.create(
+      { marker, problem: `\`=\` is missing behind \`${name}\``, help: `write \`${name}=…\`` },
+      location,
+    ),
+  );
+}
+
+function readName(cursor: Cursor, marker: string): string {
+  const { text, at: start } = cursor;
+  for (; cursor.at < text.length; cursor.at++) {
+    const code = text.charCodeAt(cursor.at);
+    if (!isLetter(code) && !isDigit(code) && code !== 95 && code !== 45) break;
+  }
+  if (cursor.at === start) throw unexpected(cursor, marker, "an argument's name");
+  return text.slice(start, cursor.at);
+}
+
+function argumentNamed(definition: MarkerDefinition, name: string): ArgumentDefinition | undefined {
+  const named = definition.arguments;
+  return named !== undefined && Object.hasOwn(named, name) ? named[name] : definition.otherArguments;
+}
+
+function tellMissing(
+  definition: MarkerDefinition,
+  values: Readonly<Record<string, MarkerValue>>,
+  cursor: Cursor,
+  tell: Tell,
+): void {
+  const missing: string[] = [];
+  for (const name in definition.arguments)
+    if (definition.arguments[name]?.required === true && !Object.hasOwn(values, name)) missing.push(name);
+  if (
+    missing.length === 0 &&
+    definition.otherArguments?.required === true &&
+    Object.keys(values).length === 0
+  )
+    missing.push("…");
+  if (missing.length === 0) return;
+  tell(-1, cursor.text.length, (location) =>
+    missingArgument.create({ marker: definition.name, missing, example: definition.example }, location),
+  );
+}

@@ -1,0 +1,22 @@
+/** A marker's text, with its lines joined, and how far it is read. */
+export interface Cursor {
+  readonly text: string;
+  at: number;
+}
+
+/** Moves behind white space. */
+export function skipSpace(cursor: Cursor): void {
+  while (isSpace(cursor.text.charCodeAt(cursor.at))) cursor.at++;
+}
+
+export function isSpace(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
+export function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}
+
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
