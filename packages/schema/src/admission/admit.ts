@@ -1,0 +1,175 @@
+import { type CompiledSchema, listTypeErrors, nodeOf } from "../compile-schema.ts";
+import type { FieldError, FieldErrorType } from "../field-error.ts";
+import type { Json, JsonObject } from "../json-schema.ts";
+import { validateEmbedded } from "../meta/embedded-resource.ts";
+import { validateObjectMeta, validateObjectMetaUpdate } from "../meta/validate-object-meta.ts";
+import type { SchemaNode } from "../model/node.ts";
+import { Correlation } from "../validate/correlation.ts";
+import { validateNode } from "../validate/validate-node.ts";
+import { withMember } from "../values/build-object.ts";
+import { childPath } from "../values/value-path.ts";
+import { decodeObject } from "./decode.ts";
+import { metaOf, prepareCreate, prepareStatusUpdate, prepareUpdate } from "./prepare.ts";
+import { type ScalePaths, validateScale } from "./scale.ts";
+
+/** Checks the CEL rules of an object, with the old object on updates. */
+export type RuleCheck = (value: Json, old: Json | undefined) => readonly FieldError[];
+
+/** What the API server knows of a request to a custom resource. */
+export interface AdmitOptions {
+  readonly schema: CompiledSchema;
+  /** Group and version, as `infrastructure.cluster.x-k8s.io/v1beta2`. */
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly scope: "Namespaced" | "Cluster";
+  /** Default `create`. `update-status` is an update of the status subresource. */
+  readonly operation?: "create" | "update" | "update-status";
+  /** The stored object, for both updates. */
+  readonly old?: JsonObject;
+  /** The request's namespace; default the object's own. */
+  readonly namespace?: string;
+  /** Whether the CRD has a status subresource. Default false. */
+  readonly statusSubresource?: boolean;
+  readonly scale?: ScalePaths;
+  /** The compiled CEL rules of the schema. Without it rules are not checked. */
+  readonly rules?: RuleCheck;
+  /** `Strict` refuses unknown members instead of dropping them. Default `Warn`. */
+  readonly fieldValidation?: "Strict" | "Warn" | "Ignore";
+}
+
+/** What becomes of a request. */
+export interface Admission {
+  /** The object as it would be stored and read back, without what the server itself assigns (`uid`, times, versions). */
+  readonly object: JsonObject;
+  /** Empty when the API server takes the object. */
+  readonly errors: readonly FieldError[];
+  /** The paths of unknown members that were dropped. */
+  readonly dropped: readonly string[];
+}
+
+/**
+ * Runs a request as the API server does: decode, prune, default, reset what the operation may not set, validate
+ * (metadata, schema, scale, embedded objects, list types), then CEL rules unless the object is too broken for them.
+ */
+export function admit(object: JsonObject, options: AdmitOptions): Admission {
+  const node = nodeOf(options.schema);
+  const decoded = decodeObject(object, node, false);
+  const { dropped } = decoded;
+  if (decoded.errors.length > 0) return { object, errors: decoded.errors, dropped };
+  if (options.fieldValidation === "Strict" && dropped.length > 0) {
+    return {
+      object,
+      errors: dropped.map((path) => error(path, "FieldValueInvalid", "is an unknown field")),
+      dropped,
+    };
+  }
+  const request = checkRequest(decoded.object, options);
+  if (request.errors.length > 0) return { object: decoded.object, errors: request.errors, dropped };
+  const old = options.old && decodeObject(options.old, node, true).object;
+  const prepared = prepare(request.object, old, options);
+  const errors = checkAll(prepared, old, node, options);
+  // Read back from the store: what the operation reset is defaulted once more.
+  const stored = errors.length === 0 ? decodeObject(prepared, node, true).object : prepared;
+  return { object: stored, errors, dropped };
+}
+
+function prepare(object: JsonObject, old: JsonObject | undefined, options: AdmitOptions): JsonObject {
+  const status = options.statusSubresource ?? false;
+  const operation = options.operation ?? "create";
+  if (operation === "create") return prepareCreate(object, status);
+  if (old === undefined)
+    throw new TypeError(`admit: operation ${operation} needs the option "old", the stored object`);
+  return operation === "update" ? prepareUpdate(object, old, status) : prepareStatusUpdate(object, old);
+}
+
+/** What the server compares with the URL of the request before it looks at the object. */
+function checkRequest(
+  object: JsonObject,
+  options: AdmitOptions,
+): { object: JsonObject; errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  if (object.kind !== options.kind)
+    errors.push(error("kind", "FieldValueInvalid", `must be ${options.kind}`));
+  if (object.apiVersion !== options.apiVersion) {
+    errors.push(error("apiVersion", "FieldValueInvalid", `must be ${options.apiVersion}`));
+  }
+  const meta = metaOf(object);
+  const own = typeof meta.namespace === "string" ? meta.namespace : "";
+  const expected = options.scope === "Cluster" ? "" : (options.namespace ?? own);
+  if (own !== "" && own !== expected) {
+    const message =
+      expected === "" ? "is not allowed on this type" : `must be ${expected}, as in the request`;
+    errors.push(error("metadata.namespace", "FieldValueInvalid", message));
+  }
+  if ((options.operation ?? "create") === "create" && meta.resourceVersion !== undefined) {
+    errors.push(
+      error("metadata.resourceVersion", "FieldValueInvalid", "may not be set on an object to be created"),
+    );
+  }
+  if (own === expected || expected === "") return { object, errors };
+  return { object: withMember(object, "metadata", withMember(meta, "namespace", expected)), errors };
+}
+
+function checkAll(
+  object: JsonObject,
+  old: JsonObject | undefined,
+  node: SchemaNode,
+  options: AdmitOptions,
+): FieldError[] {
+  const statusOnly = options.operation === "update-status";
+  const errors = checkMeta(object, old, options);
+  const correlation = old && new Correlation(object, old, node);
+  if (!statusOnly) errors.push(...validateNode(object, node, undefined, correlation));
+  else errors.push(...checkStatus(object, node, correlation));
+  if (options.scale !== undefined) errors.push(...validateScale(object, options.scale, statusOnly));
+  if (!statusOnly) errors.push(...validateEmbedded(object, node, false));
+  errors.push(...listTypeErrors(object, node, old));
+  if (options.rules === undefined) return errors;
+  if (errors.some(({ type }) => BLOCKING.has(type))) {
+    return [
+      ...errors,
+      error("", "FieldValueInvalid", "CEL rules were not checked: mend the other errors first"),
+    ];
+  }
+  return [...errors, ...options.rules(object, old)];
+}
+
+/** Errors of these types may make the evaluation of rules fail or cost too much, so the server skips it. */
+const BLOCKING: ReadonlySet<FieldErrorType> = new Set([
+  "FieldValueNotSupported",
+  "FieldValueRequired",
+  "FieldValueTooLong",
+  "FieldValueTooMany",
+  "FieldValueTypeInvalid",
+]);
+
+function checkMeta(object: JsonObject, old: JsonObject | undefined, options: AdmitOptions): FieldError[] {
+  const namespaced = options.scope === "Namespaced";
+  const meta = metaOf(object);
+  if (old === undefined) return validateObjectMeta(withGeneratedName(meta), { namespaced });
+  return [
+    ...validateObjectMeta(meta, { namespaced, name: "path-segment" }),
+    ...validateObjectMetaUpdate(meta, metaOf(old)),
+  ];
+}
+
+/** The server appends five characters to `generateName`, cut to 58. */
+function withGeneratedName(meta: JsonObject): JsonObject {
+  if (meta.name !== undefined || typeof meta.generateName !== "string") return meta;
+  return withMember(meta, "name", `${meta.generateName.slice(0, 58)}x7k2f`);
+}
+
+/** On its own subresource the status alone is validated, as a value of its own. */
+function checkStatus(
+  object: JsonObject,
+  node: SchemaNode,
+  correlation: Correlation | undefined,
+): FieldError[] {
+  const status = node.properties.get("status");
+  if (status === undefined || object.status === undefined) return [];
+  return validateNode(object.status, status, childPath(undefined, "status"), correlation?.child("status"));
+}
+
+function error(path: string, type: FieldErrorType, message: string): FieldError {
+  return { path, type, message };
+}

@@ -1,0 +1,76 @@
+import type { FieldError } from "../field-error.ts";
+import type { Json, JsonObject } from "../json-schema.ts";
+import { decodeObjectMeta } from "../meta/decode-object-meta.ts";
+import { coerceEmbedded } from "../meta/embedded-resource.ts";
+import type { SchemaNode } from "../model/node.ts";
+import { defaultNode } from "../structural/apply-defaults.ts";
+import { pruneNode } from "../structural/prune.ts";
+import { pruneNulls } from "../structural/prune-nulls.ts";
+import { objectOf, withMember } from "../values/build-object.ts";
+import { isObject } from "../values/json-kind.ts";
+import { childPath, formatPath } from "../values/value-path.ts";
+
+/** An object as it comes out of the API server's decoder. */
+export interface Decoded {
+  readonly object: JsonObject;
+  /** What does not decode: the request fails as a whole before any validation. */
+  readonly errors: readonly FieldError[];
+  /** The paths of members that were dropped, sorted. */
+  readonly dropped: readonly string[];
+}
+
+/**
+ * Decodes a request's or a stored object: metadata read, unknown members and stray nulls dropped, defaults set.
+ *
+ * @param stored whether it comes from the store, where metadata that does not decode is dropped
+ */
+export function decodeObject(value: JsonObject, node: SchemaNode, stored: boolean): Decoded {
+  const errors: FieldError[] = [];
+  const dropped: string[] = [];
+  for (const key of ["apiVersion", "kind"] as const) {
+    const given = value[key];
+    if (given !== undefined && typeof given !== "string") {
+      errors.push({ path: key, type: "FieldValueInvalid", message: "must be a string" });
+    }
+  }
+  const meta =
+    value.metadata === undefined
+      ? undefined
+      : decodeObjectMeta(value.metadata, childPath(undefined, "metadata"), stored);
+  if (meta !== undefined && "error" in meta) {
+    errors.push({
+      path: formatPath(meta.error.path),
+      type: "FieldValueInvalid",
+      message: meta.error.message,
+    });
+  }
+  if (errors.length > 0) return { object: value, errors, dropped };
+  const pruned = pruneNulls(
+    pruneNode(value, node, true, (path) => dropped.push(formatPath(path))),
+    node,
+  );
+  const coerced = coerceEmbedded(pruned, node, false, stored);
+  let object: Json = coerced.value;
+  if (isObject(object))
+    object = objectOf([
+      ...typeMetaOf(value),
+      ...Object.entries(object).filter(([key]) => !TYPE_META.has(key)),
+    ]);
+  if (isObject(object) && meta !== undefined && "meta" in meta) {
+    object = withMember(object, "metadata", meta.meta);
+    dropped.push(...meta.unknown.map(formatPath));
+  }
+  dropped.push(...coerced.unknown.map(formatPath));
+  const defaulted = defaultNode(object, node);
+  return {
+    object: isObject(defaulted) ? defaulted : {},
+    errors: coerced.errors,
+    dropped: [...new Set(dropped)].sort(),
+  };
+}
+
+const TYPE_META: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
+
+function typeMetaOf(value: JsonObject): [string, Json][] {
+  return Object.entries(value).filter(([key]) => TYPE_META.has(key));
+}

@@ -1,0 +1,48 @@
+import type { FieldError } from "../field-error.ts";
+import type { Json, JsonObject } from "../json-schema.ts";
+import { isInt64, isObject } from "../values/json-kind.ts";
+
+/** The scale subresource of a CRD: where the replica counts stand, as `.spec.replicas`. */
+export interface ScalePaths {
+  readonly specReplicasPath: string;
+  readonly statusReplicasPath: string;
+  readonly labelSelectorPath?: string;
+}
+
+/** What the scale subresource does not bear: replicas that are no 32-bit count, a selector that is no string. */
+export function validateScale(object: JsonObject, scale: ScalePaths, statusOnly: boolean): FieldError[] {
+  const errors: FieldError[] = [];
+  const counts = statusOnly ? [scale.statusReplicasPath] : [scale.specReplicasPath, scale.statusReplicasPath];
+  for (const path of counts) {
+    const replicas = at(object, path);
+    if (replicas === undefined) continue;
+    const numeric = typeof replicas === "number" || typeof replicas === "bigint";
+    if (!numeric || !isInt64(replicas) || replicas < 0 || replicas > 2 ** 31 - 1) {
+      errors.push({
+        path: path.slice(1),
+        type: "FieldValueInvalid",
+        message: "must be an integer from 0 to 2147483647",
+      });
+    }
+  }
+  const selector = scale.labelSelectorPath === undefined ? undefined : at(object, scale.labelSelectorPath);
+  if (selector !== undefined && typeof selector !== "string") {
+    errors.push({
+      path: (scale.labelSelectorPath ?? "").slice(1),
+      type: "FieldValueInvalid",
+      message: "must be a string",
+    });
+  }
+  return errors;
+}
+
+/** The value at a dotted path; a step into something that is no object counts as a wrong value, null. */
+function at(object: JsonObject, path: string): Json | undefined {
+  let current: Json = object;
+  for (const step of path.replace(/^\./, "").split(".")) {
+    if (!isObject(current)) return null;
+    if (!Object.hasOwn(current, step)) return undefined;
+    current = current[step] ?? null;
+  }
+  return current;
+}

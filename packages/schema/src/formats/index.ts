@@ -1,0 +1,71 @@
+import { isEmail } from "./email.ts";
+import { isCidr, isHostname, isIpv4, isIpv6, isMac } from "./network.ts";
+import { isCreditCard, isIsbn10, isIsbn13 } from "./numbers.ts";
+import { isRequestUri } from "./request-uri.ts";
+import { isDate, isDateTime, isDuration } from "./time.ts";
+
+const NAME = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
+
+const STRING_FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ["bsonobjectid", matches(/^[0-9a-fA-F]{24}$/)],
+  ["uri", isRequestUri],
+  ["email", isEmail],
+  ["hostname", isHostname],
+  ["ipv4", isIpv4],
+  ["ipv6", isIpv6],
+  ["cidr", isCidr],
+  ["mac", isMac],
+  ["uuid", matches(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i)],
+  ["uuid3", matches(/^[0-9a-f]{8}-?[0-9a-f]{4}-?3[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i)],
+  ["uuid4", matches(/^[0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$/i)],
+  ["uuid5", matches(/^[0-9a-f]{8}-?[0-9a-f]{4}-?5[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$/i)],
+  ["isbn", (text) => isIsbn10(text) || isIsbn13(text)],
+  ["isbn10", isIsbn10],
+  ["isbn13", isIsbn13],
+  ["creditcard", isCreditCard],
+  ["ssn", matches(/^(?=.{11}$)\d{3}[- ]?\d{2}[- ]?\d{4}$/)],
+  ["hexcolor", matches(/^#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/)],
+  ["rgbcolor", matches(rgb())],
+  ["byte", matches(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/)],
+  ["password", () => true],
+  ["date", isDate],
+  ["duration", isDuration],
+  ["datetime", isDateTime],
+  ["k8sshortname", (text) => text.length <= 63 && new RegExp(`^${NAME}$`).test(text)],
+  ["k8slongname", (text) => text.length <= 253 && new RegExp(`^${NAME}(?:\\.${NAME})*$`).test(text)],
+]);
+
+/**
+ * The check of a string format, or `undefined` for one that the API server of Kubernetes 1.36 does not know and
+ * therefore ignores. Dashes in the name do not count: `date-time` is `datetime`.
+ */
+export function stringFormat(name: string): ((text: string) => boolean) | undefined {
+  return STRING_FORMATS.get(name.replaceAll("-", ""));
+}
+
+/**
+ * Whether the API server of Kubernetes 1.36 enforces a format on a type; it ignores every other one.
+ * An int-or-string counts as untyped.
+ */
+export function isKnownFormat(format: string, type: string | undefined): boolean {
+  switch (type) {
+    case undefined:
+    case "string":
+      return stringFormat(format) !== undefined;
+    case "integer":
+      return format === "int32" || format === "int64";
+    case "number":
+      return format === "float" || format === "double";
+    default:
+      return false;
+  }
+}
+
+function matches(pattern: RegExp): (text: string) => boolean {
+  return (text) => pattern.test(text);
+}
+
+function rgb(): RegExp {
+  const channel = "[\\t\\n\\f\\r ]*(?:0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])[\\t\\n\\f\\r ]*";
+  return new RegExp(`^rgb\\(${channel},${channel},${channel}\\)$`);
+}

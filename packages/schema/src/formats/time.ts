@@ -1,0 +1,58 @@
+/** `date`: `2006-01-02`, a day that exists. */
+export function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** `date-time`: date, `T`, time and zone, either case. The zone's numbers are not checked, as upstream. */
+export function isDateTime(text: string): boolean {
+  const [date = "", time] = text.toLowerCase().split("t");
+  if (time === undefined || !isDate(date)) return false;
+  const match = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(.[0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))$/u.exec(time);
+  if (match === null) return false;
+  const [, hour = "", minute = "", second = ""] = match;
+  return hour <= "23" && minute <= "59" && second <= "59";
+}
+
+const GO_DURATION = /^[-+]?(?:0|(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+)$/u;
+const SPELLED = /(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/gu;
+const EXACT_UNITS = new Set(["ns", "us", "µs", "ms", "s", "m", "h", "hr", "d", "w", "wk"]);
+const UNIT_PREFIXES = ["nano", "micro", "milli", "sec", "min", "hour", "day", "week"];
+const NANOSECONDS: Readonly<Record<string, number>> = {
+  ns: 1,
+  us: 1e3,
+  µs: 1e3,
+  μs: 1e3,
+  ms: 1e6,
+  s: 1e9,
+  m: 6e10,
+  h: 3.6e12,
+};
+
+/** `duration`: Go's (`1h30m`), or numbers with units spelled out anywhere in the text (`22 ns`, `2 weeks`). */
+export function isDuration(text: string): boolean {
+  if (GO_DURATION.test(text) && fitsInt64(text)) return true;
+  let known = false;
+  for (const [, digits = "", word = ""] of text.matchAll(SPELLED)) {
+    if (BigInt(digits) >= 2n ** 63n) return false;
+    const unit = word.toLowerCase();
+    // Short names must be exact, of long ones the beginning is enough ("mins", "secondly").
+    if (EXACT_UNITS.has(unit) || UNIT_PREFIXES.some((prefix) => unit.startsWith(prefix))) known = true;
+  }
+  return known;
+}
+
+function fitsInt64(text: string): boolean {
+  let total = 0;
+  for (const [, amount = "0", unit = ""] of text.matchAll(/([0-9]*\.?[0-9]*)(ns|us|µs|μs|ms|s|m|h)/gu)) {
+    total += Number(amount) * (NANOSECONDS[unit] ?? 0);
+  }
+  return total < 2 ** 63;
+}

@@ -1,0 +1,178 @@
+import type { Json, JsonObject } from "../json-schema.ts";
+import { objectOf } from "../values/build-object.ts";
+import { isArray, isInt64, isObject } from "../values/json-kind.ts";
+import { childPath, type ValuePath } from "../values/value-path.ts";
+import { normalizeTime } from "./rfc3339.ts";
+
+/** How one part of `metadata` decodes. Empty values are left out of what is written back, unless `keepEmpty`. */
+type Shape =
+  | {
+      readonly kind: "text" | "integer" | "boolean" | "time" | "any";
+      readonly keepEmpty?: boolean;
+      readonly pointer?: boolean;
+    }
+  | { readonly kind: "map" | "list"; readonly of: Shape }
+  | { readonly kind: "struct"; readonly fields: Readonly<Record<string, Shape>> };
+
+const TEXT: Shape = { kind: "text" };
+const KEPT_TEXT: Shape = { kind: "text", keepEmpty: true };
+const FLAG: Shape = { kind: "boolean", pointer: true };
+
+const OBJECT_META: Shape & { kind: "struct" } = {
+  kind: "struct",
+  fields: {
+    name: TEXT,
+    generateName: TEXT,
+    namespace: TEXT,
+    selfLink: TEXT,
+    uid: TEXT,
+    resourceVersion: TEXT,
+    generation: { kind: "integer" },
+    creationTimestamp: { kind: "time" },
+    deletionTimestamp: { kind: "time" },
+    deletionGracePeriodSeconds: { kind: "integer", pointer: true },
+    labels: { kind: "map", of: KEPT_TEXT },
+    annotations: { kind: "map", of: KEPT_TEXT },
+    ownerReferences: {
+      kind: "list",
+      of: {
+        kind: "struct",
+        fields: {
+          apiVersion: KEPT_TEXT,
+          kind: KEPT_TEXT,
+          name: KEPT_TEXT,
+          uid: KEPT_TEXT,
+          controller: FLAG,
+          blockOwnerDeletion: FLAG,
+        },
+      },
+    },
+    finalizers: { kind: "list", of: KEPT_TEXT },
+    managedFields: {
+      kind: "list",
+      of: {
+        kind: "struct",
+        fields: {
+          manager: TEXT,
+          operation: TEXT,
+          apiVersion: TEXT,
+          time: { kind: "time" },
+          fieldsType: TEXT,
+          fieldsV1: { kind: "any" },
+          subresource: TEXT,
+        },
+      },
+    },
+  },
+};
+
+/** `metadata` as the API server writes it back, or the part that does not decode. */
+export type DecodedMeta =
+  | { readonly meta: JsonObject; readonly unknown: readonly ValuePath[] }
+  | { readonly error: { readonly path: ValuePath; readonly message: string } };
+
+/**
+ * Decodes `metadata` as Go decodes ObjectMeta: unknown members are dropped, empty ones too, a wrong type fails.
+ *
+ * @param dropMalformed drops members of a wrong type instead, as for objects read from the store
+ */
+export function decodeObjectMeta(value: Json, path: ValuePath, dropMalformed = false): DecodedMeta {
+  const unknown: ValuePath[] = [];
+  const source = dropMalformed && isObject(value) ? withoutMalformed(value, path) : value;
+  try {
+    const meta = decode(source, OBJECT_META, path, unknown);
+    return { meta: isObject(meta) ? meta : {}, unknown };
+  } catch (error) {
+    if (error instanceof Mismatch) return { error: { path: error.path, message: error.message } };
+    throw error;
+  }
+}
+
+class Mismatch extends Error {
+  readonly path: ValuePath;
+  constructor(path: ValuePath, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+function withoutMalformed(value: JsonObject, path: ValuePath): JsonObject {
+  return objectOf(
+    Object.entries(value).filter(([key, member]) => !("error" in decodeObjectMeta({ [key]: member }, path))),
+  );
+}
+
+/** The decoded value, `undefined` where it is left out. */
+function decode(value: Json, shape: Shape, path: ValuePath, unknown: ValuePath[]): Json | undefined {
+  switch (shape.kind) {
+    case "text":
+      if (value !== null && typeof value !== "string") throw new Mismatch(path, "must be a string");
+      return value || (shape.keepEmpty ? "" : undefined);
+    case "integer":
+      if (value === null) return undefined;
+      if ((typeof value !== "number" && typeof value !== "bigint") || !isInt64(value)) {
+        throw new Mismatch(path, "must be a 64-bit integer");
+      }
+      return Number(value) === 0 && !shape.pointer ? undefined : value;
+    case "boolean":
+      if (value !== null && typeof value !== "boolean") throw new Mismatch(path, "must be true or false");
+      return value ?? undefined;
+    case "time":
+      if (value === null) return undefined;
+      return decodeTime(value, path);
+    case "any":
+      return value ?? undefined;
+    case "map":
+      if (value !== null && !isObject(value)) throw new Mismatch(path, "must be an object");
+      return decodeMembers(value ?? {}, () => shape.of, path, unknown, true);
+    case "list":
+      return decodeList(value, shape.of, path, unknown);
+    case "struct": {
+      if (value !== null && !isObject(value)) throw new Mismatch(path, "must be an object");
+      const decoded = decodeMembers(
+        value ?? {},
+        (key) => (Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined),
+        path,
+        unknown,
+        false,
+      );
+      const kept = Object.entries(shape.fields).filter(
+        ([key, field]) => "keepEmpty" in field && !Object.hasOwn(decoded ?? {}, key),
+      );
+      return objectOf([...Object.entries(decoded ?? {}), ...kept.map(([key]) => [key, ""] as const)]);
+    }
+  }
+}
+
+function decodeTime(value: Json, path: ValuePath): Json | undefined {
+  const time = typeof value === "string" ? normalizeTime(value) : undefined;
+  if (time === undefined) throw new Mismatch(path, "must be a time such as 2006-01-02T15:04:05Z");
+  return time;
+}
+
+function decodeList(value: Json, of: Shape, path: ValuePath, unknown: ValuePath[]): Json | undefined {
+  if (value !== null && !isArray(value)) throw new Mismatch(path, "must be a list");
+  const items = (value ?? []).map((item, i) => decode(item, of, childPath(path, i), unknown) ?? null);
+  return items.length === 0 ? undefined : items;
+}
+
+function decodeMembers(
+  value: JsonObject,
+  shapeOf: (key: string) => Shape | undefined,
+  path: ValuePath,
+  unknown: ValuePath[],
+  omitEmpty: boolean,
+): JsonObject | undefined {
+  const entries: [string, Json][] = [];
+  for (const [key, member] of Object.entries(value)) {
+    const at = childPath(path, key);
+    const shape = shapeOf(key);
+    if (shape === undefined) {
+      unknown.push(at);
+      continue;
+    }
+    const decoded = decode(member, shape, at, unknown);
+    if (decoded !== undefined) entries.push([key, decoded]);
+  }
+  return omitEmpty && entries.length === 0 ? undefined : objectOf(entries);
+}

@@ -1,0 +1,123 @@
+import type { FieldError } from "../field-error.ts";
+import type { Json, JsonObject } from "../json-schema.ts";
+import type { SchemaNode } from "../model/node.ts";
+import { schemaOfMember } from "../structural/prune-nulls.ts";
+import { objectOf } from "../values/build-object.ts";
+import { isArray, isObject } from "../values/json-kind.ts";
+import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
+import { decodeObjectMeta } from "./decode-object-meta.ts";
+import { kindFaults } from "./names.ts";
+import { validateObjectMeta } from "./validate-object-meta.ts";
+
+/** The result of reading embedded objects: the value with their metadata as the API server writes it back. */
+export interface Coerced {
+  readonly value: Json;
+  readonly errors: readonly FieldError[];
+  readonly unknown: readonly ValuePath[];
+}
+
+/**
+ * Decodes `apiVersion`, `kind` and `metadata` of every embedded object.
+ *
+ * @param isRoot whether the value itself counts as one, whatever its schema says
+ * @param dropMalformed drops what does not decode instead of failing, as for objects read from the store
+ */
+export function coerceEmbedded(
+  value: Json,
+  node: SchemaNode,
+  isRoot: boolean,
+  dropMalformed: boolean,
+  at?: ValuePath,
+): Coerced {
+  const errors: FieldError[] = [];
+  const unknown: ValuePath[] = [];
+  const walk = (current: Json, schema: SchemaNode, embedded: boolean, path: ValuePath | undefined): Json => {
+    if (isArray(current)) {
+      const { items } = schema;
+      return items === undefined
+        ? current
+        : current.map((item, i) => walk(item, items, items.embeddedResource, childPath(path, i)));
+    }
+    if (!isObject(current)) return current;
+    const entries: [string, Json][] = [];
+    for (const [key, member] of Object.entries(current)) {
+      const place = childPath(path, key);
+      if (embedded && (key === "apiVersion" || key === "kind") && typeof member !== "string") {
+        if (dropMalformed) continue;
+        errors.push({ path: formatPath(place), type: "FieldValueInvalid", message: "must be a string" });
+      }
+      if (embedded && key === "metadata") {
+        const decoded = decodeObjectMeta(member, place, dropMalformed);
+        if ("error" in decoded) {
+          if (!dropMalformed) {
+            errors.push({
+              path: formatPath(decoded.error.path),
+              type: "FieldValueInvalid",
+              message: decoded.error.message,
+            });
+          }
+          entries.push([key, member]);
+        } else {
+          unknown.push(...decoded.unknown);
+          entries.push([key, decoded.meta]);
+        }
+        continue;
+      }
+      const child = schemaOfMember(key, schema);
+      entries.push([key, child === undefined ? member : walk(member, child, child.embeddedResource, place)]);
+    }
+    return objectOf(entries);
+  };
+  return { value: walk(value, node, isRoot || node.embeddedResource, at), errors, unknown };
+}
+
+/** What the API server refuses in `apiVersion`, `kind` and `metadata` of embedded objects. */
+export function validateEmbedded(
+  value: Json,
+  node: SchemaNode,
+  isRoot: boolean,
+  path?: ValuePath,
+): FieldError[] {
+  if (isArray(value)) {
+    const { items } = node;
+    return items === undefined
+      ? []
+      : value.flatMap((item, i) => validateEmbedded(item, items, false, childPath(path, i)));
+  }
+  if (!isObject(value)) return [];
+  const errors = isRoot || node.embeddedResource ? validateResource(value, path) : [];
+  for (const [key, member] of Object.entries(value)) {
+    const child = schemaOfMember(key, node);
+    if (child !== undefined) errors.push(...validateEmbedded(member, child, false, childPath(path, key)));
+  }
+  return errors;
+}
+
+function validateResource(object: JsonObject, path: ValuePath | undefined): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const key of ["apiVersion", "kind"] as const) {
+    const at = formatPath(childPath(path, key));
+    if (!Object.hasOwn(object, key)) {
+      errors.push({ path: at, type: "FieldValueRequired", message: "is required in an embedded object" });
+      continue;
+    }
+    for (const message of typeMetaFaults(key, object[key]))
+      errors.push({ path: at, type: "FieldValueInvalid", message });
+  }
+  const metadata = object.metadata;
+  if (metadata === undefined) return errors;
+  const named = isObject(metadata) && !metadata.name ? { ...metadata, name: "unnamed" } : metadata;
+  const namespaced =
+    isObject(metadata) && typeof metadata.namespace === "string" && metadata.namespace !== "";
+  const rules = { namespaced, name: "path-segment", path: childPath(path, "metadata") } as const;
+  return [...errors, ...validateObjectMeta(named ?? { name: "unnamed" }, rules)];
+}
+
+function typeMetaFaults(key: "apiVersion" | "kind", value: Json | undefined): string[] {
+  if (typeof value !== "string") return ["must be a string"];
+  if (value === "") return ["may not be empty"];
+  if (key === "kind") return kindFaults(value);
+  return value.split("/").length > 2
+    ? ["must be a version, or a group and a version with one '/' between"]
+    : [];
+}

@@ -1,0 +1,192 @@
+import type { FieldError, FieldErrorType } from "../field-error.ts";
+import type { Json, JsonObject } from "../json-schema.ts";
+import { deepEqual } from "../values/deep-equal.ts";
+import { isArray, isObject } from "../values/json-kind.ts";
+import { utf8Length } from "../values/text-length.ts";
+import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
+import { decodeObjectMeta } from "./decode-object-meta.ts";
+import {
+  dnsLabelFaults,
+  dnsSubdomainFaults,
+  labelValueFaults,
+  pathSegmentFaults,
+  qualifiedNameFaults,
+} from "./names.ts";
+
+/** How an object's metadata is judged. */
+export interface ObjectMetaRules {
+  /** Whether a namespace must be there; without it none may be. */
+  readonly namespaced: boolean;
+  /** What a name must be. Default: a DNS subdomain, as for every custom resource. */
+  readonly name?: "dns-subdomain" | "path-segment";
+  /** Where the metadata stands, for the errors. Default `metadata`. */
+  readonly path?: ValuePath;
+}
+
+const ANNOTATIONS_LIMIT = 256 * 1024;
+
+/**
+ * What the API server refuses in an object's metadata: names, labels, annotations, finalizers, owner references. The
+ * name must be there; one to be generated is generated before.
+ */
+export function validateObjectMeta(metadata: Json, rules: ObjectMetaRules): FieldError[] {
+  const path = rules.path ?? childPath(undefined, "metadata");
+  const decoded = decodeObjectMeta(metadata, path);
+  if ("error" in decoded) {
+    return [
+      { path: formatPath(decoded.error.path), type: "FieldValueInvalid", message: decoded.error.message },
+    ];
+  }
+  const meta = decoded.meta;
+  const errors: FieldError[] = [];
+  const report = reporter(errors, path);
+  const nameFaults = (name: string, isPrefix: boolean) =>
+    rules.name === "path-segment"
+      ? pathSegmentFaults(name, isPrefix)
+      : dnsSubdomainFaults(isPrefix ? maskTrailingDash(name) : name);
+  const generateName = text(meta, "generateName");
+  if (generateName !== "") report(["generateName"], nameFaults(generateName, true));
+  const name = text(meta, "name");
+  if (name === "") report(["name"], ["or generateName is required"], "FieldValueRequired");
+  else report(["name"], nameFaults(name, false));
+  const namespace = text(meta, "namespace");
+  if (!rules.namespaced) {
+    if (namespace !== "") report(["namespace"], ["is not allowed on this type"], "FieldValueForbidden");
+  } else if (namespace === "") report(["namespace"], ["is required"], "FieldValueRequired");
+  else report(["namespace"], dnsLabelFaults(namespace));
+  if (Number(meta.generation ?? 0) < 0) report(["generation"], ["may not be negative"]);
+  checkCommon(meta, report);
+  checkFinalizers(meta, report);
+  return errors;
+}
+
+/** What the API server refuses in a change of an object's metadata. Both sides are decoded metadata. */
+export function validateObjectMetaUpdate(meta: JsonObject, old: JsonObject, path?: ValuePath): FieldError[] {
+  const errors: FieldError[] = [];
+  const report = reporter(errors, path ?? childPath(undefined, "metadata"));
+  if (old.deletionTimestamp !== undefined) {
+    const before = texts(old.finalizers);
+    const added = texts(meta.finalizers).filter((finalizer) => !before.includes(finalizer));
+    if (added.length > 0) {
+      report(["finalizers"], ["may not grow while the object is being deleted"], "FieldValueForbidden");
+    }
+  }
+  if (text(meta, "resourceVersion") === "") report(["resourceVersion"], ["must be given for an update"]);
+  if (Number(meta.generation ?? 0) < Number(old.generation ?? 0))
+    report(["generation"], ["may not become smaller"]);
+  for (const fixed of FIXED) {
+    if (!deepEqual(meta[fixed] ?? null, old[fixed] ?? null)) report([fixed], ["may not change"]);
+  }
+  checkCommon(meta, report);
+  return errors;
+}
+
+const FIXED = [
+  "name",
+  "namespace",
+  "uid",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+] as const;
+
+type Report = (steps: readonly (string | number)[], faults: readonly string[], type?: FieldErrorType) => void;
+
+function reporter(errors: FieldError[], path: ValuePath): Report {
+  return (steps, faults, type = "FieldValueInvalid") => {
+    const at = formatPath(steps.reduce(childPath, path));
+    for (const message of faults) errors.push({ path: at, type, message });
+  };
+}
+
+function checkCommon(meta: JsonObject, report: Report): void {
+  for (const [key, value] of textEntries(meta.labels)) {
+    report(
+      ["labels"],
+      qualifiedNameFaults(key).map((fault) => `key ${JSON.stringify(key)}: ${fault}`),
+    );
+    report(["labels", key], labelValueFaults(value));
+  }
+  let size = 0;
+  for (const [key, value] of textEntries(meta.annotations)) {
+    // Case does not count in the keys of annotations.
+    report(
+      ["annotations"],
+      qualifiedNameFaults(key.toLowerCase()).map((fault) => `key ${JSON.stringify(key)}: ${fault}`),
+    );
+    size += utf8Length(key) + utf8Length(value);
+  }
+  if (size > ANNOTATIONS_LIMIT)
+    report(["annotations"], [`may not exceed ${ANNOTATIONS_LIMIT} bytes`], "FieldValueTooLong");
+  checkOwners(meta, report);
+  checkManagedFields(meta, report);
+}
+
+function checkOwners(meta: JsonObject, report: Report): void {
+  let controllers = 0;
+  objects(meta.ownerReferences).forEach((owner, i) => {
+    const apiVersion = text(owner, "apiVersion");
+    // What does not split into group and version counts as neither.
+    const version = apiVersion.split("/").length > 2 ? "" : (apiVersion.split("/").at(-1) ?? "");
+    if (version === "") report(["ownerReferences", i, "apiVersion"], ["must name a version"]);
+    for (const key of ["kind", "name", "uid"]) {
+      if (text(owner, key) === "") report(["ownerReferences", i, key], ["may not be empty"]);
+    }
+    if (apiVersion === "v1" && owner.kind === "Event")
+      report(["ownerReferences", i], ["an Event may not own anything"]);
+    if (owner.controller === true && ++controllers === 2) {
+      report(["ownerReferences"], ["only one owner may be the controller"]);
+    }
+  });
+}
+
+function checkFinalizers(meta: JsonObject, report: Report): void {
+  const finalizers = texts(meta.finalizers);
+  for (const finalizer of finalizers)
+    report(
+      ["finalizers"],
+      qualifiedNameFaults(finalizer).map((fault) => `${JSON.stringify(finalizer)}: ${fault}`),
+    );
+  if (finalizers.includes("orphan") && finalizers.includes("foregroundDeletion")) {
+    report(["finalizers"], ["orphan and foregroundDeletion exclude each other"]);
+  }
+}
+
+function checkManagedFields(meta: JsonObject, report: Report): void {
+  objects(meta.managedFields).forEach((entry, i) => {
+    const at = (key: string) => ["managedFields", i, key];
+    if (!["Apply", "Update"].includes(text(entry, "operation")))
+      report(at("operation"), ["must be Apply or Update"]);
+    if (!["", "FieldsV1"].includes(text(entry, "fieldsType"))) report(at("fieldsType"), ["must be FieldsV1"]);
+    const manager = text(entry, "manager");
+    if (utf8Length(manager) > 128)
+      report(at("manager"), ["may not be longer than 128 bytes"], "FieldValueTooLong");
+    if (/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(manager)) report(at("manager"), ["must be printable"]);
+    if (utf8Length(text(entry, "subresource")) > 256) {
+      report(at("subresource"), ["may not be longer than 256 bytes"], "FieldValueTooLong");
+    }
+  });
+}
+
+/** A name that gets a suffix may end in a dash; the API server replaces its last two characters to judge it. */
+function maskTrailingDash(name: string): string {
+  return name.length > 1 && name.endsWith("-") ? `${name.slice(0, -2)}a` : name;
+}
+
+function text(object: JsonObject, key: string): string {
+  const value = object[key];
+  return typeof value === "string" ? value : "";
+}
+
+function texts(value: Json | undefined): string[] {
+  return isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+function objects(value: Json | undefined): JsonObject[] {
+  return isArray(value) ? value.filter(isObject) : [];
+}
+
+function textEntries(value: Json | undefined): [string, string][] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+}

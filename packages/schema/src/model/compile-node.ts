@@ -1,0 +1,89 @@
+import { isKnownFormat, stringFormat } from "../formats/index.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import type { JsonKind } from "../values/json-kind.ts";
+import type { NumberRules, SchemaNode } from "./node.ts";
+import { compilePattern } from "./pattern.ts";
+
+/**
+ * How a schema is read. The API server checks objects against the CRD's schema, but defaults against the structural
+ * form of it, which keeps unknown formats and leaves the type of an int-or-string to its `anyOf`.
+ */
+export type SchemaForm = "object" | "default";
+
+/** Prepares a schema and everything below it. */
+export function compileNode(schema: JsonSchema, form: SchemaForm = "object"): SchemaNode {
+  const types = typesOf(schema, form);
+  const soleType = types.length === 1 ? types[0] : undefined;
+  const format = formatOf(schema.format ?? "", soleType, form);
+  const compile = (child: JsonSchema) => compileNode(child, form);
+  const properties = new Map(
+    Object.entries(schema.properties ?? {}).map(([name, child]) => [name, compile(child)]),
+  );
+  const additional =
+    typeof schema.additionalProperties === "object"
+      ? compile(schema.additionalProperties)
+      : schema.additionalProperties;
+  const items = schema.items && compile(schema.items);
+  const hasDefault = schema.default !== undefined && schema.default !== null;
+  return Object.freeze({
+    schema,
+    types,
+    nullable: schema.nullable ?? false,
+    format,
+    formatCheck: format === "" ? undefined : stringFormat(format),
+    pattern: schema.pattern ? compilePattern(schema.pattern) : undefined,
+    enum: schema.enum ?? [],
+    number: numberRules(schema, soleType, format),
+    properties,
+    additional,
+    items,
+    allOf: (schema.allOf ?? []).map(compile),
+    anyOf: (schema.anyOf ?? []).map(compile),
+    oneOf: (schema.oneOf ?? []).map(compile),
+    not: schema.not && compile(schema.not),
+    required: schema.required ?? [],
+    default: hasDefault ? schema.default : undefined,
+    hasDefaults:
+      hasDefault ||
+      items?.hasDefaults === true ||
+      (typeof additional === "object" && additional.hasDefaults) ||
+      [...properties.values()].some((child) => child.hasDefaults),
+    preserveUnknown: schema["x-kubernetes-preserve-unknown-fields"] ?? false,
+    embeddedResource: schema["x-kubernetes-embedded-resource"] ?? false,
+    listType: schema["x-kubernetes-list-type"],
+    listMapKeys: schema["x-kubernetes-list-map-keys"] ?? [],
+  });
+}
+
+function typesOf(schema: JsonSchema, form: SchemaForm): readonly JsonKind[] {
+  if (form === "object" && schema["x-kubernetes-int-or-string"]) return ["integer", "string"];
+  return schema.type ? [schema.type] : [];
+}
+
+function formatOf(format: string, type: JsonKind | undefined, form: SchemaForm): string {
+  return form === "default" || isKnownFormat(format, type) ? format : "";
+}
+
+function numberRules(
+  schema: JsonSchema,
+  type: JsonKind | undefined,
+  format: string,
+): NumberRules | undefined {
+  const numeric = type === "integer" || type === "number" ? type : undefined;
+  const bounds = [schema.multipleOf, schema.maximum, schema.minimum];
+  if (numeric === undefined && bounds.every((bound) => bound === undefined)) return undefined;
+  return {
+    type: numeric,
+    format: isKnownFormat(format, numeric) ? format : "",
+    multipleOf: float(schema.multipleOf),
+    maximum: float(schema.maximum),
+    exclusiveMaximum: schema.exclusiveMaximum ?? false,
+    minimum: float(schema.minimum),
+    exclusiveMinimum: schema.exclusiveMinimum ?? false,
+  };
+}
+
+/** Bounds are float64 in a CRD: beyond 2^53 they lose their last digits. */
+function float(bound: number | bigint | undefined): number | undefined {
+  return bound === undefined ? undefined : Number(bound);
+}

@@ -1,0 +1,42 @@
+import type { JsonSchema } from "../json-schema.ts";
+import { checkPattern } from "./pattern-fault.ts";
+import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import { eachJunctor } from "./subschemas.ts";
+
+/** Keywords that say what a value is, and so may stand only outside of junctors. */
+const FORBIDDEN = [
+  "type",
+  "additionalProperties",
+  "default",
+  "title",
+  "description",
+  "nullable",
+  "x-kubernetes-preserve-unknown-fields",
+  "x-kubernetes-embedded-resource",
+  "x-kubernetes-int-or-string",
+  "x-kubernetes-list-map-keys",
+  "x-kubernetes-list-type",
+  "x-kubernetes-map-type",
+  "x-kubernetes-validations",
+] as const;
+
+/** What may not stand in a branch of `allOf`, `anyOf`, `oneOf` or `not`: anything but value validation. */
+export function checkBranch(branch: JsonSchema, walk: FaultWalk, { skipAnyOf = false } = {}): void {
+  for (const keyword of FORBIDDEN) {
+    const value = branch[keyword];
+    const empty = value === undefined || value === null || value === "" || value === false;
+    if (empty || (Array.isArray(value) && value.length === 0)) continue;
+    fault(walk, keyword, "must not be used inside allOf, anyOf, oneOf or not: move it beside them");
+  }
+  checkPattern(branch, walk);
+  eachJunctor(branch, walk, (inner, at, junctor) => {
+    if (junctor !== "anyOf" || !skipAnyOf) checkBranch(inner, at);
+  });
+  if (branch.items) checkBranch(branch.items, down(walk, "items"));
+  for (const [name, property] of Object.entries(branch.properties ?? {})) {
+    checkBranch(property, down(walk, "properties", name));
+    if (name === "metadata") {
+      fault(down(walk, "properties"), name, "must not be described inside allOf, anyOf, oneOf or not");
+    }
+  }
+}

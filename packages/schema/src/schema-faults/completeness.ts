@@ -1,0 +1,33 @@
+import type { JsonSchema } from "../json-schema.ts";
+import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import { eachJunctor } from "./subschemas.ts";
+
+/**
+ * Fields and items that the junctors of a schema speak of must be described outside of them too. As the API server does,
+ * this looks at the junctors of the given schema, not at those of its properties.
+ */
+export function checkCompleteness(schema: JsonSchema, walk: FaultWalk): void {
+  checkJunctors(schema, schema, walk, walk);
+}
+
+function checkJunctors(branch: JsonSchema, structure: JsonSchema, at: FaultWalk, branchAt: FaultWalk): void {
+  eachJunctor(branch, branchAt, (inner, innerAt) => checkBranch(inner, structure, at, innerAt));
+}
+
+function checkBranch(branch: JsonSchema, structure: JsonSchema, at: FaultWalk, branchAt: FaultWalk): void {
+  checkJunctors(branch, structure, at, branchAt);
+  if (branch.items) {
+    if (structure.items)
+      checkBranch(branch.items, structure.items, down(at, "items"), down(branchAt, "items"));
+    else fault(at, "items", `must be given: ${branchAt.path.join(".")}.items speaks of it`);
+  }
+  for (const [name, property] of Object.entries(branch.properties ?? {})) {
+    const described =
+      structure.properties && Object.hasOwn(structure.properties, name)
+        ? structure.properties[name]
+        : undefined;
+    const propertyAt = down(branchAt, "properties", name);
+    if (described) checkBranch(property, described, down(at, "properties", name), propertyAt);
+    else fault(down(at, "properties"), name, `must be described: ${propertyAt.path.join(".")} speaks of it`);
+  }
+}

@@ -1,0 +1,99 @@
+import type { FieldError } from "../field-error.ts";
+import type { Json, JsonSchema } from "../json-schema.ts";
+import { coerceEmbedded, validateEmbedded } from "../meta/embedded-resource.ts";
+import { compileNode } from "../model/compile-node.ts";
+import type { SchemaNode } from "../model/node.ts";
+import { META_FIELDS, pruneNode } from "../structural/prune.ts";
+import { validateNode } from "../validate/validate-node.ts";
+import { deepEqual } from "../values/deep-equal.ts";
+import { down, type FaultWalk, fault } from "./schema-fault.ts";
+
+/** Checks a default by the CEL rules of its schema, if there are any. */
+export type DefaultRuleCheck = (schema: JsonSchema, value: Json, isRoot: boolean) => readonly FieldError[];
+
+/** The object that a default inside of metadata is tried in, built around it step by step. */
+interface Surroundings {
+  readonly resource: SchemaNode;
+  readonly wrap: (value: Json) => Json;
+  readonly insideMeta: boolean;
+}
+
+/**
+ * Defaults that break their own schema. A default is taken as it stands: defaults of its members are not filled in
+ * first, so a required member must be given even if it has a default of its own.
+ */
+export function checkDefaults(
+  schema: JsonSchema,
+  isRoot: boolean,
+  walk: FaultWalk,
+  rules: DefaultRuleCheck,
+): void {
+  const root = compileNode(schema, "default");
+  check(root, isRoot, surround(root), walk, rules);
+}
+
+function surround(resource: SchemaNode): Surroundings {
+  const wrap = (value: Json) =>
+    typeof value === "object" && value !== null && !Array.isArray(value) ? { ...TYPE_META, ...value } : value;
+  return { resource, wrap, insideMeta: false };
+}
+
+const TYPE_META = { apiVersion: "validation/v1", kind: "Validation" };
+
+function check(
+  node: SchemaNode,
+  isRoot: boolean,
+  around: Surroundings,
+  walk: FaultWalk,
+  rules: DefaultRuleCheck,
+): void {
+  const embedded = isRoot || node.embeddedResource;
+  const here = embedded ? surround(node) : around;
+  if (node.default !== undefined) {
+    const message = firstFault(node, node.default, embedded, here, rules, isRoot);
+    if (message !== undefined) fault(walk, "default", message);
+  }
+  // Not into additionalProperties: what fills them is checked when an object comes.
+  if (node.items) {
+    check(node.items, false, { ...here, wrap: (value) => here.wrap([value]) }, down(walk, "items"), rules);
+  }
+  for (const [name, property] of node.properties) {
+    const insideMeta = here.insideMeta || (embedded && META_FIELDS.has(name));
+    const wrap = (value: Json) => here.wrap({ [name]: value });
+    check(property, false, { ...here, wrap, insideMeta }, down(walk, "properties", name), rules);
+  }
+}
+
+function firstFault(
+  node: SchemaNode,
+  value: Json,
+  embedded: boolean,
+  around: Surroundings,
+  rules: DefaultRuleCheck,
+  isRoot: boolean,
+): string | undefined {
+  if (around.insideMeta) {
+    const [error] = metaFaults(around.wrap(value), around.resource, true);
+    if (error !== undefined) return `must give valid metadata: ${describe(error)}`;
+  } else {
+    const strangers: string[] = [];
+    const pruned = pruneNode(value, node, embedded, ({ step }) => strangers.push(String(step)));
+    if (!deepEqual(pruned, value))
+      return `must not have members that the schema does not know: ${strangers.join(", ")}`;
+    const [error] = metaFaults(value, node, embedded);
+    if (error !== undefined) return `breaks its own schema: ${describe(error)}`;
+  }
+  const [error] = validateNode(value, node, undefined, undefined);
+  if (error !== undefined) return `breaks its own schema: ${describe(error)}`;
+  const [broken] = rules(node.schema, value, isRoot);
+  return broken && `breaks a rule of its own schema: ${describe(broken)}`;
+}
+
+function metaFaults(value: Json, node: SchemaNode, isRoot: boolean): readonly FieldError[] {
+  const coerced = coerceEmbedded(value, node, isRoot, false);
+  return coerced.errors.length > 0 ? coerced.errors : validateEmbedded(coerced.value, node, isRoot);
+}
+
+function describe({ path, message }: FieldError): string {
+  return path === "" ? `it ${message}` : `${path} ${message}`;
+}

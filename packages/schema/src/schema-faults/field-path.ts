@@ -1,0 +1,74 @@
+import type { JsonSchema } from "../json-schema.ts";
+
+/** What a path such as `.spec.names['a.b']` leads to. */
+export type FieldPathResult =
+  | { readonly steps: readonly string[]; readonly schema: JsonSchema }
+  | { readonly error: string };
+
+/**
+ * Follows the `fieldPath` of a CEL rule, or the `jsonPath` of a selectable field, through a schema: member accesses
+ * by `.name` or `['name']`, no list items.
+ *
+ * @param brackets whether the second form may be used; selectable fields may not
+ */
+export function resolveFieldPath(
+  path: string,
+  schema: JsonSchema,
+  { brackets = true } = {},
+): FieldPathResult {
+  const tokens = tokenize(path);
+  const steps: string[] = [];
+  let current = schema;
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i];
+    let name: string | undefined;
+    if (token === ".") name = tokens[++i];
+    else if (token === "[" && brackets) {
+      name = unquote(tokens[++i] ?? "");
+      if (name === undefined) return { error: "expected a name in single quotes after [" };
+      if (tokens[++i] !== "]") return { error: "expected ] after the name" };
+    } else return { error: `expected . ${brackets ? "or [ " : ""}but got ${token}` };
+    if (name === undefined) return { error: "ends where a name is expected" };
+    const next = memberSchema(current, name);
+    if (next === undefined) return { error: `does not refer to a field: there is no ${name}` };
+    steps.push(name);
+    current = next;
+  }
+  return { steps, schema: current };
+}
+
+function memberSchema(schema: JsonSchema, name: string): JsonSchema | undefined {
+  const { properties, additionalProperties } = schema;
+  if (properties !== undefined && Object.keys(properties).length > 0) {
+    return Object.hasOwn(properties, name) ? properties[name] : undefined;
+  }
+  return typeof additionalProperties === "object" ? additionalProperties : undefined;
+}
+
+function tokenize(path: string): string[] {
+  return path.match(/'(?:[^\\']|\\.|\\)*'|[.[\]]|[^.[\]']+[^.[\]]*|'[\s\S]*/g) ?? [];
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: "\u0007",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  "'": "'",
+  "\\": "\\",
+};
+
+function unquote(token: string): string | undefined {
+  const match = /^'([\s\S]*)'$/.exec(token);
+  if (match === null) return undefined;
+  let valid = true;
+  const text = (match[1] ?? "").replace(/\\([\s\S])?/g, (_, character: string | undefined) => {
+    const plain = ESCAPES[character ?? ""];
+    if (plain === undefined) valid = false;
+    return plain ?? "";
+  });
+  return valid ? text : undefined;
+}

@@ -1,0 +1,10 @@
+import type { JsonSchema } from "../json-schema.ts";
+import { compilePattern } from "../model/pattern.ts";
+import { type FaultWalk, fault } from "./schema-fault.ts";
+
+/** A pattern must compile as RE2. */
+export function checkPattern(schema: JsonSchema, walk: FaultWalk): void {
+  if (!schema.pattern) return;
+  const compiled = compilePattern(schema.pattern);
+  if ("error" in compiled) fault(walk, "pattern", `is no RE2 expression: ${compiled.error}`);
+}

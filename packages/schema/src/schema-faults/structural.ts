@@ -1,0 +1,123 @@
+import type { JsonSchema } from "../json-schema.ts";
+import { checkBranch } from "./branch.ts";
+import { checkPattern } from "./pattern-fault.ts";
+import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import { eachJunctor } from "./subschemas.ts";
+
+/** Where a schema stands: at the root of a CRD's version, as items of a list, or as any other field. */
+export type Level = "root" | "items" | "field";
+
+/** What makes a schema non-structural, outside and inside of junctors. */
+export function checkStructural(schema: JsonSchema, level: Level, walk: FaultWalk): void {
+  const type = schema.type ?? "";
+  const embedded = schema["x-kubernetes-embedded-resource"] ?? false;
+  if (type === "array" && schema.items === undefined) fault(walk, "items", "must be given for an array");
+  if (schema.items) checkStructural(schema.items, "items", down(walk, "items"));
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    checkStructural(property, "field", down(walk, "properties", name));
+  }
+  checkAdditional(schema, level, embedded, walk);
+  checkIntOrString(schema, walk);
+  checkBranches(schema, walk);
+  checkPattern(schema, walk);
+  checkType(schema, type, level, embedded, walk);
+  if (level === "root" || embedded) checkMetaTypes(schema, walk);
+  if (level === "root") checkRootMetadata(schema.properties?.metadata, down(walk, "properties", "metadata"));
+  const open = schema["x-kubernetes-preserve-unknown-fields"] ?? false;
+  if (embedded && !open && Object.keys(schema.properties ?? {}).length === 0) {
+    fault(
+      walk,
+      "properties",
+      "must not be empty for an embedded resource unless it preserves unknown fields",
+    );
+  }
+}
+
+function checkAdditional(schema: JsonSchema, level: Level, embedded: boolean, walk: FaultWalk): void {
+  const additional = schema.additionalProperties;
+  if (additional === undefined) return;
+  if (level === "root") fault(walk, "additionalProperties", "must not be used at the root");
+  if (embedded) fault(walk, "additionalProperties", "must not be used in an embedded resource");
+  if (typeof additional === "object")
+    checkStructural(additional, "field", down(walk, "additionalProperties"));
+}
+
+function checkIntOrString(schema: JsonSchema, walk: FaultWalk): void {
+  if (!schema["x-kubernetes-int-or-string"]) return;
+  for (const other of ["x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"] as const) {
+    if (schema[other]) fault(walk, other, "must not be combined with x-kubernetes-int-or-string");
+  }
+}
+
+const INT_OR_STRING = [{ type: "integer" }, { type: "string" }] as const;
+
+function isIntOrString(branches: readonly JsonSchema[] | undefined): boolean {
+  return branches?.length === 2 && branches.every((branch, i) => isJustType(branch, INT_OR_STRING[i]?.type));
+}
+
+function isJustType(branch: JsonSchema, type: string | undefined): boolean {
+  return branch.type === type && Object.keys(branch).length === 1;
+}
+
+function checkBranches(schema: JsonSchema, walk: FaultWalk): void {
+  // The two spellings of an int-or-string are the only types that may stand in junctors.
+  const inAnyOf = isIntOrString(schema.anyOf);
+  const inFirstAllOf = isIntOrString(schema.allOf?.[0]?.anyOf);
+  eachJunctor(schema, walk, (branch, at, junctor) => {
+    if (junctor === "anyOf" && inAnyOf) return;
+    const first = junctor === "allOf" && at.path.at(-1) === "0";
+    checkBranch(branch, at, { skipAnyOf: first && inFirstAllOf });
+  });
+}
+
+function checkType(schema: JsonSchema, type: string, level: Level, embedded: boolean, walk: FaultWalk): void {
+  const free = schema["x-kubernetes-int-or-string"] || schema["x-kubernetes-preserve-unknown-fields"];
+  if (embedded && type !== "object") fault(walk, "type", "must be object for an embedded resource");
+  else if (type === "" && !free) {
+    const where = { root: "at the root", items: "for the items of an array", field: "for a field" };
+    fault(walk, "type", `must be given ${where[level]}`);
+  }
+  if (level === "root" && type !== "" && type !== "object") fault(walk, "type", "must be object at the root");
+}
+
+function checkMetaTypes({ properties }: JsonSchema, walk: FaultWalk): void {
+  for (const [name, type] of [
+    ["kind", "string"],
+    ["apiVersion", "string"],
+    ["metadata", "object"],
+  ] as const) {
+    const property = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (property !== undefined && property.type !== type) {
+      fault(down(walk, "properties", name), "type", `must be ${type}: it is the object's ${name}`);
+    }
+  }
+}
+
+/** At the root metadata is known already: only its name and generateName may be restricted. */
+function checkRootMetadata(metadata: JsonSchema | undefined, walk: FaultWalk): void {
+  if (metadata === undefined) return;
+  const { type: _type, default: _default, properties, ...rest } = metadata;
+  const strangers = Object.keys(properties ?? {}).filter(
+    (name) => name !== "name" && name !== "generateName",
+  );
+  for (const name of strangers) {
+    fault(
+      down(walk, "properties"),
+      name,
+      "must not be described: of metadata only name and generateName may be",
+    );
+  }
+  for (const [keyword, value] of Object.entries(rest)) {
+    if (isZero(value)) continue;
+    fault(
+      walk,
+      keyword,
+      "must not be used on metadata: only properties name and generateName may be described",
+    );
+  }
+}
+
+function isZero(value: unknown): boolean {
+  if (value === undefined || value === false || value === "") return true;
+  return Array.isArray(value) && value.length === 0;
+}

@@ -1,0 +1,34 @@
+import type { JsonSchema } from "../json-schema.ts";
+import { down, type FaultWalk } from "./schema-fault.ts";
+
+/** Visits each schema directly below another one: properties, items, additional properties and junctors. */
+export function eachSubschema(
+  schema: JsonSchema,
+  walk: FaultWalk,
+  visit: (schema: JsonSchema, walk: FaultWalk) => void,
+): void {
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    visit(property, down(walk, "properties", name));
+  if (isSchema(schema.items)) visit(schema.items, down(walk, "items"));
+  if (isSchema(schema.additionalProperties))
+    visit(schema.additionalProperties, down(walk, "additionalProperties"));
+  eachJunctor(schema, walk, visit);
+}
+
+/** Visits each branch of `allOf`, `anyOf`, `oneOf` and `not`. */
+export function eachJunctor(
+  schema: JsonSchema,
+  walk: FaultWalk,
+  visit: (schema: JsonSchema, walk: FaultWalk, junctor: "allOf" | "anyOf" | "oneOf" | "not") => void,
+): void {
+  for (const junctor of ["allOf", "anyOf", "oneOf"] as const) {
+    schema[junctor]?.forEach((branch, i) => {
+      visit(branch, down(walk, junctor, String(i)), junctor);
+    });
+  }
+  if (isSchema(schema.not)) visit(schema.not, down(walk, "not"), "not");
+}
+
+function isSchema(value: JsonSchema | boolean | undefined): value is JsonSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

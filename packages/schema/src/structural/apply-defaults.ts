@@ -1,0 +1,47 @@
+import type { Json, JsonObject } from "../json-schema.ts";
+import type { SchemaNode } from "../model/node.ts";
+import { objectOf } from "../values/build-object.ts";
+import { isArray, isObject } from "../values/json-kind.ts";
+
+/**
+ * Sets absent members to their defaults, and nulls that may not be null. Defaults inside a default apply too; an object
+ * that is absent and has no default of its own stays absent, whatever its members default to.
+ */
+export function defaultNode(value: Json, node: SchemaNode | undefined): Json {
+  if (node === undefined || !node.hasDefaults) return value;
+  if (isArray(value)) return defaultItems(value, node);
+  return isObject(value) ? defaultMembers(value, node) : value;
+}
+
+function defaultItems(list: readonly Json[], { items }: SchemaNode): Json {
+  if (items === undefined) return list;
+  let changed = false;
+  const result = list.map((item) => {
+    const next = defaultNode(replaceNull(item, items), items);
+    if (next !== item) changed = true;
+    return next;
+  });
+  return changed ? result : list;
+}
+
+function defaultMembers(object: JsonObject, node: SchemaNode): Json {
+  const entries: [string, Json][] = [];
+  let changed = false;
+  for (const [key, value] of Object.entries(object)) {
+    const property = node.properties.get(key);
+    const child = property ?? (typeof node.additional === "object" ? node.additional : undefined);
+    const next = child === undefined ? value : defaultNode(replaceNull(value, child), child);
+    if (next !== value) changed = true;
+    entries.push([key, next]);
+  }
+  for (const [key, child] of node.properties) {
+    if (child.default === undefined || Object.hasOwn(object, key)) continue;
+    entries.push([key, defaultNode(child.default, child)]);
+    changed = true;
+  }
+  return changed ? objectOf(entries) : object;
+}
+
+function replaceNull(value: Json, node: SchemaNode): Json {
+  return value === null && !node.nullable ? (node.default ?? null) : value;
+}

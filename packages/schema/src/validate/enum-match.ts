@@ -1,0 +1,28 @@
+import type { Json } from "../json-schema.ts";
+import { deepEqual } from "../values/deep-equal.ts";
+import { isInt64, kindOf } from "../values/json-kind.ts";
+
+/**
+ * Whether a value is one of the allowed ones. As upstream the value is first turned into the allowed value's Go type:
+ * 1.9 becomes the integer 1, and the integer 65 the text "A". Null is never allowed, even where it is listed.
+ */
+export function matchesEnum(value: Json, allowed: readonly Json[]): boolean {
+  return value !== null && allowed.some((candidate) => candidate !== null && matches(value, candidate));
+}
+
+function matches(value: Json, candidate: Json): boolean {
+  const [kind, wanted] = [kindOf(value), kindOf(candidate)];
+  if (kind === "number" && wanted === "integer" && typeof value === "number") {
+    const whole = Math.trunc(value);
+    return isInt64(whole) && deepEqual(whole, candidate);
+  }
+  if (kind === "integer" && wanted === "string") {
+    return characterOf(Number(value)) === candidate;
+  }
+  return deepEqual(value, candidate);
+}
+
+function characterOf(code: number): string {
+  const valid = code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return valid ? String.fromCodePoint(code) : "\ufffd";
+}

@@ -1,0 +1,73 @@
+import type { FieldError } from "../field-error.ts";
+import type { Json } from "../json-schema.ts";
+import type { SchemaNode } from "../model/node.ts";
+import { schemaOfMember } from "../structural/prune-nulls.ts";
+import { canonical } from "../values/canonical.ts";
+import { isArray, isObject } from "../values/json-kind.ts";
+import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
+
+/** Items that occur twice in a list-type set, or share their keys in a list-type map. */
+export function validateListTypes(value: Json, node: SchemaNode, path?: ValuePath): FieldError[] {
+  const errors: FieldError[] = [];
+  walk(value, node, path, errors);
+  return errors;
+}
+
+function walk(value: Json, node: SchemaNode, path: ValuePath | undefined, errors: FieldError[]): void {
+  if (isArray(value)) {
+    if (node.listType === "set") duplicates(value.map(canonical), path, errors);
+    if (node.listType === "map") mapDuplicates(value, node, path, errors);
+    const { items } = node;
+    if (items !== undefined) {
+      value.forEach((item, i) => {
+        walk(item, items, childPath(path, i), errors);
+      });
+    }
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const [key, member] of Object.entries(value)) {
+    const child = schemaOfMember(key, node);
+    if (child !== undefined) walk(member, child, childPath(path, key), errors);
+  }
+}
+
+function mapDuplicates(
+  list: readonly Json[],
+  node: SchemaNode,
+  path: ValuePath | undefined,
+  errors: FieldError[],
+): void {
+  const stray = list.findIndex((item) => item !== null && !isObject(item));
+  if (stray >= 0) {
+    const message = "must be an object: the list is a map by keys";
+    errors.push({ path: formatPath(childPath(path, stray)), type: "FieldValueInvalid", message });
+    return;
+  }
+  // An absent key is a value of its own: two items without it share it.
+  const keys = list.map((item) =>
+    node.listMapKeys
+      .map((key) => (isObject(item) && Object.hasOwn(item, key) ? canonical(item[key] ?? null) : ""))
+      .join("\u0000"),
+  );
+  duplicates(keys, path, errors, node.listMapKeys);
+}
+
+function duplicates(
+  keys: readonly string[],
+  path: ValuePath | undefined,
+  errors: FieldError[],
+  mapKeys?: readonly string[],
+): void {
+  const seen = new Map<string, number>();
+  keys.forEach((key, i) => {
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    // Named once, at the second occurrence.
+    if (times !== 2) return;
+    const message = mapKeys
+      ? `has the same ${mapKeys.join(", ")} as an item before`
+      : "occurs twice in a set";
+    errors.push({ path: formatPath(childPath(path, i)), type: "FieldValueDuplicate", message });
+  });
+}

@@ -1,0 +1,76 @@
+import type { NumberRules } from "../model/node.ts";
+import { isInt64 } from "../values/json-kind.ts";
+
+/** What is wrong with a number, one sentence per keyword. Quirks of upstream's arithmetic are kept: they decide verdicts. */
+export function numberFaults(value: number | bigint, rules: NumberRules): string[] {
+  const faults: string[] = [];
+  if (!inRange(value, rules)) faults.push(`must be ${rangeName(rules)}`);
+  if (rules.multipleOf !== undefined) {
+    if (!inRange(rules.multipleOf, rules))
+      faults.push(`cannot be checked: multipleOf is not ${rangeName(rules)}`);
+    if (!isMultiple(value, rules.multipleOf, inRange(rules.multipleOf, rules))) {
+      faults.push(`must be a multiple of ${rules.multipleOf}`);
+    }
+  }
+  if (rules.minimum !== undefined) {
+    if (!inRange(rules.minimum, rules)) faults.push(`cannot be checked: minimum is not ${rangeName(rules)}`);
+    const order = compare(value, rules.minimum, inRange(rules.minimum, rules));
+    if (order < 0 || (rules.exclusiveMinimum && order === 0)) {
+      faults.push(`must be greater than ${rules.exclusiveMinimum ? "" : "or equal to "}${rules.minimum}`);
+    }
+  }
+  if (rules.maximum !== undefined) {
+    if (!inRange(rules.maximum, rules)) faults.push(`cannot be checked: maximum is not ${rangeName(rules)}`);
+    const order = compare(value, rules.maximum, inRange(rules.maximum, rules));
+    if (order > 0 || (rules.exclusiveMaximum && order === 0)) {
+      faults.push(`must be less than ${rules.exclusiveMaximum ? "" : "or equal to "}${rules.maximum}`);
+    }
+  }
+  return faults;
+}
+
+/** Whether a value (or a bound) fits the schema's type and format. */
+function inRange(value: number | bigint, { type, format }: NumberRules): boolean {
+  if (type === "integer") {
+    if (!isInt64(value)) return false;
+    return format !== "int32" || (value >= -(2 ** 31) && value < 2 ** 31);
+  }
+  return format !== "float" || Number.isFinite(Math.fround(Number(value)));
+}
+
+function rangeName({ type, format }: NumberRules): string {
+  return format === "" ? `a 64-bit ${type ?? "number"}` : `a ${type ?? "number"} of format ${format}`;
+}
+
+/** An integer is compared with the bound cut to an integer: 2 exceeds a maximum of 1.5 because it exceeds 1. */
+function compare(value: number | bigint, bound: number, native: boolean): number {
+  if (native && isInt64(value)) {
+    const whole = toInt64(bound);
+    return BigInt(value) < whole ? -1 : BigInt(value) > whole ? 1 : 0;
+  }
+  return Number(value) - bound;
+}
+
+function isMultiple(value: number | bigint, factor: number, native: boolean): boolean {
+  if (native && isInt64(value)) {
+    const whole = toInt64(factor);
+    return whole > 0n && BigInt(value) % whole === 0n;
+  }
+  if (factor <= 0) return false;
+  return isJsonInteger(factor < 1 ? (1 / factor) * Number(value) : Number(value) / factor);
+}
+
+/** Go's conversion on amd64: what does not fit becomes the smallest integer. */
+function toInt64(value: number): bigint {
+  const whole = BigInt(Math.trunc(value));
+  return whole >= -(2n ** 63n) && whole < 2n ** 63n ? whole : -(2n ** 63n);
+}
+
+/** Whether a float counts as an integer: beyond 2^53 none does, positive ones may be off by a part in 10^9. */
+export function isJsonInteger(value: number): boolean {
+  if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
+  const whole = Math.trunc(value);
+  if (whole === value) return true;
+  if (whole <= 0) return false;
+  return (value - whole) / (value + whole) < 1e-9;
+}

@@ -1,0 +1,202 @@
+import type { FieldError, FieldErrorType } from "../field-error.ts";
+import type { Json, JsonObject } from "../json-schema.ts";
+import type { SchemaNode } from "../model/node.ts";
+import type { Pattern } from "../model/pattern.ts";
+import { isArray, isObject, kindOf } from "../values/json-kind.ts";
+import { runeCount } from "../values/text-length.ts";
+import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
+import type { Correlation } from "./correlation.ts";
+import { matchesEnum } from "./enum-match.ts";
+import { isJsonInteger, numberFaults } from "./number-rules.ts";
+
+/** Everything wrong with a value. With a correlation, what an update left unchanged is not refused. */
+export function validateNode(
+  value: Json,
+  node: SchemaNode,
+  path: ValuePath | undefined,
+  old: Correlation | undefined,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  checkRatcheting(value, node, path, old, errors);
+  return errors;
+}
+
+function checkRatcheting(
+  value: Json,
+  node: SchemaNode,
+  path: ValuePath | undefined,
+  old: Correlation | undefined,
+  errors: FieldError[],
+): void {
+  if (old === undefined) {
+    check(value, node, path, undefined, errors);
+    return;
+  }
+  const own: FieldError[] = [];
+  check(value, node, path, old, own);
+  if (own.length > 0 && !old.unchanged()) errors.push(...own);
+}
+
+function check(
+  value: Json,
+  node: SchemaNode,
+  path: ValuePath | undefined,
+  old: Correlation | undefined,
+  errors: FieldError[],
+): void {
+  const fail = (type: FieldErrorType, message: string) => {
+    errors.push({ path: formatPath(path), type, message });
+  };
+  if (!hasType(value, node)) {
+    fail("FieldValueTypeInvalid", `must be ${node.types.join(" or ") || node.format}, not ${kindOf(value)}`);
+  }
+  if (value === null) {
+    if (node.enum.length > 0) fail("FieldValueNotSupported", enumMessage(node));
+    return;
+  }
+  checkJunctors(value, node, path, errors, fail);
+  if (typeof value === "string") checkText(value, node, fail);
+  else if (typeof value === "number" || typeof value === "bigint") {
+    if (node.number !== undefined) {
+      for (const message of numberFaults(value, node.number)) fail("FieldValueInvalid", message);
+    }
+  } else if (isArray(value)) checkItems(value, node, path, old, errors, fail);
+  if (node.enum.length > 0 && !matchesEnum(value, node.enum))
+    fail("FieldValueNotSupported", enumMessage(node));
+  if (isObject(value)) checkMembers(value, node, path, old, errors, fail);
+}
+
+type Fail = (type: FieldErrorType, message: string) => void;
+
+function hasType(value: Json, { types, format, nullable }: SchemaNode): boolean {
+  if (value === null) return types.length === 0 || nullable;
+  const kind = kindOf(value);
+  // Upstream quirk: a string schema with a format takes lists too (they might be bytes in Go).
+  const bytes = kind === "string" || kind === "array";
+  const numeric = types.includes("number") || types.includes("integer");
+  if (format !== "" && bytes && !numeric) return true;
+  if (types.length === 0) return format === "" || bytes;
+  if (types.includes(kind)) return true;
+  if (kind === "integer") return types.includes("number");
+  return kind === "number" && types.includes("integer") && isJsonInteger(Number(value));
+}
+
+function checkText(text: string, node: SchemaNode, fail: Fail): void {
+  const { maxLength, minLength } = node.schema;
+  if (node.formatCheck !== undefined && !node.formatCheck(text)) {
+    fail("FieldValueTypeInvalid", `must be of format ${node.format}`);
+  }
+  // Only the first of these is told, as upstream.
+  if (maxLength !== undefined && runeCount(text) > maxLength) {
+    fail("FieldValueTooLong", `may not be longer than ${maxLength} characters`);
+  } else if (minLength !== undefined && runeCount(text) < minLength) {
+    fail("FieldValueInvalid", `must be at least ${minLength} characters long`);
+  } else if (node.pattern !== undefined) {
+    checkPattern(text, node.pattern, node.schema.pattern ?? "", fail);
+  }
+}
+
+function checkPattern(text: string, pattern: Pattern, source: string, fail: Fail): void {
+  if ("error" in pattern) {
+    fail("FieldValueInvalid", `cannot be checked: the schema's pattern is no RE2: ${pattern.error}`);
+  } else if (!pattern.test(text)) {
+    fail("FieldValueInvalid", `must match the pattern ${source}`);
+  }
+}
+
+function checkItems(
+  list: readonly Json[],
+  node: SchemaNode,
+  path: ValuePath | undefined,
+  old: Correlation | undefined,
+  errors: FieldError[],
+  fail: Fail,
+): void {
+  const { items } = node;
+  if (items !== undefined) {
+    list.forEach((item, i) => {
+      checkRatcheting(item, items, childPath(path, i), old?.child(i), errors);
+    });
+  }
+  const { maxItems, minItems } = node.schema;
+  if (minItems !== undefined && list.length < minItems)
+    fail("FieldValueInvalid", `must have at least ${minItems} items`);
+  if (maxItems !== undefined && list.length > maxItems)
+    fail("FieldValueTooMany", `may have at most ${maxItems} items`);
+}
+
+function checkMembers(
+  object: JsonObject,
+  node: SchemaNode,
+  path: ValuePath | undefined,
+  old: Correlation | undefined,
+  errors: FieldError[],
+  fail: Fail,
+): void {
+  const entries = Object.entries(object);
+  const { maxProperties, minProperties } = node.schema;
+  if (minProperties !== undefined && entries.length < minProperties) {
+    fail("FieldValueInvalid", `must have at least ${minProperties} members`);
+  }
+  if (maxProperties !== undefined && entries.length > maxProperties) {
+    fail("FieldValueTooMany", `may have at most ${maxProperties} members`);
+  }
+  for (const [key, value] of entries) {
+    const child = node.properties.get(key) ?? node.additional;
+    if (child === false) fail("FieldValueInvalid", `may not have the member ${JSON.stringify(key)}`);
+    if (typeof child !== "object") continue;
+    // A change of the version does not show here: both sides were converted to the same one.
+    const fixed = path === undefined && (key === "kind" || key === "apiVersion");
+    checkRatcheting(value, child, childPath(path, key), fixed ? undefined : old?.child(key), errors);
+  }
+  for (const key of node.required) {
+    if (Object.hasOwn(object, key)) continue;
+    errors.push({
+      path: formatPath(childPath(path, key)),
+      type: "FieldValueRequired",
+      message: "is required",
+    });
+  }
+}
+
+/** Junctors see the value alone: an update ratchets only at the level that carries them. */
+function checkJunctors(
+  value: Json,
+  node: SchemaNode,
+  path: ValuePath | undefined,
+  errors: FieldError[],
+  fail: Fail,
+): void {
+  const run = (branch: SchemaNode) => validateNode(value, branch, path, undefined);
+  if (node.anyOf.length > 0) {
+    const results = node.anyOf.map(run);
+    if (!results.some((result) => result.length === 0)) {
+      fail("FieldValueInvalid", `must fit at least one of ${results.length} alternatives (anyOf)`);
+      errors.push(...closest(results));
+    }
+  }
+  if (node.oneOf.length > 0) {
+    const results = node.oneOf.map(run);
+    const fitting = results.filter((result) => result.length === 0).length;
+    if (fitting !== 1) {
+      fail(
+        "FieldValueInvalid",
+        `must fit exactly one of ${results.length} alternatives (oneOf), fits ${fitting}`,
+      );
+      if (fitting === 0) errors.push(...closest(results));
+    }
+  }
+  for (const branch of node.allOf) errors.push(...run(branch));
+  if (node.not !== undefined && run(node.not).length === 0) {
+    fail("FieldValueInvalid", "must not fit what the schema excludes (not)");
+  }
+}
+
+/** The branch with the fewest errors says best what to mend. */
+function closest(results: readonly FieldError[][]): FieldError[] {
+  return results.reduce((best, result) => (result.length < best.length ? result : best));
+}
+
+function enumMessage(node: SchemaNode): string {
+  return `must be one of ${node.enum.map((value) => JSON.stringify(value, (_, v) => (typeof v === "bigint" ? v.toString() : v))).join(", ")}`;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { type Json, type JsonSchema, prune } from "../../src/index.ts";
+
+const A: JsonSchema = { type: "object", properties: { a: { type: "string" } } };
+const OPEN = { "x-kubernetes-preserve-unknown-fields": true } as const;
+const CASES: readonly {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly value: Json;
+  readonly result: Json;
+  readonly dropped: readonly string[];
+  readonly root?: boolean;
+}[] = [
+  { name: "unknown members", schema: A, value: { a: 1, b: 2 }, result: { a: 1 }, dropped: ["b"] },
+  {
+    name: "below items",
+    schema: { type: "array", items: A },
+    value: [{ b: 1 }],
+    result: [{}],
+    dropped: ["[0].b"],
+  },
+  {
+    name: "below additional properties",
+    schema: { type: "object", additionalProperties: A },
+    value: { k: { a: 1, b: 1 } },
+    result: { k: { a: 1 } },
+    dropped: ["k.b"],
+  },
+  {
+    name: "additionalProperties true keeps names, not what is below",
+    schema: { type: "object", additionalProperties: true },
+    value: { k: 1, o: { x: 1 } },
+    result: { k: 1, o: {} },
+    dropped: ["o.x"],
+  },
+  {
+    name: "additionalProperties false leaves the member for validation",
+    schema: { type: "object", additionalProperties: false },
+    value: { k: 1 },
+    result: { k: 1 },
+    dropped: [],
+  },
+  {
+    name: "preserve-unknown-fields prunes what is described",
+    schema: { ...OPEN, type: "object", properties: { o: A } },
+    value: { x: { y: 1 }, o: { a: 1, b: 1 } },
+    result: { x: { y: 1 }, o: { a: 1 } },
+    dropped: ["o.b"],
+  },
+  {
+    name: "preserve-unknown-fields reaches into items",
+    schema: { ...OPEN, type: "array", items: A },
+    value: [{ b: 1 }],
+    result: [{ b: 1 }],
+    dropped: [],
+  },
+  {
+    name: "an embedded resource keeps its meta fields",
+    schema: { type: "object", properties: { o: { ...A, "x-kubernetes-embedded-resource": true } } },
+    value: { o: { apiVersion: "v1", kind: "K", metadata: { x: 1 }, b: 1 } },
+    result: { o: { apiVersion: "v1", kind: "K", metadata: { x: 1 } } },
+    dropped: ["o.b"],
+  },
+  {
+    name: "the root keeps its meta fields",
+    schema: A,
+    value: { apiVersion: "v1", kind: "K", metadata: { x: 1 }, b: 1 },
+    result: { apiVersion: "v1", kind: "K", metadata: { x: 1 } },
+    dropped: ["b"],
+    root: true,
+  },
+  { name: "inherited names are unknown", schema: A, value: { valueOf: 1 }, result: {}, dropped: ["valueOf"] },
+];
+
+describe("prune", () => {
+  it.each(CASES)("$name", ({ schema, value, result, dropped, root }) => {
+    const told: string[] = [];
+    expect(prune(value, schema, { root: root ?? false, onDropped: (path) => told.push(path) })).toEqual(
+      result,
+    );
+    expect(told).toEqual(dropped);
+  });
+
+  it("returns the value itself when nothing is unknown", () => {
+    const value = { a: "x" };
+    expect(prune(value, A)).toBe(value);
+  });
+});
