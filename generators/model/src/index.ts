@@ -55,6 +55,7 @@ export type {
   SpecialType,
   TypeNode,
 } from "./ir/type-node.ts";
+export { diskHost, memoryHost, type ProjectHost, type ProjectInput, readProject } from "./load/index.ts";
 export { nearest } from "./load/suggest.ts";
 export type {
   ArgumentDefinition,

@@ -1,0 +1,217 @@
+import { defineDiagnostic } from "../define-diagnostic.ts";
+
+const didYouMean = (suggestion: string | undefined): string | undefined =>
+  suggestion === undefined ? undefined : `did you mean \`${suggestion}\`?`;
+
+export const invalidTsconfig = defineDiagnostic<{ readonly path: string; readonly message: string }>({
+  code: "CK2001",
+  name: "invalid-tsconfig",
+  title: "A tsconfig that cannot be read",
+  message: ({ path, message }) => `${path}: ${message}`,
+  page: {
+    why: "The tsconfig says which files a project has and how its imports resolve.",
+    wrong: '{ "extends": "./missing.json" }',
+    right: '{ "extends": "./tsconfig.base.json" }',
+  },
+});
+
+export const syntaxError = defineDiagnostic<{ readonly message: string }>({
+  code: "CK2002",
+  name: "syntax-error",
+  title: "A syntax error of TypeScript",
+  message: ({ message }) => message,
+  page: {
+    why: "TypeScript itself cannot read the file. Nothing else is said about it until that is mended.",
+    wrong: "export interface Widget {",
+    right: "export interface Widget {}",
+  },
+});
+
+export const unresolvedImport = defineDiagnostic<{
+  readonly specifier: string;
+  readonly suggestion: string | undefined;
+}>({
+  code: "CK2003",
+  name: "unresolved-import",
+  title: "An import that leads nowhere",
+  message: ({ specifier }) => `the module \`${specifier}\` cannot be found, or has no types`,
+  help: ({ specifier, suggestion }) =>
+    didYouMean(suggestion) ??
+    (specifier.startsWith(".")
+      ? "create the file, or mend the path"
+      : "install the package, or mend its name"),
+  page: {
+    why: "A type that is needed comes from a module that is not there.",
+    wrong: 'import type { WidgetSpec } from "./wigdet-spec.js";',
+    right: 'import type { WidgetSpec } from "./widget-spec.js";',
+  },
+});
+
+export const missingExport = defineDiagnostic<{
+  readonly name: string;
+  readonly specifier: string;
+  readonly suggestion: string | undefined;
+}>({
+  code: "CK2004",
+  name: "missing-export",
+  title: "An import of something that is not exported",
+  message: ({ name, specifier }) => `\`${specifier}\` exports nothing named \`${name}\``,
+  help: ({ suggestion }) => didYouMean(suggestion),
+  page: {
+    why: "The module is there, but the name is not.",
+    wrong: 'import type { Int32 } from "@capikit/api/meta";',
+    right: 'import type { int32 } from "@capikit/api/meta";',
+  },
+});
+
+export const invalidGroup = defineDiagnostic<{ readonly group: string }>({
+  code: "CK2005",
+  name: "invalid-group",
+  title: "A group that is no domain name",
+  message: ({ group }) =>
+    `${JSON.stringify(group)} is no API group: it must be a domain name in lower case with at least one dot, of at most 253 characters`,
+  help: () => "write it as `+groupName=infrastructure.cluster.x-k8s.io`",
+  page: {
+    why: "The API server refuses CRDs whose group is no domain name.",
+    wrong: "/** +groupName=Widgets */",
+    right: "/** +groupName=widgets.example.com */",
+  },
+});
+
+export const invalidVersion = defineDiagnostic<{ readonly version: string; readonly fromFolder: boolean }>({
+  code: "CK2006",
+  name: "invalid-version",
+  title: "A version that is none",
+  message: ({ version, fromFolder }) =>
+    `${JSON.stringify(version)}${fromFolder ? ", the folder's name," : ""} is no API version`,
+  help: ({ fromFolder }) =>
+    fromFolder
+      ? "name the folder like `v1` or `v1beta2`, or write `+versionName=v1beta2` beside `+groupName`"
+      : "write it like `v1`, `v1alpha1` or `v1beta2`",
+  page: {
+    why: "Versions are `v1`, `v2alpha1`, `v1beta2`: clients order them by these names.",
+    wrong: "/**\n * +groupName=widgets.example.com\n * +versionName=1.0\n */",
+    right: "/**\n * +groupName=widgets.example.com\n * +versionName=v1\n */",
+  },
+});
+
+export const kindNotExported = defineDiagnostic<{
+  readonly kind: string;
+  /** The API package in whose folder it stands. */
+  readonly near: string | undefined;
+}>({
+  code: "CK2007",
+  name: "kind-not-exported",
+  title: "A kind that no API package exports",
+  message: ({ kind }) => `the kind \`${kind}\` is exported by no API package`,
+  help: ({ near }) =>
+    `${near === undefined ? "export it from the `index.ts` that carries `+groupName`" : `export it from ${near}`}, or say that it is a base with \`+kubebuilder:object:root=false\``,
+  page: {
+    why: "Group and version of a kind are those of the API package that exports it. Without one, no CRD could be made of it, and a forgotten export would go unnoticed.",
+    wrong: "// api/v1/index.ts exports nothing\nexport interface Widget extends KubernetesObject {}",
+    right: 'export type { Widget } from "./widget.js";',
+  },
+});
+
+export const kindRenamed = defineDiagnostic<{
+  readonly kind: string;
+  readonly as: string;
+  readonly in: string;
+}>({
+  code: "CK2008",
+  name: "kind-renamed",
+  title: "A kind exported under another name",
+  message: (facts) => `the kind \`${facts.kind}\` is exported as \`${facts.as}\` by ${facts.in}`,
+  help: (facts) => `name the interface \`${facts.as}\`, or export it as \`${facts.kind}\``,
+  page: {
+    why: "The interface's name is the kind's name. An export under another name leaves open which one is meant.",
+    wrong: 'export type { Widget as Gadget } from "./widget.js";',
+    right: 'export type { Widget } from "./widget.js";',
+  },
+});
+
+export const kindTwice = defineDiagnostic<{
+  readonly kind: string;
+  readonly group: string;
+  readonly version: string;
+  readonly other: string;
+}>({
+  code: "CK2009",
+  name: "kind-twice",
+  title: "A kind twice in one group and version",
+  message: ({ kind, group, version, other }) =>
+    `the kind \`${kind}\` stands twice in ${group}/${version}: ${other} exports one, too`,
+  help: () => "export it from one of the folders only",
+  page: {
+    why: "A CRD has one schema for each version of a kind.",
+    wrong:
+      "Two folders with `+groupName=widgets.example.com` and `+versionName=v1`, both exporting `Widget`.",
+    right: "One of the folders exports `Widget`.",
+  },
+});
+
+export const foreignKubernetesObject = defineDiagnostic<{
+  readonly name: string;
+  readonly specifier: string | undefined;
+}>({
+  code: "CK2010",
+  name: "foreign-kubernetes-object",
+  title: "Another `KubernetesObject`",
+  message: ({ name, specifier }) =>
+    `\`${name}\` extends a \`KubernetesObject\` that is not the one of \`@capikit/api/meta\`${specifier === undefined ? "" : `, but that of \`${specifier}\``}`,
+  help: () => 'write `import type { KubernetesObject } from "@capikit/api/meta";`',
+  page: {
+    why: "Kinds are known by the `KubernetesObject` of `@capikit/api/meta`. An interface that extends another one would be no kind, silently.",
+    wrong:
+      'import type { KubernetesObject } from "@kubernetes/client-node";\n\nexport interface Widget extends KubernetesObject {}',
+    right:
+      'import type { KubernetesObject } from "@capikit/api/meta";\n\nexport interface Widget extends KubernetesObject {}',
+  },
+});
+
+export const metadataRedeclared = defineDiagnostic<{ readonly name: string }>({
+  code: "CK2011",
+  name: "metadata-redeclared",
+  title: "`metadata` declared again",
+  message: ({ name }) => `\`${name}\` declares \`metadata\` again, which \`KubernetesObject\` has already`,
+  help: () => "drop the member; say rules of names as `+kubebuilder:validation:XValidation` on the kind",
+  page: {
+    why: "The API server owns the schema of `metadata` and refuses most of what a CRD could say about it.",
+    wrong: "export interface Widget extends KubernetesObject {\n  metadata: ObjectMeta;\n}",
+    right: "export interface Widget extends KubernetesObject {}",
+  },
+});
+
+export const wrongNarrowing = defineDiagnostic<{
+  readonly member: string;
+  readonly kind: string;
+  readonly expected: string;
+}>({
+  code: "CK2012",
+  name: "wrong-narrowing",
+  title: "`apiVersion` or `kind` narrowed to something else",
+  message: ({ member, kind, expected }) =>
+    `\`${member}\` of the kind \`${kind}\` can only be narrowed to ${JSON.stringify(expected)}`,
+  help: ({ member, expected }) => `write \`${member}: ${JSON.stringify(expected)}\`, or drop the member`,
+  page: {
+    why: "Group, version and kind follow from the API package and the interface's name.",
+    wrong: 'export interface Widget extends KubernetesObject {\n  kind: "Gadget";\n}',
+    right: 'export interface Widget extends KubernetesObject {\n  kind: "Widget";\n}',
+  },
+});
+
+/** All kinds of this file, for the catalogue. */
+export const projectDiagnostics = [
+  invalidTsconfig,
+  syntaxError,
+  unresolvedImport,
+  missingExport,
+  invalidGroup,
+  invalidVersion,
+  kindNotExported,
+  kindRenamed,
+  kindTwice,
+  foreignKubernetesObject,
+  metadataRedeclared,
+  wrongNarrowing,
+] as const;

@@ -1,0 +1,104 @@
+import { isFileMarker } from "../comments/index.ts";
+import { invalidGroup, invalidVersion } from "../diagnostics/codes/project.ts";
+import type { ApiPackage } from "../ir/model.ts";
+import type { Marker } from "../markers/marker.ts";
+import { type CommentRange, commentsFrom } from "./comment-ranges.ts";
+import { type Docs, isTypeDeclaration } from "./docs.ts";
+import type { ParsedFile } from "./parsed-file.ts";
+import { baseName, folderOf, pathBelow } from "./paths.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** An API package and its `index.ts`. */
+export interface LoadedPackage {
+  readonly file: ParsedFile;
+  readonly api: ApiPackage;
+  /** Whether group and version can be worked with. */
+  readonly valid: boolean;
+  /** RBAC and webhook markers that stand among the package's own. */
+  readonly fileMarkers: readonly Marker[];
+}
+
+/** Finds the folders whose `index.ts` carries `+groupName`, sorted by path. */
+export function findApiPackages(workspace: Workspace, docs: Docs): LoadedPackage[] {
+  const found: LoadedPackage[] = [];
+  for (const path of workspace.files) {
+    if (baseName(path) !== "index.ts" || !workspace.read(path)?.text.includes("+groupName")) continue;
+    const file = workspace.parse(path);
+    const comments = file === undefined ? [] : packageComments(file);
+    if (file === undefined || comments.length === 0) continue;
+    const loaded = loadPackage(workspace, docs, file, comments);
+    if (loaded !== undefined) found.push(loaded);
+  }
+  return found;
+}
+
+/**
+ * The comments above the first statement that speak of the package; none where no `+groupName` is among them. Where the first statement
+ * is a type, the last of the package's markers parts the package's comments from the type's.
+ */
+function packageComments(file: ParsedFile): readonly CommentRange[] {
+  const { text } = file.source;
+  const comments = commentsFrom(text, 0);
+  const says = (pattern: RegExp) => (comment: CommentRange) =>
+    comment.kind !== "block" && pattern.test(text.slice(comment.start, comment.end));
+  if (!comments.some(says(/^[\s*/]*\+groupName\b/m))) return [];
+  const first = file.tree.statements[0];
+  if (first === undefined || !isTypeDeclaration(first)) return comments;
+  const last = comments.findLastIndex(
+    says(
+      /^[\s*/]*(\+(groupName|versionName|kubebuilder:skip|capikit:conversion:hub)\b|@packageDocumentation\b)/m,
+    ),
+  );
+  return comments.slice(0, last + 1);
+}
+
+function loadPackage(
+  workspace: Workspace,
+  docs: Docs,
+  file: ParsedFile,
+  comments: readonly CommentRange[],
+): LoadedPackage | undefined {
+  const { description, markers } = docs.ofPackage(file, comments);
+  const groupMarker = markers.find(({ key }) => key === "groupName");
+  // A faulty `+groupName` was reported by whoever read it.
+  if (groupMarker === undefined) return undefined;
+  const group = textOf(groupMarker);
+  const versionMarker = markers.find(({ key }) => key === "versionName");
+  const folder = folderOf(file.path);
+  const version = versionMarker === undefined ? baseName(folder) : textOf(versionMarker);
+  const skipped = markers.some(({ key, value }) => key === "kubebuilder:skip" && value !== false);
+  let valid = true;
+  if (!isGroup(group)) {
+    valid = false;
+    workspace.report(invalidGroup.create({ group }, groupMarker.location));
+  }
+  if (!skipped && !/^v[1-9]\d*((alpha|beta)[1-9]\d*)?$/.test(version)) {
+    valid = false;
+    const { location } = versionMarker ?? groupMarker;
+    workspace.report(invalidVersion.create({ version, fromFolder: versionMarker === undefined }, location));
+  }
+  return {
+    file,
+    valid,
+    fileMarkers: markers.filter(isFileMarker),
+    api: Object.freeze({
+      folder: pathBelow(workspace.root, folder) ?? folder,
+      group,
+      version,
+      skipped,
+      ...(description === undefined ? {} : { description }),
+      markers: Object.freeze(markers.filter((marker) => !isFileMarker(marker))),
+      location: groupMarker.location,
+    }),
+  };
+}
+
+function textOf(marker: Marker): string {
+  return typeof marker.value === "string" ? marker.value : String(marker.value);
+}
+
+function isGroup(group: string): boolean {
+  return (
+    group.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/.test(group)
+  );
+}

@@ -1,0 +1,147 @@
+import type { ts as Ts } from "ts-morph";
+import { type DocBlock, dropRepeats, isFileMarker, readComments } from "../comments/index.ts";
+import { twoDescriptions } from "../diagnostics/codes/types.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import { type SpecialName, specialNames } from "../ir/special.ts";
+import type { MarkerTarget } from "../markers/marker.ts";
+import { type CommentRange, commentsFrom } from "./comment-ranges.ts";
+import { ts } from "./compiler.ts";
+import { locationOf } from "./location.ts";
+import type { ParsedFile } from "./parsed-file.ts";
+import type { DeclaredSymbol } from "./symbols.ts";
+
+/** Reads the comments of declarations, each once, and knows afterwards which comments belonged to something. */
+export interface Docs {
+  /** What stands above a statement or member. */
+  readonly above: (file: ParsedFile, node: Ts.Node, target: MarkerTarget) => DocBlock;
+  /** What stands above all declarations of a type. */
+  readonly ofSymbol: (symbol: DeclaredSymbol, target: MarkerTarget) => DocBlock;
+  /** The comments of an API package's `index.ts`, of which everything up to `end` belongs to the package. */
+  readonly ofPackage: (file: ParsedFile, comments: readonly CommentRange[]) => DocBlock;
+  /** Where the comments start that belonged to a declaration that was read. */
+  readonly claims: (file: ParsedFile) => readonly number[];
+}
+
+const nothing: DocBlock = Object.freeze({ markers: Object.freeze([]) });
+
+export function createDocs(report: Report): Docs {
+  const blocks = new Map<Ts.Node, DocBlock>();
+  const symbols = new Map<DeclaredSymbol, DocBlock>();
+  const claims = new Map<ParsedFile, Set<number>>();
+  const packageEnds = new Map<ParsedFile, number>();
+
+  const read = (file: ParsedFile, comments: readonly CommentRange[], target: MarkerTarget): DocBlock => {
+    if (comments.length === 0) return nothing;
+    let claimed = claims.get(file);
+    if (claimed === undefined) {
+      claimed = new Set();
+      claims.set(file, claimed);
+    }
+    for (const { start } of comments) claimed.add(start);
+    return readComments(file.source, comments, target, report);
+  };
+
+  const above = (file: ParsedFile, node: Ts.Node, target: MarkerTarget): DocBlock => {
+    let block = blocks.get(node);
+    if (block === undefined) {
+      const packageEnd = packageEnds.get(file) ?? 0;
+      const comments = commentsFrom(file.source.text, node.pos);
+      block = read(
+        file,
+        packageEnd === 0 ? comments : comments.filter(({ start }) => start >= packageEnd),
+        target,
+      );
+      blocks.set(node, block);
+    }
+    return block;
+  };
+
+  return {
+    above,
+    ofSymbol(symbol, target) {
+      let block = symbols.get(symbol);
+      if (block === undefined) {
+        block = mergeParts(symbol, target);
+        symbols.set(symbol, block);
+      }
+      return block;
+    },
+    ofPackage(file, comments) {
+      packageEnds.set(file, comments.at(-1)?.end ?? 0);
+      return read(file, comments, "package");
+    },
+    claims: (file) => [...(claims.get(file) ?? [])],
+  };
+
+  function mergeParts(symbol: DeclaredSymbol, target: MarkerTarget): DocBlock {
+    const [first, ...others] = symbol.nodes.filter(isTypeDeclaration);
+    if (first === undefined) return nothing;
+    const block = above(symbol.file, first, target);
+    let { description } = block;
+    const markers = block.markers.filter((marker) => !isFileMarker(marker));
+    if (others.length === 0 && markers.length === block.markers.length) return block;
+    for (const other of others) {
+      const part = above(symbol.file, other, target);
+      markers.push(...part.markers.filter((marker) => !isFileMarker(marker)));
+      if (description === undefined) description = part.description;
+      else if (part.description !== undefined)
+        report(
+          twoDescriptions.create({ name: symbol.name }, locationOf(symbol.file, nameOf(other)), [
+            { message: "the other part", location: locationOf(symbol.file, nameOf(first)) },
+          ]),
+        );
+    }
+    return Object.freeze({
+      ...(description === undefined ? {} : { description }),
+      markers: others.length === 0 ? Object.freeze(markers) : dropRepeats(markers, report),
+    });
+  }
+}
+
+type TypeDeclaration = Ts.EnumDeclaration | Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration;
+
+export function isTypeDeclaration(node: Ts.Node): node is TypeDeclaration {
+  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node);
+}
+
+/** The name of a declaration, which faults of the declaration point at. */
+export function nameOf(node: Ts.Node & { readonly name?: Ts.Node | undefined }): Ts.Node {
+  return node.name ?? node;
+}
+
+const builtins = new WeakMap<DeclaredSymbol, SpecialName | false>();
+
+/** The special type that a declaration says it is, by its `+capikit:schema:builtin` marker. */
+export function builtinOf(symbol: DeclaredSymbol): SpecialName | undefined {
+  let known = builtins.get(symbol);
+  if (known === undefined) {
+    known = false;
+    for (const node of symbol.nodes) {
+      const name = commentText(symbol.file, node, /^[\s*/]*\+capikit:schema:builtin="?(\w+)/m);
+      if (name !== undefined && isSpecialName(name)) known = name;
+    }
+    builtins.set(symbol, known);
+  }
+  return known === false ? undefined : known;
+}
+
+/** Whether an interface says by `+kubebuilder:object:root=false` that it is a base and no kind. */
+export function isDeclaredBase(symbol: DeclaredSymbol): boolean {
+  return symbol.nodes.some(
+    (node) => commentText(symbol.file, node, /^[\s*/]*\+kubebuilder:object:root(:?=false)\b/m) !== undefined,
+  );
+}
+
+/** Looks into the comments above a declaration before it is known what its markers may be. */
+function commentText(file: ParsedFile, node: Ts.Node, pattern: RegExp): string | undefined {
+  const { text } = file.source;
+  for (const { kind, start, end } of commentsFrom(text, node.pos)) {
+    const found = kind === "block" ? undefined : pattern.exec(text.slice(start, end))?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isSpecialName(name: string): name is SpecialName {
+  return (specialNames as readonly string[]).includes(name);
+}

@@ -1,0 +1,119 @@
+import type { ts as Ts } from "ts-morph";
+import { ts } from "./compiler.ts";
+import { builtinOf, isDeclaredBase } from "./docs.ts";
+import type { ImportedName, Scope } from "./scope.ts";
+import type { DeclaredSymbol, Symbols } from "./symbols.ts";
+
+/** What an interface descends from, found without reading any type. */
+export type Ancestry =
+  | { readonly kind: "root" }
+  /** Another `KubernetesObject`, and where it was imported from. */
+  | { readonly kind: "foreign"; readonly specifier: string | undefined }
+  | { readonly kind: "none" };
+
+const none: Ancestry = { kind: "none" };
+const root: Ancestry = { kind: "root" };
+
+export interface Heritage {
+  readonly ancestryOf: (symbol: DeclaredSymbol) => Ancestry;
+  /** Whether a symbol is a non-generic interface above `KubernetesObject` that is not declared a base. */
+  readonly isKind: (symbol: DeclaredSymbol) => boolean;
+}
+
+/** Follows `extends`. `symbols` should be silent: whoever needs a type reports what it lacks. */
+export function createHeritage(symbols: Symbols): Heritage {
+  const known = new Map<DeclaredSymbol, Ancestry>();
+  const kinds = new Map<DeclaredSymbol, boolean>();
+
+  const ofName = (scope: Scope, path: readonly string[]): Ancestry => {
+    const [first = "", ...rest] = path;
+    let meaning = symbols.lookup(scope, first);
+    for (const step of rest) meaning = meaning === undefined ? undefined : symbols.member(meaning, step);
+    if (meaning?.kind !== "declared") return none;
+    const found = ancestryOf(meaning);
+    if (found.kind === "none" && meaning.name === "KubernetesObject" && builtinOf(meaning) === undefined)
+      return { kind: "foreign", specifier: importOf(scope, first)?.specifier };
+    return found;
+  };
+
+  const ofType = (scope: Scope, node: Ts.TypeNode): Ancestry => {
+    if (ts.isParenthesizedTypeNode(node)) return ofType(scope, node.type);
+    if (ts.isTypeReferenceNode(node)) return ofName(scope, entityPath(node.typeName));
+    if (!ts.isIntersectionTypeNode(node)) return none;
+    return strongest(node.types.map((part) => ofType(scope, part)));
+  };
+
+  const find = (symbol: DeclaredSymbol): Ancestry => {
+    const builtin = builtinOf(symbol);
+    if (builtin !== undefined) return builtin === "KubernetesObject" ? root : none;
+    const found: Ancestry[] = [];
+    for (const node of symbol.nodes) {
+      if (ts.isTypeAliasDeclaration(node)) found.push(ofType(symbol.scope, node.type));
+      if (!ts.isInterfaceDeclaration(node)) continue;
+      for (const clause of node.heritageClauses ?? [])
+        for (const { expression } of clause.types) {
+          const path = expressionPath(expression);
+          if (path !== undefined) found.push(ofName(symbol.scope, path));
+        }
+    }
+    return strongest(found);
+  };
+
+  const ancestryOf = (symbol: DeclaredSymbol): Ancestry => {
+    let ancestry = known.get(symbol);
+    if (ancestry === undefined) {
+      known.set(symbol, none); // ends circles
+      ancestry = find(symbol);
+      known.set(symbol, ancestry);
+    }
+    return ancestry;
+  };
+
+  return {
+    ancestryOf,
+    isKind(symbol) {
+      let answer = kinds.get(symbol);
+      if (answer === undefined) {
+        answer = isCandidate(symbol) && ancestryOf(symbol).kind === "root";
+        kinds.set(symbol, answer);
+      }
+      return answer;
+    },
+  };
+}
+
+/** Whether a symbol could be a kind if it descended from `KubernetesObject`. */
+export function isCandidate(symbol: DeclaredSymbol): boolean {
+  const interfaces = symbol.nodes.filter(ts.isInterfaceDeclaration);
+  return (
+    interfaces.length > 0 &&
+    interfaces.every((node) => node.typeParameters === undefined) &&
+    builtinOf(symbol) === undefined &&
+    !isDeclaredBase(symbol)
+  );
+}
+
+function strongest(found: readonly Ancestry[]): Ancestry {
+  return found.find(({ kind }) => kind === "root") ?? found.find(({ kind }) => kind === "foreign") ?? none;
+}
+
+function importOf(scope: Scope, name: string): ImportedName | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    const entry = at.names.get(name);
+    if (entry !== undefined) return entry.kind === "imported" ? entry : undefined;
+  }
+  return undefined;
+}
+
+/** The parts of `a.b.C`. */
+export function entityPath(name: Ts.EntityName): string[] {
+  return ts.isIdentifier(name) ? [name.text] : [...entityPath(name.left), name.right.text];
+}
+
+/** The parts of `a.b.C` where it stands as an expression; `undefined` for anything else. */
+export function expressionPath(node: Ts.Expression): string[] | undefined {
+  if (ts.isIdentifier(node)) return [node.text];
+  if (!ts.isPropertyAccessExpression(node)) return undefined;
+  const left = expressionPath(node.expression);
+  return left === undefined ? undefined : [...left, node.name.text];
+}

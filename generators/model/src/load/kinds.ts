@@ -1,0 +1,139 @@
+import {
+  foreignKubernetesObject,
+  kindNotExported,
+  kindRenamed,
+  kindTwice,
+  wrongNarrowing,
+} from "../diagnostics/codes/project.ts";
+import type { KindVersion } from "../ir/model.ts";
+import type { NamedType } from "../ir/type-node.ts";
+import type { TypeContext } from "../types/context.ts";
+import { declarationLocation, evaluateSymbol } from "../types/declaration.ts";
+import { behindNames } from "../types/type-key.ts";
+import type { LoadedPackage } from "./api-packages.ts";
+import { type Heritage, isCandidate } from "./heritage.ts";
+import { compareText, folderOf, pathBelow } from "./paths.ts";
+import { type DeclaredSymbol, declaredSymbol } from "./symbols.ts";
+import type { Workspace } from "./workspace.ts";
+
+const rootMembers = new Set(["apiVersion", "kind", "metadata"]);
+
+/** Reads the kinds of all packages and checks that every kind of the project belongs to one. */
+export function readKinds(
+  cx: TypeContext,
+  workspace: Workspace,
+  heritage: Heritage,
+  packages: readonly LoadedPackage[],
+): KindVersion[] {
+  const kinds: KindVersion[] = [];
+  const exported = new Set<DeclaredSymbol>();
+  const renamed = new Map<DeclaredSymbol, { as: string; in: string }>();
+  const taken = new Map<string, { readonly folder: string; readonly symbol: DeclaredSymbol }>();
+  for (const loaded of packages) {
+    const { api, file } = loaded;
+    for (const name of [...cx.symbols.exportNames(file)].sort(compareText)) {
+      const symbol = cx.symbols.exported(file, name);
+      if (symbol?.kind !== "declared") continue;
+      if (!heritage.isKind(symbol)) {
+        checkForeign(cx, heritage, symbol);
+        continue;
+      }
+      if (symbol.name !== name) {
+        if (!renamed.has(symbol)) renamed.set(symbol, { as: name, in: file.source.path });
+        continue;
+      }
+      exported.add(symbol);
+      if (api.skipped || !loaded.valid) continue;
+      const key = `${api.group}/${api.version}/${name}`;
+      const other = taken.get(key);
+      if (other !== undefined) {
+        const facts = { kind: name, group: api.group, version: api.version, other: other.folder };
+        cx.report(kindTwice.create(facts, declarationLocation(symbol)));
+        continue;
+      }
+      taken.set(key, { folder: api.folder, symbol });
+      const kind = readKind(cx, loaded, symbol);
+      if (kind !== undefined) kinds.push(kind);
+    }
+  }
+  for (const symbol of kindSymbols(workspace, heritage, packages)) {
+    if (exported.has(symbol)) continue;
+    const { name: kind } = symbol;
+    if (!heritage.isKind(symbol)) checkForeign(cx, heritage, symbol);
+    else {
+      const other = renamed.get(symbol);
+      const near = packages.find(
+        ({ file }) => pathBelow(folderOf(file.path), symbol.file.path) !== undefined,
+      );
+      cx.report(
+        other === undefined
+          ? kindNotExported.create({ kind, near: near?.file.source.path }, declarationLocation(symbol))
+          : kindRenamed.create({ kind, ...other }, declarationLocation(symbol)),
+      );
+    }
+  }
+  return kinds.sort(
+    (a, b) =>
+      compareText(a.package.group, b.package.group) ||
+      compareText(a.kind, b.kind) ||
+      compareText(a.package.version, b.package.version) ||
+      compareText(a.package.folder, b.package.folder),
+  );
+}
+
+/** The interfaces of the project that may be kinds: all that are, and in API packages those above another `KubernetesObject`. */
+function* kindSymbols(
+  workspace: Workspace,
+  heritage: Heritage,
+  packages: readonly LoadedPackage[],
+): Iterable<DeclaredSymbol> {
+  const folders = packages.map(({ file }) => folderOf(file.path));
+  for (const path of workspace.files) {
+    const text = workspace.read(path)?.text;
+    if (text === undefined || !/\binterface\s+[^{]*?\bextends\b/.test(text)) continue;
+    const file = workspace.parse(path);
+    if (file === undefined) continue;
+    const inPackage = folders.some((folder) => pathBelow(folder, path) !== undefined);
+    const scope = workspace.scope(file);
+    for (const [name, entry] of scope.names) {
+      if (entry.kind !== "declared") continue;
+      const symbol = declaredSymbol(scope, name, entry);
+      if (heritage.isKind(symbol) || inPackage) yield symbol;
+    }
+  }
+}
+
+function checkForeign(cx: TypeContext, heritage: Heritage, symbol: DeclaredSymbol): void {
+  if (!isCandidate(symbol)) return;
+  const ancestry = heritage.ancestryOf(symbol);
+  if (ancestry.kind !== "foreign") return;
+  const facts = { name: symbol.name, specifier: ancestry.specifier };
+  cx.report(foreignKubernetesObject.create(facts, declarationLocation(symbol)));
+}
+
+function readKind(cx: TypeContext, { api }: LoadedPackage, symbol: DeclaredSymbol): KindVersion | undefined {
+  const type = evaluateSymbol(cx, symbol, []);
+  if (type.kind !== "named") return undefined;
+  const expected = { apiVersion: `${api.group}/${api.version}`, kind: symbol.name };
+  for (const member of cx.narrowed.get(type) ?? []) {
+    const target = behindNames(member.type);
+    if (cx.failures.has(member.type) || (target.kind === "scalar" && target.type === "string")) continue;
+    const wanted = member.name === "kind" ? expected.kind : expected.apiVersion;
+    if (target.kind === "enum" && target.values.length === 1 && target.values[0] === wanted) continue;
+    const facts = { member: member.name, kind: symbol.name, expected: wanted };
+    cx.report(wrongNarrowing.create(facts, member.location));
+  }
+  return Object.freeze({
+    package: api,
+    kind: symbol.name,
+    type: withoutRootMembers(type),
+    location: declarationLocation(symbol),
+  });
+}
+
+function withoutRootMembers(type: NamedType): NamedType {
+  const { target } = type;
+  if (target.kind !== "object") return type;
+  const members = Object.freeze(target.members.filter(({ name }) => !rootMembers.has(name)));
+  return Object.freeze({ ...type, target: Object.freeze({ ...target, members }) });
+}

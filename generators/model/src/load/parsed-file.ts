@@ -1,0 +1,42 @@
+import type { ts as Ts } from "ts-morph";
+import { syntaxError } from "../diagnostics/codes/project.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { SourceText } from "../source/source-text.ts";
+import { ts } from "./compiler.ts";
+
+/** A file with its syntax tree. Nothing is bound or checked. */
+export interface ParsedFile {
+  /** Absolute, with `/`. */
+  readonly path: string;
+  readonly source: SourceText;
+  readonly tree: Ts.SourceFile;
+  /** Whether it is one of the project's own files. */
+  readonly own: boolean;
+  /** It has syntax errors, so that nothing else about it is worth saying. */
+  readonly broken: boolean;
+}
+
+/** The text as it is worked on: without a byte order mark, with `\n` at the ends of lines. */
+export function normalizeText(text: string): string {
+  const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return plain.includes("\r") ? plain.replaceAll("\r\n", "\n") : plain;
+}
+
+/** Parses a file and reports all its syntax errors. */
+export function parseFile(path: string, source: SourceText, own: boolean, report: Report): ParsedFile {
+  const tree = ts.createSourceFile(
+    path,
+    source.text,
+    { languageVersion: ts.ScriptTarget.ES2023, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
+    false,
+    ts.ScriptKind.TS,
+  );
+  const { parseDiagnostics } = tree as unknown as {
+    readonly parseDiagnostics: readonly Ts.DiagnosticWithLocation[];
+  };
+  for (const fault of parseDiagnostics) {
+    const message = ts.flattenDiagnosticMessageText(fault.messageText, " ");
+    report(syntaxError.create({ message }, { source, start: fault.start, end: fault.start + fault.length }));
+  }
+  return { path, source, tree, own, broken: parseDiagnostics.length > 0 };
+}

@@ -1,0 +1,107 @@
+import type { ts as Ts } from "ts-morph";
+import { invalidTsconfig } from "../diagnostics/codes/project.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import { ts } from "./compiler.ts";
+import type { ProjectHost } from "./host.ts";
+import { compareText, folderOf, joinPath, pathBelow } from "./paths.ts";
+
+/** What a project consists of: absolute paths of its `.ts` files, sorted, and how it resolves modules. */
+export interface ProjectFiles {
+  readonly files: readonly string[];
+  readonly options: Ts.CompilerOptions;
+}
+
+/** Folders that hold results rather than sources, left out where no tsconfig says what the project is. */
+const outputFolders = new Set(["node_modules", "dist", "build", "out", "coverage"]);
+
+/** Internal to the compiler, but the one implementation of `include` and `exclude`. */
+type MatchFiles = (
+  path: string,
+  extensions: readonly string[],
+  excludes: readonly string[] | undefined,
+  includes: readonly string[] | undefined,
+  caseSensitive: boolean,
+  currentDirectory: string,
+  depth: number | undefined,
+  entries: (path: string) => { files: readonly string[]; directories: readonly string[] },
+  realpath: (path: string) => string,
+) => string[];
+
+/** Finds a project's files by its tsconfig, else by walking. */
+export function findProjectFiles(
+  root: string,
+  tsconfig: string | undefined,
+  host: ProjectHost,
+  report: Report,
+): ProjectFiles {
+  const path = tsconfig === undefined ? `${root}/tsconfig.json` : joinPath(root, tsconfig);
+  if (!host.fileExists(path)) {
+    if (tsconfig !== undefined)
+      report(invalidTsconfig.create({ path: tsconfig, message: "there is no such file" }));
+    return { files: walk(root, host).sort(compareText), options: defaultOptions };
+  }
+  const { config, error } = ts.readConfigFile(path, host.readFile);
+  const parsed = ts.parseJsonConfigFileContent(
+    config ?? {},
+    configHost(root, host),
+    folderOf(path),
+    undefined,
+    path,
+  );
+  const shown = pathBelow(root, path) ?? path;
+  for (const fault of error === undefined ? parsed.errors : [error, ...parsed.errors]) {
+    // 18002 and 18003: no input files, which is for the caller to judge.
+    if (fault.category !== ts.DiagnosticCategory.Error || fault.code === 18002 || fault.code === 18003)
+      continue;
+    report(
+      invalidTsconfig.create({
+        path: shown,
+        message: ts.flattenDiagnosticMessageText(fault.messageText, " "),
+      }),
+    );
+  }
+  return { files: parsed.fileNames.filter(isSource).sort(compareText), options: parsed.options };
+}
+
+const defaultOptions: Ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+};
+
+function isSource(path: string): boolean {
+  return /\.[cm]?ts$/.test(path) && !/\.d\.([^/]+\.)?[cm]?ts$/.test(path) && !path.includes("/node_modules/");
+}
+
+function walk(folder: string, host: ProjectHost): string[] {
+  const { files, folders } = host.readFolder(folder);
+  const prefix = folder === "/" ? "" : folder;
+  const found = files.map((name) => `${prefix}/${name}`).filter(isSource);
+  for (const name of folders)
+    if (!name.startsWith(".") && !outputFolders.has(name)) found.push(...walk(`${prefix}/${name}`, host));
+  return found;
+}
+
+function configHost(root: string, host: ProjectHost): Ts.ParseConfigHost {
+  const { matchFiles } = ts as unknown as { readonly matchFiles: MatchFiles };
+  return {
+    useCaseSensitiveFileNames: true,
+    fileExists: host.fileExists,
+    readFile: host.readFile,
+    readDirectory: (path, extensions, excludes, includes, depth) =>
+      matchFiles(
+        path,
+        extensions,
+        excludes,
+        includes,
+        true,
+        root,
+        depth,
+        (folder) => {
+          const { files, folders } = host.readFolder(folder);
+          return { files: [...files].sort(compareText), directories: [...folders].sort(compareText) };
+        },
+        host.realPath ?? ((at) => at),
+      ),
+  };
+}

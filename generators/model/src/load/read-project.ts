@@ -1,0 +1,90 @@
+import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
+import type { Model } from "../ir/model.ts";
+import { createTypeContext } from "../types/context.ts";
+import { findApiPackages } from "./api-packages.ts";
+import { createDocs } from "./docs.ts";
+import { createHeritage } from "./heritage.ts";
+import { diskHost, type ProjectHost } from "./host.ts";
+import { readKinds } from "./kinds.ts";
+import { compareText, joinPath } from "./paths.ts";
+import { findProjectFiles } from "./project-files.ts";
+import { sweepComments } from "./sweep.ts";
+import { createSymbols } from "./symbols.ts";
+import { createWorkspace } from "./workspace.ts";
+
+/** What to read. */
+export interface ProjectInput {
+  /** The project's folder, absolute. Paths in faults are relative to it. */
+  readonly root: string;
+  /** The tsconfig, relative to `root`. Default: `tsconfig.json`, where there is one. */
+  readonly tsconfig?: string;
+  /** Default: the disk. */
+  readonly host?: ProjectHost;
+  /** Files, by specifier, for imports that the project cannot resolve: `@capikit/api/meta` of capikit's own installation. */
+  readonly fallbackPackages?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads the annotated types of a project: API packages, kinds with all their types, RBAC and webhook markers of all files. Everything that
+ * is wrong is reported, sorted by place, each fault once; what could not be read stands in the model as an opaque type.
+ */
+export function readProject(input: ProjectInput, report: Report): Model {
+  const root = joinPath("/", input.root.replaceAll("\\", "/"));
+  const host = input.host ?? diskHost;
+  const faults = collectFaults();
+  const project = findProjectFiles(root, input.tsconfig, host, faults.report);
+  const workspace = createWorkspace({
+    root,
+    project,
+    host,
+    fallback: input.fallbackPackages ?? {},
+    report: faults.report,
+  });
+  const docs = createDocs(faults.report);
+  const heritage = createHeritage(createSymbols(workspace, () => {}));
+  const packages = findApiPackages(workspace, docs);
+  const cx = createTypeContext({
+    workspace,
+    symbols: createSymbols(workspace, faults.report),
+    docs,
+    report: faults.report,
+    isKind: heritage.isKind,
+  });
+  const kinds = readKinds(cx, workspace, heritage, packages);
+  const fileMarkers = [
+    ...packages.flatMap((loaded) => loaded.fileMarkers),
+    ...sweepComments(workspace, docs, heritage, faults.report),
+  ].sort(
+    (a, b) =>
+      compareText(a.location.source.path, b.location.source.path) || a.location.start - b.location.start,
+  );
+  const broken = new Set([...workspace.parsed()].filter((file) => file.broken).map((file) => file.source));
+  for (const fault of faults.sorted())
+    if (fault.location === undefined || !broken.has(fault.location.source) || fault.code === "CK2002")
+      report(fault);
+  return Object.freeze({
+    packages: Object.freeze(packages.map(({ api }) => api)),
+    kinds: Object.freeze(kinds),
+    fileMarkers: Object.freeze(fileMarkers),
+  });
+}
+
+/** Keeps faults until all are known, as they are found in the order of types and told in the order of places. */
+function collectFaults(): { readonly report: Report; readonly sorted: () => readonly Diagnostic[] } {
+  const faults = new Map<string, Diagnostic>();
+  return {
+    report(fault) {
+      const { location } = fault;
+      const place = location === undefined ? "" : `${location.source.path}:${location.start}`;
+      const key = `${place} ${fault.code} ${fault.message}`;
+      if (!faults.has(key)) faults.set(key, fault);
+    },
+    sorted: () =>
+      [...faults.values()].sort(
+        (a, b) =>
+          compareText(a.location?.source.path ?? "", b.location?.source.path ?? "") ||
+          (a.location?.start ?? 0) - (b.location?.start ?? 0) ||
+          compareText(a.code, b.code),
+      ),
+  };
+}

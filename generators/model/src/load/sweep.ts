@@ -1,0 +1,130 @@
+import type { ts as Ts } from "ts-morph";
+import { isFileMarker, reportOrphans } from "../comments/index.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { Marker } from "../markers/marker.ts";
+import { type CommentRange, commentAt, commentsFrom } from "./comment-ranges.ts";
+import { ts } from "./compiler.ts";
+import { type Docs, isTypeDeclaration } from "./docs.ts";
+import type { Heritage } from "./heritage.ts";
+import type { ParsedFile } from "./parsed-file.ts";
+import { declaredSymbol } from "./symbols.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What may start a marker: `+` at a line's start, behind `*` or behind `//`. */
+const markerStart = /(?:^|\/\/+|\/\*\*)[ \t*]*\+/gm;
+
+/**
+ * Reads the comments of every file of the project, so that a marker is checked even where no kind leads to it: those of types that nothing
+ * uses, of other statements, and of nothing at all. Returns the markers of files.
+ */
+export function sweepComments(
+  workspace: Workspace,
+  docs: Docs,
+  heritage: Heritage,
+  report: Report,
+): Marker[] {
+  const found: Marker[] = [];
+  for (const path of workspace.files) {
+    const source = workspace.read(path);
+    if (source === undefined || source.text.search(markerStart) === -1) continue;
+    const file = workspace.parse(path);
+    if (file === undefined || file.broken) continue;
+    sweepStatements(workspace, docs, heritage, file, file.tree.statements, found);
+    found.push(...docs.above(file, file.tree.endOfFileToken, "file").markers.filter(isFileMarker));
+    const { text } = source;
+    let orphans = false;
+    const claimed = claimedRanges(file, docs);
+    for (const { index, 0: match } of text.matchAll(markerStart)) orphans ||= !claimed(index + match.length);
+    if (orphans) reportOrphans(source, unclaimedComments(file, docs), report);
+  }
+  return found;
+}
+
+function sweepStatements(
+  workspace: Workspace,
+  docs: Docs,
+  heritage: Heritage,
+  file: ParsedFile,
+  statements: readonly Ts.Statement[],
+  found: Marker[],
+): void {
+  const scope = workspace.scope(file);
+  for (const statement of statements) {
+    if (!isTypeDeclaration(statement)) {
+      found.push(...docs.above(file, statement, "file").markers.filter(isFileMarker));
+      if (
+        ts.isModuleDeclaration(statement) &&
+        statement.body !== undefined &&
+        ts.isModuleBlock(statement.body)
+      )
+        sweepStatements(workspace, docs, heritage, file, statement.body.statements, found);
+      continue;
+    }
+    const entry = scope.names.get(statement.name.text);
+    const symbol =
+      entry?.kind === "declared" && entry.nodes.includes(statement)
+        ? declaredSymbol(scope, statement.name.text, entry)
+        : undefined;
+    const target = symbol !== undefined && heritage.isKind(symbol) ? "kind" : "type";
+    found.push(...docs.above(file, statement, target).markers.filter(isFileMarker));
+    // Merged parts are held together here, too, where nothing uses them.
+    if (symbol !== undefined && symbol.nodes.length > 1) docs.ofSymbol(symbol, target);
+    if (!ts.isEnumDeclaration(statement)) sweepMembers(docs, file, statement);
+  }
+}
+
+/** Reads the comments of all members below a node, those of nested type literals included. */
+function sweepMembers(docs: Docs, file: ParsedFile, node: Ts.Node): void {
+  if (ts.isPropertySignature(node)) docs.above(file, node, "field");
+  ts.forEachChild(node, (child) => sweepMembers(docs, file, child));
+}
+
+/** Tells whether an offset lies in a comment that was read. */
+function claimedRanges(file: ParsedFile, docs: Docs): (at: number) => boolean {
+  const { text } = file.source;
+  const ranges = docs.claims(file).map((start) => ({ start, end: commentAt(text, start)?.end ?? start }));
+  ranges.sort((a, b) => a.start - b.start);
+  return (at) => {
+    let low = 0;
+    let high = ranges.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const range = ranges[middle];
+      if (range === undefined) return false;
+      if (at < range.start) high = middle - 1;
+      else if (at >= range.end) low = middle + 1;
+      else return true;
+    }
+    return false;
+  };
+}
+
+/** All comments of a file that nobody read. Between the leaves of a tree stand only keywords, punctuation and comments. */
+function unclaimedComments(file: ParsedFile, docs: Docs): CommentRange[] {
+  const { text } = file.source;
+  const claimed = new Set(docs.claims(file));
+  const found: CommentRange[] = [];
+  let at = 0;
+  const gap = (end: number): void => {
+    while (at < end) {
+      const comment = text.charCodeAt(at) === 0x2f ? commentAt(text, at) : undefined;
+      if (comment === undefined) at++;
+      else {
+        if (!claimed.has(comment.start)) found.push(comment);
+        at = comment.end;
+      }
+    }
+  };
+  const visit = (node: Ts.Node): void => {
+    if (ts.isToken(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+      const comments = commentsFrom(text, node.pos);
+      gap(Math.max(node.pos, comments.at(-1)?.end ?? 0));
+      at = Math.max(at, node.end);
+      return;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file.tree);
+  gap(text.length);
+  return found;
+}

@@ -1,0 +1,169 @@
+import type { ts as Ts } from "ts-morph";
+import { missingExport, unresolvedImport } from "../diagnostics/codes/project.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import { ts } from "./compiler.ts";
+import { locationOf } from "./location.ts";
+import type { ParsedFile } from "./parsed-file.ts";
+import { baseName, folderOf, joinPath } from "./paths.ts";
+import { collectScope, type DeclaredName, type ImportedName, type Scope } from "./scope.ts";
+import { nearest } from "./suggest.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A declared thing: all declarations of one name in one scope. One object each: compare by identity. */
+export interface DeclaredSymbol {
+  readonly kind: "declared";
+  readonly name: string;
+  readonly scope: Scope;
+  readonly file: ParsedFile;
+  readonly nodes: DeclaredName["nodes"];
+}
+
+/** What a name leads to. `broken`: the fault was reported where it lies. */
+export type Meaning =
+  | DeclaredSymbol
+  | { readonly kind: "module"; readonly file: ParsedFile }
+  | { readonly kind: "broken" };
+
+const broken: Meaning = { kind: "broken" };
+
+/** Follows names through imports and exports. */
+export interface Symbols {
+  /** What a name means in a scope; `undefined` where nothing of that name is declared or imported. */
+  readonly lookup: (scope: Scope, name: string) => Meaning | undefined;
+  /** What a file exports under a name. */
+  readonly exported: (file: ParsedFile, name: string) => Meaning | undefined;
+  /** All names a file exports, `export *` included, in a fixed order. */
+  readonly exportNames: (file: ParsedFile) => readonly string[];
+  /** A member of a namespace, module or `import * as`. */
+  readonly member: (of: Meaning, name: string) => Meaning | undefined;
+  /** The file behind a specifier; a fault is reported at `statement`. */
+  readonly module: (from: ParsedFile, specifier: string, statement: Ts.Node) => ParsedFile | undefined;
+}
+
+export function createSymbols(workspace: Workspace, report: Report): Symbols {
+  const module = (from: ParsedFile, specifier: string, statement: Ts.Node): ParsedFile | undefined => {
+    const path = workspace.resolve(specifier, from.path);
+    const file = path === undefined ? undefined : workspace.parse(path);
+    if (file === undefined)
+      report(
+        unresolvedImport.create(
+          { specifier, suggestion: suggestModule(workspace, from, specifier) },
+          locationOf(from, statement),
+        ),
+      );
+    return file;
+  };
+
+  const follow = (scope: Scope, entry: ImportedName, seen: Set<string>): Meaning => {
+    const file = module(scope.file, entry.specifier, entry.statement);
+    if (file === undefined) return broken;
+    if (entry.name === "*") return { kind: "module", file };
+    const meaning = exported(file, entry.name, seen);
+    if (meaning !== undefined) return meaning;
+    if (!file.broken)
+      report(
+        missingExport.create(
+          {
+            name: entry.name,
+            specifier: entry.specifier,
+            suggestion: nearest(entry.name, exportNames(file)),
+          },
+          locationOf(scope.file, entry.at),
+        ),
+      );
+    return broken;
+  };
+
+  const inScope = (scope: Scope, name: string, seen: Set<string>): Meaning | undefined => {
+    const entry = scope.names.get(name);
+    if (entry === undefined)
+      return scope.parent === undefined ? undefined : inScope(scope.parent, name, seen);
+    return entry.kind === "declared" ? declaredSymbol(scope, name, entry) : follow(scope, entry, seen);
+  };
+
+  const exportedOf = (scope: Scope, name: string, seen: Set<string>): Meaning | undefined => {
+    const key = `${scope.file.path}\n${name}`;
+    if (seen.has(key)) return undefined;
+    seen.add(key);
+    const entry = scope.exports.get(name);
+    if (entry !== undefined)
+      return entry.kind === "local" ? inScope(scope, entry.name, seen) : follow(scope, entry, seen);
+    if (name === "default") return undefined;
+    for (const star of scope.stars) {
+      const file = module(scope.file, star.specifier, star.statement);
+      const meaning = file === undefined ? undefined : exported(file, name, seen);
+      if (meaning !== undefined) return meaning;
+    }
+    return undefined;
+  };
+
+  const exported = (file: ParsedFile, name: string, seen = new Set<string>()): Meaning | undefined =>
+    exportedOf(workspace.scope(file), name, seen);
+
+  const exportNames = (file: ParsedFile): readonly string[] => {
+    const names = new Set<string>();
+    const visited = new Set<ParsedFile>();
+    const visit = (at: ParsedFile, inner: boolean): void => {
+      if (visited.has(at)) return;
+      visited.add(at);
+      const scope = workspace.scope(at);
+      for (const name of scope.exports.keys()) if (!inner || name !== "default") names.add(name);
+      for (const star of scope.stars) {
+        const target = module(at, star.specifier, star.statement);
+        if (target !== undefined) visit(target, true);
+      }
+    };
+    visit(file, false);
+    return [...names];
+  };
+
+  return {
+    lookup: (scope, name) => inScope(scope, name, new Set()),
+    exported: (file, name) => exported(file, name),
+    exportNames,
+    module,
+    member(of, name) {
+      if (of.kind === "broken") return of;
+      if (of.kind === "module") return exported(of.file, name);
+      for (const node of of.nodes) {
+        if (!ts.isModuleDeclaration(node) || node.body === undefined || !ts.isModuleBlock(node.body))
+          continue;
+        let scope = namespaces.get(node);
+        if (scope === undefined) {
+          scope = collectScope(of.file, node.body.statements, of.scope);
+          namespaces.set(node, scope);
+        }
+        const entry = scope.names.get(name);
+        if (entry !== undefined) return inScope(scope, name, new Set());
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The symbol of a name that is declared in a scope. */
+export function declaredSymbol(scope: Scope, name: string, entry: DeclaredName): DeclaredSymbol {
+  let symbol = symbolOf.get(entry);
+  if (symbol === undefined) {
+    symbol = { kind: "declared", name, scope, file: scope.file, nodes: entry.nodes };
+    symbolOf.set(entry, symbol);
+  }
+  return symbol;
+}
+
+/** Symbols are the same objects for every door onto the same workspace. */
+const symbolOf = new WeakMap<DeclaredName, DeclaredSymbol>();
+const namespaces = new WeakMap<Ts.Node, Scope>();
+
+/** The specifier of a file that exists and is named much like the one that does not. */
+function suggestModule(workspace: Workspace, from: ParsedFile, specifier: string): string | undefined {
+  if (!specifier.startsWith(".")) return undefined;
+  const target = joinPath(folderOf(from.path), specifier);
+  const ending = /\.[cm]?[jt]s$/.exec(specifier)?.[0] ?? "";
+  const near = workspace.files.filter((path) => folderOf(path) === folderOf(target) && path !== from.path);
+  const best = nearest(
+    baseName(target),
+    near.map((path) => baseName(path).replace(/\.[cm]?ts$/, "") + ending),
+  );
+  return best === undefined ? undefined : specifier.slice(0, specifier.lastIndexOf("/") + 1) + best;
+}

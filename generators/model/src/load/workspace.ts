@@ -1,0 +1,91 @@
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { SourceText } from "../source/source-text.ts";
+import type { ProjectHost } from "./host.ts";
+import { createModuleResolution, type ResolveModule } from "./module-resolution.ts";
+import { normalizeText, type ParsedFile, parseFile } from "./parsed-file.ts";
+import { baseName, folderOf, pathBelow } from "./paths.ts";
+import type { ProjectFiles } from "./project-files.ts";
+import { collectScope, type Scope } from "./scope.ts";
+
+/** The files of a project and of what it imports, each read, parsed and listed at most once. */
+export interface Workspace {
+  readonly root: string;
+  readonly host: ProjectHost;
+  /** The project's own files, sorted by path. */
+  readonly files: readonly string[];
+  readonly options: ProjectFiles["options"];
+  readonly report: Report;
+  readonly resolve: ResolveModule;
+  /** The text of a file; `undefined` where it cannot be read. */
+  readonly read: (path: string) => SourceText | undefined;
+  readonly parse: (path: string) => ParsedFile | undefined;
+  /** The names of a file. */
+  readonly scope: (file: ParsedFile) => Scope;
+  /** All files that were parsed, for faults that silence others. */
+  readonly parsed: () => Iterable<ParsedFile>;
+}
+
+export function createWorkspace(input: {
+  readonly root: string;
+  readonly project: ProjectFiles;
+  readonly host: ProjectHost;
+  readonly fallback: Readonly<Record<string, string>>;
+  readonly report: Report;
+}): Workspace {
+  const { root, project, host, fallback, report } = input;
+  const own = new Set(project.files);
+  const texts = new Map<string, SourceText | undefined>();
+  const files = new Map<string, ParsedFile>();
+  const scopes = new Map<ParsedFile, Scope>();
+  const read = (path: string): SourceText | undefined => {
+    if (texts.has(path)) return texts.get(path);
+    const text = host.readFile(path);
+    const source =
+      text === undefined
+        ? undefined
+        : Object.freeze({ path: shownPath(root, path, host), text: normalizeText(text) });
+    texts.set(path, source);
+    return source;
+  };
+  return {
+    root,
+    host,
+    files: project.files,
+    options: project.options,
+    report,
+    resolve: createModuleResolution({ root, options: project.options, host, known: own, fallback }),
+    read,
+    parse(path) {
+      const known = files.get(path);
+      if (known !== undefined) return known;
+      const source = read(path);
+      if (source === undefined) return undefined;
+      const file = parseFile(path, source, own.has(path), report);
+      files.set(path, file);
+      return file;
+    },
+    scope(file) {
+      let scope = scopes.get(file);
+      if (scope === undefined) {
+        scope = collectScope(file, file.tree.statements);
+        scopes.set(file, scope);
+      }
+      return scope;
+    },
+    parsed: () => files.values(),
+  };
+}
+
+/** The name people see: below the project, else from the package on. */
+function shownPath(root: string, path: string, host: ProjectHost): string {
+  const below = pathBelow(root, path);
+  if (below !== undefined) return below;
+  const modules = path.lastIndexOf("/node_modules/");
+  if (modules !== -1) return path.slice(modules + "/node_modules/".length);
+  for (let folder = folderOf(path); folder !== "/"; folder = folderOf(folder)) {
+    const manifest = host.readFile(`${folder}/package.json`);
+    const name = manifest === undefined ? undefined : /"name"\s*:\s*"([^"]+)"/.exec(manifest)?.[1];
+    if (name !== undefined) return `${name}/${pathBelow(folder, path) ?? baseName(path)}`;
+  }
+  return path;
+}

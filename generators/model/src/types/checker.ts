@@ -1,0 +1,84 @@
+import { createRequire } from "node:module";
+import type { ts as Ts } from "ts-morph";
+import type { TypeNode } from "../ir/type-node.ts";
+import { ts } from "../load/compiler.ts";
+import type { Workspace } from "../load/workspace.ts";
+import type { Site, TypeContext } from "./context.ts";
+import { enumOf, type Literal } from "./literals.ts";
+
+/**
+ * Asks TypeScript's checker what a type comes to, for the rare types that only it can tell: `undefined` where that is not a set of
+ * literals. It is made on first use, as it costs more than everything else here together.
+ */
+export function resolveByChecker(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode | undefined {
+  // Under type parameters the checker knows the declaration only, not this instantiation.
+  if (site.params.size > 0) return undefined;
+  const program = programOf(cx.workspace);
+  const tree = program.getSourceFile(site.file.path);
+  const twin = tree === undefined ? undefined : findTwin(tree, node);
+  if (twin === undefined || !ts.isTypeNode(twin)) return undefined;
+  const type = program.getTypeChecker().getTypeFromTypeNode(twin);
+  const literals: Literal[] = [];
+  for (const part of type.isUnion() ? type.types : [type]) {
+    if (part.isStringLiteral() || part.isNumberLiteral()) literals.push(part.value);
+    else if (part.flags & ts.TypeFlags.BooleanLiteral)
+      literals.push(program.getTypeChecker().typeToString(part) === "true");
+    else return undefined;
+  }
+  return literals.length === 0 ? undefined : enumOf(cx, literals, site, node);
+}
+
+const programs = new WeakMap<Workspace, Ts.Program>();
+
+interface CompilerLibraries {
+  getLibFiles(): readonly { readonly fileName: string; readonly text: string }[];
+}
+
+function programOf(workspace: Workspace): Ts.Program {
+  let program = programs.get(workspace);
+  if (program !== undefined) return program;
+  const options: Ts.CompilerOptions = { ...workspace.options, noEmit: true, types: [], strict: true };
+  const libraries = new Map(loadLibraries().map(({ fileName, text }) => [`/.lib/${fileName}`, text]));
+  const host: Ts.CompilerHost = {
+    getSourceFile(path, version) {
+      const text = libraries.get(path) ?? workspace.read(path)?.text;
+      return text === undefined ? undefined : ts.createSourceFile(path, text, version, true);
+    },
+    getDefaultLibFileName: (given) => `/.lib/${ts.getDefaultLibFileName(given)}`,
+    getDefaultLibLocation: () => "/.lib",
+    writeFile: () => {},
+    getCurrentDirectory: () => workspace.root,
+    getCanonicalFileName: (path) => path,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => "\n",
+    fileExists: (path) => libraries.has(path) || workspace.host.fileExists(path),
+    readFile: (path) => libraries.get(path) ?? workspace.read(path)?.text,
+    resolveModuleNameLiterals: (literals, importer) =>
+      literals.map(({ text }) => {
+        const path = workspace.resolve(text, importer);
+        if (path === undefined) return { resolvedModule: undefined };
+        const extension = path.endsWith(".d.ts") ? ts.Extension.Dts : ts.Extension.Ts;
+        return { resolvedModule: { resolvedFileName: path, extension } };
+      }),
+  };
+  const parsed = [...workspace.parsed()].map(({ path }) => path);
+  program = ts.createProgram({ rootNames: parsed, options, host });
+  programs.set(workspace, program);
+  return program;
+}
+
+function loadLibraries(): ReturnType<CompilerLibraries["getLibFiles"]> {
+  const fromHere = createRequire(import.meta.url);
+  const common: CompilerLibraries = createRequire(fromHere.resolve("ts-morph"))("@ts-morph/common");
+  return common.getLibFiles();
+}
+
+/** The node of another tree of the same text. */
+function findTwin(tree: Ts.SourceFile, node: Ts.Node): Ts.Node | undefined {
+  const find = (at: Ts.Node): Ts.Node | undefined => {
+    if (at.pos > node.pos || at.end < node.end) return undefined;
+    if (at.pos === node.pos && at.end === node.end && at.kind === node.kind) return at;
+    return ts.forEachChild(at, find);
+  };
+  return find(tree);
+}

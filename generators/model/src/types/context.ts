@@ -1,0 +1,81 @@
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { Member, NamedType, OpaqueType, SpecialType, TypeNode } from "../ir/type-node.ts";
+import type { Docs } from "../load/docs.ts";
+import type { ParsedFile } from "../load/parsed-file.ts";
+import type { Scope } from "../load/scope.ts";
+import type { DeclaredSymbol, Symbols } from "../load/symbols.ts";
+import type { Workspace } from "../load/workspace.ts";
+import type { Location } from "../source/source-text.ts";
+
+/** What reading types needs and remembers. */
+export interface TypeContext {
+  readonly workspace: Workspace;
+  readonly symbols: Symbols;
+  readonly docs: Docs;
+  readonly report: Report;
+  readonly isKind: (symbol: DeclaredSymbol) => boolean;
+  /** One node per declaration and type arguments; `undefined` while it is being made. */
+  readonly named: Map<string, NamedType | undefined>;
+  /** The declarations being read, outermost first. */
+  readonly open: DeclaredSymbol[];
+  /** Nodes that stand for a fault that was reported; nothing more is said about them. */
+  readonly failures: WeakSet<TypeNode>;
+  /** What declared a special type, for `Pick<ObjectMeta, …>` and its like. */
+  readonly specials: WeakMap<SpecialType, DeclaredSymbol>;
+  /** `apiVersion` and `kind` as interfaces above `KubernetesObject` narrow them. */
+  readonly narrowed: WeakMap<TypeNode, readonly Member[]>;
+  readonly ids: { readonly of: WeakMap<object, number>; next: number };
+}
+
+/** From where a type is read. */
+export interface Site {
+  readonly file: ParsedFile;
+  readonly scope: Scope;
+  /** Type parameters in scope, by name. */
+  readonly params: ReadonlyMap<string, TypeNode>;
+  /** The member or alias being read: where its faults are reported. */
+  readonly at: Location;
+  /** An alias under `+kubebuilder:validation:XIntOrString`: `number | string` may stand here. */
+  readonly intOrString?: true;
+}
+
+export const noParams: ReadonlyMap<string, TypeNode> = new Map();
+
+export function createTypeContext(input: {
+  readonly workspace: Workspace;
+  readonly symbols: Symbols;
+  readonly docs: Docs;
+  readonly report: Report;
+  readonly isKind: (symbol: DeclaredSymbol) => boolean;
+}): TypeContext {
+  return {
+    ...input,
+    named: new Map(),
+    open: [],
+    failures: new WeakSet(),
+    specials: new WeakMap(),
+    narrowed: new WeakMap(),
+    ids: { of: new WeakMap(), next: 0 },
+  };
+}
+
+/** A number of its own for each object. */
+export function idOf(cx: TypeContext, object: object): number {
+  let id = cx.ids.of.get(object);
+  if (id === undefined) {
+    id = cx.ids.next++;
+    cx.ids.of.set(object, id);
+  }
+  return id;
+}
+
+/** The node that stands for a type that could not be read. Whoever calls has reported why. */
+export function failed(cx: TypeContext, location: Location): OpaqueType {
+  const node = opaque(location);
+  cx.failures.add(node);
+  return node;
+}
+
+export function opaque(location: Location): OpaqueType {
+  return Object.freeze({ kind: "opaque", location });
+}

@@ -1,0 +1,247 @@
+import type { ts as Ts } from "ts-morph";
+import { metadataRedeclared } from "../diagnostics/codes/project.ts";
+import { notAnObject, recursiveType, typeArguments, unsupportedType } from "../diagnostics/codes/types.ts";
+import type { Member, NamedType, TypeNode } from "../ir/type-node.ts";
+import { ts } from "../load/compiler.ts";
+import { builtinOf, nameOf } from "../load/docs.ts";
+import { locationOf } from "../load/location.ts";
+import type { DeclaredSymbol } from "../load/symbols.ts";
+import type { Location } from "../source/source-text.ts";
+import { failed, idOf, noParams, type Site, type TypeContext } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
+import { hasRules } from "./intersection.ts";
+import { enumOf, type Literal, literalValue } from "./literals.ts";
+import { type Body, evaluateBody, evaluateMember } from "./members.ts";
+import { evaluateExpression } from "./reference.ts";
+import { behindNames, describeType, typeKey } from "./type-key.ts";
+
+/** How deep one generic may stand in its own instantiations before it counts as endless. */
+const maxNesting = 10;
+
+/** The members that every object of Kubernetes has. */
+const rootMembers = new Set(["apiVersion", "kind", "metadata"]);
+
+/** The type of an interface, alias or enum, with its type arguments. The same arguments give the same node. */
+export function evaluateSymbol(
+  cx: TypeContext,
+  symbol: DeclaredSymbol,
+  args: readonly TypeNode[],
+  from?: Site,
+): TypeNode {
+  const key = [idOf(cx, symbol), ...args.map((arg) => typeKey(cx, arg))].join(" ");
+  const known = cx.named.get(key);
+  if (known !== undefined) return known;
+  if (cx.named.has(key) || cx.open.filter((open) => open === symbol).length > maxNesting) {
+    const at = from?.at ?? declarationLocation(symbol);
+    cx.report(recursiveType.create({ name: symbol.name }, at));
+    return failed(cx, at);
+  }
+  cx.named.set(key, undefined);
+  cx.open.push(symbol);
+  const node = make(cx, symbol, args);
+  cx.open.pop();
+  cx.named.set(key, node);
+  return node;
+}
+
+/** Type arguments with defaults filled in; `undefined` where their number is wrong, which is reported. */
+export function completeArguments(
+  cx: TypeContext,
+  symbol: DeclaredSymbol,
+  written: readonly TypeNode[],
+  site: Site,
+): readonly TypeNode[] | undefined {
+  const declaration = symbol.nodes.find(hasTypeParameters);
+  const parameters = declaration?.typeParameters ?? [];
+  const needed = parameters.filter((parameter) => parameter.default === undefined).length;
+  if (written.length > parameters.length || written.length < needed) {
+    cx.report(
+      typeArguments.create(
+        { name: symbol.name, least: needed, most: parameters.length, given: written.length },
+        site.at,
+      ),
+    );
+    return undefined;
+  }
+  const params = new Map<string, TypeNode>();
+  parameters.forEach((parameter, at) => {
+    const arg = written[at];
+    if (arg !== undefined) params.set(parameter.name.text, arg);
+    else if (parameter.default !== undefined) {
+      const inner: Site = {
+        file: symbol.file,
+        scope: symbol.scope,
+        params,
+        at: declarationLocation(symbol),
+      };
+      params.set(parameter.name.text, evaluate(cx, parameter.default, inner));
+    }
+  });
+  return [...params.values()];
+}
+
+/** Where the name of a declaration stands. */
+export function declarationLocation(symbol: DeclaredSymbol): Location {
+  const node = symbol.nodes.find((each) => !ts.isVariableDeclaration(each)) ?? symbol.nodes[0];
+  if (node === undefined) throw new Error(`symbol ${symbol.name} without a declaration`);
+  return locationOf(symbol.file, nameOf(node));
+}
+
+function make(cx: TypeContext, symbol: DeclaredSymbol, args: readonly TypeNode[]): NamedType {
+  const interfaces = symbol.nodes.filter(ts.isInterfaceDeclaration);
+  const alias = symbol.nodes.find(ts.isTypeAliasDeclaration);
+  const { description, markers } = cx.docs.ofSymbol(symbol, cx.isKind(symbol) ? "kind" : "type");
+  const location = declarationLocation(symbol);
+  const siteOf = (node: Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration): Site => ({
+    file: symbol.file,
+    scope: symbol.scope,
+    params: bind(node, args),
+    at: location,
+  });
+  let target: TypeNode;
+  let declaration: NamedType["declaration"];
+  let narrowed: readonly Member[] | undefined;
+  if (alias !== undefined) {
+    declaration = "alias";
+    const isIntOrString = markers.some(({ key }) => key === "kubebuilder:validation:XIntOrString");
+    target = evaluate(cx, alias.type, { ...siteOf(alias), ...(isIntOrString ? { intOrString: true } : {}) });
+  } else if (interfaces.length > 0) {
+    declaration = "interface";
+    const made = makeInterface(cx, symbol, interfaces, siteOf);
+    target = made.target;
+    narrowed = made.narrowed;
+  } else {
+    declaration = "enum";
+    target = makeEnum(cx, symbol, location);
+  }
+  const name = args.length === 0 ? symbol.name : `${symbol.name}<${args.map(describeType).join(", ")}>`;
+  const node: NamedType = Object.freeze({
+    kind: "named",
+    name,
+    declaration,
+    ...(description === undefined ? {} : { description }),
+    markers,
+    target,
+    location,
+  });
+  if (cx.failures.has(target)) cx.failures.add(node);
+  if (narrowed !== undefined && narrowed.length > 0) cx.narrowed.set(node, narrowed);
+  return node;
+}
+
+function makeInterface(
+  cx: TypeContext,
+  symbol: DeclaredSymbol,
+  nodes: readonly Ts.InterfaceDeclaration[],
+  siteOf: (node: Ts.InterfaceDeclaration) => Site,
+): { readonly target: TypeNode; readonly narrowed: readonly Member[] } {
+  const location = declarationLocation(symbol);
+  const isRoot = builtinOf(symbol) === "KubernetesObject";
+  const bases: TypeNode[] = [];
+  const inherited = new Map<string, Member>();
+  const narrowed: Member[] = [];
+  let isObject = isRoot;
+  let whole = true;
+  for (const node of nodes)
+    for (const clause of node.heritageClauses ?? [])
+      for (const written of clause.types) {
+        const base = evaluateExpression(cx, written, siteOf(node));
+        narrowed.push(...(cx.narrowed.get(base) ?? []));
+        const target = behindNames(base);
+        if (cx.failures.has(target)) whole = false;
+        else if (target.kind !== "object") {
+          whole = false;
+          cx.report(notAnObject.create({ operation: "extends", type: describeType(base) }, location));
+        } else {
+          if (hasRules(base) && !isRootObject(base)) bases.push(base);
+          isObject ||= extendsRoot(base);
+          for (const member of target.members)
+            if (!inherited.has(member.name)) inherited.set(member.name, member);
+        }
+      }
+  let body: Body = { members: new Map(), map: undefined };
+  for (const node of nodes) {
+    const site = siteOf(node);
+    body = evaluateBody(cx, node.members, site, body, (name, member) => {
+      if (isRoot || !isObject || !rootMembers.has(name)) return false;
+      const at = locationOf(symbol.file, member.name);
+      if (name === "metadata") cx.report(metadataRedeclared.create({ name: symbol.name }, at));
+      else narrowed.push(evaluateMember(cx, name, member, at, site));
+      return true;
+    });
+  }
+  if (!whole) return { target: failed(cx, location), narrowed };
+  if (body.map !== undefined && inherited.size === 0) return { target: body.map, narrowed };
+  const own = [...body.members.values()].map((member) =>
+    isRoot ? Object.freeze({ ...member, optional: true }) : member,
+  );
+  const members = [...own, ...[...inherited.values()].filter(({ name }) => !body.members.has(name))];
+  const target: TypeNode = Object.freeze({
+    kind: "object",
+    members: Object.freeze(members),
+    bases: Object.freeze(bases),
+    location,
+  });
+  if (isObject) roots.add(target);
+  return { target, narrowed };
+}
+
+/** The objects that have the members of `KubernetesObject`. */
+const roots = new WeakSet<TypeNode>();
+
+function extendsRoot(type: TypeNode): boolean {
+  return roots.has(behindNames(type));
+}
+
+function isRootObject(type: TypeNode): boolean {
+  return type.kind === "named" && type.name === "KubernetesObject" && roots.has(type.target);
+}
+
+function makeEnum(cx: TypeContext, symbol: DeclaredSymbol, at: Location): TypeNode {
+  const site: Site = { file: symbol.file, scope: symbol.scope, params: noParams, at };
+  const values = enumMembers(symbol);
+  const node = symbol.nodes[0];
+  if (values === undefined || node === undefined) {
+    cx.report(
+      unsupportedType.create(
+        { what: "an enum of computed values", instead: "give every member a literal" },
+        at,
+      ),
+    );
+    return failed(cx, at);
+  }
+  return enumOf(cx, [...values.values()], site, node);
+}
+
+/** The members of an enum and their values; `undefined` where one is computed. */
+export function enumMembers(symbol: DeclaredSymbol): ReadonlyMap<string, Literal> | undefined {
+  const values = new Map<string, Literal>();
+  for (const node of symbol.nodes.filter(ts.isEnumDeclaration)) {
+    let next: number | undefined = 0;
+    for (const member of node.members) {
+      const value: Literal | undefined =
+        member.initializer === undefined ? next : literalValue(member.initializer);
+      if (value === undefined || !("text" in member.name)) return undefined;
+      values.set(member.name.text, value);
+      next = typeof value === "number" ? value + 1 : undefined;
+    }
+  }
+  return values;
+}
+
+function bind(
+  node: Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration,
+  args: readonly TypeNode[],
+): ReadonlyMap<string, TypeNode> {
+  if (args.length === 0 || node.typeParameters === undefined) return noParams;
+  const params = new Map<string, TypeNode>();
+  node.typeParameters.forEach((parameter, at) => {
+    const arg = args[at];
+    if (arg !== undefined) params.set(parameter.name.text, arg);
+  });
+  return params;
+}
+
+function hasTypeParameters(node: Ts.Node): node is Ts.InterfaceDeclaration | Ts.TypeAliasDeclaration {
+  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+}

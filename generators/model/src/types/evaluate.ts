@@ -1,0 +1,116 @@
+import type { ts as Ts } from "ts-morph";
+import { missingWidth, unsupportedType } from "../diagnostics/codes/types.ts";
+import type { ScalarType, TypeNode } from "../ir/type-node.ts";
+import { ts } from "../load/compiler.ts";
+import { locationOf } from "../load/location.ts";
+import { resolveByChecker } from "./checker.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
+import { evaluateIndexedAccess } from "./indexed-access.ts";
+import { evaluateIntersection } from "./intersection.ts";
+import { enumOf, evaluateKeyOf, evaluateTemplate, evaluateTypeOf, literalValue } from "./literals.ts";
+import { evaluateTypeLiteral } from "./members.ts";
+import { evaluateImportType, evaluateReference } from "./reference.ts";
+import { evaluateUnion } from "./union.ts";
+
+/** Reads a type as it is written. Faults are reported once, at the member or alias. */
+export function evaluate(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
+  if (ts.isParenthesizedTypeNode(node)) return evaluate(cx, node.type, site);
+  if (ts.isTypeReferenceNode(node)) return evaluateReference(cx, node, site);
+  if (ts.isArrayTypeNode(node)) return arrayOf(cx, node, node.elementType, site);
+  if (ts.isTypeLiteralNode(node)) return evaluateTypeLiteral(cx, node, site);
+  if (ts.isUnionTypeNode(node)) return evaluateUnion(cx, node.types, node, site);
+  if (ts.isIntersectionTypeNode(node)) return evaluateIntersection(cx, node, site);
+  if (ts.isLiteralTypeNode(node)) return evaluateLiteral(cx, node, site);
+  if (ts.isIndexedAccessTypeNode(node)) return evaluateIndexedAccess(cx, node, site);
+  if (ts.isImportTypeNode(node)) return evaluateImportType(cx, node, site);
+  if (ts.isTypeQueryNode(node)) return evaluateTypeOf(cx, node, site);
+  if (ts.isTemplateLiteralTypeNode(node)) return evaluateTemplate(cx, node, site);
+  if (ts.isTypeOperatorNode(node)) {
+    if (node.operator === ts.SyntaxKind.KeyOfKeyword) return evaluateKeyOf(cx, node, site);
+    if (node.operator === ts.SyntaxKind.ReadonlyKeyword) return evaluate(cx, node.type, site);
+  }
+  if (ts.isConditionalTypeNode(node) || ts.isMappedTypeNode(node)) {
+    const resolved = resolveByChecker(cx, node, site);
+    if (resolved !== undefined) return resolved;
+  }
+  if (node.kind === ts.SyntaxKind.StringKeyword) return scalar("string", site, node);
+  if (node.kind === ts.SyntaxKind.BooleanKeyword) return scalar("boolean", site, node);
+  if (node.kind === ts.SyntaxKind.NumberKeyword) {
+    cx.report(missingWidth.create({}, site.at));
+    return failed(cx, site.at);
+  }
+  return refuse(cx, site, ...reasonFor(node));
+}
+
+/** Reports a type that has no schema, once, and stands for it. */
+export function refuse(cx: TypeContext, site: Site, what: string, instead: string): TypeNode {
+  cx.report(unsupportedType.create({ what, instead }, site.at));
+  return failed(cx, site.at);
+}
+
+export function scalar(type: ScalarType["type"], site: Site, node: Ts.Node): ScalarType {
+  return Object.freeze({ kind: "scalar", type, location: locationOf(site.file, node) });
+}
+
+export function arrayOf(cx: TypeContext, node: Ts.Node, element: Ts.TypeNode, site: Site): TypeNode {
+  const items = evaluate(cx, element, site);
+  if (cx.failures.has(items)) return items;
+  return Object.freeze({ kind: "array", items, location: locationOf(site.file, node) });
+}
+
+function evaluateLiteral(cx: TypeContext, node: Ts.LiteralTypeNode, site: Site): TypeNode {
+  if (node.literal.kind === ts.SyntaxKind.NullKeyword)
+    return refuse(
+      cx,
+      site,
+      "`null` alone",
+      "write the type that the value has when it is not null, then `| null`",
+    );
+  const value = literalValue(node.literal);
+  if (value === undefined)
+    return refuse(cx, site, "a literal of this sort", "use text, integer or boolean literals");
+  return enumOf(cx, [value], site, node);
+}
+
+function reasonFor(node: Ts.TypeNode): [what: string, instead: string] {
+  const kind = ts.SyntaxKind;
+  switch (node.kind) {
+    case kind.AnyKeyword:
+    case kind.UnknownKeyword:
+      return [
+        node.kind === kind.AnyKeyword ? "`any`" : "`unknown`",
+        "name the type; for arbitrary JSON use `JSONValue` or `RawExtension` of `@capikit/api/meta`",
+      ];
+    case kind.ObjectKeyword:
+      return [
+        "`object`",
+        "declare an interface, or use `RawExtension` of `@capikit/api/meta` for any fields",
+      ];
+    case kind.UndefinedKeyword:
+    case kind.VoidKeyword:
+      return ["`undefined`", "write `?` behind the member's name"];
+    case kind.NeverKeyword:
+      return ["`never`", "no value has this type: drop the member"];
+    case kind.BigIntKeyword:
+      return ["`bigint`", "use `int64` of `@capikit/api/meta`"];
+    case kind.SymbolKeyword:
+      return ["`symbol`", "JSON has no symbols: use a string"];
+    case kind.TupleType:
+      return ["a tuple", "use an array, or an interface with one member per place"];
+    case kind.FunctionType:
+    case kind.ConstructorType:
+      return ["a function", "JSON has no functions: drop the member"];
+    case kind.ConditionalType:
+      return ["a conditional type", "write out the type it comes to"];
+    case kind.MappedType:
+      return [
+        "a mapped type",
+        "use `Record`, `Pick`, `Omit`, `Partial`, `Required`, or write out the members",
+      ];
+    case kind.TypePredicate:
+    case kind.ThisType:
+      return ["`this`", "name the type"];
+    default:
+      return ["this type", "use one of the types that the annotation language knows"];
+  }
+}

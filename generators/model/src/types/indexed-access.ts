@@ -1,0 +1,103 @@
+import type { ts as Ts } from "ts-morph";
+import { unknownMember } from "../diagnostics/codes/types.ts";
+import type { TypeNode } from "../ir/type-node.ts";
+import { ts } from "../load/compiler.ts";
+import { nearest } from "../load/suggest.ts";
+import { resolveByChecker } from "./checker.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
+import { evaluate, refuse } from "./evaluate.ts";
+import {
+  constantOf,
+  enumOf,
+  keysOf,
+  type Literal,
+  literalValue,
+  propertiesOf,
+  refuseTypeOf,
+  unwrap,
+} from "./literals.ts";
+import { membersOf } from "./members-of.ts";
+import { behindNames, describeType, typeKey } from "./type-key.ts";
+
+/** `T["x"]`, `T[number]`, `(typeof list)[number]`. */
+export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTypeNode, site: Site): TypeNode {
+  const object = bare(node.objectType);
+  if (ts.isTypeQueryNode(object)) {
+    const literals = constantLiterals(cx, object, node.indexType, site);
+    if (literals !== undefined) return enumOf(cx, literals, site, node);
+    return resolveByChecker(cx, node, site) ?? refuseTypeOf(cx, site);
+  }
+  const of = evaluate(cx, object, site);
+  if (cx.failures.has(of)) return of;
+  if (bare(node.indexType).kind === ts.SyntaxKind.NumberKeyword) {
+    const target = behindNames(of);
+    if (target.kind === "array") return target.items;
+    return refuse(cx, site, `\`${describeType(of)}[number]\``, "only arrays have a type behind `[number]`");
+  }
+  const index = evaluate(cx, node.indexType, site);
+  if (cx.failures.has(index)) return index;
+  const target = behindNames(of);
+  const keys = keysOf(index);
+  if (target.kind === "map") return target.values;
+  if (keys === undefined)
+    return refuse(cx, site, `the index \`${describeType(index)}\``, "name one member in quotes");
+  const members = membersOf(cx, of, site, "[…]");
+  if (members === undefined) return failed(cx, site.at);
+  const found = new Map<string, TypeNode>();
+  for (const key of keys) {
+    const member = members.find(({ name }) => name === key);
+    if (member === undefined) {
+      const names = members.map(({ name }) => name);
+      cx.report(
+        unknownMember.create({ name: key, of: describeType(of), suggestion: nearest(key, names) }, site.at),
+      );
+      return failed(cx, site.at);
+    }
+    found.set(typeKey(cx, member.type), member.type);
+  }
+  const types = [...found.values()];
+  const [only] = types;
+  if (types.length === 1 && only !== undefined) return only;
+  const literals = types.flatMap((type) => {
+    const literal = behindNames(type);
+    return literal.kind === "enum" ? (literal.values as readonly Literal[]) : [];
+  });
+  if (types.every((type) => behindNames(type).kind === "enum")) return enumOf(cx, literals, site, node);
+  return refuse(cx, site, "a union of several members' types", "name one member");
+}
+
+/** `(typeof list)[number]` and `(typeof table)[keyof typeof table]` over literals. */
+function constantLiterals(
+  cx: TypeContext,
+  object: Ts.TypeQueryNode,
+  index: Ts.TypeNode,
+  site: Site,
+): Literal[] | undefined {
+  const value = constantOf(cx, object, site);
+  if (value === undefined) return undefined;
+  const constant = unwrap(value);
+  const isNumber = bare(index).kind === ts.SyntaxKind.NumberKeyword;
+  if (ts.isArrayLiteralExpression(constant)) return isNumber ? literals(constant.elements) : undefined;
+  const properties = propertiesOf(constant);
+  if (properties === undefined || isNumber) return undefined;
+  const key = evaluate(cx, index, site);
+  const names = cx.failures.has(key) ? undefined : keysOf(key);
+  if (names === undefined) return undefined;
+  return literals(names.map((name) => properties.get(name)));
+}
+
+function literals(nodes: readonly (Ts.Expression | undefined)[]): Literal[] | undefined {
+  const found: Literal[] = [];
+  for (const node of nodes) {
+    const value = node === undefined ? undefined : literalValue(unwrap(node));
+    if (value === undefined) return undefined;
+    found.push(value);
+  }
+  return found;
+}
+
+function bare(node: Ts.TypeNode): Ts.TypeNode {
+  let at = node;
+  while (ts.isParenthesizedTypeNode(at)) at = at.type;
+  return at;
+}

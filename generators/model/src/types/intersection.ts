@@ -1,0 +1,57 @@
+import type { ts as Ts } from "ts-morph";
+import { conflictingMember } from "../diagnostics/codes/types.ts";
+import type { Member, TypeNode } from "../ir/type-node.ts";
+import { locationOf } from "../load/location.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
+import { membersOf } from "./members-of.ts";
+import { typeKey } from "./type-key.ts";
+
+/** `A & B`: the members of all. */
+export function evaluateIntersection(cx: TypeContext, node: Ts.IntersectionTypeNode, site: Site): TypeNode {
+  const members = new Map<string, Member>();
+  const bases: TypeNode[] = [];
+  let whole = true;
+  for (const part of node.types) {
+    const type = evaluate(cx, part, site);
+    const found = membersOf(cx, type, site, "&");
+    if (found === undefined) {
+      whole = false;
+      continue;
+    }
+    if (hasRules(type)) bases.push(type);
+    for (const member of found) {
+      const other = members.get(member.name);
+      if (other === undefined) members.set(member.name, member);
+      else if (!isSame(cx, member, other)) {
+        whole = false;
+        cx.report(
+          conflictingMember.create({ name: member.name }, site.at, [
+            { message: "one declaration", location: other.location },
+            { message: "the other one", location: member.location },
+          ]),
+        );
+      } else if (other.optional) members.set(member.name, member);
+    }
+  }
+  if (!whole) return failed(cx, site.at);
+  return Object.freeze({
+    kind: "object",
+    members: Object.freeze([...members.values()]),
+    bases: Object.freeze(bases),
+    location: locationOf(site.file, node),
+  });
+}
+
+/** Whether a type may bring markers of its own. */
+export function hasRules(type: TypeNode): boolean {
+  return type.kind === "named" || (type.kind === "object" && type.bases.length > 0);
+}
+
+function isSame(cx: TypeContext, a: Member, b: Member): boolean {
+  return (
+    a.location.source === b.location.source &&
+    a.location.start === b.location.start &&
+    typeKey(cx, a.type) === typeKey(cx, b.type)
+  );
+}

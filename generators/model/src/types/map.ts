@@ -1,0 +1,77 @@
+import type { ts as Ts } from "ts-morph";
+import { unsupportedKey } from "../diagnostics/codes/types.ts";
+import type { Member, TypeNode } from "../ir/type-node.ts";
+import { ts } from "../load/compiler.ts";
+import { locationOf } from "../load/location.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
+import { keysOf } from "./literals.ts";
+import { behindNames, describeType } from "./type-key.ts";
+
+/** `{ [key: string]: T }` */
+export function evaluateIndexSignature(
+  cx: TypeContext,
+  node: Ts.IndexSignatureDeclaration,
+  site: Site,
+): TypeNode {
+  const key = node.parameters[0]?.type;
+  const keyType = key === undefined ? undefined : evaluateKey(cx, key, site);
+  if (keyType === undefined || cx.failures.has(keyType)) return keyType ?? failed(cx, site.at);
+  if (!isText(keyType)) return refuseKey(cx, keyType, site);
+  return mapOf(cx, evaluate(cx, node.type, site), node, site);
+}
+
+/** `Record<K, T>`: a map, or an object where the keys are literals. */
+export function evaluateRecord(
+  cx: TypeContext,
+  node: Ts.Node,
+  key: Ts.TypeNode,
+  value: Ts.TypeNode,
+  site: Site,
+): TypeNode {
+  const keyType = evaluateKey(cx, key, site);
+  if (cx.failures.has(keyType)) return keyType;
+  const keys = keysOf(keyType);
+  if (keys === undefined && !isText(keyType)) return refuseKey(cx, keyType, site);
+  const type = evaluate(cx, value, site);
+  if (keys === undefined) return mapOf(cx, type, node, site);
+  const location = locationOf(site.file, node);
+  const members = keys.map(
+    (name): Member =>
+      Object.freeze({ name, optional: false, type, markers: Object.freeze([]), location: site.at }),
+  );
+  return Object.freeze({
+    kind: "object",
+    members: Object.freeze(members),
+    bases: Object.freeze([]),
+    location,
+  });
+}
+
+function evaluateKey(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
+  return numberKeyword(node) ? refuseKeyName(cx, "number", site) : evaluate(cx, node, site);
+}
+
+function mapOf(cx: TypeContext, values: TypeNode, node: Ts.Node, site: Site): TypeNode {
+  if (cx.failures.has(values)) return values;
+  return Object.freeze({ kind: "map", values, location: locationOf(site.file, node) });
+}
+
+function isText(type: TypeNode): boolean {
+  const target = behindNames(type);
+  if (target.kind === "scalar") return target.type === "string";
+  return target.kind === "special" && ["bytes", "Duration", "MicroTime", "Time"].includes(target.special);
+}
+
+function refuseKey(cx: TypeContext, type: TypeNode, site: Site): TypeNode {
+  return refuseKeyName(cx, describeType(type), site);
+}
+
+function refuseKeyName(cx: TypeContext, type: string, site: Site): TypeNode {
+  cx.report(unsupportedKey.create({ type }, site.at));
+  return failed(cx, site.at);
+}
+
+function numberKeyword(node: Ts.TypeNode): boolean {
+  return node.kind === ts.SyntaxKind.NumberKeyword || node.kind === ts.SyntaxKind.SymbolKeyword;
+}

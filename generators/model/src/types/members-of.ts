@@ -1,0 +1,28 @@
+import { notAnObject } from "../diagnostics/codes/types.ts";
+import type { Member, TypeNode } from "../ir/type-node.ts";
+import type { Site, TypeContext } from "./context.ts";
+import { evaluateSymbol } from "./declaration.ts";
+import { behindNames, describeType } from "./type-key.ts";
+
+/** The members of an object type; anything else is reported as no operand of `operation`. Silent on failures that were reported. */
+export function membersOf(
+  cx: TypeContext,
+  type: TypeNode,
+  site: Site,
+  operation: string,
+): readonly Member[] | undefined {
+  if (cx.failures.has(type)) return undefined;
+  const target = behindNames(type);
+  if (target.kind === "object") return target.members;
+  if (cx.failures.has(target)) return undefined;
+  if (target.kind === "special") {
+    const symbol = cx.specials.get(target);
+    if (symbol !== undefined && structured.has(target.special))
+      return membersOf(cx, evaluateSymbol(cx, symbol, []), site, operation);
+  }
+  cx.report(notAnObject.create({ operation, type: describeType(type) }, site.at));
+  return undefined;
+}
+
+/** The special types that are objects with members. */
+const structured = new Set(["ObjectMeta"]);

@@ -1,0 +1,130 @@
+import type { ts as Ts } from "ts-morph";
+import { duplicateMember, membersBesideIndex, unsupportedMember } from "../diagnostics/codes/types.ts";
+import type { Member, TypeNode } from "../ir/type-node.ts";
+import { ts } from "../load/compiler.ts";
+import { locationOf } from "../load/location.ts";
+import type { Location } from "../source/source-text.ts";
+import { failed, opaque, type Site, type TypeContext } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
+import { evaluateIndexSignature } from "./map.ts";
+import { evaluateUnion, withoutUndefined } from "./union.ts";
+
+/** What is written between the braces of an interface or type literal. */
+export interface Body {
+  readonly members: Map<string, Member>;
+  /** The type of an index signature. */
+  readonly map: TypeNode | undefined;
+}
+
+/** `{ … }` */
+export function evaluateTypeLiteral(cx: TypeContext, node: Ts.TypeLiteralNode, site: Site): TypeNode {
+  const location = locationOf(site.file, node);
+  const { members, map } = evaluateBody(cx, node.members, site);
+  if (map !== undefined) return map;
+  return Object.freeze({
+    kind: "object",
+    members: Object.freeze([...members.values()]),
+    bases: Object.freeze([]),
+    location,
+  });
+}
+
+/** Reads members. `skip` names those that are not looked at. */
+export function evaluateBody(
+  cx: TypeContext,
+  nodes: readonly Ts.TypeElement[],
+  site: Site,
+  body: Body = { members: new Map(), map: undefined },
+  skip: (name: string, node: Ts.PropertySignature) => boolean = () => false,
+): Body {
+  const { members } = body;
+  let { map } = body;
+  for (const node of nodes) {
+    if (ts.isIndexSignatureDeclaration(node)) {
+      map = evaluateIndexSignature(cx, node, { ...site, at: locationOf(site.file, node) });
+      continue;
+    }
+    const name = memberName(node);
+    const location = locationOf(site.file, node.name ?? node);
+    if (name === undefined || !ts.isPropertySignature(node)) {
+      const [what, instead] = memberFault(node);
+      cx.report(unsupportedMember.create({ what, instead }, location));
+      continue;
+    }
+    if (skip(name, node)) continue;
+    const known = members.get(name);
+    if (known !== undefined)
+      cx.report(
+        duplicateMember.create({ name }, location, [{ message: "the other one", location: known.location }]),
+      );
+    else members.set(name, evaluateMember(cx, name, node, location, site));
+  }
+  if (map !== undefined && members.size > 0) {
+    cx.report(membersBesideIndex.create({}, [...members.values()][0]?.location ?? site.at));
+    map = failed(cx, site.at);
+  }
+  return { members, map };
+}
+
+export function evaluateMember(
+  cx: TypeContext,
+  name: string,
+  node: Ts.PropertySignature,
+  location: Location,
+  site: Site,
+): Member {
+  const { description, markers } = cx.docs.above(site.file, node, "field");
+  const optional = node.questionToken !== undefined;
+  const schemaless = markers.some(({ key }) => key === "kubebuilder:validation:Schemaless");
+  const type = schemaless
+    ? opaque(location)
+    : evaluateMemberType(cx, node, optional, { ...site, at: location });
+  return Object.freeze({
+    name,
+    optional,
+    type,
+    ...(description === undefined ? {} : { description }),
+    markers,
+    location,
+  });
+}
+
+function evaluateMemberType(
+  cx: TypeContext,
+  node: Ts.PropertySignature,
+  optional: boolean,
+  site: Site,
+): TypeNode {
+  if (node.type === undefined) {
+    cx.report(
+      unsupportedMember.create(
+        { what: "a member without a type", instead: "write the type behind a colon" },
+        site.at,
+      ),
+    );
+    return failed(cx, site.at);
+  }
+  const rest = optional ? withoutUndefined(node.type) : undefined;
+  const [only] = rest ?? [];
+  if (rest === undefined || only === undefined) return evaluate(cx, node.type, site);
+  return rest.length === 1 ? evaluate(cx, only, site) : evaluateUnion(cx, rest, node.type, site);
+}
+
+/** The name of a member as JSON has it; `undefined` for what is computed or has none. */
+function memberName(node: Ts.TypeElement): string | undefined {
+  const { name } = node;
+  if (name === undefined) return undefined;
+  return ts.isIdentifier(name) ||
+    ts.isStringLiteral(name) ||
+    ts.isNumericLiteral(name) ||
+    ts.isNoSubstitutionTemplateLiteral(name)
+    ? name.text
+    : undefined;
+}
+
+function memberFault(node: Ts.TypeElement): [what: string, instead: string] {
+  if (ts.isMethodSignature(node)) return ["a method", "JSON has no functions: drop it"];
+  if (ts.isAccessor(node)) return ["an accessor", "declare a member with a type"];
+  if (ts.isPropertySignature(node)) return ["a computed name", "write the name itself, in quotes if need be"];
+  return ["a call signature", "JSON has no functions: drop it"];
+}

@@ -1,0 +1,185 @@
+import type { ts as Ts } from "ts-morph";
+import { unresolvedName } from "../diagnostics/codes/types.ts";
+import { specialNames } from "../ir/special.ts";
+import type { TypeNode } from "../ir/type-node.ts";
+import { ts } from "../load/compiler.ts";
+import { builtinOf, isTypeDeclaration } from "../load/docs.ts";
+import { entityPath, expressionPath } from "../load/heritage.ts";
+import { locationOf } from "../load/location.ts";
+import type { Scope } from "../load/scope.ts";
+import { nearest } from "../load/suggest.ts";
+import type { DeclaredSymbol, Meaning } from "../load/symbols.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
+import { completeArguments, enumMembers, evaluateSymbol } from "./declaration.ts";
+import { evaluate, refuse } from "./evaluate.ts";
+import { enumOf } from "./literals.ts";
+import { evaluateUtility, isUtility, utilityNames } from "./utility-types.ts";
+
+/** `Name`, `Name<A>`, `module.Name`. */
+export function evaluateReference(cx: TypeContext, node: Ts.TypeReferenceNode, site: Site): TypeNode {
+  const path = entityPath(node.typeName);
+  return evaluatePath(cx, path, node.typeArguments ?? [], node, site);
+}
+
+/** What stands behind `extends`. */
+export function evaluateExpression(
+  cx: TypeContext,
+  node: Ts.ExpressionWithTypeArguments,
+  site: Site,
+): TypeNode {
+  const path = expressionPath(node.expression);
+  if (path === undefined)
+    return refuse(cx, site, "an expression behind `extends`", "name an interface or alias");
+  return evaluatePath(cx, path, node.typeArguments ?? [], node, site, true);
+}
+
+/** `import("./x.js").Name` */
+export function evaluateImportType(cx: TypeContext, node: Ts.ImportTypeNode, site: Site): TypeNode {
+  const { argument, qualifier } = node;
+  if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal) || qualifier === undefined)
+    return refuse(cx, site, "the type of a module", "name a type of it");
+  const file = cx.symbols.module(site.file, argument.literal.text, node);
+  if (file === undefined) return failed(cx, site.at);
+  const path = entityPath(qualifier);
+  const meaning = descend(cx, { kind: "module", file }, path);
+  return evaluateMeaning(cx, meaning, path, node.typeArguments ?? [], node, site, false);
+}
+
+function evaluatePath(
+  cx: TypeContext,
+  path: readonly string[],
+  args: readonly Ts.TypeNode[],
+  node: Ts.Node,
+  site: Site,
+  asBase = false,
+): TypeNode {
+  const [first = "", ...rest] = path;
+  if (rest.length === 0) {
+    const param = site.params.get(first);
+    if (param !== undefined) return param;
+  }
+  const start = cx.symbols.lookup(site.scope, first);
+  if (start === undefined && rest.length === 0 && isUtility(first))
+    return evaluateUtility(cx, first, args, node, site);
+  return evaluateMeaning(cx, start && descend(cx, start, rest), path, args, node, site, asBase);
+}
+
+function evaluateMeaning(
+  cx: TypeContext,
+  meaning: Meaning | EnumMember | undefined,
+  path: readonly string[],
+  args: readonly Ts.TypeNode[],
+  node: Ts.Node,
+  site: Site,
+  asBase: boolean,
+): TypeNode {
+  const name = path.join(".");
+  if (meaning === undefined) {
+    const instead = knownInstead.get(name);
+    if (instead !== undefined) return refuse(cx, site, `\`${name}\``, instead);
+    cx.report(unresolvedName.create({ name, ...suggestion(site, name) }, site.at));
+    return failed(cx, site.at);
+  }
+  if (meaning.kind === "broken") return failed(cx, site.at);
+  if (meaning.kind === "module") return refuse(cx, site, `the module \`${name}\``, "name a type of it");
+  if (meaning.kind === "enum-member") {
+    const value = enumMembers(meaning.of)?.get(meaning.name);
+    return value === undefined
+      ? refuse(cx, site, `\`${name}\`, whose value is computed,`, "give the member a literal")
+      : enumOf(cx, [value], site, node);
+  }
+  if (!meaning.nodes.some(isTypeDeclaration)) {
+    return meaning.nodes.some(ts.isClassDeclaration)
+      ? refuse(cx, site, `the class \`${name}\``, "declare an interface")
+      : refuse(cx, site, `\`${name}\`, which is a value and no type,`, "name an interface or alias");
+  }
+  const builtin = builtinOf(meaning);
+  if (builtin === "Hook") return refuse(cx, site, "`Hook`", "a hook is no part of an object");
+  const isStructure = builtin === "KubernetesObject" || builtin === "KubernetesList";
+  if (builtin !== undefined && !isStructure && !(asBase && builtin === "ObjectMeta")) {
+    const special: TypeNode = Object.freeze({
+      kind: "special",
+      special: builtin,
+      location: locationOf(site.file, node),
+    });
+    cx.specials.set(special, meaning);
+    return special;
+  }
+  const written = args.map((arg) => evaluate(cx, arg, site));
+  const broken = written.find((arg) => cx.failures.has(arg));
+  if (broken !== undefined) return broken;
+  const complete = completeArguments(cx, meaning, written, site);
+  return complete === undefined ? failed(cx, site.at) : evaluateSymbol(cx, meaning, complete, site);
+}
+
+/** `Color.Red` as a type. */
+interface EnumMember {
+  readonly kind: "enum-member";
+  readonly of: DeclaredSymbol;
+  readonly name: string;
+}
+
+function descend(cx: TypeContext, start: Meaning, path: readonly string[]): Meaning | EnumMember | undefined {
+  let at: Meaning = start;
+  for (const [index, step] of path.entries()) {
+    if (at.kind === "declared" && at.nodes.some(ts.isEnumDeclaration) && index === path.length - 1)
+      return { kind: "enum-member", of: at, name: step };
+    const next: Meaning | undefined = cx.symbols.member(at, step);
+    if (next === undefined) return undefined;
+    at = next;
+  }
+  return at;
+}
+
+function suggestion(site: Site, name: string): { suggestion?: string; importable?: true } {
+  if ((specialNames as readonly string[]).includes(name) || plainNames.includes(name))
+    return { importable: true };
+  const names = [...site.params.keys(), ...utilityNames];
+  for (let scope: Scope | undefined = site.scope; scope !== undefined; scope = scope.parent)
+    names.push(...scope.names.keys());
+  const best = nearest(name, names);
+  return best === undefined ? {} : { suggestion: best };
+}
+
+/** What `@capikit/api/meta` has besides the special types. */
+const plainNames = [
+  "Condition",
+  "LabelSelector",
+  "LocalObjectReference",
+  "ObjectReference",
+  "SecretReference",
+  "TypedLocalObjectReference",
+];
+
+/** Names of TypeScript's libraries that people reach for, and what to write here. */
+const knownInstead = new Map([
+  ["Date", "use `Time` of `@capikit/api/meta`"],
+  ["Map", "use `Record<string, T>`"],
+  ["ReadonlyMap", "use `Record<string, T>`"],
+  ["WeakMap", "use `Record<string, T>`"],
+  ["Set", "use an array with `+listType=set`"],
+  ["ReadonlySet", "use an array with `+listType=set`"],
+  ["WeakSet", "use an array with `+listType=set`"],
+  ["Object", "declare an interface, or use `RawExtension` of `@capikit/api/meta` for any fields"],
+  ["Function", "JSON has no functions: drop the member"],
+  ["Promise", "JSON has no promises: name the type of the value"],
+  ["String", "write `string`"],
+  ["Boolean", "write `boolean`"],
+  ["Number", "use a number with a width of `@capikit/api/meta`: `int32`, `int64` …"],
+  ["BigInt", "use `int64` of `@capikit/api/meta`"],
+  ["Symbol", "JSON has no symbols: use a string"],
+  ["RegExp", "use `string`"],
+  ["URL", "use `string`, with `+kubebuilder:validation:Format=uri`"],
+  ["Error", "use `string`"],
+  ["Buffer", "use `bytes` of `@capikit/api/meta`"],
+  ["Uint8Array", "use `bytes` of `@capikit/api/meta`"],
+  ["ArrayBuffer", "use `bytes` of `@capikit/api/meta`"],
+  ["Iterable", "use an array"],
+  ["ReturnType", "write out the type it comes to"],
+  ["Parameters", "write out the type it comes to"],
+  ["InstanceType", "write out the type it comes to"],
+  ["ConstructorParameters", "write out the type it comes to"],
+  ["Awaited", "write out the type it comes to"],
+  ["ThisType", "name the type"],
+  ["NoInfer", "name the type"],
+]);

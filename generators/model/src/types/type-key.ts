@@ -1,0 +1,63 @@
+import type { EnumType, TypeNode } from "../ir/type-node.ts";
+import { idOf, type TypeContext } from "./context.ts";
+
+/** A text that is equal for types that are the same, wherever they were written. */
+export function typeKey(cx: TypeContext, type: TypeNode): string {
+  switch (type.kind) {
+    case "scalar":
+      return type.type;
+    case "special":
+      return `special ${type.special}`;
+    case "enum":
+      return `enum ${JSON.stringify(type.values)}`;
+    case "array":
+      return `[${typeKey(cx, type.items)}]`;
+    case "map":
+      return `{${typeKey(cx, type.values)}}`;
+    case "nullable":
+      return `?${typeKey(cx, type.of)}`;
+    case "named":
+    case "object":
+    case "opaque":
+      return `#${idOf(cx, type)}`;
+  }
+}
+
+/** A type as messages name it. */
+export function describeType(type: TypeNode): string {
+  switch (type.kind) {
+    case "scalar":
+      return type.type;
+    case "special":
+      return type.special;
+    case "named":
+      return type.name;
+    case "enum":
+      return type.values.map((value) => JSON.stringify(value)).join(" | ");
+    case "array": {
+      const items = describeType(type.items);
+      return type.items.kind === "enum" || type.items.kind === "nullable" ? `(${items})[]` : `${items}[]`;
+    }
+    case "map":
+      return `Record<string, ${describeType(type.values)}>`;
+    case "nullable":
+      return `${describeType(type.of)} | null`;
+    case "object":
+      return type.members.length === 0 ? "{}" : `{ ${type.members.map(({ name }) => name).join("; ")} }`;
+    case "opaque":
+      return "…";
+  }
+}
+
+/** What a type is behind its names. */
+export function behindNames(type: TypeNode): Exclude<TypeNode, { readonly kind: "named" }> {
+  let at = type;
+  while (at.kind === "named") at = at.target;
+  return at;
+}
+
+/** The literals a type consists of, if it does. */
+export function literalsOf(type: TypeNode): EnumType | undefined {
+  const target = behindNames(type);
+  return target.kind === "enum" ? target : undefined;
+}

@@ -1,0 +1,144 @@
+import type { ts as Ts } from "ts-morph";
+import { nullBesideEnum, requiredUndefined, unsupportedUnion } from "../diagnostics/codes/types.ts";
+import type { TypeNode } from "../ir/type-node.ts";
+import { ts } from "../load/compiler.ts";
+import { locationOf } from "../load/location.ts";
+import { failed, opaque, type Site, type TypeContext } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
+import { enumOf, type Literal } from "./literals.ts";
+import { behindNames, describeType, literalsOf, typeKey } from "./type-key.ts";
+
+/** The parts of a union, nested ones and aliases of literals included. */
+interface Parts {
+  readonly literals: Literal[];
+  /** Everything that is no literal, each once. */
+  readonly types: Map<string, TypeNode>;
+  /** The aliases that literals came from. */
+  readonly sources: Set<TypeNode | undefined>;
+  nullable: boolean;
+  undefinable: boolean;
+  number: boolean;
+  failure: TypeNode | undefined;
+}
+
+/** `A | B`: literals, or one type and null. */
+export function evaluateUnion(
+  cx: TypeContext,
+  types: readonly Ts.TypeNode[],
+  node: Ts.Node,
+  site: Site,
+): TypeNode {
+  const parts: Parts = {
+    literals: [],
+    types: new Map(),
+    sources: new Set(),
+    nullable: false,
+    undefinable: false,
+    number: false,
+    failure: undefined,
+  };
+  for (const type of types) collect(cx, type, site, parts);
+  if (parts.failure !== undefined) return parts.failure;
+  if (parts.undefinable) {
+    cx.report(requiredUndefined.create({}, site.at));
+    return failed(cx, site.at);
+  }
+  const type = combine(cx, parts, site, node);
+  if (!parts.nullable || cx.failures.has(type)) return type;
+  return nullableOf(cx, type, site, node);
+}
+
+/** `T | null`. */
+export function nullableOf(cx: TypeContext, type: TypeNode, site: Site, node: Ts.Node): TypeNode {
+  if (literalsOf(type) !== undefined) {
+    cx.report(nullBesideEnum.create({ type: describeType(type) }, site.at));
+    return failed(cx, site.at);
+  }
+  if (behindNames(type).kind === "nullable") return type;
+  return Object.freeze({ kind: "nullable", of: type, location: locationOf(site.file, node) });
+}
+
+function collect(cx: TypeContext, node: Ts.TypeNode, site: Site, parts: Parts): void {
+  if (ts.isParenthesizedTypeNode(node)) collect(cx, node.type, site, parts);
+  else if (ts.isUnionTypeNode(node)) for (const part of node.types) collect(cx, part, site, parts);
+  else if (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword)
+    parts.nullable = true;
+  else if (node.kind === ts.SyntaxKind.UndefinedKeyword) parts.undefinable = true;
+  else if (node.kind === ts.SyntaxKind.NumberKeyword) parts.number = true;
+  else if (node.kind !== ts.SyntaxKind.NeverKeyword) add(cx, evaluate(cx, node, site), parts);
+}
+
+function add(cx: TypeContext, type: TypeNode, parts: Parts): void {
+  if (cx.failures.has(type)) {
+    parts.failure = type;
+    return;
+  }
+  const target = behindNames(type);
+  if (target.kind === "enum") {
+    for (const value of target.values) if (isLiteral(value)) parts.literals.push(value);
+    parts.sources.add(type.kind === "named" ? type : undefined);
+  } else if (target.kind === "nullable") {
+    parts.nullable = true;
+    add(cx, target.of, parts);
+  } else parts.types.set(typeKey(cx, type), type);
+}
+
+function isLiteral(value: unknown): value is Literal {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): TypeNode {
+  const types = [...parts.types.values()];
+  const [only] = types;
+  if (!parts.number && only === undefined) {
+    const [source] = parts.sources;
+    if (parts.sources.size === 1 && source !== undefined) return source;
+    return enumOf(cx, parts.literals, site, node);
+  }
+  if (!parts.number && types.length === 1 && only !== undefined) {
+    // TypeScript drops literals that the type beside them holds already.
+    const target = behindNames(only);
+    if (parts.literals.every((value) => target.kind === "scalar" && target.type === typeof value))
+      return only;
+  }
+  const isText = (type: TypeNode): boolean => {
+    const target = behindNames(type);
+    return target.kind === "scalar" && target.type === "string";
+  };
+  const isNumber = (type: TypeNode): boolean => {
+    const target = behindNames(type);
+    return target.kind === "special" && /^u?int\d*$/.test(target.special);
+  };
+  const numeric = parts.number || types.some(isNumber);
+  const textual = types.some(isText) || parts.literals.some((value) => typeof value === "string");
+  const intOrString = numeric && textual && types.every((type) => isText(type) || isNumber(type));
+  if (intOrString && site.intOrString === true) return opaque(locationOf(site.file, node));
+  cx.report(
+    unsupportedUnion.create(
+      {
+        parts: [
+          ...(parts.number ? ["number"] : []),
+          ...types.map(describeType),
+          ...new Set(parts.literals.map((value) => JSON.stringify(value))),
+        ],
+        sort: intOrString
+          ? "int-or-string"
+          : types.length > 0 && types.every((type) => behindNames(type).kind === "object")
+            ? "objects"
+            : parts.literals.length > 0
+              ? "literals"
+              : "other",
+      },
+      site.at,
+    ),
+  );
+  return failed(cx, site.at);
+}
+
+/** A member's type without the `undefined` that may stand beside `?`; `undefined` where nothing else is left. */
+export function withoutUndefined(node: Ts.TypeNode): readonly Ts.TypeNode[] | undefined {
+  if (ts.isParenthesizedTypeNode(node)) return withoutUndefined(node.type);
+  if (!ts.isUnionTypeNode(node)) return undefined;
+  const rest = node.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
+  return rest.length === node.types.length ? undefined : rest;
+}

@@ -1,0 +1,170 @@
+import type { Json } from "@capikit/schema";
+import type { ts as Ts } from "ts-morph";
+import { typeArguments, unknownMember } from "../diagnostics/codes/types.ts";
+import type { Member, TypeNode } from "../ir/type-node.ts";
+import { locationOf } from "../load/location.ts";
+import { nearest } from "../load/suggest.ts";
+import { failed, type Site, type TypeContext } from "./context.ts";
+import { arrayOf, evaluate, refuse } from "./evaluate.ts";
+import { enumOf, keysOf, type Literal } from "./literals.ts";
+import { evaluateRecord } from "./map.ts";
+import { membersOf } from "./members-of.ts";
+import { behindNames, describeType, literalsOf } from "./type-key.ts";
+
+/** TypeScript's own generics that have a meaning here, and how many arguments they take. */
+const arity = {
+  Array: 1,
+  ReadonlyArray: 1,
+  Record: 2,
+  Pick: 2,
+  Omit: 2,
+  Partial: 1,
+  Required: 1,
+  Readonly: 1,
+  NonNullable: 1,
+  Exclude: 2,
+  Extract: 2,
+  Uppercase: 1,
+  Lowercase: 1,
+  Capitalize: 1,
+  Uncapitalize: 1,
+} as const;
+
+export type UtilityName = keyof typeof arity;
+export const utilityNames: readonly string[] = Object.keys(arity);
+
+export function isUtility(name: string): name is UtilityName {
+  return Object.hasOwn(arity, name);
+}
+
+export function evaluateUtility(
+  cx: TypeContext,
+  name: UtilityName,
+  args: readonly Ts.TypeNode[],
+  node: Ts.Node,
+  site: Site,
+): TypeNode {
+  const [first, second] = args;
+  if (first === undefined || args.length !== arity[name]) {
+    const count = arity[name];
+    cx.report(typeArguments.create({ name, least: count, most: count, given: args.length }, site.at));
+    return failed(cx, site.at);
+  }
+  if (name === "Array" || name === "ReadonlyArray") return arrayOf(cx, node, first, site);
+  if (name === "Record")
+    return second === undefined ? failed(cx, site.at) : evaluateRecord(cx, node, first, second, site);
+  const of = evaluate(cx, first, site);
+  const by = second === undefined ? undefined : evaluate(cx, second, site);
+  if (cx.failures.has(of) || (by !== undefined && cx.failures.has(by))) return failed(cx, site.at);
+  switch (name) {
+    case "Readonly":
+      if (behindNames(of).kind !== "object" && behindNames(of).kind !== "special") return of;
+      return withMembers(cx, membersOf(cx, of, site, name), node, site);
+    case "Partial":
+    case "Required": {
+      const optional = name === "Partial";
+      const members = membersOf(cx, of, site, name)?.map((member) =>
+        member.optional === optional ? member : Object.freeze({ ...member, optional }),
+      );
+      return withMembers(cx, members, node, site);
+    }
+    case "Pick":
+    case "Omit":
+      return by === undefined ? failed(cx, site.at) : select(cx, name, of, by, node, site);
+    case "NonNullable": {
+      const target = behindNames(of);
+      return target.kind === "nullable" ? target.of : of;
+    }
+    case "Exclude":
+    case "Extract":
+      return by === undefined ? failed(cx, site.at) : filter(cx, name, of, by, node, site);
+    default:
+      return recase(cx, name, of, node, site);
+  }
+}
+
+function withMembers(
+  cx: TypeContext,
+  members: readonly Member[] | undefined,
+  node: Ts.Node,
+  site: Site,
+): TypeNode {
+  if (members === undefined) return failed(cx, site.at);
+  return Object.freeze({
+    kind: "object",
+    members: Object.freeze([...members]),
+    bases: Object.freeze([]),
+    location: locationOf(site.file, node),
+  });
+}
+
+function select(
+  cx: TypeContext,
+  name: "Omit" | "Pick",
+  of: TypeNode,
+  by: TypeNode,
+  node: Ts.Node,
+  site: Site,
+): TypeNode {
+  const members = membersOf(cx, of, site, name);
+  if (members === undefined) return failed(cx, site.at);
+  const keys = keysOf(by);
+  if (keys === undefined)
+    return refuse(cx, site, `\`${describeType(by)}\` as the names of members`, "write the names in quotes");
+  const names = members.map((member) => member.name);
+  const missing = keys.filter((key) => !names.includes(key));
+  if (name === "Pick" && missing.length > 0) {
+    for (const key of missing)
+      cx.report(
+        unknownMember.create({ name: key, of: describeType(of), suggestion: nearest(key, names) }, site.at),
+      );
+    return failed(cx, site.at);
+  }
+  const kept = members.filter((member) => keys.includes(member.name) === (name === "Pick"));
+  return withMembers(cx, kept, node, site);
+}
+
+function filter(
+  cx: TypeContext,
+  name: "Exclude" | "Extract",
+  of: TypeNode,
+  by: TypeNode,
+  node: Ts.Node,
+  site: Site,
+): TypeNode {
+  const target = behindNames(of);
+  if (target.kind === "nullable" && name === "Exclude") return filter(cx, name, target.of, by, node, site);
+  const literals = literalsOf(of);
+  if (literals === undefined)
+    return refuse(cx, site, `\`${name}\` on \`${describeType(of)}\``, "it works on unions of literals");
+  const others = literalsOf(by);
+  const scalar = behindNames(by);
+  const matches = (value: Json): boolean =>
+    others?.values.includes(value) ?? (scalar.kind === "scalar" && scalar.type === typeof value);
+  const kept = literals.values.filter((value) => matches(value) === (name === "Extract"));
+  return enumOf(cx, kept as readonly Literal[], site, node);
+}
+
+function recase(
+  cx: TypeContext,
+  name: "Capitalize" | "Lowercase" | "Uncapitalize" | "Uppercase",
+  of: TypeNode,
+  node: Ts.Node,
+  site: Site,
+): TypeNode {
+  const literals = literalsOf(of);
+  if (literals?.type !== "string")
+    return refuse(cx, site, `\`${name}\` on \`${describeType(of)}\``, "it works on text literals");
+  const change = (text: string): string => {
+    if (name === "Uppercase") return text.toUpperCase();
+    if (name === "Lowercase") return text.toLowerCase();
+    const head = text.charAt(0);
+    return (name === "Capitalize" ? head.toUpperCase() : head.toLowerCase()) + text.slice(1);
+  };
+  return enumOf(
+    cx,
+    literals.values.map((value) => change(String(value))),
+    site,
+    node,
+  );
+}
