@@ -1,3 +1,7 @@
 import { library } from "../../tsup.factory.ts";
 
-export default library({ index: "src/index.ts", "go-tools": "src/go-tools/index.ts" });
+export default library({
+  index: "src/index.ts",
+  "go-tools": "src/go-tools/index.ts",
+  pki: "src/pki/index.ts",
+});

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { ConfigError } from "../errors/config-error.ts";
+import type { ClusterConfig } from "./cluster-config.ts";
+
+const serviceAccountDir = "/var/run/secrets/kubernetes.io/serviceaccount";
+
+/**
+ * The configuration of a program that runs in a Pod: the API server from the environment, the Pod's service account token (read
+ * again as it rotates), its CA and namespace.
+ *
+ * @param options.dir where the service account is mounted. Default: `/var/run/secrets/kubernetes.io/serviceaccount`.
+ * @throws ConfigError with code `not-in-cluster` outside a Pod.
+ */
+export async function inClusterConfig(
+  options: { readonly dir?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<ClusterConfig> {
+  const { dir = serviceAccountDir, env = process.env } = options;
+  const host = env.KUBERNETES_SERVICE_HOST;
+  const port = env.KUBERNETES_SERVICE_PORT;
+  if (!host || !port) {
+    throw new ConfigError(
+      "not-in-cluster",
+      "KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set: this program does not run in a Pod; use a kubeconfig",
+    );
+  }
+  const read = async (name: string): Promise<string> => {
+    try {
+      return await readFile(`${dir}/${name}`, "utf8");
+    } catch (cause) {
+      throw new ConfigError(
+        "not-in-cluster",
+        `${dir}/${name} cannot be read: is the token mounted into the Pod?`,
+        {
+          cause,
+        },
+      );
+    }
+  };
+  const [certificateAuthority, namespace] = await Promise.all([
+    read("ca.crt"),
+    read("namespace"),
+    read("token"),
+  ]);
+  return {
+    server: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    certificateAuthority,
+    identity: { type: "token-file", path: `${dir}/token` },
+    namespace: namespace.trim(),
+  };
+}

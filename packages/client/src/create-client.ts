@@ -1,0 +1,153 @@
+import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { Client } from "./client.ts";
+import type { ClusterConfig } from "./config/cluster-config.ts";
+import { apiVersionOf, createDiscovery } from "./discovery/discovery.ts";
+import { stringifyJson } from "./json/json.ts";
+import type { RetryPolicy } from "./transport/retry.ts";
+import { createTransport, type Transport } from "./transport/transport.ts";
+import { type Patch, writeQuery } from "./verbs/options.ts";
+import { resourcePath } from "./verbs/resource-path.ts";
+import { send } from "./verbs/send.ts";
+
+/** How a client behaves. */
+export interface ClientOptions {
+  readonly retry?: RetryPolicy;
+}
+
+const contentTypes: Readonly<Record<Patch["type"], string>> = {
+  json: "application/json-patch+json",
+  merge: "application/merge-patch+json",
+  strategic: "application/strategic-merge-patch+json",
+};
+
+/**
+ * Makes a client of an API server. Nothing is sent yet.
+ *
+ * @throws TypeError when the server's URL is none.
+ */
+export function createClient(config: ClusterConfig, options: ClientOptions = {}): Client {
+  return clientOf(createTransport(config, options));
+}
+
+/** Makes a client over a transport, which it closes with itself. */
+export function clientOf(transport: Transport): Client {
+  const discovery = createDiscovery(transport);
+  const json = { "content-type": "application/json" };
+
+  const list: Client["list"] = async (kind, options = {}) => {
+    const { namespace, signal, ...query } = options;
+    const path = resourcePath(kind, { namespace });
+    const answer = await send(transport, { method: "GET", path, query, signal });
+    return withItemTypes(answer as KubernetesList<never>, kind);
+  };
+
+  return {
+    transport,
+    discovery,
+    kindOf: discovery.kindOf,
+    list,
+
+    async get<T>(...[kind, ref, options = {}]: Parameters<Client["get"]>) {
+      const { subresource, signal, resourceVersion } = options;
+      const path = resourcePath(kind, { ...ref, subresource });
+      return (await send(transport, { method: "GET", path, query: { resourceVersion }, signal })) as T;
+    },
+
+    async *listAll(kind, options = {}) {
+      let token = options.continue;
+      do {
+        const page = await list(kind, { limit: 500, ...options, continue: token });
+        yield* page.items;
+        token = page.metadata.continue;
+      } while (token);
+    },
+
+    async create<T>(...[kind, object, options = {}]: Parameters<Client["create"]>) {
+      const { namespace, name } = object.metadata;
+      const { subresource, signal } = options;
+      if (kind.scope === "Namespaced" && !namespace) {
+        throw new TypeError(`${kind.kind} ${name ?? "to create"} needs metadata.namespace`);
+      }
+      const path = resourcePath(kind, { namespace, subresource, ...(subresource && { name }) });
+      const body = stringifyJson(typed(object, kind));
+      const query = writeQuery(options);
+      return (await send(transport, { method: "POST", path, query, headers: json, body, signal })) as T;
+    },
+
+    async replace<T>(...[kind, object, options = {}]: Parameters<Client["replace"]>) {
+      const { namespace, name = "" } = object.metadata;
+      const { subresource, signal } = options;
+      const path = resourcePath(kind, { namespace, name, subresource });
+      const body = stringifyJson(typed(object, kind));
+      const query = writeQuery(options);
+      return (await send(transport, { method: "PUT", path, query, headers: json, body, signal })) as T;
+    },
+
+    async patch<T>(...[kind, ref, patch, options = {}]: Parameters<Client["patch"]>) {
+      const { subresource, signal } = options;
+      const path = resourcePath(kind, { ...ref, subresource });
+      const headers = { "content-type": contentTypes[patch.type] };
+      const body = stringifyJson(patch.type === "json" ? patch.operations : patch.patch);
+      const query = writeQuery(options);
+      return (await send(transport, { method: "PATCH", path, query, headers, body, signal })) as T;
+    },
+
+    async apply<T>(...[kind, object, options = {}]: Parameters<Client["apply"]>) {
+      const { namespace, name } = object.metadata;
+      const { subresource, signal } = options;
+      const path = resourcePath(kind, { namespace, name, subresource });
+      // The media type says YAML, of which JSON is a subset; all servers with server-side apply take it.
+      const headers = { "content-type": "application/apply-patch+yaml" };
+      const body = stringifyJson(typed(object, kind));
+      const query = writeQuery(options);
+      return (await send(transport, { method: "PATCH", path, query, headers, body, signal })) as T;
+    },
+
+    async delete<T>(...[kind, ref, options = {}]: Parameters<Client["delete"]>) {
+      const { signal } = options;
+      const path = resourcePath(kind, { ...ref });
+      const body = deleteBody(options);
+      const answer = await send(transport, { method: "DELETE", path, headers: json, body, signal });
+      return (answer as KubernetesObject | undefined)?.kind === kind.kind ? (answer as T) : undefined;
+    },
+
+    async deleteCollection(kind, options = {}) {
+      const { namespace, labelSelector, fieldSelector, signal } = options;
+      if (kind.scope === "Namespaced" && !namespace) {
+        throw new TypeError(`deleting all ${kind.plural} needs a namespace`);
+      }
+      const path = resourcePath(kind, { namespace });
+      const query = { labelSelector, fieldSelector };
+      const body = deleteBody(options);
+      await send(transport, { method: "DELETE", path, query, headers: json, body, signal });
+    },
+
+    raw: (request) => send(transport, request),
+    close: () => transport.close(),
+  } as Client;
+}
+
+function typed(object: object, kind: KindDescriptor): object {
+  return { apiVersion: apiVersionOf(kind), kind: kind.kind, ...object };
+}
+
+function withItemTypes<T extends KubernetesObject>(
+  answer: KubernetesList<T>,
+  kind: KindDescriptor,
+): KubernetesList<T> {
+  const type = { apiVersion: apiVersionOf(kind), kind: kind.kind };
+  // An empty list of a built-in kind is `null` on some servers.
+  return { ...answer, items: (answer.items ?? []).map((item) => ({ ...type, ...item })) };
+}
+
+function deleteBody(options: Parameters<Client["deleteCollection"]>[1] & object): string {
+  const { propagationPolicy, preconditions, gracePeriodSeconds, dryRun } = options;
+  return stringifyJson({
+    apiVersion: "v1",
+    kind: "DeleteOptions",
+    propagationPolicy,
+    preconditions,
+    gracePeriodSeconds,
+    dryRun: dryRun ? ["All"] : undefined,
+  });
+}

@@ -1,0 +1,113 @@
+import type { KindDescriptor } from "@capikit/api/meta";
+import { isNotFound } from "../errors/predicates.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { DynamicObject } from "../verbs/objects.ts";
+import type { CallOptions } from "../verbs/options.ts";
+import { groupVersionPath } from "../verbs/resource-path.ts";
+import { send } from "../verbs/send.ts";
+
+/** Finds out at run time which kinds a server has. */
+export interface Discovery {
+  /**
+   * The descriptor of a kind. What a server has in a group and version is asked once and remembered; a kind that is not among it is
+   * asked for again each time, because CustomResourceDefinitions come and go.
+   *
+   * @throws UnknownKindError when the server does not have it.
+   */
+  kindOf(
+    type: { readonly apiVersion: string; readonly kind: string },
+    options?: CallOptions,
+  ): Promise<KindDescriptor<DynamicObject>>;
+  /** Forgets everything, for instance after a CustomResourceDefinition changed its scope. */
+  forget(): void;
+}
+
+/** The API server does not serve a kind. */
+export class UnknownKindError extends Error {
+  override readonly name = "UnknownKindError";
+  readonly apiVersion: string;
+  readonly kind: string;
+
+  constructor(apiVersion: string, kind: string, options?: ErrorOptions) {
+    super(
+      `the API server has no kind ${kind} in ${apiVersion}: is its CustomResourceDefinition installed, and that version served?`,
+      options,
+    );
+    this.apiVersion = apiVersion;
+    this.kind = kind;
+  }
+}
+
+interface ApiResource {
+  readonly name: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+}
+
+type Kinds = ReadonlyMap<string, KindDescriptor<DynamicObject>>;
+
+/** Discovery over a transport, with a memory of its own. */
+export function createDiscovery(transport: Transport): Discovery {
+  const known = new Map<string, Promise<Kinds>>();
+
+  const ask = (apiVersion: string, options: CallOptions): Promise<Kinds> => {
+    const answer = readKinds(transport, apiVersion, options);
+    known.set(apiVersion, answer);
+    answer.catch(() => {
+      if (known.get(apiVersion) === answer) {
+        known.delete(apiVersion);
+      }
+    });
+    return answer;
+  };
+
+  return {
+    async kindOf({ apiVersion, kind }, options = {}) {
+      try {
+        const remembered = known.get(apiVersion);
+        // Somebody else's question may fail by somebody else's signal; ask again for this caller.
+        const found = (await remembered?.catch(() => undefined))?.get(kind);
+        if (found !== undefined) {
+          return found;
+        }
+        const fresh = (await ask(apiVersion, options)).get(kind);
+        if (fresh !== undefined) {
+          return fresh;
+        }
+      } catch (cause) {
+        throw isNotFound(cause) ? new UnknownKindError(apiVersion, kind, { cause }) : cause;
+      }
+      throw new UnknownKindError(apiVersion, kind);
+    },
+    forget: () => known.clear(),
+  };
+}
+
+async function readKinds(transport: Transport, apiVersion: string, options: CallOptions): Promise<Kinds> {
+  const [group, version] = splitApiVersion(apiVersion);
+  const list = (await send(transport, {
+    method: "GET",
+    path: groupVersionPath(group, version),
+    signal: options.signal,
+  })) as { readonly resources: readonly ApiResource[] };
+  const kinds = new Map<string, KindDescriptor<DynamicObject>>();
+  for (const { name, kind, namespaced } of list.resources) {
+    // A slash separates subresources, whose kind may be another's.
+    if (!name.includes("/")) {
+      const scope = namespaced ? "Namespaced" : "Cluster";
+      kinds.set(kind, Object.freeze({ group, version, kind, plural: name, scope }));
+    }
+  }
+  return kinds;
+}
+
+/** Group and version of an `apiVersion`; the group of `v1` is empty. */
+export function splitApiVersion(apiVersion: string): [group: string, version: string] {
+  const slash = apiVersion.indexOf("/");
+  return slash === -1 ? ["", apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
+}
+
+/** The `apiVersion` of a kind's objects. */
+export function apiVersionOf({ group, version }: Pick<KindDescriptor, "group" | "version">): string {
+  return group === "" ? version : `${group}/${version}`;
+}

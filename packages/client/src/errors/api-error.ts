@@ -1,0 +1,87 @@
+import type { Status, StatusCause } from "./status.ts";
+
+/** The reasons that API servers give. Others may come. */
+export type StatusReason =
+  | "AlreadyExists"
+  | "BadRequest"
+  | "Conflict"
+  | "Expired"
+  | "Forbidden"
+  | "Gone"
+  | "InternalError"
+  | "Invalid"
+  | "MethodNotAllowed"
+  | "NotAcceptable"
+  | "NotFound"
+  | "RequestEntityTooLarge"
+  | "ServerTimeout"
+  | "ServiceUnavailable"
+  | "Timeout"
+  | "TooManyRequests"
+  | "Unauthorized"
+  | "Unknown"
+  | "UnsupportedMediaType"
+  | (string & {});
+
+/** The API server refused a request, or failed at it. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** HTTP status code. */
+  readonly status: number;
+  /** Why, in one word. Taken from the answer, or from the status code where the answer has none. */
+  readonly reason: StatusReason;
+  /** The single faults, for reason `Invalid` one per field. */
+  readonly causes: readonly StatusCause[];
+  /** What the server said, without the request in front of it. */
+  readonly serverMessage: string;
+  /** The server's whole answer, where it was a Status. */
+  readonly body: Status | undefined;
+  readonly method: string;
+  /** Path of the request, without its query. */
+  readonly path: string;
+
+  constructor(
+    request: { readonly method: string; readonly path: string },
+    status: number,
+    answer: { readonly body?: Status | undefined; readonly text?: string },
+  ) {
+    const reason = answer.body?.reason || reasonOf(status);
+    const said = answer.body?.message || excerpt(answer.text ?? "");
+    super(`${request.method} ${request.path}: ${status} ${reason}${said && `: ${said}`}`);
+    this.status = status;
+    this.reason = reason;
+    this.causes = answer.body?.details?.causes ?? [];
+    this.serverMessage = said;
+    this.body = answer.body;
+    this.method = request.method;
+    this.path = request.path;
+  }
+}
+
+const reasons: Readonly<Record<number, StatusReason>> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  405: "MethodNotAllowed",
+  406: "NotAcceptable",
+  // AlreadyExists has the same code, but always comes with its reason.
+  409: "Conflict",
+  410: "Gone",
+  413: "RequestEntityTooLarge",
+  415: "UnsupportedMediaType",
+  422: "Invalid",
+  429: "TooManyRequests",
+  500: "InternalError",
+  503: "ServiceUnavailable",
+  504: "Timeout",
+};
+
+function reasonOf(status: number): StatusReason {
+  return reasons[status] ?? "Unknown";
+}
+
+function excerpt(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

@@ -1,0 +1,13 @@
+/** What is wrong with a configuration. */
+export type ConfigErrorCode = "invalid" | "unreadable" | "unsupported" | "not-in-cluster";
+
+/** A cluster's configuration cannot be used. The message names fields and files, never their secrets. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly code: ConfigErrorCode;
+
+  constructor(code: ConfigErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

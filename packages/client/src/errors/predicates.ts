@@ -1,0 +1,32 @@
+import { ApiError, type StatusReason } from "./api-error.ts";
+
+function hasReason(...reasons: readonly StatusReason[]): (error: unknown) => error is ApiError {
+  return (error): error is ApiError => error instanceof ApiError && reasons.includes(error.reason);
+}
+
+/** The object, its kind or its namespace does not exist. */
+export const isNotFound: (error: unknown) => error is ApiError = hasReason("NotFound");
+
+/** An object of this name exists already. */
+export const isAlreadyExists: (error: unknown) => error is ApiError = hasReason("AlreadyExists");
+
+/** Somebody else changed the object, or owns a field of it, or a precondition does not hold. Read again and decide again. */
+export const isConflict: (error: unknown) => error is ApiError = hasReason("Conflict");
+
+/** The object does not validate; `causes` names the fields. */
+export const isInvalid: (error: unknown) => error is ApiError = hasReason("Invalid");
+
+/** The identity may not do this. */
+export const isForbidden: (error: unknown) => error is ApiError = hasReason("Forbidden");
+
+/** The server does not know the identity. */
+export const isUnauthorized: (error: unknown) => error is ApiError = hasReason("Unauthorized");
+
+/** The server has too much to do, and still had when the retries were used up. */
+export const isTooManyRequests: (error: unknown) => error is ApiError = hasReason("TooManyRequests");
+
+/** The resource version or the token of the next page is too old: list anew. */
+export const isExpired: (error: unknown) => error is ApiError = hasReason("Expired", "Gone");
+
+/** The request itself is malformed. */
+export const isBadRequest: (error: unknown) => error is ApiError = hasReason("BadRequest");

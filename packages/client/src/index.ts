@@ -1,0 +1,55 @@
+/**
+ * A client of the Kubernetes API server: credentials, transport, verbs, discovery.
+ *
+ * @module
+ */
+export type { KindDescriptor } from "@capikit/api/meta";
+export type { Client } from "./client.ts";
+export type { ClusterConfig, Identity } from "./config/cluster-config.ts";
+export { inClusterConfig } from "./config/in-cluster.ts";
+export { type KubeconfigOptions, loadKubeconfig, parseKubeconfig } from "./config/kubeconfig.ts";
+export { type ClientOptions, clientOf, createClient } from "./create-client.ts";
+export {
+  apiVersionOf,
+  createDiscovery,
+  type Discovery,
+  splitApiVersion,
+  UnknownKindError,
+} from "./discovery/discovery.ts";
+export { ApiError, type StatusReason } from "./errors/api-error.ts";
+export { ConfigError, type ConfigErrorCode } from "./errors/config-error.ts";
+export {
+  isAlreadyExists,
+  isBadRequest,
+  isConflict,
+  isExpired,
+  isForbidden,
+  isInvalid,
+  isNotFound,
+  isTooManyRequests,
+  isUnauthorized,
+} from "./errors/predicates.ts";
+export { isStatus, type Status, type StatusCause, type StatusDetails } from "./errors/status.ts";
+export { TransportError } from "./errors/transport-error.ts";
+export { parseJson, stringifyJson } from "./json/json.ts";
+export type { RetryPolicy } from "./transport/retry.ts";
+export {
+  createTransport,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from "./transport/transport.ts";
+export type { ApplyObject, DeepPartial, DynamicObject, NewObject } from "./verbs/objects.ts";
+export type {
+  ApplyOptions,
+  CallOptions,
+  DeleteOptions,
+  GetOptions,
+  JsonPatchOperation,
+  ListOptions,
+  ObjectRef,
+  Patch,
+  Selection,
+  WriteOptions,
+} from "./verbs/options.ts";
+export { groupVersionPath, type ResourceTarget, resourcePath } from "./verbs/resource-path.ts";

@@ -1,0 +1,20 @@
+import type { KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+
+/** An object of a kind that is known at run time only. */
+export type DynamicObject = KubernetesObject & { [field: string]: unknown };
+
+/** A part of a value, at any depth. Lists are whole or absent. */
+export type DeepPartial<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: DeepPartial<T[K]> }
+    : T;
+
+/** What is applied: a part of the object and its name. `apiVersion` and `kind` come from the descriptor. */
+export type ApplyObject<T extends KubernetesObject> = DeepPartial<Omit<T, "metadata">> & {
+  readonly metadata: DeepPartial<ObjectMeta> & { readonly name: string };
+};
+
+/** What is created: the object, where `apiVersion` and `kind` may be left to the descriptor. */
+export type NewObject<T extends KubernetesObject> = Omit<T, "apiVersion" | "kind"> &
+  Partial<Pick<T, "apiVersion" | "kind">>;

@@ -1,0 +1,71 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { KeyPair } from "./pki/authority.ts";
+
+/** Writes the keys that sign and check service account tokens. */
+export async function writeServiceAccountKeys(dir: string): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "sec1", format: "pem" },
+  });
+  await Promise.all([
+    writeFile(join(dir, "sa.pub"), publicKey),
+    writeFile(join(dir, "sa.key"), privateKey, { mode: 0o600 }),
+  ]);
+}
+
+/** Writes a serving certificate the way controllers expect it: `tls.crt`, `tls.key`, `ca.crt`. */
+export async function writeServingCertificate(dir: string, pair: KeyPair, authority: string): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  await Promise.all([
+    writeFile(join(dir, "tls.crt"), pair.certificate),
+    writeFile(join(dir, "tls.key"), pair.key, { mode: 0o600 }),
+    writeFile(join(dir, "ca.crt"), authority),
+  ]);
+}
+
+/** Flags of etcd, which serves this machine alone and need not survive a crash of it. */
+export function etcdArgs(dir: string, clientPort: number, peerPort: number): string[] {
+  const client = `http://127.0.0.1:${clientPort}`;
+  const peer = `http://127.0.0.1:${peerPort}`;
+  return [
+    `--data-dir=${dir}/etcd`,
+    `--listen-client-urls=${client}`,
+    `--advertise-client-urls=${client}`,
+    `--listen-peer-urls=${peer}`,
+    `--initial-advertise-peer-urls=${peer}`,
+    `--initial-cluster=default=${peer}`,
+    "--unsafe-no-fsync",
+    "--log-level=warn",
+  ];
+}
+
+/** Flags of kube-apiserver. `dir` holds `serving/` and the service account keys. */
+export function apiServerArgs(dir: string, etcdPort: number, port: number): string[] {
+  return [
+    `--etcd-servers=http://127.0.0.1:${etcdPort}`,
+    "--bind-address=127.0.0.1",
+    `--secure-port=${port}`,
+    `--cert-dir=${dir}/certs`,
+    `--tls-cert-file=${dir}/serving/tls.crt`,
+    `--tls-private-key-file=${dir}/serving/tls.key`,
+    `--client-ca-file=${dir}/serving/ca.crt`,
+    "--authorization-mode=RBAC",
+    `--service-account-issuer=https://127.0.0.1:${port}`,
+    `--service-account-key-file=${dir}/sa.pub`,
+    `--service-account-signing-key-file=${dir}/sa.key`,
+    // It waits for default accounts, and nobody here makes them.
+    "--disable-admission-plugins=ServiceAccount",
+    "--service-cluster-ip-range=10.0.0.0/24",
+    "--allow-privileged=true",
+  ];
+}
+
+/** Flags with others in place of those of the same name. A flag that is given several times replaces all of its name. */
+export function mergeFlags(flags: readonly string[], over: readonly string[] = []): string[] {
+  const name = (flag: string) => flag.split("=", 1)[0] ?? flag;
+  const replaced = new Set(over.map(name));
+  return [...flags.filter((flag) => !replaced.has(name(flag))), ...over];
+}

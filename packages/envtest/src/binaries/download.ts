@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from "node:crypto";
+import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { EnvtestError } from "../errors.ts";
+import { type Report, run, withFileLock } from "../go-tools/index.ts";
+import { type Archive, chooseArchive } from "./releases.ts";
+
+/** Milliseconds to wait for the index: a machine without a way out must not wait long. */
+const indexTimeoutMs = 4_000;
+const archiveTimeoutMs = 300_000;
+
+/** Where downloads of a platform lie: one folder per release. */
+export function downloadsDir(cacheDir: string, platform: string): string {
+  return join(cacheDir, "envtest", platform);
+}
+
+/** The release folders that were downloaded before, newest first, which satisfy a version such as `1.36` or `1.36.0`. */
+export async function findDownloaded(dir: string, wanted: string): Promise<string[]> {
+  const exact = wanted.replace(/^v/, "");
+  const names = await readdir(dir).catch(() => []);
+  return names
+    .filter((name) => !name.startsWith(".") && (name === exact || name.startsWith(`${exact}.`)))
+    .sort((a, b) => b.localeCompare(a, "en", { numeric: true }))
+    .map((name) => join(dir, name));
+}
+
+/**
+ * Downloads the archive that an index names, checks its SHA-512, and unpacks its programs into the folder of its release.
+ *
+ * @returns the folder.
+ * @throws EnvtestError when the index cannot be had, names no such archive, or the archive is not what it should be.
+ */
+export async function download(
+  indexUrl: string,
+  wanted: string,
+  platform: string,
+  dir: string,
+  report: Report,
+): Promise<string> {
+  const index = await fetchBytes(indexUrl, indexTimeoutMs);
+  const archive = chooseArchive(index.toString("utf8"), wanted, platform);
+  if (archive === undefined) {
+    throw new EnvtestError(`${indexUrl} has no Kubernetes ${wanted} for ${platform}`);
+  }
+  const target = join(dir, archive.version);
+  await mkdir(dir, { recursive: true });
+  const lock = join(dir, `.${archive.version}.lock`);
+  await withFileLock(lock, async () => {
+    if (!(await exists(target))) {
+      report(`downloading etcd and kube-apiserver ${archive.version} from ${archive.url}`);
+      await fetchArchive(new URL(archive.url, indexUrl).href, archive, target);
+    }
+  });
+  return target;
+}
+
+async function fetchArchive(url: string, archive: Archive, target: string): Promise<void> {
+  const bytes = await fetchBytes(url, archiveTimeoutMs);
+  const hash = createHash("sha512").update(bytes).digest("hex");
+  if (hash !== archive.hash.toLowerCase()) {
+    throw new EnvtestError(`${url}: SHA-512 is ${hash}, the index says ${archive.hash}`);
+  }
+  const part = join(dirname(target), `.part-${randomBytes(4).toString("hex")}`);
+  try {
+    await mkdir(part);
+    const file = join(part, archive.name);
+    await writeFile(file, bytes);
+    // The archives hold controller-tools/envtest/<program>.
+    const unpacked = await run("tar", ["-xzf", file, "--strip-components=2", "-C", part]);
+    if (unpacked.code !== 0) {
+      throw new EnvtestError(`${url} cannot be unpacked: ${unpacked.stderr.trim()}`);
+    }
+    await rm(file);
+    await rename(part, target);
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+async function fetchBytes(url: string, timeoutMs: number): Promise<Buffer> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) {
+      throw new EnvtestError(`${url}: status ${response.status}`);
+    }
+    return Buffer.from(await response.arrayBuffer());
+  } catch (error) {
+    if (error instanceof EnvtestError) {
+      throw error;
+    }
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new EnvtestError(`${url}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause: error,
+    });
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

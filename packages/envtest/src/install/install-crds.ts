@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type Client, isNotFound } from "@capikit/client";
+import { EnvtestError } from "../errors.ts";
+import { type ManifestSource, readManifests } from "./manifests.ts";
+import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
+
+/** How CustomResourceDefinitions are installed. */
+export interface InstallCrdsOptions {
+  /** Where conversion webhooks are called. Default: as the manifests say. */
+  readonly webhooks?: WebhookTarget;
+  /** Milliseconds until all must be served. Default: 30,000. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A CustomResourceDefinition, as far as installing it goes. */
+interface Crd extends KubernetesObject {
+  spec: {
+    group: string;
+    scope: "Namespaced" | "Cluster";
+    names: { plural: string; kind: string };
+    versions: { name: string; served: boolean }[];
+  };
+  status?: { conditions?: { type: string; status: string; message?: string }[] };
+}
+
+const crdKind: KindDescriptor<Crd> = Object.freeze({
+  group: "apiextensions.k8s.io",
+  version: "v1",
+  kind: "CustomResourceDefinition",
+  plural: "customresourcedefinitions",
+  scope: "Cluster",
+});
+
+const pollMs = 50;
+
+/** Installs CustomResourceDefinitions through any client, see {@link ControlPlane.installCrds}. */
+export async function installCrds(
+  client: Client,
+  source: ManifestSource,
+  options: InstallCrdsOptions = {},
+): Promise<KubernetesObject[]> {
+  const timeoutMs = options.timeoutMs ?? 30_000;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const crds = (await readManifests(source)).filter((object) => object.kind === crdKind.kind) as Crd[];
+  if (crds.length === 0) {
+    throw new EnvtestError("there is no CustomResourceDefinition among the manifests to install");
+  }
+  const installed = crds.map(async (crd) => {
+    const name = String(crd.metadata.name);
+    let state = "not stored yet";
+    try {
+      const wanted = options.webhooks ? pointWebhooksAt(crd, options.webhooks) : crd;
+      const { status: _, ...object } = wanted;
+      await client.apply(crdKind, object as Crd & { metadata: { name: string } }, { force: true, signal });
+      for (;;) {
+        const stored = await client.get(crdKind, { name }, { signal });
+        state = stateOf(stored);
+        if (state === "" && (await isServed(client, stored, signal))) {
+          return stored;
+        }
+        await sleep(pollMs, undefined, { signal });
+      }
+    } catch (error) {
+      if (timeout.aborted) {
+        throw new EnvtestError(
+          `${name} is not served after ${timeoutMs} ms: ${state || "its objects cannot be listed"}`,
+        );
+      }
+      throw options.signal?.aborted
+        ? options.signal.reason
+        : new EnvtestError(`${name} cannot be installed: ${messageOf(error)}`, { cause: error });
+    }
+  });
+  const results = await Promise.all(installed);
+  client.discovery.forget();
+  return results;
+}
+
+/** Why a definition is not established; empty when it is. */
+function stateOf(crd: Crd): string {
+  const conditions = crd.status?.conditions ?? [];
+  const rejected = conditions.find(({ type, status }) => type === "NamesAccepted" && status === "False");
+  if (rejected) {
+    return `its names are not accepted: ${rejected.message ?? ""}`;
+  }
+  return conditions.some(({ type, status }) => type === "Established" && status === "True")
+    ? ""
+    : "not established";
+}
+
+/** Established comes a little before the objects are served; until then a list finds nothing, or is told to wait. */
+async function isServed(client: Client, { spec }: Crd, signal: AbortSignal): Promise<boolean> {
+  const { plural, kind } = spec.names;
+  const { group, scope } = spec;
+  try {
+    for (const { name: version } of spec.versions.filter((v) => v.served)) {
+      await client.list({ group, version, kind, plural, scope }, { limit: 1, signal });
+    }
+    return true;
+  } catch (error) {
+    if (isNotFound(error)) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

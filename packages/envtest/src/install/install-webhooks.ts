@@ -1,0 +1,30 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import type { Client, DynamicObject } from "@capikit/client";
+import { EnvtestError } from "../errors.ts";
+import { type ManifestSource, readManifests } from "./manifests.ts";
+import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
+
+type NamedObject = DynamicObject & { metadata: { name: string } };
+
+/**
+ * Installs admission webhook configurations through any client, see {@link ControlPlane.installWebhooks}. The API server notices
+ * them within a moment, and does not tell when.
+ */
+export async function installWebhooks(
+  client: Client,
+  source: ManifestSource,
+  target: WebhookTarget,
+): Promise<KubernetesObject[]> {
+  const configurations = (await readManifests(source)).filter(({ kind }) =>
+    kind.endsWith("WebhookConfiguration"),
+  );
+  if (configurations.length === 0) {
+    throw new EnvtestError("there is no webhook configuration among the manifests to install");
+  }
+  return Promise.all(
+    configurations.map(async (configuration) => {
+      const object = pointWebhooksAt(configuration as NamedObject, target);
+      return client.apply(await client.kindOf(configuration), object, { force: true });
+    }),
+  );
+}

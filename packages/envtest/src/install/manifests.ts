@@ -1,0 +1,71 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { KubernetesObject } from "@capikit/api/meta";
+import { parseAllDocuments } from "yaml";
+import { EnvtestError } from "../errors.ts";
+
+/** Manifests: paths of YAML or JSON files or of folders of them (not below), objects, or a list that mixes them. */
+export type ManifestSource = string | KubernetesObject | readonly (string | KubernetesObject)[];
+
+/**
+ * Reads manifests. Lists (`kind: List`) are opened; files of a folder are read in the order of their names.
+ *
+ * @throws EnvtestError when a file cannot be read, or holds something else than objects.
+ */
+export async function readManifests(source: ManifestSource): Promise<KubernetesObject[]> {
+  const parts = Array.isArray(source)
+    ? (source as readonly (string | KubernetesObject)[])
+    : [source as string];
+  const objects: KubernetesObject[] = [];
+  for (const part of parts) {
+    if (typeof part === "string") {
+      objects.push(...(await readPath(part)));
+    } else {
+      objects.push(part);
+    }
+  }
+  return objects;
+}
+
+async function readPath(path: string): Promise<KubernetesObject[]> {
+  try {
+    if (!(await stat(path)).isDirectory()) {
+      return parseManifests(await readFile(path, "utf8"), path);
+    }
+    const names = (await readdir(path)).filter((name) => /\.(ya?ml|json)$/.test(name)).sort();
+    const files = names.map((name) => join(path, name));
+    return (
+      await Promise.all(files.map(async (file) => parseManifests(await readFile(file, "utf8"), file)))
+    ).flat();
+  } catch (cause) {
+    throw cause instanceof EnvtestError ? cause : new EnvtestError(`${path} cannot be read`, { cause });
+  }
+}
+
+/**
+ * The objects of a YAML text.
+ *
+ * @param where what an error names.
+ */
+export function parseManifests(text: string, where: string): KubernetesObject[] {
+  return parseAllDocuments(text).flatMap((document) => {
+    if (document.errors[0] !== undefined) {
+      throw new EnvtestError(`${where}: ${document.errors[0].message}`);
+    }
+    return objectsOf(document.toJS(), where);
+  });
+}
+
+function objectsOf(value: unknown, where: string): KubernetesObject[] {
+  if (value === null) {
+    return [];
+  }
+  const object = value as Partial<KubernetesObject> & { items?: unknown[] };
+  if (object.kind === "List") {
+    return (object.items ?? []).flatMap((item) => objectsOf(item, where));
+  }
+  if (typeof object.apiVersion !== "string" || typeof object.kind !== "string" || !object.metadata) {
+    throw new EnvtestError(`${where}: a document lacks apiVersion, kind or metadata`);
+  }
+  return [object as KubernetesObject];
+}

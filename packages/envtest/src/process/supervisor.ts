@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { constants } from "node:os";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { EnvtestError } from "../errors.ts";
+import { lifelines, startLine, supervisorScript, waitLine } from "./supervisor-script.ts";
+
+/** How a supervised process ended. */
+export interface ProcessExit {
+  /** Exit code; null when a signal ended it. */
+  readonly code: number | null;
+  /** Such as `SIGKILL`; null when it exited by itself. */
+  readonly signal: string | null;
+}
+
+/** A process that cannot outlive this one. */
+export interface SupervisedProcess {
+  readonly name: string;
+  /** The file that its stdout and stderr go to. */
+  readonly logFile: string;
+  /** Its process id. */
+  readonly pid: Promise<number>;
+  /** Resolves when it ends by itself; never when the supervisor stops it. */
+  readonly exited: Promise<ProcessExit>;
+}
+
+/** Runs processes, and removes a folder, so that neither outlives this process, however it ends. */
+export interface Supervisor {
+  /** The folder that goes with the processes. It is created right away, for this user alone. */
+  readonly dir: string;
+  /**
+   * Starts a program. Up to seven are possible.
+   *
+   * @param options.env variables besides this process's own.
+   */
+  start(
+    name: string,
+    command: readonly string[],
+    options: { readonly logFile: string; readonly env?: Readonly<Record<string, string>> },
+  ): SupervisedProcess;
+  /** Kills all (SIGKILL) and removes the folder. Resolves when both are gone. May be called again. */
+  stop(): Promise<void>;
+}
+
+/** Starts a supervisor. It does not keep this process alive. */
+export function startSupervisor(dir: string): Supervisor {
+  const shell = spawn("/bin/sh", ["-c", supervisorScript, "sh", dir], {
+    // A session of its own: the Ctrl-C of a terminal does not reach it, it sees the pipe end instead.
+    detached: true,
+    stdio: ["pipe", "pipe", "ignore", ...lifelines.map(() => "pipe" as const)],
+  });
+  const stdin = shell.stdin as Writable;
+  const free = [...lifelines];
+  const pids = new Map<number, (pid: number) => void>();
+  const exits = new Map<number, (exit: ProcessExit) => void>();
+  const running = new Map<number, number>();
+  let stopping = false;
+
+  const ended = new Promise<void>((resolve, reject) => {
+    shell.once("error", (cause) => reject(new EnvtestError("/bin/sh cannot be started", { cause })));
+    shell.once("exit", (_code, signal) => {
+      // Somebody killed the supervisor itself: do its work.
+      if (signal !== null) {
+        killAll(running.values());
+        rm(dir, { recursive: true, force: true }).then(resolve, reject);
+      } else {
+        resolve();
+      }
+    });
+  });
+  ended.catch(() => {}); // stop() reports it
+  stdin.on("error", () => {}); // EPIPE when the shell is gone: `ended` tells
+  createInterface({ input: shell.stdout as Readable }).on("line", (line) => {
+    const [word, lifeline, value] = line.split(" ");
+    const n = Number(lifeline);
+    if (word === "pid") {
+      running.set(n, Number(value));
+      pids.get(n)?.(Number(value));
+    } else if (word === "exit") {
+      running.delete(n);
+      exits.get(n)?.(exitOf(Number(value)));
+    }
+  });
+  for (const stream of [shell, ...shell.stdio]) {
+    (stream as { unref?: () => void } | null)?.unref?.();
+  }
+
+  return {
+    dir,
+    start(name, command, { logFile, env }) {
+      const n = free.shift();
+      if (n === undefined) {
+        throw new EnvtestError(`${name}: a supervisor runs at most ${lifelines.length} processes`);
+      }
+      const pid = new Promise<number>((resolve) => pids.set(n, resolve));
+      const exited = new Promise<ProcessExit>((resolve) => exits.set(n, resolve));
+      const lifeline = shell.stdio[n] as Readable;
+      lifeline.on("error", () => {});
+      lifeline.once("end", () => stopping || stdin.write(`${waitLine(n)}\n`));
+      lifeline.resume();
+      stdin.write(`${startLine(n, command, logFile, env)}\n`);
+      return { name, logFile, pid, exited };
+    },
+    async stop() {
+      stopping = true;
+      shell.ref();
+      stdin.end();
+      await ended;
+    },
+  };
+}
+
+function killAll(pids: Iterable<number>): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // gone already
+    }
+  }
+}
+
+/** A shell reports death by a signal as 128 + its number. */
+function exitOf(status: number): ProcessExit {
+  const signal = Object.entries(constants.signals).find(([, number]) => number === status - 128)?.[0];
+  return status > 128 && signal ? { code: null, signal } : { code: status, signal: null };
+}

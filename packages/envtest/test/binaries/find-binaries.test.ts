@@ -1,0 +1,119 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { platformName } from "../../src/binaries/releases.ts";
+import { findBinaries } from "../../src/index.ts";
+
+let root: string;
+let server: Server | undefined;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "capikit-binaries-"));
+});
+afterEach(async () => {
+  server?.close();
+  server = undefined;
+  await rm(root, { recursive: true });
+});
+
+async function programs(dir: string, names: readonly string[] = ["etcd", "kube-apiserver"]): Promise<string> {
+  await mkdir(dir, { recursive: true });
+  for (const name of names) {
+    await writeFile(join(dir, name), `#!/bin/sh\necho ${name}\n`);
+    await chmod(join(dir, name), 0o755);
+  }
+  return dir;
+}
+
+/** Serves an index and one archive of the published shape; counts the requests. */
+async function publish(change: { hash?: string; names?: string[] } = {}) {
+  await programs(join(root, "pack/controller-tools/envtest"), change.names);
+  const file = join(root, "envtest.tar.gz");
+  execFileSync("tar", ["-czf", file, "-C", join(root, "pack"), "controller-tools"]);
+  const bytes = await readFile(file);
+  const hash = change.hash ?? createHash("sha512").update(bytes).digest("hex");
+  const requests: string[] = [];
+  server = createServer((request, response) => {
+    requests.push(String(request.url));
+    response.end(request.url === "/index.yaml" ? index : bytes);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const base = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const name = `envtest-v1.36.0-${platformName()}.tar.gz`;
+  const index = JSON.stringify({
+    releases: { "v1.36.0": { [name]: { hash, selfLink: `${base}/${name}` } } },
+  });
+  return { indexUrl: `${base}/index.yaml`, requests };
+}
+
+const options = () => ({ cacheDir: join(root, "cache"), build: false, report: () => {}, env: {} });
+
+describe("findBinaries", () => {
+  it("takes the folder that is named, before the one of KUBEBUILDER_ASSETS", async () => {
+    const named = await programs(join(root, "named"));
+    const other = await programs(join(root, "other"));
+    const env = { KUBEBUILDER_ASSETS: other };
+    expect(await findBinaries({ env })).toMatchObject({ etcd: join(other, "etcd") });
+    expect(await findBinaries({ env, assetsDir: named })).toEqual({
+      etcd: join(named, "etcd"),
+      kubeApiserver: join(named, "kube-apiserver"),
+      source: named,
+    });
+  });
+
+  it("does not look elsewhere when that folder is incomplete", async () => {
+    const dir = await programs(join(root, "half"), ["etcd"]);
+    await expect(findBinaries({ env: { KUBEBUILDER_ASSETS: dir } })).rejects.toThrow(
+      `${dir} (KUBEBUILDER_ASSETS) lacks an executable etcd or kube-apiserver`,
+    );
+  });
+
+  it("downloads what the index names, once", async () => {
+    const { indexUrl, requests } = await publish();
+    const found = await findBinaries({ ...options(), indexUrl });
+    expect(execFileSync(found.kubeApiserver, { encoding: "utf8" })).toBe("kube-apiserver\n");
+    expect(requests).toHaveLength(2);
+    expect(await findBinaries({ ...options(), indexUrl })).toEqual(found);
+    expect(requests).toHaveLength(2);
+  });
+
+  it.each([
+    ["the hash does not fit", { hash: "00" }, /SHA-512 is [0-9a-f]{128}, the index says 00/],
+    [
+      "the archive lacks a program",
+      { names: ["etcd"] },
+      /download: the archive lacks etcd or kube-apiserver/,
+    ],
+  ])("refuses a download when %s", async (_, change, message) => {
+    const { indexUrl } = await publish(change);
+    await expect(findBinaries({ ...options(), indexUrl })).rejects.toThrow(message);
+  });
+
+  it("says of every place why it did not help", async () => {
+    const { indexUrl } = await publish();
+    const found = findBinaries({ ...options(), indexUrl, kubernetesVersion: "1.30" });
+    await expect(found).rejects.toThrow(
+      [
+        `etcd and kube-apiserver 1.30 for ${platformName()} cannot be found:`,
+        "KUBEBUILDER_ASSETS: not set",
+        `cache: not in ${join(root, "cache")}`,
+        `download: ${indexUrl} has no Kubernetes 1.30 for ${platformName()}`,
+        "build: switched off",
+      ].join("\n  "),
+    );
+  });
+
+  it("names the other release that a build would give", async () => {
+    const found = findBinaries({ ...options(), build: true, indexUrl: false, kubernetesVersion: "1.30" });
+    await expect(found).rejects.toThrow(/download: switched off\n {2}build: gives 1\.36\.3, not 1\.30/);
+  });
+
+  it("finds a server that does not answer out at once", async () => {
+    const found = findBinaries({ ...options(), indexUrl: "http://127.0.0.1:1/index.yaml" });
+    await expect(found).rejects.toThrow(/download: http:\/\/127\.0\.0\.1:1\/index\.yaml: /);
+  });
+});

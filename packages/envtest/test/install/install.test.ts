@@ -1,0 +1,113 @@
+import "../support/no-downloads.ts";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import { join } from "node:path";
+import { isInvalid } from "@capikit/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ControlPlane, startControlPlane } from "../../src/index.ts";
+import { eventually } from "../support/processes.ts";
+import { crd, widgetCrd, widgetKind } from "../support/widget-crd.ts";
+
+let controlPlane: ControlPlane;
+beforeAll(async () => {
+  controlPlane = await startControlPlane({ crds: widgetCrd });
+});
+afterAll(() => controlPlane?.stop());
+
+describe("installCrds", () => {
+  it("returns when the objects can be used", async () => {
+    const { client } = controlPlane;
+    expect((await client.list(widgetKind)).items).toEqual([]);
+    const kinds = ["Gadget", "Gizmo", "Doodad"];
+    const installed = await controlPlane.installCrds(kinds.map((kind) => crd(kind)));
+    expect(installed.map(({ metadata }) => metadata.name)).toEqual([
+      "gadgets.test.capikit.dev",
+      "gizmos.test.capikit.dev",
+      "doodads.test.capikit.dev",
+    ]);
+    for (const kind of kinds) {
+      const descriptor = await client.kindOf({ apiVersion: "test.capikit.dev/v1", kind });
+      await client.create(descriptor, { metadata: { name: "x", namespace: "default" } });
+    }
+  });
+
+  it("updates what is installed, and waits again", async () => {
+    const next = structuredClone(widgetCrd);
+    Object.assign(next.metadata, { labels: { updated: "yes" } });
+    const [stored] = await controlPlane.installCrds([next]);
+    expect(stored?.metadata.labels).toEqual({ updated: "yes" });
+  });
+
+  it("says which definition is refused, and why", async () => {
+    const wrong = crd("Broken", { scope: "Galaxy" });
+    const error = await controlPlane.installCrds(wrong).catch((e: Error) => e);
+    expect(String(error)).toMatch(/brokens\.test\.capikit\.dev cannot be installed: .*spec\.scope/);
+    expect(isInvalid((error as Error).cause)).toBe(true);
+  });
+
+  it("says what a definition waits for that is never served", async () => {
+    const clash = crd("Clash", { names: { plural: "clashs", kind: "Widget", singular: "clash" } });
+    await expect(controlPlane.installCrds(clash, { timeoutMs: 1_000 })).rejects.toThrow(
+      /clashs\.test\.capikit\.dev is not served after 1000 ms: its names are not accepted: .*Widget/,
+    );
+  });
+
+  it("refuses manifests without a definition", async () => {
+    const other = { apiVersion: "v1", kind: "Namespace", metadata: { name: "x" } };
+    await expect(controlPlane.installCrds(other)).rejects.toThrow(/no CustomResourceDefinition/);
+  });
+});
+
+describe("installWebhooks", () => {
+  it("has the API server call the test", async () => {
+    const { host, port, certDir } = controlPlane.webhookServing;
+    const read = (name: string) => readFileSync(join(certDir, name));
+    const paths: string[] = [];
+    const server = createServer(
+      { cert: read("tls.crt"), key: read("tls.key") },
+      async (request, response) => {
+        paths.push(String(request.url));
+        const review = JSON.parse((await request.toArray()).join("")) as { request: { uid: string } };
+        const status = { message: "no widgets on Fridays" };
+        response.setHeader("content-type", "application/json");
+        response.end(
+          JSON.stringify({
+            apiVersion: "admission.k8s.io/v1",
+            kind: "AdmissionReview",
+            response: { uid: review.request.uid, allowed: false, status },
+          }),
+        );
+      },
+    );
+    await new Promise<void>((resolve) => server.listen(port, host, resolve));
+    await controlPlane.installWebhooks({
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingWebhookConfiguration",
+      metadata: { name: "widgets" },
+      webhooks: [
+        {
+          name: "widgets.test.capikit.dev",
+          clientConfig: { service: { name: "webhook", namespace: "system", path: "/validate-widget" } },
+          rules: [
+            {
+              apiGroups: ["test.capikit.dev"],
+              apiVersions: ["v1"],
+              operations: ["CREATE"],
+              resources: ["widgets"],
+            },
+          ],
+          sideEffects: "None",
+          admissionReviewVersions: ["v1"],
+        },
+      ],
+    } as never);
+    const create = () =>
+      controlPlane.client
+        .create(widgetKind, { metadata: { generateName: "w-", namespace: "default" } })
+        .then(() => "", String);
+    await eventually(async () => (await create()).includes("no widgets on Fridays"));
+    expect(paths[0]).toBe("/validate-widget?timeout=10s");
+    server.close();
+    server.closeAllConnections();
+  });
+});

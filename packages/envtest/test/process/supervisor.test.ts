@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startSupervisor } from "../../src/process/supervisor.ts";
+import { eventually, isRunning } from "../support/processes.ts";
+
+let root: string;
+let dir: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "capikit-supervisor-"));
+  dir = join(root, "data");
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const start = (command: string[], env?: Record<string, string>) => {
+  const supervisor = startSupervisor(dir);
+  const logFile = join(root, "log");
+  return { supervisor, process: supervisor.start("it", command, { logFile, ...(env && { env }) }), logFile };
+};
+
+describe("startSupervisor", () => {
+  it("hands over arguments and variables as they are", async () => {
+    const nasty = `a 'b' "c" $d \`e\` \\ * ;`;
+    const { supervisor, process, logFile } = start(
+      ["/bin/sh", "-c", 'printf "%s|%s" "$1" "$X"', "sh", nasty],
+      {
+        X: nasty,
+      },
+    );
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(readFileSync(logFile, "utf8")).toBe(`${nasty}|${nasty}`);
+    await supervisor.stop();
+  });
+
+  it("refuses a line break in an argument", async () => {
+    const supervisor = startSupervisor(dir);
+    expect(() => supervisor.start("it", ["echo", "a\nb"], { logFile: "/dev/null" })).toThrow(/line break/);
+    await supervisor.stop();
+  });
+
+  it.each([
+    [["/bin/sh", "-c", "exit 3"], { code: 3, signal: null }],
+    [["/bin/sh", "-c", "kill -TERM $$"], { code: null, signal: "SIGTERM" }],
+    [["/nonexistent/program"], { code: 127, signal: null }],
+  ])("tells how %j ended", async (command, exit) => {
+    const { supervisor, process } = start(command);
+    expect(await process.exited).toEqual(exit);
+    await supervisor.stop();
+  });
+
+  it("kills what runs and removes the folder", async () => {
+    const { supervisor, process } = start(["sleep", "60"]);
+    const pid = await process.pid;
+    expect(isRunning(pid)).toBe(true);
+    await eventually(() => existsSync(dir));
+    await supervisor.stop();
+    expect(isRunning(pid)).toBe(false);
+    expect(existsSync(dir)).toBe(false);
+    await supervisor.stop();
+  });
+
+  it("also kills a program that ignores signals", async () => {
+    const { supervisor, process, logFile } = start([
+      "/bin/sh",
+      "-c",
+      "trap '' TERM INT HUP; echo up; while :; do sleep 1; done",
+    ]);
+    const pid = await process.pid;
+    await eventually(() => readFileSync(logFile, "utf8") === "up\n");
+    await supervisor.stop();
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  it("does the supervisor's work when that one is killed", async () => {
+    const { process: child } = start(["sleep", "60"]);
+    const pid = await child.pid;
+    await eventually(() => existsSync(dir));
+    const shell = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+    process.kill(shell, "SIGKILL");
+    await eventually(() => !isRunning(pid) && !existsSync(dir));
+  });
+});

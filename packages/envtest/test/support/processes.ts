@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** The command lines of this machine's processes in which a text occurs. */
+export function processesMentioning(text: string): string[] {
+  const lines = execFileSync("ps", ["-A", "-o", "args="], { encoding: "utf8" }).split("\n");
+  return lines.filter((line) => line.includes(text));
+}
+
+/** Whether a process runs (a zombie does not count: nobody is left in it). */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return process.platform !== "linux";
+  }
+}
+
+/** Waits until something holds; fails after some seconds. */
+export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = 5_000): Promise<void> {
+  const end = performance.now() + timeoutMs;
+  while (!(await holds())) {
+    if (performance.now() > end) {
+      throw new Error(`does not hold after ${timeoutMs} ms: ${holds}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
