@@ -11,7 +11,7 @@ export function toDescription(lines: readonly string[]): string | undefined {
   for (const line of withoutNeedlessBlanks(lines)) {
     const run = fenceRun(line);
     if (fence !== undefined) {
-      if (run !== undefined && run.startsWith(fence) && line.trim() === run) fence = undefined;
+      if (run?.startsWith(fence) && line.trim() === run) fence = undefined;
     } else if (run !== undefined) {
       fence = run;
     } else {

@@ -111,7 +111,7 @@ function readAll(
       {
         marker: name,
         problem: "its arguments have names",
-        help: `write \`${definition.example}\``,
+        help: `write ${definition.example}`,
       },
       location,
     ),
@@ -137,11 +137,11 @@ function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
       missingValue.create({ marker, type: argument.type }, location),
     );
   }
-  if (text[cursor.at] !== "=") throw unexpected(cursor, marker, "`=`");
+  if (text[cursor.at] !== "=") throw unexpected(cursor, marker, '"="');
   cursor.at++;
   const value = readTyped(cursor, argument, { marker });
   skipSpace(cursor);
-  if (cursor.at < text.length) throw unexpected(cursor, marker, "its end");
+  if (cursor.at < text.length) throw unexpected(cursor, marker);
   return value;
 }
 

@@ -15,7 +15,7 @@ const values: Readonly<Record<ArgumentType, string>> = {
   string: "a text",
   integer: "an integer",
   number: "a number",
-  boolean: "`true` or `false`",
+  boolean: "true or false",
   "string[]": "a list of texts",
   any: "a value",
   "any[]": "a list of values",
@@ -28,24 +28,18 @@ function list(words: readonly string[], last: string): string {
 }
 
 function ofArgument(facts: { readonly marker: string; readonly argument?: string }): string {
-  return facts.argument === undefined
-    ? `\`+${facts.marker}\``
-    : `argument \`${facts.argument}\` of \`+${facts.marker}\``;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return facts.argument === undefined ? `+${facts.marker}` : `argument ${facts.argument} of +${facts.marker}`;
 }
 
 export const unknownMarker = defineDiagnostic<{ readonly marker: string; readonly suggestion?: string }>({
   code: "CK1001",
   name: "unknown-marker",
   title: "There is no such marker",
-  message: ({ marker }) => `There is no marker \`+${marker}\`.`,
+  message: ({ marker }) => `there is no marker +${marker}`,
   help: ({ suggestion }) =>
     suggestion === undefined
-      ? "See `capikit markers` for all that there are; a line that is text and no marker starts with `\\+`."
-      : `Did you mean \`+${suggestion}\`?`,
+      ? "see capikit markers for all that there are; a line that is text and no marker starts with \\+"
+      : `did you mean +${suggestion}?`,
   page: {
     why: "A marker with a typo would have no effect, and the API would be without the rule its author believes to be there.",
     wrong: "/** +kubebuilder:validaton:Minimum=1 */\nsize?: int32;",
@@ -61,8 +55,8 @@ export const declarativeMarker = defineDiagnostic<{
   code: "CK1002",
   name: "declarative-marker",
   title: "A declarative validation marker that CRDs know nothing of",
-  message: ({ marker }) => `\`+${marker}\` is read by validation-gen alone and has no effect on a CRD.`,
-  help: ({ instead, how }) => how ?? `Use \`+${instead}\`.`,
+  message: ({ marker }) => `+${marker} is read by validation-gen alone and has no effect on a CRD`,
+  help: ({ instead, how }) => how ?? `use +${instead}`,
   page: {
     why: "Kubernetes' validation-gen makes Go code of these markers. A CRD has no place for them, so that the rule would be lost.",
     wrong: "/** +k8s:minLength=1 */\nname: string;",
@@ -81,15 +75,15 @@ export const misplacedMarker = defineDiagnostic<Misplaced>({
   name: "misplaced-marker",
   title: "A marker where it means nothing",
   message: ({ marker, found }) =>
-    `\`+${marker}\` means nothing on ${list(
+    `+${marker} means nothing on ${list(
       found.map((one) => places[one]),
       "or",
-    )}.`,
+    )}`,
   help: ({ belongs }) =>
-    `Move it to ${list(
+    `move it to ${list(
       belongs.map((one) => places[one]),
       "or",
-    )}.`,
+    )}`,
   page: {
     why: "Every marker speaks of a package, a kind, a type or a member. Elsewhere it would be passed over.",
     wrong: "export interface WidgetSpec {\n  /** +kubebuilder:storageversion */\n  size?: int32;\n}",
@@ -102,8 +96,8 @@ export const misplacedPackageMarker = defineDiagnostic<Misplaced>({
   code: "CK1004",
   name: "misplaced-package-marker",
   title: "A package's marker outside the head of its index.ts",
-  message: ({ marker }) => `\`+${marker}\` speaks of a package, and this is not the head of its index.ts.`,
-  help: () => "Move it to a comment above the first statement of the folder's index.ts.",
+  message: ({ marker }) => `+${marker} speaks of a package, and this is not the head of its index.ts`,
+  help: () => "move it to a comment above the first statement of the folder's index.ts",
   page: {
     why: "What holds for a whole API package is said in one place, so that no file can contradict another.",
     wrong:
@@ -120,8 +114,8 @@ export const malformedMarker = defineDiagnostic<{
   code: "CK1005",
   name: "malformed-marker",
   title: "A marker that cannot be read",
-  message: ({ marker, problem }) => `\`+${marker}\` cannot be read: ${problem}.`,
-  help: ({ help }) => `${capital(help)}.`,
+  message: ({ marker, problem }) => `+${marker} cannot be read: ${problem}`,
+  help: ({ help }) => help,
   page: {
     why: "A marker is its name, `=` and a value, or its name and named arguments: `+name=value`, `+name:a=1,b=2`.",
     wrong: "/** +kubebuilder:validation:Pattern=^a{2}$ */\nname?: string;",
@@ -133,8 +127,8 @@ export const singleQuotes = defineDiagnostic<{ readonly marker: string; readonly
   code: "CK1006",
   name: "single-quotes",
   title: "Single quotes quote nothing",
-  message: ({ marker }) => `\`+${marker}\` has a text in single quotes, which would become part of it.`,
-  help: ({ inner }) => `Write \`"${inner.replaceAll(/["\\]/g, "\\$&")}"\`.`,
+  message: ({ marker }) => `+${marker} has a text in single quotes, which would become part of it`,
+  help: ({ inner }) => `write "${inner.replaceAll(/["\\]/g, "\\$&")}"`,
   page: {
     why: "controller-gen takes single quotes for letters like others: `default='x'` is a text of three characters.",
     wrong: "/** +kubebuilder:default='Basic' */\ntier?: string;",
@@ -151,11 +145,8 @@ export const missingArgument = defineDiagnostic<{
   name: "missing-argument",
   title: "An argument is missing",
   message: ({ marker, missing }) =>
-    `\`+${marker}\` needs ${missing.length === 1 ? "the argument" : "the arguments"} ${list(
-      missing.map((one) => `\`${one}\``),
-      "and",
-    )}.`,
-  help: ({ example }) => `Write it like \`${example}\`.`,
+    `+${marker} needs ${missing.length === 1 ? "the argument" : "the arguments"} ${list(missing, "and")}`,
+  help: ({ example }) => `write it like ${example}`,
   page: {
     why: "Without it the marker says too little to be carried out.",
     wrong:
@@ -173,11 +164,11 @@ export const missingValue = defineDiagnostic<{
   code: "CK1008",
   name: "missing-value",
   title: "A value is missing",
-  message: (facts) => `${capital(ofArgument(facts))} has no value.`,
+  message: (facts) => `${ofArgument(facts)} has no value`,
   help: ({ marker, argument, type }) => {
     const wanted = type === undefined ? "a value" : values[type];
-    const empty = type === undefined || type.startsWith("string") ? '; an empty text is `""`' : "";
-    return `Write ${wanted} behind \`${argument === undefined ? `+${marker}` : argument}=\`${empty}.`;
+    const empty = type === undefined || type.startsWith("string") ? '; an empty text is ""' : "";
+    return `write ${wanted} behind ${argument === undefined ? `+${marker}` : argument}=${empty}`;
   },
   page: {
     why: "An empty value is easily a forgotten one, so it has to be said.",
@@ -194,15 +185,10 @@ export const unknownArgument = defineDiagnostic<{
   code: "CK1009",
   name: "unknown-argument",
   title: "There is no such argument",
-  message: ({ marker, argument }) => `\`+${marker}\` has no argument \`${argument}\`.`,
+  message: ({ marker, argument }) => `+${marker} has no argument ${argument}`,
   help: ({ argument, known }) => {
     const near = nearest(argument, known);
-    return near === undefined
-      ? `It takes ${list(
-          known.map((one) => `\`${one}\``),
-          "and",
-        )}.`
-      : `Did you mean \`${near}\`?`;
+    return near === undefined ? `it takes ${list(known, "and")}` : `did you mean ${near}?`;
   },
   page: {
     why: "An argument with a typo would have no effect.",
@@ -215,8 +201,8 @@ export const repeatedArgument = defineDiagnostic<{ readonly marker: string; read
   code: "CK1010",
   name: "repeated-argument",
   title: "An argument stands twice",
-  message: ({ marker, argument }) => `\`+${marker}\` has the argument \`${argument}\` twice.`,
-  help: () => "Keep one of the two; several values of a list are written `a;b`.",
+  message: ({ marker, argument }) => `+${marker} has the argument ${argument} twice`,
+  help: () => "keep one of the two; several values of a list are written a;b",
   page: {
     why: "Only one of the two could have an effect.",
     wrong:
@@ -234,9 +220,8 @@ export const wrongArgumentType = defineDiagnostic<{
   code: "CK1011",
   name: "wrong-argument-type",
   title: "A value of another type",
-  message: (facts) =>
-    `${capital(ofArgument(facts))} takes ${values[facts.type]}, and \`${facts.text}\` is none.`,
-  help: ({ type, argument, marker }) => `Write ${values[type]} behind \`${argument ?? `+${marker}`}=\`.`,
+  message: (facts) => `${ofArgument(facts)} takes ${values[facts.type]}, and "${facts.text}" is none`,
+  help: ({ type, argument, marker }) => `write ${values[type]} behind ${argument ?? `+${marker}`}=`,
   page: {
     why: "The value has to be of the type that the CRD has in its place.",
     wrong: "/** +kubebuilder:validation:MaxLength=ten */\nname?: string;",
@@ -254,13 +239,10 @@ export const valueNotAllowed = defineDiagnostic<{
   name: "value-not-allowed",
   title: "A value that is not one of those taken",
   message: (facts) =>
-    `${capital(ofArgument(facts))} is \`${facts.value}\`, which is not one of ${list(
-      facts.allowed.map((one) => `\`${one}\``),
-      "and",
-    )}.`,
+    `${ofArgument(facts)} is "${facts.value}", which is not one of ${list(facts.allowed, "and")}`,
   help: ({ value, allowed }) => {
     const near = nearest(value, allowed);
-    return near === undefined ? "Write one of them." : `Did you mean \`${near}\`?`;
+    return near === undefined ? "write one of them" : `did you mean ${near}?`;
   },
   page: {
     why: "Kubernetes knows these values alone and refuses others.",
@@ -273,8 +255,8 @@ export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; re
   code: "CK1013",
   name: "unexpected-argument",
   title: "A marker that takes no argument has one",
-  message: ({ marker, rest }) => `\`+${marker}\` takes no argument, but \`${rest}\` stands behind it.`,
-  help: ({ marker }) => `Write \`+${marker}\` alone on its line.`,
+  message: ({ marker, rest }) => `+${marker} takes no argument, but "${rest}" stands behind it`,
+  help: ({ marker }) => `write +${marker} alone on its line`,
   page: {
     why: "The argument would have no effect, and a text behind a marker would not appear in the description.",
     wrong: "/** +kubebuilder:storageversion=v1 */\nexport interface Widget extends KubernetesObject {}",
@@ -286,8 +268,8 @@ export const nullValue = defineDiagnostic<{ readonly marker: string }>({
   code: "CK1014",
   name: "null-value",
   title: "null is no value of a marker",
-  message: ({ marker }) => `\`+${marker}\` has the value \`null\`, which says nothing.`,
-  help: () => 'Leave the marker out, or write `"null"` for the text of that name.',
+  message: ({ marker }) => `+${marker} has the value null, which says nothing`,
+  help: () => 'leave the marker out, or write "null" for the text of that name',
   page: {
     why: 'controller-gen reads it as the text "null" in one marker and as nothing in another.',
     wrong: "/** +kubebuilder:default=null */\nname?: string;",
@@ -299,8 +281,8 @@ export const goReference = defineDiagnostic<{ readonly marker: string; readonly 
   code: "CK1015",
   name: "go-reference",
   title: "ref(…) names a Go constant",
-  message: ({ marker, text }) => `\`+${marker}\` has the value \`${text}\`, which refers to Go code.`,
-  help: () => "Write the value itself.",
+  message: ({ marker, text }) => `+${marker} has the value "${text}", which refers to Go code`,
+  help: () => "write the value itself",
   page: {
     why: "There is no Go constant here to be looked up, and controller-gen passes over such a default without a word.",
     wrong: "/** +default=ref(DefaultTier) */\ntier?: string;",
@@ -314,9 +296,9 @@ export const contradictingMarkers = defineDiagnostic<{ readonly marker: string; 
   title: "Two markers contradict each other",
   message: ({ marker, other }) =>
     marker === other
-      ? `\`+${marker}\` stands here a second time with another argument.`
-      : `\`+${marker}\` contradicts \`+${other}\`, which says the same thing with another argument.`,
-  help: () => "Keep one of the two.",
+      ? `+${marker} stands here a second time with another argument`
+      : `+${marker} contradicts +${other}, which says the same thing with another argument`,
+  help: () => "keep one of the two",
   page: {
     why: "Only one of the two could have an effect, and which one would be an accident.",
     wrong:

@@ -26,7 +26,7 @@ export function readList<T>(cursor: Cursor, marker: string, item: (cursor: Curso
     values.push(item(cursor));
     skipSpace(cursor);
     if (take(cursor, "}")) return values;
-    if (!take(cursor, ",")) throw unexpected(cursor, marker, "`,` or `}`");
+    if (!take(cursor, ",")) throw unexpected(cursor, marker, '"," or "}"');
   }
 }
 
@@ -68,8 +68,8 @@ function toScalar(text: string, start: number, marker: string): MarkerValue {
       malformedMarker.create(
         {
           marker,
-          problem: `\`${text}\` is no decimal number`,
-          help: `write it in decimal, or \`"${text}"\` for the string`,
+          problem: `"${text}" is no decimal number`,
+          help: `write it in decimal, or "${text}" for the string`,
         },
         location,
       ),
@@ -107,11 +107,11 @@ function readObject(cursor: Cursor, marker: string): MarkerValue {
     if (keys.has(key)) throw repeatedKey(start, cursor.at, marker, key);
     keys.add(key);
     skipSpace(cursor);
-    if (!take(cursor, ":")) throw unexpected(cursor, marker, "`:` behind the key");
+    if (!take(cursor, ":")) throw unexpected(cursor, marker, '":" behind the key');
     entries.push([key, readAny(cursor, marker)]);
     skipSpace(cursor);
     if (take(cursor, "}")) return Object.fromEntries(entries);
-    if (!take(cursor, ",")) throw unexpected(cursor, marker, "`,` or `}`");
+    if (!take(cursor, ",")) throw unexpected(cursor, marker, '"," or "}"');
   }
 }
 
@@ -129,23 +129,25 @@ function take(cursor: Cursor, character: string): boolean {
 function repeatedKey(start: number, end: number, marker: string, key: string): ValueFault {
   return new ValueFault(start, end, (location) =>
     malformedMarker.create(
-      { marker, problem: `the key \`${key}\` stands there twice`, help: "keep one of the two" },
+      { marker, problem: `the key ${key} stands there twice`, help: "keep one of the two" },
       location,
     ),
   );
 }
 
-/** The fault of text that goes on with something else than it must. */
-export function unexpected(cursor: Cursor, marker: string, wanted: string): ValueFault {
+/** The fault of text that goes on with something else than it must; nothing is `wanted` where it must end. */
+export function unexpected(cursor: Cursor, marker: string, wanted?: string): ValueFault {
   const { text, at } = cursor;
   const rest = text.slice(at);
   const shown = rest.length > 20 ? `${rest.slice(0, 20)}…` : rest;
   const problem =
-    rest === "" ? `${wanted} is missing at its end` : `${wanted} is missing before \`${shown}\``;
+    wanted === undefined
+      ? `${shown} stands behind its value`
+      : rest === ""
+        ? `${wanted} is missing at its end`
+        : `${wanted} is missing before ${shown}`;
+  const help = "put a text that has commas, semicolons, braces or quotes in it between back-quotes";
   return new ValueFault(at, Math.max(text.length, at + 1), (location) =>
-    malformedMarker.create(
-      { marker, problem, help: 'put text with `,` `;` `{` `}` or quotes in it between back-quotes or `"`' },
-      location,
-    ),
+    malformedMarker.create({ marker, problem, help }, location),
   );
 }

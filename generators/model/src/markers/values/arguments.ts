@@ -41,7 +41,7 @@ export function readArguments(
     if (argument !== undefined && !Object.hasOwn(values, name)) values[name] = value;
     skipSpace(cursor);
     if (cursor.at >= cursor.text.length) break;
-    if (cursor.text[cursor.at] !== ",") throw unexpected(cursor, definition.name, "`,`");
+    if (cursor.text[cursor.at] !== ",") throw unexpected(cursor, definition.name, '","');
     cursor.at++;
     skipSpace(cursor);
   }
@@ -68,7 +68,7 @@ function readArgument(
   if (definition === undefined || definition.type === "boolean") return true;
   throw new ValueFault(end, end + 1, (location) =>
     malformedMarker.create(
-      { marker, problem: `\`=\` is missing behind \`${name}\``, help: `write \`${name}=…\`` },
+      { marker, problem: `"=" is missing behind ${name}`, help: `write ${name}=…` },
       location,
     ),
   );

@@ -23,8 +23,8 @@ export function readJson(cursor: Cursor, marker: string): MarkerValue {
 }
 
 function describe(word: string, next: string | undefined): string {
-  if (word === "") return next === undefined ? "a value is missing" : `\`${next}\` is no start of a value`;
-  return `\`${word}\` is no JSON value`;
+  if (word === "") return next === undefined ? "a value is missing" : `"${next}" is no start of a value`;
+  return `"${word}" is no JSON value`;
 }
 
 function readObject(cursor: Cursor, marker: string): MarkerValue {
@@ -38,14 +38,14 @@ function readObject(cursor: Cursor, marker: string): MarkerValue {
     const start = cursor.at;
     if (cursor.text[start] !== '"') throw notJson(marker, start, start + 1, "a quoted key is missing");
     const key = readString(cursor, marker);
-    if (keys.has(key)) throw notJson(marker, start, cursor.at, `the key \`${key}\` stands there twice`);
+    if (keys.has(key)) throw notJson(marker, start, cursor.at, `the key ${key} stands there twice`);
     keys.add(key);
     skipSpace(cursor);
-    if (!take(cursor, ":")) throw notJson(marker, cursor.at, cursor.at + 1, "`:` is missing behind a key");
+    if (!take(cursor, ":")) throw notJson(marker, cursor.at, cursor.at + 1, '":" is missing behind a key');
     entries.push([key, readJson(cursor, marker)]);
     skipSpace(cursor);
     if (take(cursor, "}")) return Object.fromEntries(entries);
-    if (!take(cursor, ",")) throw notJson(marker, cursor.at, cursor.at + 1, "`,` or `}` is missing");
+    if (!take(cursor, ",")) throw notJson(marker, cursor.at, cursor.at + 1, '"," or "}" is missing');
   }
 }
 
@@ -58,7 +58,7 @@ function readArray(cursor: Cursor, marker: string): MarkerValue {
     values.push(readJson(cursor, marker));
     skipSpace(cursor);
     if (take(cursor, "]")) return values;
-    if (!take(cursor, ",")) throw notJson(marker, cursor.at, cursor.at + 1, "`,` or `]` is missing");
+    if (!take(cursor, ",")) throw notJson(marker, cursor.at, cursor.at + 1, '"," or "]" is missing');
   }
 }
 
@@ -98,7 +98,7 @@ function notJson(marker: string, start: number, end: number, problem: string): V
       {
         marker,
         problem: `its argument is no JSON: ${problem}`,
-        help: 'write the value as JSON, strings in `"`',
+        help: "write the value as JSON, with strings in double quotes",
       },
       location,
     ),

@@ -35,10 +35,10 @@ export function readQuoted(cursor: Cursor, marker: string): string {
     }
     if (code !== 92) continue;
     value += text.slice(from, at);
-    const escape = readEscape(text, at, marker);
-    value += escape.value;
-    from = escape.end;
-    at = escape.end - 1;
+    const read = readEscape(text, at, marker);
+    value += read.value;
+    from = read.end;
+    at = read.end - 1;
   }
   throw unclosed(start, text.length, marker);
 }
@@ -55,8 +55,8 @@ function readEscape(text: string, at: number, marker: string): { value: string; 
     malformedMarker.create(
       {
         marker,
-        problem: `\`\\${letter}\` is no escape of a quoted string`,
-        help: `write \`\\\\${letter}\`, or use back-quotes instead of \`"\`, between which a backslash means itself`,
+        problem: `\\${letter} is no escape of a quoted string`,
+        help: `write \\\\${letter}, or use back-quotes instead of ", between which a backslash means itself`,
       },
       location,
     ),
@@ -83,8 +83,8 @@ function numbered(
     malformedMarker.create(
       {
         marker,
-        problem: `\`${text.slice(at, from + digits.length)}\` is no character`,
-        help: "write the character itself, or `\\u` and four hexadecimal digits",
+        problem: `${text.slice(at, from + digits.length)} is no character`,
+        help: "write the character itself, or \\u and four hexadecimal digits",
       },
       location,
     ),

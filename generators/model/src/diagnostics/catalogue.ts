@@ -1,0 +1,30 @@
+import * as comments from "./codes/comments.ts";
+import * as crd from "./codes/crd.ts";
+import * as importer from "./codes/importer.ts";
+import * as markers from "./codes/markers.ts";
+import * as project from "./codes/project.ts";
+import * as rbac from "./codes/rbac.ts";
+import * as schema from "./codes/schema.ts";
+import * as types from "./codes/types.ts";
+import * as webhook from "./codes/webhook.ts";
+import type { DiagnosticKind } from "./define-diagnostic.ts";
+
+const files: readonly object[] = [markers, comments, project, types, schema, crd, rbac, webhook, importer];
+
+/** Every kind of fault there is, sorted by code: what the documentation's pages are made of. */
+export const diagnosticCatalogue: readonly DiagnosticKind<never>[] = Object.freeze(
+  files
+    .flatMap((file) => Object.values(file).filter(isKind))
+    .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0)),
+);
+
+const byCode = new Map(diagnosticCatalogue.map((kind) => [kind.code, kind]));
+
+/** The kind of fault a code stands for. */
+export function findDiagnostic(code: string): DiagnosticKind<never> | undefined {
+  return byCode.get(code.toUpperCase());
+}
+
+function isKind(value: unknown): value is DiagnosticKind<never> {
+  return typeof value === "object" && value !== null && "code" in value && "create" in value;
+}

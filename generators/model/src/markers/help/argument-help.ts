@@ -1,0 +1,63 @@
+import type { ArgumentDefinition, MarkerDefinition, MarkerTarget } from "../marker.ts";
+
+/** One argument as help shows it; the nameless argument of a marker has the name `""`. */
+export interface ArgumentHelp {
+  readonly name: string;
+  readonly type: ArgumentDefinition["type"];
+  readonly required: boolean;
+  readonly summary: string;
+  readonly oneOf?: readonly string[];
+}
+
+/** The arguments of a marker, in the order of their definition. */
+export function argumentsOf(definition: MarkerDefinition): readonly ArgumentHelp[] {
+  const { value, arguments: named = {}, otherArguments } = definition;
+  const found: ArgumentHelp[] = Object.entries(named).map(([name, argument]) => ({ name, ...argument }));
+  if (value !== undefined) found.unshift({ name: "", ...value });
+  if (otherArguments !== undefined) found.push({ name: "…", ...otherArguments });
+  return found;
+}
+
+/** How the marker is written: `+name`, `+name=<type>` or `+name:a=<type>[,b=<type>]`. */
+export function signatureOf(definition: MarkerDefinition): string {
+  const name = `+${definition.name}`;
+  const list = argumentsOf(definition);
+  const first = list[0];
+  if (definition.origin === "foreign" || first === undefined) return name.replace("*", "…");
+  if (definition.shape === "value")
+    return first.required ? `${name}=<${first.type}>` : `${name}[=<${first.type}>]`;
+  const ordered = [...list.filter((one) => one.required), ...list.filter((one) => !one.required)];
+  const words = ordered.map((one, at) => {
+    const word = `${at === 0 ? ":" : ","}${one.name}=<${one.type}>`;
+    return one.required ? word : `[${word}]`;
+  });
+  return name + words.join("");
+}
+
+const words: Readonly<Record<MarkerTarget, string>> = {
+  package: "package",
+  kind: "kind",
+  type: "type",
+  field: "field",
+  file: "any top-level statement",
+};
+
+/** Where the marker stands, in words. */
+export function placesOf(definition: MarkerDefinition): string {
+  return definition.origin === "foreign"
+    ? "anywhere"
+    : definition.targets.map((target) => words[target]).join(", ");
+}
+
+/** Markers by category, both in the order of the registry. */
+export function byCategory(
+  definitions: readonly MarkerDefinition[],
+): ReadonlyMap<string, readonly MarkerDefinition[]> {
+  const groups = new Map<string, MarkerDefinition[]>();
+  for (const one of definitions) {
+    const group = groups.get(one.category);
+    if (group === undefined) groups.set(one.category, [one]);
+    else group.push(one);
+  }
+  return groups;
+}

@@ -1,0 +1,39 @@
+import type { MarkerDefinition } from "../marker.ts";
+import { markerRegistry } from "../registry.ts";
+import { argumentsOf, byCategory, placesOf, signatureOf } from "./argument-help.ts";
+
+/** Markers as the body of a documentation page: a section for each category, a heading for each marker. */
+export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = markerRegistry): string {
+  const parts: string[] = [];
+  for (const [category, markers] of byCategory(definitions)) {
+    parts.push(`## ${category}`);
+    const foreign = markers.filter((one) => one.origin === "foreign");
+    if (foreign.length > 0)
+      parts.push(foreign.map((one) => `- \`${signatureOf(one)}\`: ${one.summary}`).join("\n"));
+    for (const marker of markers) if (marker.origin !== "foreign") parts.push(...section(marker));
+  }
+  return `${parts.join("\n\n")}\n`;
+}
+
+function section(marker: MarkerDefinition): string[] {
+  const parts = [`### \`+${marker.name}\``, marker.summary];
+  if (marker.details !== undefined) parts.push(marker.details);
+  const repeated = marker.repeatable ? " It may be repeated." : "";
+  parts.push(`Stands on: ${placesOf(marker)}.${repeated}`);
+  const list = argumentsOf(marker);
+  if (list.length > 0) {
+    const rows = list.map(
+      ({ name, type, required, summary, oneOf }) =>
+        `| ${name === "" ? "(value)" : `\`${name}\``} | ${type} | ${required ? "yes" : "no"} | ${cell(summary)}${
+          oneOf === undefined ? "" : ` One of ${oneOf.map((one) => `\`${one}\``).join(", ")}.`
+        } |`,
+    );
+    parts.push(["| Argument | Type | Required | Meaning |", "|---|---|---|---|", ...rows].join("\n"));
+  }
+  parts.push(`\`\`\`ts\n// ${marker.example}\n\`\`\``);
+  return parts;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}

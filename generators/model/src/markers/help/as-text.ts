@@ -1,0 +1,34 @@
+import type { MarkerDefinition } from "../marker.ts";
+import { markerRegistry } from "../registry.ts";
+import { argumentsOf, byCategory, placesOf, signatureOf } from "./argument-help.ts";
+
+/** Markers as a terminal shows them: a line or two each, or, with `details`, all there is to say. */
+export function markersAsText(
+  definitions: readonly MarkerDefinition[] = markerRegistry,
+  details = definitions.length === 1,
+): string {
+  const parts: string[] = [];
+  for (const [category, markers] of byCategory(definitions)) {
+    parts.push(`${category}\n`);
+    for (const marker of markers) parts.push(details ? inFull(marker) : inShort(marker));
+  }
+  return parts.join("\n");
+}
+
+function inShort(marker: MarkerDefinition): string {
+  return `  ${signatureOf(marker)}\n      ${marker.summary} (${placesOf(marker)})\n`;
+}
+
+function inFull(marker: MarkerDefinition): string {
+  const lines = [`  ${signatureOf(marker)}`, "", `      ${marker.summary}`];
+  if (marker.details !== undefined) lines.push(`      ${marker.details}`);
+  lines.push("", `      Stands on: ${placesOf(marker)}${marker.repeatable ? " (may be repeated)" : ""}`);
+  for (const argument of argumentsOf(marker)) {
+    const name = argument.name === "" ? "value" : argument.name;
+    const must = argument.required ? "required" : "optional";
+    const oneOf = argument.oneOf === undefined ? "" : ` One of: ${argument.oneOf.join(", ")}.`;
+    lines.push(`      ${name} (${argument.type}, ${must}): ${argument.summary}${oneOf}`);
+  }
+  lines.push("", `      Example: ${marker.example}`, "");
+  return lines.join("\n");
+}

@@ -1,0 +1,45 @@
+import { readComments } from "../../src/comments/index.ts";
+import { renderDiagnostics } from "../../src/diagnostics/render.ts";
+import type { Diagnostic } from "../../src/diagnostics/diagnostic.ts";
+import { commentsFrom } from "../../src/load/comment-ranges.ts";
+import type { Marker, MarkerTarget } from "../../src/markers/marker.ts";
+import { positionOf } from "../../src/source/source-text.ts";
+
+/** What a text of comments says, and what is wrong with it. */
+export interface Outcome {
+  readonly description: string | undefined;
+  readonly markers: readonly Marker[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** `line:column code message (help)` of each. */
+  readonly faults: readonly string[];
+}
+
+/** Reads comments as they stand in a file. */
+export function read(text: string, target: MarkerTarget | readonly MarkerTarget[] = "field"): Outcome {
+  const source = { path: "api/v1/widget.ts", text };
+  const diagnostics: Diagnostic[] = [];
+  const { description, markers } = readComments(source, commentsFrom(text, 0), target, (one) => diagnostics.push(one));
+  return { description, markers, diagnostics, faults: diagnostics.map(fault) };
+}
+
+/** Reads one marker from a `//` comment. */
+export function readMarker(marker: string, target: MarkerTarget | readonly MarkerTarget[] = "field"): Outcome {
+  return read(`// ${marker}`, target);
+}
+
+export function fault(diagnostic: Diagnostic): string {
+  const { location, code, message, help } = diagnostic;
+  const place = location === undefined ? "" : positionOf(location);
+  const where = typeof place === "string" ? place : `${place.line}:${place.column}`;
+  return `${where} ${code} ${message}${help === undefined ? "" : ` (${help})`}`;
+}
+
+/** The text that a diagnostic points to. */
+export function pointedAt(diagnostic: Diagnostic | undefined): string | undefined {
+  const location = diagnostic?.location;
+  return location?.source.text.slice(location.start, location.end);
+}
+
+export function rendered(outcome: Outcome): string {
+  return renderDiagnostics(outcome.diagnostics, { format: "text" });
+}
