@@ -79,6 +79,9 @@ export interface ControlPlane extends AsyncDisposable, UserAccess {
    * Installs CustomResourceDefinitions and waits until all are established and their objects can be listed. Other objects among the
    * manifests are left out.
    *
+   * The API server lets every `create` wait two seconds whose definition was established less than two seconds ago, for the sake of
+   * clusters with several API servers; `apply` is not held up. So install definitions early, and all at once.
+   *
    * @returns the definitions as stored.
    * @throws EnvtestError when one is refused or not served in time.
    */

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { parseJson, stringifyJson } from "../../src/index.ts";
+
+describe("parseJson", () => {
+  it.each<[string, unknown]>([
+    ["9007199254740991", 9007199254740991],
+    ["9007199254740993", 9007199254740993n],
+    ["-9223372036854775808", -9223372036854775808n],
+    ["[18446744073709551615, 1]", [18446744073709551615n, 1]],
+    // Not integers, but doubles by themselves.
+    ["1e20", 1e20],
+    ["0.1234567890123456789", Number("0.1234567890123456789")],
+    ['"9007199254740993"', "9007199254740993"],
+    ['{"a":{"b":9007199254740993}}', { a: { b: 9007199254740993n } }],
+  ])("%s", (text, want) => {
+    expect(parseJson(text)).toEqual(want);
+  });
+
+  it("refuses what is no JSON", () => {
+    expect(() => parseJson("{12345678901234567890")).toThrow(SyntaxError);
+  });
+});
+
+describe("stringifyJson", () => {
+  it.each([
+    [{ a: 9007199254740993n, b: [1n] }, '{"a":9007199254740993,"b":[1]}'],
+    [{ a: 1, b: undefined, c: new Date(0) }, '{"a":1,"c":"1970-01-01T00:00:00.000Z"}'],
+  ])("%o", (value, want) => {
+    expect(stringifyJson(value)).toBe(want);
+  });
+
+  it("writes back what was read", () => {
+    const text = '{"a":[9223372036854775807,-9223372036854775808,0,1.5]}';
+    expect(stringifyJson(parseJson(text))).toBe(text);
+  });
+
+  it("refuses a circle, also next to a bigint", () => {
+    const circle: Record<string, unknown> = { n: 1n };
+    circle.self = circle;
+    expect(() => stringifyJson(circle)).toThrow(/circular/);
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { ConfigError, createTransport, TransportError } from "../../src/index.ts";
+import { acquireAgent } from "../../src/transport/shared-agent.ts";
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const listener = createServer(answer);
+  server = listener;
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(listener.address() as { port: number }).port}`;
+}
+
+describe("Transport", () => {
+  it("keeps the path of the server's URL, escapes the query, and sends the token", async () => {
+    let seen: IncomingMessage | undefined;
+    const url = await serve((request, response) => {
+      seen = request;
+      response.end("yes");
+    });
+    const identity = { type: "token", token: "t0ken" } as const;
+    const transport = createTransport({ server: `${url}/k8s/c1/`, identity });
+    const query = { labelSelector: "a in (b,c)", limit: 1, gone: undefined };
+    const response = await transport.request({ method: "GET", path: "/api", query });
+    expect(await response.text()).toBe("yes");
+    expect(seen?.url).toBe("/k8s/c1/api?labelSelector=a+in+%28b%2Cc%29&limit=1");
+    expect(seen?.headers).toMatchObject({ authorization: "Bearer t0ken", accept: "application/json" });
+    await transport.close();
+  });
+
+  it("reads a token from its file", async () => {
+    const dir = await mkdtemp(join(tmpdir(), "capikit-token-"));
+    const path = join(dir, "token");
+    await writeFile(path, "from-file\n");
+    let seen: string | undefined;
+    const url = await serve((request, response) => {
+      seen = request.headers.authorization;
+      response.end();
+    });
+    const transport = createTransport({ server: url, identity: { type: "token-file", path } });
+    await (await transport.request({ method: "GET", path: "/" })).text();
+    expect(seen).toBe("Bearer from-file");
+    await transport.close();
+    await rm(dir, { recursive: true });
+    const without = createTransport({ server: url, identity: { type: "token-file", path } });
+    const failed = await without.request({ method: "GET", path: "/" }).catch((e: unknown) => e);
+    expect(failed).toBeInstanceOf(ConfigError);
+    await without.close();
+  });
+
+  it("sends again what the server put off", async () => {
+    let requests = 0;
+    const bodies: string[] = [];
+    const url = await serve(async (request, response) => {
+      bodies.push((await request.toArray()).join(""));
+      const status = [429, 503, 201][requests++] ?? 500;
+      response.writeHead(status, status === 201 ? {} : { "retry-after": "0" }).end("x");
+    });
+    const transport = createTransport({ server: url });
+    const response = await transport.request({ method: "POST", path: "/", body: "{}" });
+    expect([response.status, await response.text()]).toEqual([201, "x"]);
+    expect(bodies).toEqual(["{}", "{}", "{}"]);
+    await transport.close();
+  });
+
+  it.each([
+    ["attempts are used up", "0", { attempts: 3 }, 3],
+    ["the wait would be too long", "60", {}, 1],
+  ])("gives the answer itself when %s", async (_, header, retry, want) => {
+    let requests = 0;
+    const url = await serve((_request, response) => {
+      requests++;
+      response.writeHead(429, { "retry-after": header }).end("later");
+    });
+    const transport = createTransport({ server: url }, { retry });
+    const response = await transport.request({ method: "GET", path: "/" });
+    expect([response.status, await response.text(), requests]).toEqual([429, "later", want]);
+    await transport.close();
+  });
+
+  it.each([
+    ["while it waits to send again", 429],
+    ["while it waits for the answer", undefined],
+  ])("stops %s", async (_, status) => {
+    const reason = new Error("enough");
+    const abort = new AbortController();
+    const url = await serve((_request, response) => {
+      setTimeout(() => abort.abort(reason), 20);
+      if (status) {
+        response.writeHead(status, { "retry-after": "20" }).end();
+      }
+    });
+    const transport = createTransport({ server: url });
+    await expect(transport.request({ method: "GET", path: "/", signal: abort.signal })).rejects.toBe(reason);
+    await transport.close();
+  });
+
+  it("says where no answer came from, keeps the cause, and tells no secret", async () => {
+    const url = await serve(() => {});
+    await new Promise((resolve) => server?.close(resolve));
+    const transport = createTransport({ server: url, identity: { type: "token", token: "s3cret" } });
+    const failed = await transport.request({ method: "GET", path: "/api" }).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(TransportError);
+    expect(String(failed)).toMatch(/^TransportError: GET \/api: no answer from http:\/\/127.0.0.1:\d+: /);
+    expect((failed as Error).cause).toMatchObject({ code: "ECONNREFUSED" });
+    expect(JSON.stringify(failed) + String(failed)).not.toContain("s3cret");
+    await transport.close();
+  });
+
+  it("gives up on a server that stays silent", async () => {
+    const url = await serve(() => {});
+    const transport = createTransport({ server: url });
+    const request = transport.request({ method: "GET", path: "/", idleTimeoutMs: 50 });
+    await expect(request).rejects.toThrow(/Headers Timeout/);
+    await transport.close();
+  });
+});
+
+describe("acquireAgent", () => {
+  it("shares one agent per cluster and identity, until the last user lets go", async () => {
+    const token = (token: string) => ({
+      server: "https://a.test",
+      identity: { type: "token", token } as const,
+    });
+    const first = acquireAgent(token("x"));
+    const second = acquireAgent({ ...token("x"), server: "https://a.test/prefix" });
+    const other = acquireAgent(token("y"));
+    expect(second.agent).toBe(first.agent);
+    expect(other.agent).not.toBe(first.agent);
+    await first.release();
+    await first.release();
+    expect(second.agent.destroyed).toBe(false);
+    await second.release();
+    expect(second.agent.destroyed).toBe(true);
+    await other.release();
+  });
+});

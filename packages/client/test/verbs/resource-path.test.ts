@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { type KindDescriptor, type ResourceTarget, resourcePath } from "../../src/index.ts";
+
+const pod: KindDescriptor = { group: "", version: "v1", kind: "Pod", plural: "pods", scope: "Namespaced" };
+const role: KindDescriptor = {
+  group: "rbac.authorization.k8s.io",
+  version: "v1",
+  kind: "ClusterRole",
+  plural: "clusterroles",
+  scope: "Cluster",
+};
+
+describe("resourcePath", () => {
+  it.each<[KindDescriptor, ResourceTarget, string]>([
+    [pod, {}, "/api/v1/pods"],
+    [pod, { namespace: "n" }, "/api/v1/namespaces/n/pods"],
+    [pod, { namespace: "n", name: "x", subresource: "status" }, "/api/v1/namespaces/n/pods/x/status"],
+    [role, { name: "system:node" }, "/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode"],
+    [pod, { namespace: "n", name: "a/b" }, "/api/v1/namespaces/n/pods/a%2Fb"],
+  ])("%#", (kind, target, path) => {
+    expect(resourcePath(kind, target)).toBe(path);
+  });
+
+  it.each<[KindDescriptor, ResourceTarget, RegExp]>([
+    [pod, { name: "x" }, /Pod x needs a namespace/],
+    [role, { namespace: "n" }, /ClusterRole is of the cluster scope/],
+    [pod, { namespace: "n", name: "" }, /a name of Pod is empty/],
+    [pod, { namespace: "n", name: ".." }, /is not a name/],
+  ])("refuses %#", (kind, target, message) => {
+    expect(() => resourcePath(kind, target)).toThrow(message);
+  });
+});
