@@ -3,6 +3,23 @@
  *
  * @module
  */
+export { type CheckedModel, checkModel } from "./checks/check-model.ts";
+export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
+export {
+  type Column,
+  type ContractClaim,
+  type CustomResource,
+  type CustomResourceVersion,
+  contractClaims,
+  contractLabel,
+  customResources,
+  pluralize,
+  type ResourceNames,
+  type ResourceScope,
+  type Scale,
+  type SelectableField,
+} from "./definition/index.ts";
+export { badOption, crdTooLarge, crdTooLargeToApply } from "./diagnostics/codes/crd.ts";
 export * as importerFaults from "./diagnostics/codes/importer.ts";
 export {
   rbacBadFileName,
@@ -67,6 +84,7 @@ export type {
   MarkerValue,
 } from "./markers/marker.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
+export { createSchemas, type Origins, type SchemaOptions, type Schemas } from "./schema/index.ts";
 export {
   type Location,
   lineStarts,

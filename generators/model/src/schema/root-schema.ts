@@ -14,7 +14,7 @@ export function rootSchema(type: JsonSchema, { maxDescLen }: SchemaOptions): Jso
     const description = shortenDescription(text, maxDescLen);
     return description === undefined ? { type: "string" } : { description, type: "string" };
   };
-  return {
+  return liftMetaLimits({
     ...type,
     properties: {
       apiVersion: described(apiVersion),
@@ -22,5 +22,36 @@ export function rootSchema(type: JsonSchema, { maxDescLen }: SchemaOptions): Jso
       metadata: { type: "object" },
       ...type.properties,
     },
-  };
+  });
+}
+
+const metaNames = new Set(["apiVersion", "kind", "metadata"]);
+
+/**
+ * Moves what an `allOf` of the kind says of apiVersion, kind and metadata alone to these members, where hand-written CRDs say it: no
+ * type can declare them again.
+ */
+function liftMetaLimits(root: JsonSchema): JsonSchema {
+  const isLimit = (branch: JsonSchema): boolean =>
+    Object.keys(branch).length === 1 &&
+    Object.keys(branch.properties ?? { "": {} }).every((name) => metaNames.has(name));
+  const lifted = root.allOf?.filter(isLimit) ?? [];
+  if (lifted.length === 0) return root;
+  const properties: Record<string, JsonSchema> = { ...root.properties };
+  for (const branch of lifted)
+    for (const [name, limits] of Object.entries(branch.properties ?? {}))
+      properties[name] = { ...properties[name], ...withTextMembers(limits) };
+  const { allOf, ...rest } = root;
+  const left = allOf?.filter((branch) => !isLimit(branch)) ?? [];
+  return { ...rest, ...(left.length > 0 ? { allOf: left } : {}), properties };
+}
+
+/** Members of metadata that can be limited are strings; a branch of `allOf` may not say so itself. */
+function withTextMembers(limits: JsonSchema): JsonSchema {
+  if (limits.properties === undefined) return limits;
+  const texts = Object.entries(limits.properties).map(([name, child]): [string, JsonSchema] => [
+    name,
+    { type: "string", ...child },
+  ]);
+  return { ...limits, properties: Object.fromEntries(texts) };
 }

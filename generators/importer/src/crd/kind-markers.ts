@@ -1,0 +1,150 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { jsonText } from "../schema/equal.ts";
+import { argument, quoted, raw } from "../text/quote.ts";
+import type { MarkerLine } from "../types/declaration.ts";
+import { type Crd, type CrdVersion, isList, isObject, listAt, objectAt, textAt } from "./crd.ts";
+
+/** Names what types cannot say of a CRD as a whole; `object` and `key` tell where it stands. */
+export type Refuse = (path: string, reason: string, object: JsonObject, key: string) => void;
+
+const marker = (name: string, argument = ""): MarkerLine => ({ name, argument });
+
+/** The markers that a CRD and one of its versions put on the interface of the kind. */
+export function kindMarkers(crd: Crd, version: CrdVersion): MarkerLine[] {
+  const { document } = version;
+  const markers = [resourceMarker(crd)];
+  if (document.storage === true) markers.push(marker("kubebuilder:storageversion"));
+  if (document.served === false) markers.push(marker("kubebuilder:unservedversion"));
+  if (document.deprecated === true) {
+    const warning = textAt(document, "deprecationWarning");
+    markers.push(
+      marker("kubebuilder:deprecatedversion", warning === undefined ? "" : `:warning=${quoted(warning)}`),
+    );
+  }
+  const subresources = objectAt(document, "subresources");
+  if (isObject(subresources.status)) markers.push(marker("kubebuilder:subresource:status"));
+  if (isObject(subresources.scale)) markers.push(scaleMarker(subresources.scale));
+  for (const column of listAt(document, "additionalPrinterColumns"))
+    if (isObject(column)) markers.push(columnMarker(column));
+  for (const field of listAt(document, "selectableFields"))
+    if (isObject(field)) {
+      const path = textAt(field, "jsonPath") ?? "";
+      markers.push(marker("kubebuilder:selectablefield", `:JSONPath=${raw(path)}`));
+    }
+  return [...markers, ...metadataMarkers(crd)];
+}
+
+function resourceMarker({ names, plural, kind, spec }: Crd): MarkerLine {
+  const parts = [`path=${bareName(plural)}`];
+  const singular = textAt(names, "singular");
+  if (singular !== undefined && singular !== kind.toLowerCase()) parts.push(`singular=${bareName(singular)}`);
+  parts.push(`scope=${argument(textAt(spec, "scope") ?? "Namespaced")}`);
+  for (const [key, name] of [
+    ["categories", "categories"],
+    ["shortNames", "shortName"],
+  ] as const) {
+    const values = listAt(names, key);
+    if (values.length > 0) parts.push(`${name}=${values.map((value) => bareName(String(value))).join(";")}`);
+  }
+  return marker("kubebuilder:resource", `:${parts.join(",")}`);
+}
+
+/** DNS labels need no quotes, unless they could be read as something else. */
+const bareName = (name: string): string => (/^[a-z][a-z-]*$/.test(name) ? name : quoted(name));
+
+function scaleMarker(scale: JsonObject): MarkerLine {
+  const parts: string[] = [];
+  for (const [key, name] of [
+    ["specReplicasPath", "specpath"],
+    ["statusReplicasPath", "statuspath"],
+    ["labelSelectorPath", "selectorpath"],
+  ] as const) {
+    const path = textAt(scale, key);
+    if (path !== undefined) parts.push(`${name}=${raw(path)}`);
+  }
+  return marker("kubebuilder:subresource:scale", `:${parts.join(",")}`);
+}
+
+function columnMarker(column: JsonObject): MarkerLine {
+  const parts = [`name=${quoted(textAt(column, "name") ?? "")}`];
+  parts.push(
+    `type=${argument(textAt(column, "type") ?? "")}`,
+    `JSONPath=${raw(textAt(column, "jsonPath") ?? "")}`,
+  );
+  const description = textAt(column, "description");
+  const format = textAt(column, "format");
+  if (description !== undefined) parts.push(`description=${quoted(description)}`);
+  if (format !== undefined) parts.push(`format=${argument(format)}`);
+  const priority = column.priority;
+  if (typeof priority === "number" && priority !== 0) parts.push(`priority=${jsonText(priority)}`);
+  return marker("kubebuilder:printcolumn", `:${parts.join(",")}`);
+}
+
+const ownAnnotation = "controller-gen.kubebuilder.io/version";
+
+function metadataMarkers({ metadata }: Crd): MarkerLine[] {
+  const markers: MarkerLine[] = [];
+  for (const key of ["labels", "annotations"])
+    for (const [name, value] of Object.entries(objectAt(metadata, key)))
+      if (name !== ownAnnotation && typeof value === "string")
+        markers.push(marker("kubebuilder:metadata", `:${key}=${quoted(`${name}=${value}`)}`));
+  return markers;
+}
+
+const specKeys = ["group", "names", "scope", "versions", "conversion", "preserveUnknownFields"];
+const nameKeys = ["plural", "singular", "kind", "listKind", "shortNames", "categories"];
+const versionKeys = [
+  "name",
+  "schema",
+  "served",
+  "storage",
+  "deprecated",
+  "deprecationWarning",
+  "subresources",
+  "additionalPrinterColumns",
+  "selectableFields",
+];
+
+/** Names what of a CRD, beside its schemas, types cannot say. */
+export function refuseUnsayable(crd: Crd, refuse: Refuse): void {
+  const { document, metadata, spec, names, kind } = crd;
+  const known = (object: JsonObject, keys: readonly string[], path: string): void => {
+    for (const [key, value] of Object.entries(object))
+      if (!keys.includes(key) && !isNothing(value))
+        refuse(`${path}${key}`, "has no counterpart in types; it is left out", object, key);
+  };
+  known(document, ["apiVersion", "kind", "metadata", "spec", "status"], "");
+  known(metadata, ["name", "labels", "annotations", "creationTimestamp"], "metadata.");
+  known(spec, specKeys, "spec.");
+  known(names, nameKeys, "spec.names.");
+  if (crd.name !== `${crd.plural}.${crd.group}`)
+    refuse("metadata.name", `is not ${crd.plural}.${crd.group}, as it must be`, metadata, "name");
+  if (spec.preserveUnknownFields === true)
+    refuse(
+      "spec.preserveUnknownFields",
+      "true is not taken by v1; it is left out",
+      spec,
+      "preserveUnknownFields",
+    );
+  const listKind = textAt(names, "listKind");
+  if (listKind !== undefined && listKind !== `${kind}List`)
+    refuse("spec.names.listKind", `is ${listKind}; generated CRDs say ${kind}List`, names, "listKind");
+  for (const version of crd.versions) {
+    const path = `spec.versions[${version.name}].`;
+    known(version.document, versionKeys, path);
+    if (version.document.deprecated !== true && textAt(version.document, "deprecationWarning") !== undefined)
+      refuse(
+        `${path}deprecationWarning`,
+        "on a version that is not deprecated; it is left out",
+        version.document,
+        "deprecationWarning",
+      );
+  }
+}
+
+const isNothing = (value: Json): boolean =>
+  value === null ||
+  value === false ||
+  value === "" ||
+  (isList(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);

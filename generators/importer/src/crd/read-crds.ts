@@ -1,0 +1,132 @@
+import { importerFaults, type Location, type Report, type SourceText } from "@capikit/model";
+import type { Json, JsonObject } from "@capikit/schema";
+import { readYaml, type YamlDocument } from "../yaml/read-yaml.ts";
+import { type Crd, type CrdVersion, isObject, listAt, objectAt, textAt } from "./crd.ts";
+
+/** A file of CRDs: its name as people see it, and its text. */
+export interface CrdFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every CRD of the files, lists opened, in the order they stand in. What is none is reported. */
+export function readCrds(files: readonly CrdFile[], report: Report): Crd[] {
+  const crds: Crd[] = [];
+  const seen = new Map<string, Crd>();
+  for (const file of files) {
+    const source: SourceText = {
+      path: file.path,
+      text: file.text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"),
+    };
+    for (const crd of crdsOf(source, report)) {
+      const key = `${crd.kind}.${crd.group}`;
+      const first = seen.get(key);
+      if (first === undefined) {
+        seen.set(key, crd);
+        crds.push(crd);
+      } else {
+        const related = [{ message: "first here", location: first.locate(first.document) }];
+        report(importerFaults.crdRepeated.create({ name: key }, crd.locate(crd.document), related));
+      }
+    }
+  }
+  return crds;
+}
+
+function crdsOf(source: SourceText, report: Report): Crd[] {
+  let faulty = false;
+  const documents = readYaml(source, (fault) => {
+    faulty = true;
+    report(fault);
+  });
+  const found: Crd[] = [];
+  const others: { readonly what: string; readonly location: Location }[] = [];
+  let candidates = 0;
+  for (const document of documents) {
+    if (document.value === null) continue;
+    for (const value of opened(document.value)) {
+      const location = document.locate(value);
+      if (!isObject(value) || value.kind !== "CustomResourceDefinition") {
+        others.push({ what: nameOf(value), location });
+        continue;
+      }
+      candidates++;
+      const crd = crdOf(value, document, source.path, report);
+      if (crd !== undefined) found.push(crd);
+    }
+  }
+  const { documentSkipped, notACrd } = importerFaults;
+  const fault = candidates > 0 ? documentSkipped : notACrd;
+  for (const { what, location } of others) report(fault.create({ found: what }, location));
+  if (candidates === 0 && others.length === 0 && !faulty)
+    report(notACrd.create({ found: "an empty file" }, { source, start: 0, end: 0 }));
+  return found;
+}
+
+/** The documents of a Kubernetes list, or the document itself. */
+function opened(value: Json): readonly Json[] {
+  const isListKind = isObject(value) && typeof value.kind === "string" && value.kind.endsWith("List");
+  if (!isListKind || !Array.isArray(value.items)) return [value];
+  return value.items.map((item: Json) =>
+    // The items of a CustomResourceDefinitionList need not repeat what they are.
+    value.kind === "CustomResourceDefinitionList" && isObject(item) && item.kind === undefined
+      ? Object.assign(item, { apiVersion: value.apiVersion, kind: "CustomResourceDefinition" })
+      : item,
+  );
+}
+
+function nameOf(value: Json): string {
+  if (!isObject(value))
+    return Array.isArray(value) ? "a list" : `a ${value === null ? "null" : typeof value}`;
+  const kind = textAt(value, "kind");
+  if (kind === undefined) return "a document without a kind";
+  const name = textAt(objectAt(value, "metadata"), "name");
+  return name === undefined ? kind : `${kind} ${name}`;
+}
+
+function crdOf(value: JsonObject, document: YamlDocument, path: string, report: Report): Crd | undefined {
+  const { locate } = document;
+  const malformed = (reason: string, object: unknown, key?: string, help?: string): undefined => {
+    const facts = help === undefined ? { reason } : { reason, help };
+    report(importerFaults.crdMalformed.create(facts, locate(object, key)));
+  };
+  const { apiVersion } = value;
+  if (apiVersion !== "apiextensions.k8s.io/v1") {
+    const version = typeof apiVersion === "string" ? apiVersion : "no API version";
+    report(importerFaults.crdOldVersion.create({ version }, locate(value, "apiVersion")));
+    return;
+  }
+  const metadata = objectAt(value, "metadata");
+  const { spec } = value;
+  if (!isObject(spec)) return malformed("the CRD has no spec", value, "spec");
+  const names = objectAt(spec, "names");
+  const group = textAt(spec, "group");
+  const kind = textAt(names, "kind");
+  const plural = textAt(names, "plural");
+  if (group === undefined) return malformed("spec.group is missing", spec, "group");
+  if (kind === undefined) return malformed("spec.names.kind is missing", names, "kind");
+  if (plural === undefined) return malformed("spec.names.plural is missing", names, "plural");
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(kind)) {
+    const help = "only kinds of letters and digits can be imported";
+    return malformed(`kind ${JSON.stringify(kind)} cannot be the name of a type`, names, "kind", help);
+  }
+  const versions: CrdVersion[] = [];
+  for (const item of listAt(spec, "versions")) {
+    if (!isObject(item)) return malformed("an item of spec.versions is no object", spec, "versions");
+    const name = textAt(item, "name");
+    if (name === undefined || !/^v[a-z0-9]+$/.test(name))
+      return malformed(
+        `version name ${JSON.stringify(item.name ?? null)} is not of the form v1, v1beta2`,
+        item,
+        "name",
+      );
+    if (versions.some((version) => version.name === name))
+      return malformed(`version ${name} stands twice in spec.versions`, item, "name");
+    const schema = objectAt(item, "schema").openAPIV3Schema;
+    if (!isObject(schema)) return malformed(`version ${name} has no schema.openAPIV3Schema`, item, "schema");
+    versions.push({ name, document: item, schema });
+  }
+  if (versions.length === 0) return malformed("spec.versions is empty", spec, "versions");
+  const name = textAt(metadata, "name") ?? `${plural}.${group}`;
+  return { name, group, kind, plural, document: value, metadata, spec, names, versions, path, locate };
+}

@@ -1,0 +1,105 @@
+import { type Diagnostic, importerFaults } from "@capikit/model";
+import type { Json } from "@capikit/schema";
+import { type Crd, isList, isObject } from "./crd/crd.ts";
+import { refuseUnsayable } from "./crd/kind-markers.ts";
+import { type CrdFile, readCrds } from "./crd/read-crds.ts";
+import { groupFolders } from "./project/layout.ts";
+import { type PackageInput, packageFiles, type RefuseIn, type WrittenFile } from "./project/package-files.ts";
+import { configFile, type NeededOptions, tsconfigFile } from "./project/settings.ts";
+import { isEmbeddedMeta } from "./types/known-shapes.ts";
+
+export interface ImportOptions {
+  /** Keep descriptions. Without them, shapes that `@capikit/api/meta` has become its types. */
+  readonly descriptions: boolean;
+  /** Write a `tsconfig.json`, so that the folder is a project of its own. Default: true. */
+  readonly tsconfig?: boolean;
+}
+
+/** Something of a CRD that the types do not say. */
+export interface Unexpressed {
+  /** `metadata.name` of the CRD. */
+  readonly crd: string;
+  /** `spec.versions[v1].schema.openAPIV3Schema.spec.nodes[]` */
+  readonly path: string;
+  readonly keyword: string;
+  readonly reason: string;
+}
+
+export interface ImportResult {
+  /** Sorted by path, relative to the project's folder, with `/`. Empty when there is an error. */
+  readonly files: readonly WrittenFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly unexpressed: readonly Unexpressed[];
+  /** What `capikit.config.ts` sets. */
+  readonly options: NeededOptions;
+}
+
+/**
+ * Turns CRDs into annotated types that generate the same CRDs again: a folder per group and version, a file per kind. `spec.conversion`
+ * is not taken over, as it is an option of the emitter. Pure; the same for the same CRDs in whatever order and files.
+ */
+export function importCrds(files: readonly CrdFile[], options: ImportOptions): ImportResult {
+  const diagnostics: Diagnostic[] = [];
+  const crds = readCrds(files, (fault) => diagnostics.push(fault)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (diagnostics.some((fault) => fault.severity === "error"))
+    return { files: [], diagnostics, unexpressed: [], options: {} };
+
+  const unexpressed: Unexpressed[] = [];
+  const refuse: RefuseIn = (crd, path, reason, object, key) => {
+    unexpressed.push({ crd: crd.name, path, keyword: key, reason });
+    diagnostics.push(
+      importerFaults.notExpressed.create({ crd: crd.name, path, reason }, crd.locate(object, key)),
+    );
+  };
+  const embeddedObjectMeta = crds.some(({ versions }) =>
+    versions.some(({ schema }) => hasEmbeddedMeta(schema)),
+  );
+  const dangerous = crds.some(({ versions }) => versions.some(({ schema }) => hasNumbers(schema)));
+  const needed: NeededOptions = {
+    ...(dangerous ? { allowDangerousTypes: true } : {}),
+    ...(embeddedObjectMeta ? { generateEmbeddedObjectMeta: true } : {}),
+  };
+
+  for (const crd of crds) refuseUnsayable(crd, (path, ...rest) => refuse(crd, path, ...rest));
+  const folders = groupFolders(crds.map(({ group }) => group));
+  const written: WrittenFile[] = [
+    configFile(needed),
+    ...(options.tsconfig === false ? [] : [tsconfigFile()]),
+  ];
+  for (const input of packagesOf(crds)) {
+    const folder = ["api", folders.get(input.group) ?? "", input.version]
+      .filter((part) => part !== "")
+      .join("/");
+    const types = { descriptions: options.descriptions, embeddedObjectMeta };
+    for (const { path, text } of packageFiles(input, types, refuse))
+      written.push({ path: `${folder}/${path}`, text });
+  }
+  written.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files: written, diagnostics, unexpressed, options: needed };
+}
+
+function packagesOf(crds: readonly Crd[]): PackageInput[] {
+  const packages = new Map<string, PackageInput & { crds: PackageInput["crds"][number][] }>();
+  for (const crd of crds)
+    for (const version of crd.versions) {
+      const key = `${crd.group}/${version.name}`;
+      const known = packages.get(key) ?? { group: crd.group, version: version.name, crds: [] };
+      known.crds.push({ crd, version });
+      packages.set(key, known);
+    }
+  return [...packages.values()];
+}
+
+/** Whether anything below the root is what `generateEmbeddedObjectMeta` makes of ObjectMeta. */
+function hasEmbeddedMeta(schema: Json, name = ""): boolean {
+  if (isList(schema)) return schema.some((item) => hasEmbeddedMeta(item));
+  if (!isObject(schema)) return false;
+  if (name === "metadata" && isEmbeddedMeta(schema)) return true;
+  return Object.entries(schema).some(([key, value]) => hasEmbeddedMeta(value, key));
+}
+
+function hasNumbers(schema: Json): boolean {
+  if (isList(schema)) return schema.some(hasNumbers);
+  if (!isObject(schema)) return false;
+  return schema.type === "number" || Object.values(schema).some(hasNumbers);
+}

@@ -1,0 +1,9 @@
+/**
+ * The way back: CRD manifests become annotated types.
+ *
+ * @module
+ */
+export type { CrdFile } from "./crd/read-crds.ts";
+export { type ImportOptions, type ImportResult, importCrds, type Unexpressed } from "./import-crds.ts";
+export type { WrittenFile } from "./project/package-files.ts";
+export type { NeededOptions } from "./project/settings.ts";

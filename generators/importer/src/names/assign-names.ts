@@ -1,0 +1,118 @@
+import type { Use } from "../types/declaration.ts";
+import { reservedNames } from "./reserved.ts";
+
+/** Something that needs a name, and where it is used. */
+export interface Nameless {
+  readonly id: number;
+  readonly uses: readonly Use[];
+}
+
+/** Words that say nothing by themselves. */
+const weak = new Set(["Spec", "Template"]);
+const generic = new Set([
+  "Spec",
+  "Status",
+  "Template",
+  "Metadata",
+  "Config",
+  "Item",
+  "Value",
+  "Data",
+  "Ref",
+  "Field",
+]);
+
+/**
+ * A name for each declaration: the shortest end of the path to it that no other wants, made longer on both sides where two want the
+ * same. It does not depend on the order of the input. `taken` are names that are given already, such as the kinds'.
+ */
+export function assignNames(declarations: readonly Nameless[], taken: Iterable<string>): Map<number, string> {
+  const used = new Set([...reservedNames, ...[...taken].map((name) => name.toLowerCase())]);
+  const names = new Map<number, string>();
+  const direct = declarations.filter(({ uses }) => uses.some(({ path }) => path.length === 2));
+  const others = declarations.filter((declaration) => !direct.includes(declaration));
+  for (const group of [direct, others]) assignGroup(group, used, names);
+  return names;
+}
+
+interface Pending {
+  readonly id: number;
+  readonly candidates: readonly string[];
+  at: number;
+}
+
+function assignGroup(group: readonly Nameless[], used: Set<string>, names: Map<number, string>): void {
+  let pending: Pending[] = group.map(({ id, uses }) => ({ id, candidates: candidatesOf(uses), at: 0 }));
+  while (pending.length > 0) {
+    const wanted = new Map<string, number>();
+    for (const item of pending) {
+      const name = wish(item).toLowerCase();
+      wanted.set(name, (wanted.get(name) ?? 0) + 1);
+    }
+    const left: Pending[] = [];
+    for (const item of pending) {
+      const name = wish(item);
+      const last = item.at >= item.candidates.length - 1;
+      if (!used.has(name.toLowerCase()) && (wanted.get(name.toLowerCase()) === 1 || last)) {
+        used.add(name.toLowerCase());
+        names.set(item.id, name);
+      } else left.push(item);
+    }
+    for (const item of left) item.at++;
+    pending = left;
+  }
+}
+
+/** The candidate whose turn it is; after the last one, the last with a number. */
+function wish({ candidates, at }: Pending): string {
+  const last = candidates.at(-1) ?? "Type";
+  return candidates[at] ?? `${last}${at - candidates.length + 2}`;
+}
+
+function candidatesOf(uses: readonly Use[]): string[] {
+  const path = bestPath(uses.map((use) => use.path));
+  const end = path.findLastIndex((part, index) => index === 0 || !generic.has(part));
+  // Words that say little by themselves stay together: `MachineTemplate` + `Spec`; but not the `Spec` that leads to them.
+  const said = path.slice(end + 1);
+  const tail =
+    said.length === 0 ? path.slice(-1) : said.length > 1 && said[0] === "Spec" ? said.slice(1) : said;
+  const before = path.slice(0, said.length === 0 ? -1 : end + 1);
+  const strong = before.filter((part, index) => index === 0 || !weak.has(part));
+  const last = tail.at(-1) ?? "";
+  const kinds = new Set(uses.map((use) => use.kind)).size;
+  const parents = new Set(uses.map((use) => use.path.at(-2))).size;
+  const oneWord = /^[A-Z]?[a-z0-9]*$/.test(last);
+  const needsMore =
+    said.length > 0 || path.length === 2 || last.length < 4 || (oneWord && kinds < 2 && parents < 2);
+  const names: string[] = [];
+  for (let length = needsMore ? 1 : 0; length <= strong.length; length++)
+    names.push(joined([...strong.slice(strong.length - length), ...tail]));
+  names.push(joined(path));
+  return [...new Set(names)].filter((name) => name !== "");
+}
+
+/** The path that names it best: right below a kind, else with the last word that most uses have; then the shortest. */
+function bestPath(paths: readonly (readonly string[])[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) counts.set(path.at(-1) ?? "", (counts.get(path.at(-1) ?? "") ?? 0) + 1);
+  const rank = (path: readonly string[]): readonly [number, number, number, number] => [
+    path.length === 2 ? 0 : 1,
+    -(counts.get(path.at(-1) ?? "") ?? 0),
+    path.length,
+    path.join("").length,
+  ];
+  const [best = []] = paths.toSorted((a, b) => {
+    const [left, right] = [rank(a), rank(b)];
+    for (const [index, value] of left.entries()) {
+      const other = right[index] ?? 0;
+      if (value !== other) return value - other;
+    }
+    return a.join("/") < b.join("/") ? -1 : 1;
+  });
+  return best;
+}
+
+/** Words in a row, without saying twice what one of them says already: `Topology`, `TopologyVariable` is `TopologyVariable`. */
+function joined(words: readonly string[]): string {
+  return words.reduce((name, next) => (next.startsWith(name) ? next : name + next), "");
+}

@@ -1,0 +1,59 @@
+/** A property name as a word of a type name: `proxyURL` is `ProxyURL`, `my-key` is `MyKey`. */
+export function word(name: string): string {
+  const parts = name.split(/[^A-Za-z0-9]+/).filter((part) => part !== "");
+  const joined = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+  if (joined === "") return "Field";
+  return /^[0-9]/.test(joined) ? `Field${joined}` : joined;
+}
+
+/** Words whose plural ends in `es` beyond what their end tells, and words that only look like plurals. */
+const singulars: Readonly<Record<string, string>> = {
+  caches: "cache",
+  databases: "database",
+  leases: "lease",
+  releases: "release",
+  phases: "phase",
+  bases: "base",
+  cases: "case",
+  uses: "use",
+  licenses: "license",
+  responses: "response",
+  expressions: "expression",
+  indices: "index",
+  indexes: "index",
+  vertices: "vertex",
+  matrices: "matrix",
+  children: "child",
+  people: "person",
+  data: "data",
+  alias: "alias",
+  status: "status",
+  dns: "dns",
+  tls: "tls",
+  https: "https",
+  aws: "aws",
+  kubernetes: "kubernetes",
+  always: "always",
+  series: "series",
+  axes: "axis",
+};
+
+/** The word for one item of what the word names: `Nodes` is `Node`; a word that is no plural gets `Item`. */
+export function itemWord(plural: string): string {
+  const [, head = "", last = ""] = /^(.*?)([A-Z]?[a-z]*)$/.exec(plural) ?? [];
+  if (last === "") return /[A-Z]s$/.test(plural) ? plural.slice(0, -1) : `${plural}Item`;
+  const lower = last.toLowerCase();
+  const known = singulars[lower];
+  const one = known ?? singular(lower);
+  if (one === lower) return `${plural}Item`;
+  const cased = last.charAt(0) === lower.charAt(0) ? one : one.charAt(0).toUpperCase() + one.slice(1);
+  return head + cased;
+}
+
+function singular(plural: string): string {
+  if (plural.length < 3) return plural === "s" ? "" : plural;
+  if (/[^aeiou]ies$/.test(plural)) return `${plural.slice(0, -3)}y`;
+  if (/(?:ss|x|z|ch|sh|us)es$/.test(plural)) return plural.slice(0, -2);
+  if (/(?:ss|us|is)$/.test(plural)) return plural;
+  return plural.endsWith("s") ? plural.slice(0, -1) : plural;
+}

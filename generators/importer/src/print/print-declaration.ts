@@ -1,0 +1,58 @@
+import { commentText, jsDoc } from "../text/comment.ts";
+import type { MarkerLine, MemberLine } from "../types/declaration.ts";
+import { type Names, printType, propertyName } from "./print-type.ts";
+
+const markerText = ({ name, argument }: MarkerLine): string => `+${name}${argument}`;
+
+function documentation(
+  description: string | undefined,
+  markers: readonly MarkerLine[],
+  indent: string,
+  apart: boolean,
+): string[] {
+  const text = description === undefined ? [] : commentText(description).lines;
+  const separator = apart && text.length > 0 && markers.length > 0 ? [""] : [];
+  return jsDoc([...text, ...separator, ...markers.map(markerText)], indent);
+}
+
+export interface InterfaceText {
+  readonly name: string;
+  readonly extends?: string;
+  readonly description?: string | undefined;
+  readonly members: readonly MemberLine[];
+  readonly markers: readonly MarkerLine[];
+}
+
+export function printInterface(declaration: InterfaceText, names: Names): string {
+  const { name, description, members, markers } = declaration;
+  const head = `export interface ${name}${declaration.extends === undefined ? "" : ` extends ${declaration.extends}`}`;
+  const lines = documentation(description, markers, "", true);
+  if (members.length === 0) return [...lines, `${head} {}`].join("\n");
+  lines.push(`${head} {`);
+  let previous = false;
+  for (const [index, member] of members.entries()) {
+    const comment = documentation(member.description, member.markers, "  ", false);
+    if (index > 0 && (comment.length > 0 || previous)) lines.push("");
+    const left = `  ${propertyName(member.name)}${member.optional ? "?" : ""}:`;
+    const type = printType(member.type, names, "  ", left.length + 2);
+    lines.push(...comment, `${left}${type.startsWith("\n") ? "" : " "}${type};`);
+    previous = comment.length > 0;
+  }
+  return [...lines, "}"].join("\n");
+}
+
+export interface AliasText {
+  readonly name: string;
+  readonly type: Parameters<typeof printType>[0];
+  readonly description?: string | undefined;
+  readonly markers: readonly MarkerLine[];
+}
+
+export function printAlias({ name, type, description, markers }: AliasText, names: Names): string {
+  const left = `export type ${name} =`;
+  const text = printType(type, names, "", left.length + 2);
+  return [
+    ...documentation(description, markers, "", true),
+    `${left}${text.startsWith("\n") ? "" : " "}${text};`,
+  ].join("\n");
+}

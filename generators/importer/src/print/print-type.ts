@@ -1,0 +1,49 @@
+import { jsonText } from "../schema/equal.ts";
+import type { Expression, MetaName } from "../types/expression.ts";
+
+/** What a file calls things. */
+export interface Names {
+  readonly reference: (reference: Extract<Expression, { kind: "reference" }>) => string;
+  readonly meta: (name: MetaName) => string;
+  /** Whether `Record` means TypeScript's here: a kind of that name hides it. */
+  readonly hasRecord: boolean;
+}
+
+const lineWidth = 110;
+
+/** A type as text. Unions that do not fit the line take one line per value. */
+export function printType(type: Expression, names: Names, indent: string, used: number): string {
+  const inline = printInline(type, names);
+  if (type.kind !== "literals" || used + inline.length <= lineWidth) return inline;
+  return type.values.map((value) => `\n${indent}  | ${jsonText(value)}`).join("");
+}
+
+function printInline(type: Expression, names: Names): string {
+  switch (type.kind) {
+    case "keyword":
+      return type.text;
+    case "meta":
+      return names.meta(type.name);
+    case "literals":
+      return type.values.map((value) => jsonText(value)).join(" | ");
+    case "array": {
+      const items = printInline(type.items, names);
+      const compound =
+        type.items.kind === "nullable" || (type.items.kind === "literals" && type.items.values.length > 1);
+      return compound ? `(${items})[]` : `${items}[]`;
+    }
+    case "map": {
+      const values = printInline(type.values, names);
+      return names.hasRecord ? `Record<string, ${values}>` : `{ [key: string]: ${values} }`;
+    }
+    case "nullable":
+      return `${printInline(type.of, names)} | null`;
+    case "reference":
+      return names.reference(type);
+  }
+}
+
+/** A property name, quoted where it is no identifier. */
+export function propertyName(name: string): string {
+  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? name : JSON.stringify(name);
+}

@@ -1,0 +1,258 @@
+import { type Crd, type CrdVersion, isList } from "../crd/crd.ts";
+import { kindMarkers } from "../crd/kind-markers.ts";
+import { assignNames } from "../names/assign-names.ts";
+import { word } from "../names/word.ts";
+import { printAlias, printInterface } from "../print/print-declaration.ts";
+import type { Names } from "../print/print-type.ts";
+import { simplify } from "../schema/simplify.ts";
+import { commentText } from "../text/comment.ts";
+import type { Context, TypeOptions } from "../types/context.ts";
+import { createRegistry, type MarkerLine, type MemberLine } from "../types/declaration.ts";
+import type { Expression } from "../types/expression.ts";
+import { descriptionOf, objectBody } from "../types/lower.ts";
+import { type Settled, settleTexts } from "../types/settle-texts.ts";
+import { fileNames } from "./layout.ts";
+import { type FilePart, printFile } from "./print-file.ts";
+import { refuseRoot, rootLimits, rootMeta } from "./root.ts";
+
+/** The CRDs of one group in one version. */
+export interface PackageInput {
+  readonly group: string;
+  readonly version: string;
+  readonly crds: readonly { readonly crd: Crd; readonly version: CrdVersion }[];
+}
+
+export interface WrittenFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Names what is not expressed: where in the CRD, why, and the object and key it was read from. */
+export type RefuseIn = (crd: Crd, path: string, reason: string, object: object, key: string) => void;
+
+interface Kind {
+  readonly crd: Crd;
+  readonly members: readonly MemberLine[];
+  readonly markers: readonly MarkerLine[];
+  readonly description?: string | undefined;
+}
+
+/** The files of one API package: its index, one per kind, and one for the types that several kinds share. */
+export function packageFiles(input: PackageInput, options: TypeOptions, refuse: RefuseIn): WrittenFile[] {
+  const registry = createRegistry();
+  const kinds = input.crds.map(({ crd, version }): Kind => {
+    const at = `spec.versions[${version.name}].schema.openAPIV3Schema`;
+    const context: Context = {
+      kind: crd.kind,
+      registry,
+      options,
+      unexpressed: (path, reason, origin, key) =>
+        refuse(crd, `${at}${path.slice(crd.kind.length)}`, reason, origin, key),
+    };
+    const read = simplify(version.schema);
+    const limits = rootLimits(read);
+    const allOf = isList(read.node.allOf) ? read.node.allOf : [];
+    const simple =
+      limits === undefined ? read : { ...read, node: { ...read.node, allOf: [limits, ...allOf] } };
+    const place = { words: [word(crd.kind)], path: crd.kind };
+    refuseRoot(simple, place, context);
+    const body = objectBody(simple, place, context, rootMeta);
+    const description = options.descriptions ? descriptionOf(simple.node) : undefined;
+    return {
+      crd,
+      members: body.members,
+      markers: [...kindMarkers(crd, version), ...body.markers],
+      description,
+    };
+  });
+
+  const texts = settleTexts(registry.declarations);
+  for (const settled of texts.all) refuseLostBlanks(settled, kinds, refuse);
+  const kindNames = new Set(kinds.map(({ crd }) => crd.kind));
+  const lists = [...kindNames].filter((kind) => !kindNames.has(`${kind}List`)).map((kind) => `${kind}List`);
+  const names = assignNames(texts.all, [...kindNames, ...lists]);
+  const nameOf = (id: number): string => names.get(id) ?? "Unnamed";
+  const reference = ({ to, text }: Extract<Expression, { kind: "reference" }>): string =>
+    nameOf(texts.idOf(to, text));
+
+  const usersOf = (settled: Settled): Set<string> => new Set(settled.uses.map((use) => use.kind));
+  const shared = texts.all.filter((settled) => isShared(settled, texts.all, usersOf));
+  const files = fileNames([...kindNames], ["index", "shared"]);
+  const metaAlias = (name: string): string =>
+    kindNames.has(name) || lists.includes(name) ? `Meta${name}` : name;
+  const hasRecord = !kindNames.has("Record");
+
+  const fileOf = new Map<string, string>();
+  for (const settled of texts.all) {
+    const [user = ""] = usersOf(settled);
+    fileOf.set(nameOf(settled.id), shared.includes(settled) ? "shared" : (files.get(user) ?? "shared"));
+  }
+
+  const partOf = (settled: Settled): FilePart => {
+    const name = nameOf(settled.id);
+    const { content, id } = settled.declaration;
+    return {
+      name,
+      print(track) {
+        const used = tracked(track, reference, metaAlias, hasRecord);
+        const { description } = settled;
+        if (settled.aliasOf !== undefined) {
+          track.local(nameOf(id));
+          return printAlias(
+            {
+              name,
+              type: { kind: "reference", to: settled.declaration, text: "own" },
+              description,
+              markers: [],
+            },
+            used,
+          );
+        }
+        if (content.form === "alias")
+          return printAlias({ name, type: content.type, description, markers: content.markers }, used);
+        return printInterface(
+          { name, description, members: content.members, markers: content.markers },
+          used,
+        );
+      },
+    };
+  };
+  const order = (parts: readonly Settled[]): FilePart[] =>
+    parts.toSorted((a, b) => firstUse(a) - firstUse(b) || a.id - b.id).map(partOf);
+  const firstUse = ({ declaration, aliasOf, id }: Settled): number =>
+    -(aliasOf === undefined ? declaration.id : id);
+
+  const written: WrittenFile[] = [];
+  for (const kind of kinds) {
+    const { crd } = kind;
+    const own = texts.all.filter((settled) => !shared.includes(settled) && usersOf(settled).has(crd.kind));
+    const parts: FilePart[] = [kindPart(kind, reference, metaAlias, hasRecord)];
+    if (lists.includes(`${crd.kind}List`)) parts.push(listPart(crd.kind, metaAlias));
+    const path = files.get(crd.kind) ?? "";
+    const source = `CRD ${crd.name}`;
+    written.push({
+      path: `${path}.ts`,
+      text: printFile({ source, file: path, parts: [...parts, ...order(own)], fileOf, metaAlias }),
+    });
+  }
+  if (shared.length > 0)
+    written.push({
+      path: "shared.ts",
+      text: printFile({
+        source: `the CRDs of ${input.group}, for types that several kinds share`,
+        file: "shared",
+        parts: order(shared),
+        fileOf,
+        metaAlias,
+      }),
+    });
+  const modules = written.map(({ path }) => path.replace(/\.ts$/, "")).sort();
+  return [{ path: "index.ts", text: indexText(input, modules) }, ...written];
+}
+
+/** A type is shared where kinds share it, or where a shared type names it. */
+function isShared(
+  settled: Settled,
+  all: readonly Settled[],
+  usersOf: (settled: Settled) => Set<string>,
+): boolean {
+  if (usersOf(settled).size !== 1) return true;
+  // Two names of one declaration stay together.
+  const family = all.filter((other) => other.declaration === settled.declaration);
+  return family.length > 1 && new Set(family.flatMap((other) => [...usersOf(other)])).size > 1;
+}
+
+interface Track {
+  readonly local: (name: string) => void;
+  readonly meta: (name: string) => void;
+}
+
+function tracked(
+  track: Track,
+  reference: Names["reference"],
+  metaAlias: (name: string) => string,
+  hasRecord: boolean,
+): Names {
+  return {
+    hasRecord,
+    reference(written) {
+      const name = reference(written);
+      track.local(name);
+      return name;
+    },
+    meta(name) {
+      track.meta(name);
+      return metaAlias(name);
+    },
+  };
+}
+
+function kindPart(
+  kind: Kind,
+  reference: Names["reference"],
+  metaAlias: (name: string) => string,
+  hasRecord: boolean,
+): FilePart {
+  return {
+    name: kind.crd.kind,
+    print(track) {
+      track.meta("KubernetesObject");
+      return printInterface(
+        {
+          name: kind.crd.kind,
+          extends: metaAlias("KubernetesObject"),
+          description: kind.description,
+          members: kind.members,
+          markers: kind.markers,
+        },
+        tracked(track, reference, metaAlias, hasRecord),
+      );
+    },
+  };
+}
+
+function listPart(kind: string, metaAlias: (name: string) => string): FilePart {
+  return {
+    name: `${kind}List`,
+    print(track) {
+      track.meta("KubernetesList");
+      return `export interface ${kind}List extends ${metaAlias("KubernetesList")}<${kind}> {}`;
+    },
+  };
+}
+
+function refuseLostBlanks(settled: Settled, kinds: readonly Kind[], refuse: RefuseIn): void {
+  const { content } = settled.declaration;
+  const said = [
+    ...(settled.description === undefined ? [] : [settled.description]),
+    ...(content.form === "interface" && settled.aliasOf === undefined
+      ? content.members.flatMap(({ description }) => (description === undefined ? [] : [description]))
+      : []),
+  ];
+  const [use] = settled.uses.length > 0 ? settled.uses : settled.declaration.uses;
+  const crd = kinds.find((kind) => kind.crd.kind === use?.kind)?.crd;
+  if (crd === undefined) return;
+  for (const text of said)
+    if (!commentText(text).exact)
+      refuse(
+        crd,
+        (use?.path ?? []).join("."),
+        "a description loses blank lines or carriage returns that comments cannot hold",
+        crd.document,
+        "spec",
+      );
+}
+
+function indexText({ group, version }: PackageInput, modules: readonly string[]): string {
+  const exports = modules.map((name) => `export * from "./${name}.js";`).join("\n");
+  return `/**
+ * The ${version} types of ${group}.
+ *
+ * +groupName=${group}
+ * +versionName=${version}
+ *
+ * @packageDocumentation
+ */
+${exports}
+`;
+}

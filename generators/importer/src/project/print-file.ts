@@ -1,0 +1,55 @@
+/** One declaration of a file; printing tells which other names it uses. */
+export interface FilePart {
+  readonly name: string;
+  readonly print: (track: {
+    readonly local: (name: string) => void;
+    readonly meta: (name: string) => void;
+  }) => string;
+}
+
+export interface FileInput {
+  /** What it was imported from, for the head. */
+  readonly source: string;
+  /** Its own name, without extension. */
+  readonly file: string;
+  readonly parts: readonly FilePart[];
+  readonly fileOf: ReadonlyMap<string, string>;
+  /** What a type of `@capikit/api/meta` is called here. */
+  readonly metaAlias: (name: string) => string;
+}
+
+const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A file of declarations with the imports they need. */
+export function printFile({ source, file, parts, fileOf, metaAlias }: FileInput): string {
+  const meta = new Set<string>();
+  const foreign = new Map<string, Set<string>>();
+  const track = {
+    meta: (name: string): void => void meta.add(name),
+    local: (name: string): void => {
+      const home = fileOf.get(name);
+      if (home === undefined || home === file) return;
+      const names = foreign.get(home) ?? new Set();
+      foreign.set(home, names.add(name));
+    },
+  };
+  const texts = parts.map((part) => part.print(track));
+  const imports: string[] = [];
+  if (meta.size > 0) {
+    const names = [...meta]
+      .sort(byName)
+      .map((name) => (metaAlias(name) === name ? name : `${name} as ${metaAlias(name)}`));
+    imports.push(importOf(names, "@capikit/api/meta"));
+  }
+  for (const [home, names] of [...foreign].sort(([a], [b]) => byName(a, b)))
+    imports.push(importOf([...names].sort(byName), `./${home}.js`));
+  return `${[`// Imported from ${source}.`, ...(imports.length > 0 ? [imports.join("\n")] : []), ...texts, ""]
+    .join("\n\n")
+    .trimEnd()}\n`;
+}
+
+function importOf(names: readonly string[], from: string): string {
+  const line = `import type { ${names.join(", ")} } from "${from}";`;
+  if (line.length <= 110) return line;
+  return `import type {\n${names.map((name) => `  ${name},`).join("\n")}\n} from "${from}";`;
+}

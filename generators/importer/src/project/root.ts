@@ -1,0 +1,73 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { isObject } from "../crd/crd.ts";
+import type { Simplified } from "../schema/simplify.ts";
+import { limits } from "../types/constraints.ts";
+import type { Context, Place } from "../types/context.ts";
+
+/** Members of every kind: KubernetesObject has them. */
+export const rootMeta: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
+
+/**
+ * What a hand-written CRD limits of the members that every kind has: values of `apiVersion` and `kind`, names in `metadata`. Types
+ * cannot declare these members again, so that it is said in an `allOf` of the kind.
+ */
+export function rootLimits({ node }: Simplified): JsonObject | undefined {
+  const properties = isObject(node.properties) ? node.properties : {};
+  const found: Record<string, Json> = {};
+  for (const name of rootMeta) {
+    const child = properties[name];
+    const limited = isObject(child) ? metaLimits(name, child) : undefined;
+    if (limited !== undefined && Object.keys(limited).length > 0) found[name] = limited;
+  }
+  return Object.keys(found).length === 0 ? undefined : { properties: found };
+}
+
+const sayable = new Set([...limits, "enum", "format", "type", "description"]);
+
+/** The limits of one of the three members; `undefined` where it says more than limits. */
+function metaLimits(name: string, child: JsonObject): JsonObject | undefined {
+  const { description: _, type, properties, ...rest } = child;
+  if (name !== "metadata") return type === "string" && properties === undefined ? limitsOf(child) : undefined;
+  if (type !== "object" || Object.keys(rest).length > 0) return;
+  if (!isObject(properties)) return {};
+  const names: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(properties)) {
+    const limited = isObject(value) && value.type === "string" ? limitsOf(value) : undefined;
+    if (limited === undefined || (key !== "name" && key !== "generateName")) return;
+    names[key] = limited;
+  }
+  return { properties: names };
+}
+
+function limitsOf(child: JsonObject): JsonObject | undefined {
+  if (!Object.keys(child).every((key) => sayable.has(key))) return;
+  const { type: _, description: _d, ...limited } = child;
+  return limited;
+}
+
+/** Names what the root of a schema says that a kind cannot say. */
+export function refuseRoot({ node, origin }: Simplified, place: Place, context: Context): void {
+  if (node.type !== "object")
+    context.unexpressed(place.path, "the root of a kind is an object", origin, "type");
+  for (const key of ["nullable", "default", "example", "externalDocs"])
+    if (node[key] !== undefined)
+      context.unexpressed(place.path, `a kind cannot have ${key}; it is left out`, origin, key);
+  const properties = isObject(node.properties) ? node.properties : {};
+  for (const name of rootMeta) {
+    const child = properties[name];
+    if (isObject(child) && metaLimits(name, child) === undefined)
+      context.unexpressed(
+        `${place.path}.${name}`,
+        "what a CRD says of it cannot be said in types; it is left out",
+        child,
+        "type",
+      );
+  }
+  if (node.additionalProperties !== undefined)
+    context.unexpressed(
+      place.path,
+      "a kind cannot have additionalProperties",
+      origin,
+      "additionalProperties",
+    );
+}

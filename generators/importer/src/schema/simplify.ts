@@ -1,0 +1,116 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { isList, isObject } from "../crd/crd.ts";
+import { canonical, same } from "./equal.ts";
+
+/** A schema node without what means nothing, and with its `allOf` merged into it as far as that loses nothing. */
+export interface Simplified {
+  readonly node: JsonObject;
+  /**
+   * Constraints of one key that stood in `allOf` with different values: controller-gen's spelling of "the type says one thing, the
+   * field another". The node holds the first, each entry the next.
+   */
+  readonly meets: readonly JsonObject[];
+  /** The node as it was read, for its place. */
+  readonly origin: JsonObject;
+}
+
+/** Keys whose value means something even when it is empty. */
+const meaningful = new Set(["default", "items", "additionalProperties", "not"]);
+const bounds = [
+  "maximum",
+  "maxLength",
+  "maxItems",
+  "maxProperties",
+  "minimum",
+  "minLength",
+  "minItems",
+  "minProperties",
+];
+const meeting = new Set([...bounds, "multipleOf", "pattern", "format"]);
+const range = ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"];
+
+export function simplify(schema: JsonObject): Simplified {
+  const own = withoutEmpty(schema);
+  const branches = isList(own.allOf) ? own.allOf : undefined;
+  if (branches === undefined || !branches.every(isObject)) return { node: own, meets: [], origin: schema };
+
+  const { allOf: _, ...node } = own;
+  const left: JsonObject[] = [];
+  for (const branch of branches) {
+    const inner = simplify(branch);
+    const rest = absorb(node, inner.node);
+    if (Object.keys(rest).length > 0) left.push(rest);
+    left.push(...inner.meets);
+  }
+  if (left.length === 0) return { node, meets: [], origin: schema };
+  const orderFree = (key: string): boolean => bounds.includes(key) || !Object.hasOwn(own, key);
+  const exclusive = range.slice(2).some((key) => Object.hasOwn(node, key));
+  const splits = left.every((rest) =>
+    Object.keys(rest).every(
+      (key) => meeting.has(key) && orderFree(key) && !(exclusive && range.includes(key)),
+    ),
+  );
+  if (splits) return { node, meets: left, origin: schema };
+  return { node: { ...node, allOf: left }, meets: [], origin: schema };
+}
+
+function withoutEmpty(schema: JsonObject): Record<string, Json> {
+  const out: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (value === null) continue;
+    if (!meaningful.has(key) && isEmpty(value)) continue;
+    out[key] = value;
+  }
+  return out;
+}
+
+function isEmpty(value: Json): boolean {
+  if (value === false || value === "") return true;
+  if (isList(value)) return value.length === 0;
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Moves what it can of an `allOf` branch into the node without changing what is valid; returns what must stay. */
+function absorb(node: Record<string, Json>, branch: JsonObject): JsonObject {
+  const keys = [...Object.keys(node), ...Object.keys(branch)];
+  const exclusive = keys.some((key) => key.startsWith("exclusive")) && range.some((key) => key in node);
+  const rest: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(branch)) {
+    const mine = node[key];
+    if (exclusive && range.includes(key)) rest[key] = value;
+    else if (mine === undefined) node[key] = value;
+    else if (same(mine, value)) continue;
+    else if ((key === "required" || key === "x-kubernetes-validations") && isList(mine) && isList(value))
+      node[key] = union(mine, value);
+    else if (key === "properties" && isObject(mine) && isObject(value))
+      node[key] = mergedProperties(mine, value);
+    else if (key === "items" && isObject(mine) && isObject(value)) node[key] = both(mine, value);
+    else if (key === "enum" && isList(mine) && isList(value) && sameSet(mine, value)) continue;
+    else rest[key] = value;
+  }
+  return rest;
+}
+
+function mergedProperties(mine: JsonObject, other: JsonObject): JsonObject {
+  const out: Record<string, Json> = Object.assign(Object.create(null), mine);
+  for (const [name, child] of Object.entries(other)) {
+    const known = out[name];
+    out[name] = isObject(known) && isObject(child) ? both(known, child) : child;
+  }
+  return out;
+}
+
+/** A node that both schemas hold for: the first, with the other in its `allOf`. */
+function both(first: JsonObject, other: JsonObject): JsonObject {
+  return { ...first, allOf: [...(isList(first.allOf) ? first.allOf : []), other] };
+}
+
+function union(a: readonly Json[], b: readonly Json[]): Json[] {
+  const known = new Set(a.map(canonical));
+  return [...a, ...b.filter((value) => !known.has(canonical(value)))];
+}
+
+function sameSet(a: readonly Json[], b: readonly Json[]): boolean {
+  const [left, right] = [new Set(a.map(canonical)), new Set(b.map(canonical))];
+  return left.size === right.size && [...left].every((value) => right.has(value));
+}

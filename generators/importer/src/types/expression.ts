@@ -1,0 +1,84 @@
+import type { Json } from "@capikit/schema";
+import { canonical } from "../schema/equal.ts";
+import type { Declaration } from "./declaration.ts";
+
+/** A type as it will be written. */
+export type Expression =
+  | { readonly kind: "keyword"; readonly text: "boolean" | "string" | "{}" }
+  | { readonly kind: "meta"; readonly name: MetaName }
+  | { readonly kind: "literals"; readonly values: readonly Json[] }
+  | { readonly kind: "array"; readonly items: Expression }
+  | { readonly kind: "map"; readonly values: Expression }
+  | { readonly kind: "nullable"; readonly of: Expression }
+  | { readonly kind: "reference"; readonly to: Declaration; readonly text: Text };
+
+/**
+ * What a place that refers to a declaration needs of the declaration's description: `own` text of the place, so that any will do;
+ * `none`, so that there must be none; or the very text.
+ */
+export type Text = "none" | "own" | { readonly is: string };
+
+/** Names of `@capikit/api/meta` that imported types use. */
+export const metaNames = [
+  "bytes",
+  "Condition",
+  "EmbeddedObject",
+  "float64",
+  "int",
+  "int32",
+  "int64",
+  "IntOrString",
+  "JSONValue",
+  "KubernetesList",
+  "KubernetesObject",
+  "LabelSelector",
+  "LabelSelectorRequirement",
+  "LocalObjectReference",
+  "ObjectMeta",
+  "ObjectReference",
+  "Quantity",
+  "RawExtension",
+  "SecretReference",
+  "Time",
+  "TypedLocalObjectReference",
+] as const;
+
+export type MetaName = (typeof metaNames)[number];
+
+export const textKey = (text: Text): string => (typeof text === "string" ? text : `is ${text.is}`);
+
+/** Equal for types that are written the same. */
+export function expressionKey(type: Expression): string {
+  switch (type.kind) {
+    case "keyword":
+      return type.text;
+    case "meta":
+      return `meta ${type.name}`;
+    case "literals":
+      return `literals ${canonical(type.values)}`;
+    case "array":
+      return `array ${expressionKey(type.items)}`;
+    case "map":
+      return `map ${expressionKey(type.values)}`;
+    case "nullable":
+      return `nullable ${expressionKey(type.of)}`;
+    case "reference":
+      return `reference ${type.to.id} ${JSON.stringify(textKey(type.text))}`;
+  }
+}
+
+/** The declarations a type names directly. */
+export function references(type: Expression): readonly Extract<Expression, { kind: "reference" }>[] {
+  switch (type.kind) {
+    case "array":
+      return references(type.items);
+    case "map":
+      return references(type.values);
+    case "nullable":
+      return references(type.of);
+    case "reference":
+      return [type];
+    default:
+      return [];
+  }
+}

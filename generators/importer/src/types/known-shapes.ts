@@ -1,0 +1,120 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { isObject } from "../crd/crd.ts";
+import { same } from "../schema/equal.ts";
+import type { MetaName } from "./expression.ts";
+
+/** The pattern of `resource.Quantity`. */
+export const quantityPattern =
+  "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
+
+const text = { type: "string" };
+const texts = { type: "object", additionalProperties: text };
+const atomicTexts = { type: "array", items: text, "x-kubernetes-list-type": "atomic" };
+const atomic = { type: "object", "x-kubernetes-map-type": "atomic" };
+const properties = (...names: string[]): JsonObject => Object.fromEntries(names.map((name) => [name, text]));
+
+const requirement = {
+  type: "object",
+  required: ["key", "operator"],
+  properties: { ...properties("key", "operator"), values: atomicTexts },
+};
+
+/** The plain types of `@capikit/api/meta`, without their texts: they are in this project's words and stand in no other CRD. */
+const plain: readonly (readonly [MetaName, JsonObject])[] = [
+  [
+    "Condition",
+    {
+      type: "object",
+      required: ["lastTransitionTime", "message", "reason", "status", "type"],
+      properties: {
+        lastTransitionTime: { type: "string", format: "date-time" },
+        message: { type: "string", maxLength: 32768 },
+        observedGeneration: { type: "integer", format: "int64", minimum: 0 },
+        reason: {
+          type: "string",
+          maxLength: 1024,
+          minLength: 1,
+          pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$",
+        },
+        status: { type: "string", enum: ["True", "False", "Unknown"] },
+        type: {
+          type: "string",
+          maxLength: 316,
+          pattern:
+            "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$",
+        },
+      },
+    },
+  ],
+  ["LabelSelectorRequirement", requirement],
+  [
+    "LabelSelector",
+    {
+      ...atomic,
+      properties: {
+        matchExpressions: { type: "array", items: requirement, "x-kubernetes-list-type": "atomic" },
+        matchLabels: texts,
+      },
+    },
+  ],
+  ["LocalObjectReference", { ...atomic, properties: { name: { type: "string", default: "" } } }],
+  [
+    "TypedLocalObjectReference",
+    { ...atomic, required: ["kind", "name"], properties: properties("apiGroup", "kind", "name") },
+  ],
+  [
+    "ObjectReference",
+    {
+      ...atomic,
+      properties: properties(
+        "apiVersion",
+        "fieldPath",
+        "kind",
+        "name",
+        "namespace",
+        "resourceVersion",
+        "uid",
+      ),
+    },
+  ],
+  ["SecretReference", { ...atomic, properties: properties("name", "namespace") }],
+];
+
+const embeddedMeta: JsonObject = {
+  type: "object",
+  properties: {
+    annotations: texts,
+    finalizers: { type: "array", items: text },
+    labels: texts,
+    name: text,
+    namespace: text,
+  },
+};
+
+/** Is this what `generateEmbeddedObjectMeta` makes of ObjectMeta? */
+export function isEmbeddedMeta(node: JsonObject): boolean {
+  const { description: _, ...rest } = node;
+  return same(rest, embeddedMeta);
+}
+
+/** The plain meta type that a schema without texts is equal to. */
+export function plainMetaType(node: JsonObject): MetaName | undefined {
+  const bare = sorted(node);
+  return plain.find(([, schema]) => same(sorted(schema), bare))?.[0];
+}
+
+/** The same with the lists sorted whose order means nothing, and without the texts. */
+function sorted(node: JsonObject): JsonObject {
+  const out: Record<string, Json> = Object.create(null);
+  for (const [key, value] of Object.entries(node)) {
+    if (key === "description") continue;
+    if ((key === "required" || key === "enum") && Array.isArray(value)) out[key] = [...value].sort();
+    else if (key === "properties" && isObject(value)) {
+      const children: Record<string, Json> = Object.create(null);
+      for (const [name, child] of Object.entries(value))
+        children[name] = isObject(child) ? sorted(child) : child;
+      out[key] = children;
+    } else out[key] = isObject(value) && key !== "default" ? sorted(value) : value;
+  }
+  return out;
+}

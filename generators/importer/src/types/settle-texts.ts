@@ -1,0 +1,65 @@
+import type { Declaration, Use } from "./declaration.ts";
+import { type Text, textKey } from "./expression.ts";
+
+/** A declaration as it will be written. */
+export interface Settled {
+  /** Unique in the folder; the names follow it. */
+  readonly id: number;
+  readonly declaration: Declaration;
+  readonly description?: string;
+  /** Set for a second name of the same declaration, with a text of its own. */
+  readonly aliasOf?: number;
+  readonly uses: readonly Use[];
+}
+
+export interface SettledTexts {
+  readonly all: readonly Settled[];
+  /** Which of them a reference means. */
+  readonly idOf: (to: Declaration, text: Text) => number;
+}
+
+/**
+ * Decides whose description an interface carries. Members bring their own, so any will do for them; items and map values show the
+ * interface's. Where uses want different ones, aliases carry those of the fewer.
+ */
+export function settleTexts(declarations: readonly Declaration[]): SettledTexts {
+  const all: Settled[] = [];
+  const ids = new Map<string, number>();
+  let nextId = declarations.length;
+  for (const declaration of declarations) {
+    const { id, uses, content } = declaration;
+    if (content.form === "alias") {
+      const { description } = content;
+      all.push({ id, declaration, uses, ...(description === undefined ? {} : { description }) });
+      continue;
+    }
+    const wanted = new Map<string, { text: string | undefined; uses: Use[] }>();
+    for (const use of uses) {
+      if (use.text === "own") continue;
+      const entry = wanted.get(textKey(use.text)) ?? {
+        text: use.text === "none" ? undefined : use.text.is,
+        uses: [],
+      };
+      entry.uses.push(use);
+      wanted.set(textKey(use.text), entry);
+    }
+    const ranked = [...wanted].toSorted(
+      ([a, left], [b, right]) =>
+        Number(left.text !== undefined) - Number(right.text !== undefined) ||
+        right.uses.length - left.uses.length ||
+        (a < b ? -1 : 1),
+    );
+    const [first, ...rest] = ranked;
+    const aliased = new Set(rest.flatMap(([, entry]) => entry.uses));
+    const own = uses.filter((use) => !aliased.has(use));
+    const description = first?.[1].text;
+    all.push({ id, declaration, uses: own, ...(description === undefined ? {} : { description }) });
+    for (const [key, entry] of rest) {
+      const aliasId = nextId++;
+      ids.set(`${id} ${key}`, aliasId);
+      const text = entry.text === undefined ? {} : { description: entry.text };
+      all.push({ id: aliasId, declaration, aliasOf: id, uses: entry.uses, ...text });
+    }
+  }
+  return { all, idOf: (to, text) => ids.get(`${to.id} ${textKey(text)}`) ?? to.id };
+}
