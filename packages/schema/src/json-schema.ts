@@ -1,5 +1,12 @@
 /** Any JSON value. Integers beyond 2^53 are `bigint`. */
-export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
@@ -9,7 +16,11 @@ export interface ValidationRule {
   readonly rule: string;
   readonly message?: string;
   readonly messageExpression?: string;
-  readonly reason?: "FieldValueInvalid" | "FieldValueForbidden" | "FieldValueRequired" | "FieldValueDuplicate";
+  readonly reason?:
+    | "FieldValueInvalid"
+    | "FieldValueForbidden"
+    | "FieldValueRequired"
+    | "FieldValueDuplicate";
   readonly fieldPath?: string;
   readonly optionalOldSelf?: boolean;
 }

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { compileSchema, type Json, type JsonObject, type JsonSchema } from "../../src/index.ts";
+import { canonical } from "../../src/values/canonical.ts";
+import { numberArbitrary } from "./number-arbitrary.ts";
+import { textArbitrary } from "./text-arbitrary.ts";
+
+/** How many values are drawn where the first may break a pattern's lengths or a junctor. */
+const TRIES = 12;
+
+/**
+ * Values that fit a structural schema, mostly: patterns and junctors are tried a few times, CEL rules not at all.
+ * Nothing in them is unknown to the schema.
+ */
+export function arbitraryFor(schema: JsonSchema, depth = 0): fc.Arbitrary<Json> {
+  const base = nullable(schema, checked(schema, alternatives(schema, depth)));
+  if (schema.enum === undefined || schema.enum.length === 0) return base;
+  const allowed = schema.enum.filter((value) => value !== null);
+  return allowed.length === 0 ? base : fc.constantFrom(...allowed);
+}
+
+/** Whole objects of a kind: the schema's root with type and metadata. */
+export function objectFor(
+  schema: JsonSchema,
+  kind: { apiVersion: string; kind: string },
+): fc.Arbitrary<JsonObject> {
+  const { apiVersion: _v, kind: _k, metadata: _m, ...properties } = schema.properties ?? {};
+  const required = (schema.required ?? []).filter((name) => Object.hasOwn(properties, name));
+  const name = fc.stringMatching(/^[a-z][a-z0-9]{5,12}$/);
+  return fc
+    .tuple(name, arbitraryFor({ ...schema, properties, required }))
+    .map(([given, value]) => ({ ...kind, metadata: { name: given }, ...(value as JsonObject) }));
+}
+
+function nullable(schema: JsonSchema, arbitrary: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
+  if (!schema.nullable || schema.enum !== undefined) return arbitrary;
+  return fc.oneof({ weight: 5, arbitrary }, fc.constant(null));
+}
+
+/** Draws again while a value breaks a pattern with lengths, or a junctor. */
+function checked(schema: JsonSchema, arbitrary: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
+  const junctors = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? schema.not;
+  const text =
+    schema.pattern !== undefined || (schema.format !== undefined && schema.maxLength !== undefined);
+  if (junctors === undefined && !text) return arbitrary;
+  const { validate } = compileSchema(schema);
+  return fc
+    .array(arbitrary, { minLength: TRIES, maxLength: TRIES })
+    .map((tries) => tries.find((value) => validate(value).length === 0) ?? tries[0] ?? null);
+}
+
+/** One arbitrary per way through the junctors: each branch laid over the schema. */
+function alternatives(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {
+  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const laid = (schema.allOf ?? []).reduce(overlay, schema);
+  const ways = [laid, ...branches.slice(0, 6).map((branch) => overlay(laid, branch))];
+  return fc.oneof(...ways.map((way) => ofType(way, depth)));
+}
+
+function overlay(schema: JsonSchema, branch: JsonSchema): JsonSchema {
+  const properties: Record<string, JsonSchema> = { ...schema.properties };
+  for (const [name, property] of Object.entries(branch.properties ?? {})) {
+    const described = properties[name];
+    if (described !== undefined) properties[name] = overlay(described, property);
+  }
+  const { properties: _p, items: _i, additionalProperties: _a, required = [], ...rest } = branch;
+  return {
+    ...schema,
+    ...rest,
+    ...(schema.properties === undefined ? {} : { properties }),
+    required: [...new Set([...(schema.required ?? []), ...required])],
+  };
+}
+
+function ofType(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {
+  if (schema["x-kubernetes-int-or-string"])
+    return fc.oneof(numberArbitrary({ ...schema, type: "integer" }), textArbitrary(schema));
+  switch (schema.type) {
+    case "string":
+      return textArbitrary(schema);
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+    case "number":
+      return numberArbitrary(schema);
+    case "array":
+      return listArbitrary(schema, depth);
+    case "object":
+      return schema["x-kubernetes-embedded-resource"]
+        ? embedded(schema, depth)
+        : membersArbitrary(schema, depth);
+    default:
+      return anything();
+  }
+}
+
+/** Any JSON, without keys that JavaScript treats apart and without -0. */
+function anything(): fc.Arbitrary<Json> {
+  const leaf = fc.oneof(fc.boolean(), fc.integer(), fc.constantFrom("", "text", "é"));
+  return fc.oneof(leaf, fc.array(leaf, { maxLength: 2 }), fc.dictionary(KEY, leaf, { maxKeys: 2 }));
+}
+
+const KEY = fc.stringMatching(/^[a-z][a-z0-9]{0,6}$/);
+
+function listArbitrary(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {
+  const items = schema.items === undefined ? anything() : arbitraryFor(schema.items, depth + 1);
+  const minLength = schema.minItems ?? 0;
+  const maxLength = Math.max(minLength, Math.min(schema.maxItems ?? 3, minLength + 3));
+  const keys = schema["x-kubernetes-list-map-keys"] ?? [];
+  switch (schema["x-kubernetes-list-type"]) {
+    case "set":
+      return fc.uniqueArray(items, { minLength, maxLength, selector: canonical });
+    case "map":
+      return fc.uniqueArray(items, {
+        minLength,
+        maxLength,
+        selector: (item) => keyOf(item, keys, schema.items),
+      });
+    default:
+      return fc.array(items, { minLength, maxLength });
+  }
+}
+
+/** An absent key takes its default before items are compared. */
+function keyOf(item: Json, keys: readonly string[], items: JsonSchema | undefined): string {
+  const object = item as JsonObject;
+  return canonical(keys.map((key) => object[key] ?? items?.properties?.[key]?.default ?? null));
+}
+
+function membersArbitrary(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {
+  const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = schema;
+  if (typeof schema.additionalProperties === "object" || schema.additionalProperties === true) {
+    const value =
+      typeof schema.additionalProperties === "object"
+        ? arbitraryFor(schema.additionalProperties, depth + 1)
+        : anything();
+    return fc.dictionary(KEY, value, {
+      minKeys: minProperties,
+      maxKeys: Math.min(maxProperties, minProperties + 2),
+      noNullPrototype: true,
+    });
+  }
+  const required = new Set(schema.required ?? []);
+  const members = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const arbitrary = arbitraryFor(property, depth + 1).map((value): readonly [string, Json] => [
+      name,
+      value,
+    ]);
+    // The deeper the rarer, so that objects stay small.
+    return required.has(name)
+      ? arbitrary
+      : fc.oneof({ weight: 3, arbitrary }, { weight: 2 + depth, arbitrary: fc.constant(null) });
+  });
+  return fc.tuple(...members).map((entries) => {
+    const given = entries.filter((entry) => entry !== null);
+    const surplus = Math.max(0, given.length - maxProperties);
+    const optional = given.filter(([name]) => !required.has(name)).map(([name]) => name);
+    const dropped = new Set(optional.slice(0, surplus));
+    return Object.fromEntries(given.filter(([name]) => !dropped.has(name)));
+  });
+}
+
+function embedded(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {
+  const { apiVersion: _v, kind: _k, metadata: _m, ...properties } = schema.properties ?? {};
+  const required = (schema.required ?? []).filter((name) => Object.hasOwn(properties, name));
+  const rest = membersArbitrary({ ...schema, properties, required }, depth);
+  return fc.tuple(fc.constantFrom("v1", "apps/v1"), KEY, rest).map(([apiVersion, name, members]) => ({
+    apiVersion,
+    kind: "Thing",
+    metadata: { name },
+    ...(members as JsonObject),
+  }));
+}
