@@ -32,6 +32,14 @@ export {
   rbacUrlsInNamespace,
 } from "./diagnostics/codes/rbac.ts";
 export {
+  configBadValue,
+  configNoDefault,
+  configNotLoaded,
+  configUnknownKey,
+  optionFileUnreadable,
+  sameFileTwice,
+} from "./diagnostics/codes/runner.ts";
+export {
   webhookBadAddress,
   webhookBadName,
   webhookBadPatch,

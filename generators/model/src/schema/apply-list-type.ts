@@ -1,6 +1,6 @@
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Marker } from "../markers/marker.ts";
-import { oneOf } from "./closest-name.ts";
+import { oneOf } from "./one-of-words.ts";
 import { refuseWord, type Site, spelling, typeAt, typeWords } from "./site.ts";
 
 const listTypes = ["atomic", "map", "set"] as const;

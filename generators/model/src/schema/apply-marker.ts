@@ -5,9 +5,9 @@ import { applyBound, bounds } from "./apply-bound.ts";
 import { applyEnum } from "./apply-enum.ts";
 import { applyListMapKey, applyListType, applyMapType } from "./apply-list-type.ts";
 import { applyOneOf } from "./apply-one-of.ts";
-import { oneOf } from "./closest-name.ts";
 import { plainKey } from "./marker-keywords.ts";
 import { immutableRule, oneOfMarkers } from "./one-of-rule.ts";
+import { oneOf } from "./one-of-words.ts";
 import { addRule, isIntOrStringAt, refuseWord, type Site, spelling, typeAt, typeWords } from "./site.ts";
 import { intOrString } from "./special-schemas.ts";
 
@@ -72,13 +72,13 @@ function applyDefault(site: Site, marker: Marker): void {
   const value = jsonOf(marker.value);
   const empty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
   // `{}` is how Go writes an empty list in kubebuilder's markers.
-  const emptyList = marker.key === "kubebuilder:default" && typeAt(site) === "array" && empty;
+  const emptyList = marker.definition.name === "kubebuilder:default" && typeAt(site) === "array" && empty;
   site.own.default = emptyList ? [] : value;
 }
 
 function applyExternalDocs(site: Site, marker: Marker): void {
-  const url = String(marker.arguments["url"] ?? "");
-  const description = marker.arguments["description"];
+  const url = String(marker.arguments.url ?? "");
+  const description = marker.arguments.description;
   if (!url.startsWith("/") && !URL.canParse(url)) {
     site.report(faults.externalDocsUrl.create({ url }, marker.location));
     return;

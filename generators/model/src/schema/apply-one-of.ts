@@ -1,6 +1,6 @@
 import * as faults from "../diagnostics/codes/schema.ts";
+import { nearest } from "../load/suggest.ts";
 import type { Marker } from "../markers/marker.ts";
-import { closestName } from "./closest-name.ts";
 import { oneOfRule } from "./one-of-rule.ts";
 import { addRule, type Site, spelling, typeAt, typeWords } from "./site.ts";
 
@@ -16,7 +16,7 @@ export function applyOneOf(site: Site, marker: Marker): void {
   const known = Object.keys(site.base.properties ?? {});
   const good = members.filter((member) => {
     if (!known.includes(member)) {
-      const fact = { marker: name, member, suggestion: closestName(member, known) };
+      const fact = { marker: name, member, suggestion: nearest(member, known) };
       site.report(faults.oneOfUnknownMember.create(fact, marker.location));
       return false;
     }

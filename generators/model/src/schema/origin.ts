@@ -34,17 +34,24 @@ export class Origins {
     return this.#rules.get(rule);
   }
 
-  /** The marker that sets the keyword, the outermost first; else the member or declaration of the schema. */
-  of(schema: JsonSchema, keyword?: Keyword): Location | undefined {
+  /**
+   * The marker that sets the keyword, the outermost first, best one that says this value; else the member or declaration of the
+   * schema.
+   */
+  of(schema: JsonSchema, keyword?: Keyword, value?: unknown): Location | undefined {
     const origin = this.#schemas.get(schema);
     if (origin === undefined) return undefined;
     if (keyword === undefined) return origin.location;
+    let first: Location | undefined;
     for (let at: Origin | undefined = origin; at !== undefined; ) {
       const { markers, items } = at;
-      const marker = markers.findLast((candidate) => keywordOf(candidate, items) === keyword);
-      if (marker !== undefined) return marker.location;
+      for (const marker of markers.toReversed()) {
+        if (keywordOf(marker, items) !== keyword) continue;
+        if (value === undefined || marker.value === value) return marker.location;
+        first ??= marker.location;
+      }
       at = at.inner === undefined ? undefined : this.#schemas.get(at.inner);
     }
-    return origin.location;
+    return first ?? origin.location;
   }
 }

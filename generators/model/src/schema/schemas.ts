@@ -3,6 +3,7 @@ import * as faults from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
+import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
 import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import { buildSite, type SiteContext } from "./build-site.ts";
@@ -43,6 +44,15 @@ function objectOf(node: TypeNode): ObjectType | undefined {
   if (node.kind === "nullable") return objectOf(node.of);
   return node.kind === "object" ? node : undefined;
 }
+
+/** Stands for a type that could not be read, which has been reported: nothing more is to be said of it. */
+const unread = (): JsonSchema => ({ "x-kubernetes-preserve-unknown-fields": true });
+
+const withoutType = new Set(["kubebuilder:validation:Schemaless", "kubebuilder:validation:XIntOrString"]);
+
+/** Whether the markers make something of a type that was not looked at. */
+const isFreed = (node: TypeNode, markers: readonly Marker[]): boolean =>
+  node.kind === "opaque" && markers.some(({ key }) => withoutType.has(key));
 
 const immutable = (member: Member): boolean =>
   member.optional && member.markers.some((marker) => marker.key === "k8s:immutable");
@@ -99,7 +109,7 @@ class Flattener implements Schemas {
       case "special":
         return this.#ofSpecial(node);
       case "opaque":
-        return {};
+        return unread();
     }
   }
 
@@ -121,7 +131,7 @@ class Flattener implements Schemas {
     if (known !== undefined) return known;
     // Recursion has been reported by whoever read the types; here it must only end.
     this.#named.set(type, {});
-    const base = this.of(type.target);
+    const base = this.#base(type, type.target);
     const schema = this.#site(type, type.target, base);
     if (schema === base) {
       const { location, markers } = type;
@@ -152,7 +162,12 @@ class Flattener implements Schemas {
     return sorted;
   }
 
+  #base(at: Member | NamedType, node: TypeNode): JsonSchema {
+    return isFreed(node, at.markers) ? {} : this.of(node);
+  }
+
   #site(at: Member | NamedType, node: TypeNode, base: JsonSchema): JsonSchema {
+    if (node.kind === "opaque" && !isFreed(node, at.markers)) return base;
     const items = itemsOf(node);
     const object = objectOf(node);
     const schema = buildSite(
@@ -210,11 +225,10 @@ class Flattener implements Schemas {
   #ofMember(member: Member): JsonSchema {
     const base = this.of(member.type);
     const schema = this.#site(member, member.type, base);
-    const opaque =
-      member.type.kind === "opaque" || member.markers.some(({ key }) => key.endsWith(":Schemaless"));
+    const schemaless = member.markers.some(({ key }) => key === "kubebuilder:validation:Schemaless");
     const known =
       schema.type ?? schema["x-kubernetes-int-or-string"] ?? schema["x-kubernetes-preserve-unknown-fields"];
-    if (opaque && known === undefined)
+    if (schemaless && known === undefined)
       this.#context.report(faults.schemalessWithoutType.create({}, member.location));
     // A shared schema keeps the place of its own declaration; one that is spelt out here belongs to the member.
     if (schema === base && isDirect(member.type)) {

@@ -1,8 +1,8 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
+import { nearest } from "../load/suggest.ts";
 import type { Marker } from "../markers/marker.ts";
-import { closestName } from "./closest-name.ts";
 import type { Draft } from "./draft.ts";
 import type { Origins } from "./origin.ts";
 
@@ -49,6 +49,6 @@ export function addRule(site: Site, rule: ValidationRule, marker: Marker): void 
 /** Reports an argument that is none of the words the marker knows. */
 export function refuseWord(site: Site, marker: Marker, values: readonly string[]): void {
   const value = String(marker.value);
-  const fact = { marker: spelling(marker), value, values, suggestion: closestName(value, values) };
+  const fact = { marker: spelling(marker), value, values, suggestion: nearest(value, values) };
   site.report(faults.markerValueUnknown.create(fact, marker.location));
 }

@@ -1,0 +1,17 @@
+import { type CustomResource, crdTooLarge, crdTooLargeToApply, type Report } from "@capikit/model";
+
+/** etcd's default limit of a request, which an object has to fit in. */
+const stored = 1.5 * 1024 * 1024;
+
+/** The limit of all annotations of an object; client-side apply keeps the object in one. */
+const applied = 256 * 1024;
+
+/** Reports a CRD that is too large for the API server, or for `kubectl apply`. */
+export function checkSize(resource: CustomResource, manifest: unknown, report: Report): void {
+  const text = JSON.stringify(manifest, (_, value) => (typeof value === "bigint" ? Number(value) : value));
+  const bytes = Buffer.byteLength(text);
+  const place = (resource.versions.find(({ storage }) => storage) ?? resource.versions[0])?.source.location;
+  const kind = resource.names.kind;
+  if (bytes > stored) report(crdTooLarge.create({ kind, bytes, limit: stored }, place));
+  else if (bytes > applied) report(crdTooLargeToApply.create({ kind, bytes, limit: applied }, place));
+}

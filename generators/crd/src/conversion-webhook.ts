@@ -1,0 +1,21 @@
+/** The service that converts objects between versions. */
+export interface ConversionWebhook {
+  readonly namespace: string;
+  readonly name: string;
+  /** With a leading `/`; `/convert` by default, where controller-runtime serves it. */
+  readonly path: string;
+  /** Absent for the API server's default, 443. */
+  readonly port: number | undefined;
+}
+
+/** Reads `namespace/name[:port][/path]`; what is wrong with it, otherwise. */
+export function parseConversionWebhook(text: string): ConversionWebhook | { readonly error: string } {
+  const label = "[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?";
+  const match = new RegExp(`^(${label})/(${label})(?::(\\d+))?(/\\S*)?$`).exec(text);
+  if (match === null)
+    return { error: "must be written namespace/name, namespace/name:port or namespace/name/path" };
+  const [, namespace = "", name = "", port, path = "/convert"] = match;
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))
+    return { error: "has a port that is not between 1 and 65535" };
+  return { namespace, name, path, port: port === undefined ? undefined : Number(port) };
+}

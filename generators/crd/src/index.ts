@@ -1,0 +1,8 @@
+/**
+ * Kinds → CustomResourceDefinition manifests, as controller-gen writes them.
+ *
+ * @module
+ */
+export { type ConversionWebhook, parseConversionWebhook } from "./conversion-webhook.ts";
+export { crdEmitter } from "./crd-emitter.ts";
+export { crdManifest } from "./manifest.ts";

@@ -1,0 +1,62 @@
+import type { JsonSchema } from "@capikit/schema";
+import * as faults from "../diagnostics/codes/schema.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import { nearest } from "../load/suggest.ts";
+import type { Origins } from "../schema/origin.ts";
+import { everySchema } from "./every-schema.ts";
+
+const listType = "x-kubernetes-list-type";
+const mapKeys = "x-kubernetes-list-map-keys";
+
+function checkKey(list: JsonSchema, key: string, origins: Origins, report: Report): void {
+  const items = list.items ?? {};
+  const members = Object.keys(items.properties ?? {});
+  const place = origins.of(list, mapKeys, key);
+  if (!members.includes(key)) {
+    report(faults.listMapKeyUnknown.create({ key, suggestion: nearest(key, members), members }, place));
+    return;
+  }
+  const member = items.properties?.[key] ?? {};
+  const scalar = ["boolean", "integer", "number", "string"].includes(member.type ?? "");
+  const related = relatedMember(member, origins);
+  if (member.nullable === true || !(scalar || member["x-kubernetes-int-or-string"] === true)) {
+    const reason = member.nullable === true ? "may be null" : "is no scalar";
+    report(faults.listMapKeyNotScalar.create({ key, reason }, place, related));
+  }
+  if (items.required?.includes(key) !== true && member.default === undefined)
+    report(faults.listMapKeyOptional.create({ key }, place, related));
+}
+
+function relatedMember(member: JsonSchema, origins: Origins) {
+  const location = origins.of(member);
+  return location === undefined ? undefined : [{ message: "the member", location }];
+}
+
+function checkSet(list: JsonSchema, origins: Origins, report: Report): void {
+  const items = list.items ?? {};
+  const object = items.type === "object" && items["x-kubernetes-map-type"] !== "atomic";
+  const nested = items.type === "array" && ![undefined, "atomic"].includes(items[listType]);
+  if (object || nested) {
+    const fact = { found: object ? "objects" : "lists" };
+    report(faults.setOfComposites.create(fact, origins.of(list, listType)));
+  }
+}
+
+/** Checks the lists of a schema whose items are told apart. */
+export function checkLists(root: JsonSchema, origins: Origins, report: Report): void {
+  for (const schema of everySchema(root)) {
+    if (schema[listType] === "set") checkSet(schema, origins, report);
+    if (schema[listType] !== "map") continue;
+    const keys = schema[mapKeys] ?? [];
+    if (keys.length === 0) report(faults.keyedListWithoutKeys.create({}, origins.of(schema, listType)));
+    if (schema.items?.type === "object") for (const key of keys) checkKey(schema, key, origins, report);
+    else {
+      const fact = {
+        marker: "listType=map",
+        needs: "items that are objects",
+        found: `a list of ${schema.items?.type ?? "anything"}`,
+      };
+      report(faults.markerDoesNotFit.create(fact, origins.of(schema, listType)));
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { CustomResource } from "../definition/custom-resource.ts";
+import { type MetadataEntry, metadataOf } from "../definition/resource-metadata.ts";
+import * as faults from "../diagnostics/codes/crd.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import { keyFault, labelValueFault } from "./name-syntax.ts";
+
+/** All annotations of an object together, in bytes. */
+const annotationLimit = 256 * 1024;
+
+function entryFault({ what, key, value }: MetadataEntry): string | undefined {
+  if (value === undefined) return "must be written key=value";
+  return keyFault(key) ?? (what === "label" ? labelValueFault(value) : undefined);
+}
+
+/** Checks the labels and annotations that markers put on a CRD. */
+export function checkMetadata(resource: CustomResource, report: Report): void {
+  for (const { source } of resource.versions) {
+    const entries = metadataOf(source);
+    let size = 0;
+    for (const entry of entries) {
+      const { what, written, marker } = entry;
+      const reason = entryFault(entry);
+      if (reason !== undefined)
+        report(faults.badMetadata.create({ what, entry: written, reason }, marker.location));
+      const before = size;
+      if (what === "annotation") size += new TextEncoder().encode(written).length - 1;
+      if (before <= annotationLimit && size > annotationLimit) {
+        const fact = { what, entry: entry.key, reason: "makes all annotations together larger than 256 KiB" };
+        report(faults.badMetadata.create(fact, marker.location));
+      }
+    }
+  }
+}

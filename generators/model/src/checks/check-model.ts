@@ -1,0 +1,44 @@
+import type { CustomResource } from "../definition/custom-resource.ts";
+import { customResources } from "../definition/custom-resources.ts";
+import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
+import type { Model } from "../ir/model.ts";
+import type { SchemaOptions } from "../schema/schema-options.ts";
+import { createSchemas, type Schemas } from "../schema/schemas.ts";
+import { checkMetadata } from "./check-metadata.ts";
+import { checkNameConflicts, checkNames } from "./check-names.ts";
+import { checkPaths } from "./check-paths.ts";
+import { checkSchema } from "./check-schema.ts";
+import { checkKindsOnce, checkVersions } from "./check-versions.ts";
+import { reportOnce } from "./report-once.ts";
+
+/** A model whose kinds have been flattened and checked. */
+export interface CheckedModel {
+  readonly resources: readonly CustomResource[];
+  readonly schemas: Schemas;
+  /** In the order found; a fault of a type used in many places comes once. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function checkResource(resource: CustomResource, schemas: Schemas, report: Report): void {
+  checkNames(resource, report);
+  checkMetadata(resource, report);
+  checkVersions(resource, report);
+  for (const version of resource.versions) {
+    const schema = schemas.ofKind(version.source);
+    const { location } = version.source;
+    checkSchema(schema, schemas.origins, { root: true, statusSubresource: version.status, location }, report);
+    checkPaths(version, schema, report);
+  }
+}
+
+/** Flattens all kinds of a model and checks everything the API server would refuse in their CRDs. */
+export function checkModel(model: Model, options: SchemaOptions): CheckedModel {
+  const diagnostics: Diagnostic[] = [];
+  const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));
+  const schemas = createSchemas(options, report);
+  const resources = customResources(model);
+  checkKindsOnce(model, report);
+  checkNameConflicts(resources, report);
+  for (const resource of resources) checkResource(resource, schemas, report);
+  return { resources, schemas, diagnostics };
+}

@@ -1,0 +1,68 @@
+import type { CustomResource } from "../definition/custom-resource.ts";
+import { markerOf } from "../definition/kind-markers.ts";
+import * as faults from "../diagnostics/codes/crd.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import { domainFault, labelFault } from "./name-syntax.ts";
+
+function leadingKind(resource: CustomResource) {
+  return (resource.versions.find(({ storage }) => storage) ?? resource.versions[0])?.source;
+}
+
+/** Where the names of a resource come from: its marker, else the interface. */
+export function placeOfNames(resource: CustomResource) {
+  const source = leadingKind(resource);
+  return source && (markerOf(source, "kubebuilder:resource")?.location ?? source.location);
+}
+
+/** Checks the names of one resource and of its group and versions. */
+export function checkNames(resource: CustomResource, report: Report): void {
+  const { group, names } = resource;
+  const source = leadingKind(resource);
+  const place = placeOfNames(resource);
+  const label = (what: string, name: string, written = name, location = place) => {
+    const reason = labelFault(name);
+    if (reason !== undefined) report(faults.badName.create({ what, name: written, reason }, location));
+  };
+  label("kind", names.kind.toLowerCase(), names.kind, source?.location);
+  label("plural", names.plural);
+  label("singular", names.singular);
+  for (const name of names.shortNames) label("short name", name);
+  for (const name of names.categories) label("category", name);
+  for (const { name, source: version } of resource.versions)
+    label("version", name, name, version.package.location);
+  const bad = domainFault(group);
+  const reason = bad ?? (group.includes(".") ? undefined : "must be a domain with at least one dot");
+  if (reason !== undefined)
+    report(faults.badName.create({ what: "group", name: group, reason }, source?.package.location));
+  const approved = resource.annotations["api-approved.kubernetes.io"];
+  if (/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group) && !isApproval(approved))
+    report(faults.groupNeedsApproval.create({ group }, source?.package.location));
+}
+
+function isApproval(value: string | undefined): boolean {
+  if (value === undefined) return false;
+  return value.startsWith("unapproved") || URL.canParse(value);
+}
+
+/** Checks that no two resources of a group claim the same name. */
+export function checkNameConflicts(resources: readonly CustomResource[], report: Report): void {
+  const claims = new Map<string, CustomResource>();
+  const claim = (resource: CustomResource, space: string, what: string, name: string) => {
+    const key = `${resource.group}/${space}/${name}`;
+    const other = claims.get(key);
+    claims.set(key, other ?? resource);
+    if (other === undefined || other === resource) return;
+    const fact = { what, name, kind: resource.names.kind, other: other.names.kind, group: resource.group };
+    const location = placeOfNames(other);
+    const related = location === undefined ? undefined : [{ message: "claimed here", location }];
+    report(faults.nameTaken.create(fact, placeOfNames(resource), related));
+  };
+  for (const resource of resources) {
+    const { names } = resource;
+    claim(resource, "kinds", "kind", names.kind);
+    claim(resource, "kinds", "list kind", names.listKind);
+    claim(resource, "resources", "plural", names.plural);
+    if (names.singular !== names.plural) claim(resource, "resources", "singular", names.singular);
+    for (const name of names.shortNames) claim(resource, "resources", "short name", name);
+  }
+}

@@ -1,0 +1,108 @@
+import { type JsonSchema, resolveFieldPath } from "@capikit/schema";
+import type { Column, CustomResourceVersion, Scale } from "../definition/custom-resource.ts";
+import * as faults from "../diagnostics/codes/crd.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import { nearest } from "../load/suggest.ts";
+import { type Followed, followPath } from "./follow-path.ts";
+import { parseJsonPath } from "./json-path.ts";
+
+const columnTypes = ["boolean", "date", "integer", "number", "string"];
+const columnFormats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
+
+/** A path followed; faults of the path are reported at the marker. */
+function reach(
+  path: string,
+  what: string,
+  schema: JsonSchema,
+  location: Column["marker"]["location"],
+  report: Report,
+): Followed | undefined {
+  const parsed = parseJsonPath(path);
+  if ("error" in parsed) {
+    report(faults.badPath.create({ path, what, reason: parsed.error }, location));
+    return undefined;
+  }
+  const reached = followPath(schema, parsed.steps);
+  if ("fault" in reached) {
+    const { fault: at, suggestion } = reached;
+    report(faults.pathLeadsNowhere.create({ path, what, at, suggestion }, location));
+    return undefined;
+  }
+  return reached;
+}
+
+function checkColumn(column: Column, schema: JsonSchema, report: Report): void {
+  const { location } = column.marker;
+  const bad = (reason: string, suggestion?: string) =>
+    report(faults.badColumn.create({ column: column.name, reason, suggestion }, location));
+  if (column.name === "") bad("has no name");
+  if (!columnTypes.includes(column.type))
+    bad(`has type ${column.type}, not one of ${columnTypes.join(", ")}`, nearest(column.type, columnTypes));
+  if (column.format !== undefined && !columnFormats.includes(column.format))
+    bad(
+      `has format ${column.format}, not one of ${columnFormats.join(", ")}`,
+      nearest(column.format, columnFormats),
+    );
+  reach(column.jsonPath, `the column ${JSON.stringify(column.name)}`, schema, location, report);
+}
+
+function checkScalePath(
+  argument: "selectorpath" | "specpath" | "statuspath",
+  path: string,
+  scale: Scale,
+  schema: JsonSchema,
+  report: Report,
+): void {
+  const { location } = scale.marker;
+  const bad = (reason: string) => report(faults.badScale.create({ argument, path, reason }, location));
+  const roots = { specpath: [".spec."], statuspath: [".status."], selectorpath: [".spec.", ".status."] }[
+    argument
+  ];
+  if (!roots.some((root) => path.startsWith(root))) {
+    bad(`must lead to a field under ${roots.map((root) => root.slice(0, -1)).join(" or ")}`);
+    return;
+  }
+  if (path.includes("[")) {
+    bad("must not choose items of a list");
+    return;
+  }
+  const reached = reach(path, argument, schema, location, report);
+  if (reached === undefined || "fault" in reached || reached.schema === undefined) return;
+  const wanted = argument === "selectorpath" ? "string" : "integer";
+  if (reached.schema.type !== wanted) bad(`must lead to a field of type ${wanted}`);
+}
+
+function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchema, report: Report): void {
+  const seen = new Set<string>();
+  for (const { jsonPath: path, marker } of version.selectableFields) {
+    const bad = (reason: string, suggestion?: string) =>
+      report(faults.badSelectableField.create({ path, reason, suggestion }, marker.location));
+    const resolved = resolveFieldPath(path, schema, { brackets: false });
+    if ("error" in resolved) {
+      const parsed = parseJsonPath(path);
+      const reached = "error" in parsed ? undefined : followPath(schema, parsed.steps);
+      bad(resolved.error, reached !== undefined && "fault" in reached ? reached.suggestion : undefined);
+      continue;
+    }
+    const name = resolved.steps.join(".");
+    if (resolved.steps[0] === "metadata") bad("must not lead into metadata");
+    if (!["boolean", "integer", "string"].includes(resolved.schema.type ?? ""))
+      bad("must lead to a string, an integer or a boolean");
+    if (seen.has(name)) bad("is given twice");
+    seen.add(name);
+    if (seen.size === 9) bad("is one too many: a version has at most 8");
+  }
+}
+
+/** Checks what looks into a version's schema from outside: columns, the scale subresource, selectable fields. */
+export function checkPaths(version: CustomResourceVersion, schema: JsonSchema, report: Report): void {
+  for (const column of version.columns) checkColumn(column, schema, report);
+  const { scale } = version;
+  if (scale !== undefined) {
+    checkScalePath("specpath", scale.specPath, scale, schema, report);
+    checkScalePath("statuspath", scale.statusPath, scale, schema, report);
+    if (scale.selectorPath !== undefined)
+      checkScalePath("selectorpath", scale.selectorPath, scale, schema, report);
+  }
+  checkSelectableFields(version, schema, report);
+}

@@ -1,0 +1,67 @@
+import { type JsonSchema, type SchemaFault, validateSchema } from "@capikit/schema";
+import * as faults from "../diagnostics/codes/schema.ts";
+import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
+import { jsonText } from "../schema/apply-enum.ts";
+import type { Origins } from "../schema/origin.ts";
+import type { Location } from "../source/source-text.ts";
+import { checkLists } from "./check-lists.ts";
+import { type SchemaPlace, schemaPlace, sourceOf } from "./schema-place.ts";
+
+/** What {@link checkLists} tells with more words. */
+const toldOfLists =
+  /it is a key of the list|must be atomic for the items of a set|must be object with x-kubernetes-list-type map/;
+
+function isTold({ keyword, message }: SchemaFault): boolean {
+  return keyword === "x-kubernetes-list-map-keys" || toldOfLists.test(message);
+}
+
+function diagnostic(
+  fault: SchemaFault,
+  place: SchemaPlace,
+  location: Location | undefined,
+  root: boolean,
+): Diagnostic {
+  const { keyword, message } = fault;
+  const value = place.value;
+  if (keyword === "pattern" && typeof value === "string")
+    return faults.patternNotTaken.create({ pattern: value, reason: message }, location);
+  if (keyword === "default" && value !== undefined) {
+    const reason = message.replace(/^breaks its own schema: /, "");
+    const quote = place.schema.type === "string" && ["bigint", "boolean", "number"].includes(typeof value);
+    return faults.defaultRefused.create(
+      { value: jsonText(value as never), path: "", reason, quote },
+      location,
+    );
+  }
+  if (place.rule !== undefined) {
+    const reason = keyword === "rule" ? message : `${keyword} ${message}`;
+    return faults.ruleRefused.create({ rule: place.rule.rule, reason }, location);
+  }
+  if (root && place.path === "" && message.endsWith("with a status subresource"))
+    return faults.rootKeyword.create({ keyword }, location);
+  return faults.schemaRefused.create({ path: place.path, reason: `${keyword} ${message}` }, location);
+}
+
+/** How a schema is judged. */
+export interface CheckSchemaOptions {
+  /** Whether it is the schema of a kind, not of a part of one. */
+  readonly root: boolean;
+  readonly statusSubresource: boolean;
+  /** Where to place a fault that comes from no marker or member. */
+  readonly location: Location;
+}
+
+/** Checks a finished schema as the API server does, CEL aside, and places each fault where it was written. */
+export function checkSchema(
+  schema: JsonSchema,
+  origins: Origins,
+  { root, statusSubresource, location }: CheckSchemaOptions,
+  report: Report,
+): void {
+  checkLists(schema, origins, report);
+  for (const fault of validateSchema(schema, { root, statusSubresource })) {
+    if (isTold(fault)) continue;
+    const place = schemaPlace(schema, fault.schemaPath);
+    report(diagnostic(fault, place, sourceOf(place, origins) ?? location, root));
+  }
+}

@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from "node:util";
+import { contractClaims } from "../definition/contract-labels.ts";
+import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
+import { markerOf } from "../definition/kind-markers.ts";
+import { metadataMap, metadataOf } from "../definition/resource-metadata.ts";
+import { namesOf } from "../definition/resource-names.ts";
+import * as faults from "../diagnostics/codes/crd.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { KindVersion, Model } from "../ir/model.ts";
+
+const placeOf = (kind: KindVersion, key: string) => markerOf(kind, key)?.location ?? kind.location;
+
+function checkStorage({ names, versions }: CustomResource, report: Report): void {
+  const [first, ...others] = versions.filter(({ storage }) => storage);
+  const kind = names.kind;
+  if (first === undefined) {
+    const all = versions.map(({ name }) => name);
+    const place = versions[0]?.source.location;
+    report(faults.noStorageVersion.create({ kind, versions: all }, place));
+    return;
+  }
+  const key = "kubebuilder:storageversion";
+  for (const { name: version, source } of others) {
+    const related = [{ message: "the other storage version", location: placeOf(first.source, key) }];
+    const fact = { kind, version, other: first.name };
+    report(faults.twoStorageVersions.create(fact, placeOf(source, key), related));
+  }
+}
+
+/** What belongs to the CRD as a whole, as one version says it. */
+const shared: readonly { marker: string; of: (kind: KindVersion) => unknown }[] = [
+  { marker: "kubebuilder:resource", of: namesOf },
+  {
+    marker: "kubebuilder:metadata",
+    of: (kind) => {
+      const entries = metadataOf(kind);
+      return [metadataMap(entries, "annotation"), metadataMap(entries, "label")];
+    },
+  },
+];
+
+function checkShared({ names, versions }: CustomResource, report: Report): void {
+  const leading = versions.find(({ storage }) => storage) ?? versions[0];
+  if (leading === undefined) return;
+  for (const { marker, of } of shared) {
+    const said = of(leading.source);
+    for (const { source } of versions) {
+      if (source === leading.source || isDeepStrictEqual(of(source), said)) continue;
+      const related = [{ message: `version ${leading.name}`, location: placeOf(leading.source, marker) }];
+      const fact = { kind: names.kind, marker, other: leading.name };
+      report(faults.versionsDiffer.create(fact, placeOf(source, marker), related));
+    }
+  }
+}
+
+function checkContracts({ names, versions }: CustomResource, report: Report): void {
+  const known = new Map<string, CustomResourceVersion>(versions.map((version) => [version.name, version]));
+  const said = new Map<string, { versions: string; at: CustomResourceVersion }>();
+  const kind = names.kind;
+  for (const at of versions) {
+    for (const claim of contractClaims(at.source)) {
+      const { contract, marker } = claim;
+      for (const version of claim.versions) {
+        const found = known.get(version);
+        const fact = { kind, contract, version };
+        if (found === undefined)
+          report(
+            faults.contractVersionUnknown.create({ ...fact, versions: [...known.keys()] }, marker.location),
+          );
+        else if (!found.served) report(faults.contractVersionUnserved.create(fact, marker.location));
+      }
+      const before = said.get(contract);
+      const text = claim.versions.join("_");
+      said.set(contract, before ?? { versions: text, at });
+      if (before !== undefined && before.versions !== text) {
+        const fact = { kind, marker: "capikit:contract", other: before.at.name };
+        report(faults.versionsDiffer.create(fact, marker.location));
+      }
+    }
+  }
+}
+
+function checkWarning({ source, deprecationWarning: warning }: CustomResourceVersion, report: Report): void {
+  if (warning === undefined) return;
+  const bytes = new TextEncoder().encode(warning).length;
+  const reason =
+    warning === ""
+      ? "must not be empty"
+      : bytes > 256
+        ? `has ${bytes} bytes; 256 are allowed`
+        : /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(warning)
+          ? undefined
+          : "must be printable";
+  if (reason !== undefined)
+    report(faults.badWarning.create({ reason }, placeOf(source, "kubebuilder:deprecatedversion")));
+}
+
+/** Checks what the versions of one resource say together. */
+export function checkVersions(resource: CustomResource, report: Report): void {
+  checkStorage(resource, report);
+  const { names, versions } = resource;
+  if (versions.every(({ served }) => !served))
+    report(
+      faults.noServedVersion.create(
+        { kind: names.kind },
+        versions[0] && placeOf(versions[0].source, "kubebuilder:unservedversion"),
+      ),
+    );
+  checkShared(resource, report);
+  checkContracts(resource, report);
+  for (const version of versions) checkWarning(version, report);
+}
+
+/** Checks that no version has a kind twice. */
+export function checkKindsOnce(model: Model, report: Report): void {
+  const seen = new Map<string, KindVersion>();
+  for (const kind of model.kinds) {
+    const { group, version } = kind.package;
+    const key = `${group}/${version}/${kind.kind}`;
+    const first = seen.get(key);
+    seen.set(key, first ?? kind);
+    if (first === undefined) continue;
+    const related = [{ message: "the first one", location: first.location }];
+    report(faults.kindTwice.create({ kind: kind.kind, group, version }, kind.location, related));
+  }
+}

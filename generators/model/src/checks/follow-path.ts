@@ -1,0 +1,75 @@
+import type { JsonSchema } from "@capikit/schema";
+import { nearest } from "../load/suggest.ts";
+import type { PathStep } from "./json-path.ts";
+import { metadataSchema } from "./metadata-schema.ts";
+
+/** What a path leads to: a schema, something no schema describes, or nothing. */
+export type Followed =
+  | { readonly schema: JsonSchema | undefined }
+  | { readonly fault: string; readonly suggestion: string | undefined };
+
+const anything = { schema: undefined } as const;
+
+const nowhere = (fault: string, suggestion?: string): Followed => ({ fault, suggestion });
+
+const keepsUnknown = (schema: JsonSchema): boolean =>
+  schema["x-kubernetes-preserve-unknown-fields"] === true || schema.additionalProperties === true;
+
+const identity: Readonly<Record<string, JsonSchema>> = {
+  apiVersion: { type: "string" },
+  kind: { type: "string" },
+  metadata: metadataSchema,
+};
+
+function field(schema: JsonSchema, name: string, root: boolean): Followed {
+  const whole = root || schema["x-kubernetes-embedded-resource"] === true;
+  const own = whole && Object.hasOwn(identity, name) ? identity[name] : undefined;
+  const properties = schema.properties ?? {};
+  const found = own ?? (Object.hasOwn(properties, name) ? properties[name] : undefined);
+  if (found !== undefined) return { schema: found };
+  if (typeof schema.additionalProperties === "object") return { schema: schema.additionalProperties };
+  if (keepsUnknown(schema)) return anything;
+  if (schema.type === "array")
+    return nowhere(`.${name} is asked of a list: choose items by [*], [0] or a filter`);
+  if (schema.type !== "object") return nowhere(`.${name} is asked of a ${schema.type ?? "scalar"}`);
+  return nowhere(`there is no ${name}`, nearest(name, Object.keys(properties)));
+}
+
+function items(schema: JsonSchema, text: string): Followed {
+  if (schema.items !== undefined) return { schema: schema.items };
+  if (schema.type === undefined && keepsUnknown(schema)) return anything;
+  return nowhere(`${text} is asked of what is no list`);
+}
+
+function step(schema: JsonSchema, next: PathStep, root: boolean): Followed {
+  switch (next.kind) {
+    case "field":
+      return field(schema, next.name, root);
+    case "items":
+      return items(schema, next.text);
+    case "filter": {
+      const item = items(schema, next.text);
+      if ("fault" in item || item.schema === undefined) return item;
+      const left = follow(item.schema, next.left, false);
+      return "fault" in left ? left : item;
+    }
+    case "wildcard":
+    case "recursive":
+      return anything;
+  }
+}
+
+function follow(schema: JsonSchema, steps: readonly PathStep[], root: boolean): Followed {
+  let current: JsonSchema = schema;
+  for (const [index, next] of steps.entries()) {
+    const reached = step(current, next, root && index === 0);
+    if ("fault" in reached || reached.schema === undefined) return reached;
+    current = reached.schema;
+  }
+  return { schema: current };
+}
+
+/** Follows a path from the root of a kind's schema. */
+export function followPath(root: JsonSchema, steps: readonly PathStep[]): Followed {
+  return follow(root, steps, true);
+}

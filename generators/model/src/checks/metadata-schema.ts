@@ -1,0 +1,44 @@
+import type { JsonSchema } from "@capikit/schema";
+
+const text: JsonSchema = { type: "string" };
+const time: JsonSchema = { type: "string", format: "date-time" };
+const texts: JsonSchema = { type: "object", additionalProperties: text };
+const count: JsonSchema = { type: "integer", format: "int64" };
+
+/** What paths may lead to in the metadata of an object: the schema of a kind does not describe it. */
+export const metadataSchema: JsonSchema = {
+  type: "object",
+  properties: {
+    annotations: texts,
+    creationTimestamp: time,
+    deletionGracePeriodSeconds: count,
+    deletionTimestamp: time,
+    finalizers: { type: "array", items: text },
+    generateName: text,
+    generation: count,
+    labels: texts,
+    managedFields: {
+      type: "array",
+      items: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+    },
+    name: text,
+    namespace: text,
+    ownerReferences: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          apiVersion: text,
+          blockOwnerDeletion: { type: "boolean" },
+          controller: { type: "boolean" },
+          kind: text,
+          name: text,
+          uid: text,
+        },
+      },
+    },
+    resourceVersion: text,
+    selfLink: text,
+    uid: text,
+  },
+};
