@@ -94,9 +94,9 @@ class OpenState {
   }
 
   describe(): string {
-    if (this.quote === 34) return 'a `"` is not closed';
+    if (this.quote === 34) return "a double quote is not closed";
     if (this.quote === 96) return "a back-quote is not closed";
     if (this.depth > 0) return "a brace is not closed";
-    return "nothing follows its last `,`";
+    return "nothing follows its last comma";
   }
 }

@@ -14,8 +14,11 @@ export function suggestMarker(name: string, hasArguments: boolean): string | und
 
 function samePart(name: string): string | undefined {
   const last = lastPart(name);
-  const known = markerRegistry.filter((one) => lastPart(one.name) === last);
-  const chosen = known.find((one) => one.twinOf === undefined && !one.name.includes(":items:")) ?? known[0];
+  const isOfItems = name.includes("items:");
+  const known = markerRegistry.filter(
+    (one) => lastPart(one.name) === last && one.name.includes(":items:") === isOfItems,
+  );
+  const chosen = known.find((one) => one.twinOf === undefined) ?? known[0];
   const nearer = nearest(
     name,
     known.map((one) => one.name),

@@ -27,6 +27,10 @@ function list(words: readonly string[], last: string): string {
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
+function quoted(text: string): string {
+  return text.includes('"') ? text : `"${text}"`;
+}
+
 function ofArgument(facts: { readonly marker: string; readonly argument?: string }): string {
   return facts.argument === undefined ? `+${facts.marker}` : `argument ${facts.argument} of +${facts.marker}`;
 }
@@ -76,7 +80,7 @@ export const misplacedMarker = defineDiagnostic<Misplaced>({
   title: "A marker where it means nothing",
   message: ({ marker, found }) =>
     `+${marker} means nothing on ${list(
-      found.map((one) => places[one]),
+      found.map((one) => (one === "kind" ? "a kind" : places[one])),
       "or",
     )}`,
   help: ({ belongs }) =>
@@ -145,7 +149,9 @@ export const missingArgument = defineDiagnostic<{
   name: "missing-argument",
   title: "An argument is missing",
   message: ({ marker, missing }) =>
-    `+${marker} needs ${missing.length === 1 ? "the argument" : "the arguments"} ${list(missing, "and")}`,
+    missing.length === 0
+      ? `+${marker} needs an argument`
+      : `+${marker} needs the argument${missing.length === 1 ? "" : "s"} ${list(missing, "and")}`,
   help: ({ example }) => `write it like ${example}`,
   page: {
     why: "Without it the marker says too little to be carried out.",
@@ -220,7 +226,7 @@ export const wrongArgumentType = defineDiagnostic<{
   code: "CK1011",
   name: "wrong-argument-type",
   title: "A value of another type",
-  message: (facts) => `${ofArgument(facts)} takes ${values[facts.type]}, and "${facts.text}" is none`,
+  message: (facts) => `${ofArgument(facts)} takes ${values[facts.type]}, and ${quoted(facts.text)} is none`,
   help: ({ type, argument, marker }) => `write ${values[type]} behind ${argument ?? `+${marker}`}=`,
   page: {
     why: "The value has to be of the type that the CRD has in its place.",

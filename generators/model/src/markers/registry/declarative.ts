@@ -156,8 +156,8 @@ export function kubebuilderFor(
   if (instead.endsWith("items:"))
     return {
       instead,
-      how: `Use a marker that starts with \`+${instead}\`, such as \`+${instead}MaxLength\`.`,
+      how: `use a marker that starts with +${instead}, such as +${instead}MaxLength`,
     };
-  if (instead === rule) return { instead, how: `Use \`+${rule}:rule="…"\` with a CEL expression.` };
+  if (instead === rule) return { instead, how: `use +${rule}:rule="…" with a CEL expression` };
   return { instead };
 }

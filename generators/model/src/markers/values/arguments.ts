@@ -98,13 +98,8 @@ function tellMissing(
   const missing: string[] = [];
   for (const name in definition.arguments)
     if (definition.arguments[name]?.required === true && !Object.hasOwn(values, name)) missing.push(name);
-  if (
-    missing.length === 0 &&
-    definition.otherArguments?.required === true &&
-    Object.keys(values).length === 0
-  )
-    missing.push("…");
-  if (missing.length === 0) return;
+  const isEmpty = definition.otherArguments?.required === true && Object.keys(values).length === 0;
+  if (missing.length === 0 && !isEmpty) return;
   tell(-1, cursor.text.length, (location) =>
     missingArgument.create({ marker: definition.name, missing, example: definition.example }, location),
   );

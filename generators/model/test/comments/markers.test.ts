@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { pointedAt, read } from "../markers/read.ts";
+
+function valuesOf(text: string): unknown[] {
+  const { markers, faults } = read(text);
+  expect(faults).toEqual([]);
+  return markers.map((one) => one.value);
+}
+
+describe("which lines are markers", () => {
+  test.each<[string, string, unknown[]]>([
+    ["a block of one line", "/** +kubebuilder:default=1 */", [1]],
+    ["a block of several", "/**\n * Text.\n * +kubebuilder:default=1\n */", [1]],
+    ["indented", "/**\n *    +kubebuilder:default=1\n */", [1]],
+    ["without stars", "/**\n  Text.\n  +kubebuilder:default=1\n*/", [1]],
+    ["a tab behind the star", "/**\n *\t+kubebuilder:default=1\n */", [1]],
+    ["a line comment", "// +kubebuilder:default=1", [1]],
+    ["a line comment without a space", "//+kubebuilder:default=1", [1]],
+    ["both, in their order", "// +kubebuilder:default=1\n\n/** +kubebuilder:example=2 */\n// +nullable", [1, 2, true]],
+    ["several blocks", "/** +kubebuilder:default=1 */\n/** +kubebuilder:example=2 */", [1, 2]],
+    ["within a tag", "/**\n * @see x\n * +kubebuilder:default=1\n * more of the tag\n */", [1]],
+    ["in a fence", "/**\n * ```\n * +kubebuilder:default=1\n * ```\n */", [1]],
+    ["no other block comment", "/* +kubebuilder:default=1 */", []],
+    ["not with a backslash", "/** \\+kubebuilder:default=1 */", []],
+    ["not in the middle of a line", "/** see +kubebuilder:default=1 */", []],
+  ])("%s", (_, text, values) => expect(valuesOf(text)).toEqual(values));
+});
+
+describe("markers over several lines", () => {
+  test.each<[string, string, unknown]>([
+    ["an open quote", '/**\n * +kubebuilder:default="a\n *    b"\n * Text.\n */', "a b"],
+    ["an open back-quote", "/**\n * +kubebuilder:default=`a\n * +nullable\n * @b`\n */", "a +nullable @b"],
+    ["open braces", "/**\n * +kubebuilder:default={\n *   a: {1,\n *   2}\n * }\n */", { a: [1, 2] }],
+    ["JSON", '/**\n * +default=[\n *   {"a": 1},\n *   {"a": 2}\n * ]\n */', [{ a: 1 }, { a: 2 }]],
+    ["a brace within quotes", '/**\n * +kubebuilder:default="{"\n * Text.\n */', "{"],
+    ["a quote within back-quotes", '/**\n * +kubebuilder:default=`"`\n * Text.\n */', '"'],
+    ["an escaped quote", '/**\n * +kubebuilder:default="\\""\n * Text.\n */', '"'],
+    ["line comments", '// +kubebuilder:default="a\n  //   b"', "a b"],
+  ])("%s", (_, text, value) => expect(valuesOf(text)).toEqual([value]));
+
+  test("a comma at a line's end", () => {
+    const text = "/**\n * +kubebuilder:validation:XValidation:rule=true,  \n *   message=no\n * Text.\n */";
+    const { markers, description, faults } = read(text);
+    expect(faults).toEqual([]);
+    expect({ ...markers[0]?.arguments }).toEqual({ rule: "true", message: "no" });
+    expect(description).toBe("Text.");
+    const { start = 0, end = 0 } = markers[0]?.location ?? {};
+    expect(text.slice(start, end)).toBe(
+      "+kubebuilder:validation:XValidation:rule=true,  \n *   message=no",
+    );
+  });
+
+  test("line comments with a line between are two comments", () => {
+    expect(read('// +kubebuilder:default="a\n\n// b"').faults[0]).toMatch(/^1:4 CK1102 .* a double quote is not closed/);
+  });
+
+  test.each<[string, string]>([
+    ["/** Text.\n * +kubebuilder:default=`a\n * more\n */", "2:4 CK1102"],
+    ["/** +kubebuilder:default={a: 1 */", "1:5 CK1102"],
+    ["/**\n * +kubebuilder:validation:Enum=a,\n */", "2:4 CK1102"],
+  ])("still open at the comment's end: %j", (text, start) => {
+    const { faults, markers } = read(text);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.startsWith(start)).toBe(true);
+    expect(markers).toEqual([]);
+  });
+
+  test("a fault on a later line is told on the marker's first", () => {
+    const { diagnostics, faults } = read(
+      "/**\n * +kubebuilder:validation:XValidation:rule=true,\n *   mesage=no\n */",
+    );
+    expect(faults).toEqual([
+      "2:4 CK1009 +kubebuilder:validation:XValidation has no argument mesage (did you mean message?)",
+    ]);
+    expect(pointedAt(diagnostics[0])).toBe("+kubebuilder:validation:XValidation:rule=true,");
+  });
+});
+
+describe("what would end a block", () => {
+  test.each<[string, string]>([
+    ["/** +kubebuilder:default=`*\\/5` */", "*/5"],
+    ["/** +kubebuilder:default=`*\\\\/5` */", "*\\/5"],
+    ["/** +kubebuilder:default=`*\\5` */", "*\\5"],
+    ["/** +kubebuilder:default=`/\\*\\/ *\\/` */", "/\\*/ */"],
+    ["// +kubebuilder:default=`*\\/5 */`", "*\\/5 */"],
+  ])("%s", (text, value) => expect(valuesOf(text)).toEqual([value]));
+
+  test("columns behind it are exact", () => {
+    const { diagnostics, faults } = read(
+      "/** +kubebuilder:validation:XValidation:rule=`*\\/ *\\\\/`,mesage=no */",
+    );
+    expect(faults[0]).toMatch(/^1:57 CK1009/);
+    expect(pointedAt(diagnostics[0])).toBe("mesage");
+  });
+});
+
+describe("repeats", () => {
+  test.each<[string, string, string[]]>([
+    ["the same again", "// +kubebuilder:default=1\n// +kubebuilder:default=1", ["kubebuilder:default"]],
+    ["its twin", "// +kubebuilder:validation:Minimum=1\n// +k8s:minimum=1", ["kubebuilder:validation:Minimum"]],
+    ["an empty object and an empty list", "// +kubebuilder:default={}\n// +default=[]", ["kubebuilder:default"]],
+    ["objects with other keys' order", '// +default={"a":1,"b":[1]}\n// +default={"b":[1],"a":1}', ["kubebuilder:default"]],
+    ["keys of a list", "// +listMapKey=a\n// +listMapKey=b\n// +k8s:listMapKey=a", ["listMapKey", "listMapKey"]],
+    [
+      "rules",
+      '// +kubebuilder:validation:XValidation:rule="a"\n// +kubebuilder:validation:XValidation:rule="b"',
+      ["kubebuilder:validation:XValidation", "kubebuilder:validation:XValidation"],
+    ],
+  ])("%s", (_, text, keys) => {
+    const { markers, faults } = read(text);
+    expect(faults).toEqual([]);
+    expect(markers.map((one) => one.key)).toEqual(keys);
+  });
+
+  test.each<[string, string]>([
+    [
+      "// +kubebuilder:default=1\n// +kubebuilder:default=2",
+      "2:4 CK1016 +kubebuilder:default stands here a second time with another argument (keep one of the two)",
+    ],
+    [
+      "// +listType=map\n// +k8s:listType=set",
+      "2:4 CK1016 +k8s:listType contradicts +listType, which says the same thing with another argument (keep one of the two)",
+    ],
+    ["// +default=[1]\n// +default={\"0\":1}", "2:4 CK1016 +default stands here a second time with another argument (keep one of the two)"],
+    ["// +default={\"a\":null}\n// +default={\"b\":null}", "2:4 CK1016 +default stands here a second time with another argument (keep one of the two)"],
+  ])("another argument: %s", (text, fault) => {
+    const { faults, markers, diagnostics } = read(text);
+    expect(faults).toEqual([fault]);
+    expect(markers).toHaveLength(1);
+    expect(diagnostics[0]?.related?.[0]?.location).toBe(markers[0]?.location);
+  });
+});
+
+test("every fault of a comment is told, each once", () => {
+  const { faults } = read(
+    "/**\n * +optinal\n * +kubebuilder:validation:MaxLength=ten\n * + text\n * +kubebuilder:resource:path=x\n */",
+  );
+  expect(faults.map((one) => one.slice(0, 10))).toEqual(["2:4 CK1001", "3:38 CK101", "4:4 CK1101", "5:4 CK1003"]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { isFileMarker, reportOrphans } from "../../src/comments/index.ts";
+import { commentsFrom } from "../../src/load/comment-ranges.ts";
+import { acceptsTarget } from "../../src/markers/index.ts";
+import { fault, read } from "../markers/read.ts";
+
+function orphans(text: string): string[] {
+  const faults: string[] = [];
+  reportOrphans({ path: "a.ts", text }, commentsFrom(text, 0), (one) => faults.push(fault(one)));
+  return faults;
+}
+
+test("a marker in a comment that belongs to no declaration is an error", () => {
+  expect(orphans("/** Text. */\n// +kubebuilder:validation:Minimum=1\n\n/**\n * +nullable\n */\n/* +nullable */")).toEqual([
+    "2:4 CK1103 +kubebuilder:validation:Minimum stands in a comment that belongs to no declaration and has no effect (move it above the declaration or member it speaks of; a line that is text starts with \\+)",
+    "5:4 CK1103 +nullable stands in a comment that belongs to no declaration and has no effect (move it above the declaration or member it speaks of; a line that is text starts with \\+)",
+  ]);
+});
+
+test("comments without markers are no orphans", () => {
+  expect(orphans("// text\n/** \\+text @see x */")).toEqual([]);
+});
+
+test("file markers stand above any top-level statement", () => {
+  const text = "/**\n * +kubebuilder:rbac:urls=/metrics,verbs=get\n */";
+  for (const target of ["file", "kind", "type", "package"] as const) {
+    const { markers, faults } = read(text, target);
+    expect(faults).toEqual([]);
+    expect(markers.map(isFileMarker)).toEqual([true]);
+  }
+  expect(read(text, "field").faults).toHaveLength(1);
+  expect(read("// +nullable").markers.map(isFileMarker)).toEqual([false]);
+});
+
+test("comments that may speak of a package or a kind take the markers of both", () => {
+  const text = "/** +groupName=acme.example */\n/** +kubebuilder:storageversion */";
+  const { markers, faults } = read(text, ["package", "kind"]);
+  expect(faults).toEqual([]);
+  expect(markers.map((one) => acceptsTarget(one.definition, "package"))).toEqual([true, false]);
+});

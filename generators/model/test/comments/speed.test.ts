@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { readComments } from "../../src/comments/index.ts";
+import { commentsFrom } from "../../src/load/comment-ranges.ts";
+
+test("10,000 markers are read in a moment", () => {
+  const block = `  /**
+   * How many gateways to run, and why, in a line of text.
+   * +kubebuilder:validation:Minimum=1
+   * +kubebuilder:validation:XValidation:rule="self.a <= self.b || !has(self.c)",message="a must not exceed b"
+   * +kubebuilder:default={a: 1, b: {x, y}}
+   * +optional
+   */
+`;
+  const source = { path: "a.ts", text: block.repeat(2500) };
+  const comments = commentsFrom(source.text, 0);
+  const run = (): number => {
+    const start = performance.now();
+    let markers = 0;
+    for (const comment of comments)
+      markers += readComments(source, [comment], "field", (one) => expect.fail(one.message)).markers.length;
+    expect(markers).toBe(10_000);
+    return performance.now() - start;
+  };
+  const cold = run();
+  const best = Math.min(...Array.from({ length: 5 }, run));
+  // A bound that only something quadratic exceeds; the benchmarks watch the time itself.
+  expect({ cold, best }).toSatisfy(() => best < 250);
+  console.info(`10,000 markers: ${cold.toFixed(0)} ms cold, ${best.toFixed(0)} ms warm`);
+});
