@@ -1,0 +1,7 @@
+import { defineConfig } from "capikit";
+
+export default defineConfig({
+  // Topology writes labels and annotations into templates, so their schema must name them.
+  crd: { generateEmbeddedObjectMeta: true },
+  rbac: { roleName: "foo-manager-role" },
+});

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { ApiError } from "@capikit/client";
+import { startControlPlane } from "@capikit/envtest";
+import { admit, compileRules, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
+import { capikit } from "./capikit.ts";
+import { crdFiles, linesOf, nameOf } from "./crd-files.ts";
+import { say, show } from "./narrate.ts";
+
+const apiVersion = "infrastructure.cluster.x-k8s.io/v1beta2";
+const fooCluster: KindDescriptor<KubernetesObject> = {
+  group: "infrastructure.cluster.x-k8s.io",
+  version: "v1beta2",
+  kind: "FooCluster",
+  plural: "fooclusters",
+  scope: "Namespaced",
+};
+const valid = {
+  apiVersion,
+  kind: "FooCluster",
+  metadata: { name: "demo", namespace: "default" },
+  spec: { region: "eu-west-1", tier: "Basic", subnets: [{ name: "a", cidr: "10.0.0.0/16" }] },
+};
+const invalid = {
+  ...valid,
+  metadata: { name: "refused", namespace: "default" },
+  spec: { region: "Europe", tier: "Basic", gateways: 3, subnets: [{ name: "a", cidr: "10.0.0.0/99" }] },
+};
+
+/** Generates the example's CRDs, and shows a real API server and our schemas saying the same of two objects. */
+export async function enforce(scratch: string): Promise<boolean> {
+  const out = join(scratch, "foo");
+  capikit(
+    "generate",
+    "--project",
+    join(import.meta.dirname, "../../examples/infrastructure-foo"),
+    "--out",
+    out,
+  );
+  const crds = crdFiles(join(out, "crd"));
+  say(
+    `examples/infrastructure-foo became ${crds.length} CRDs of ${linesOf(crds)} lines, a role and a webhook configuration`,
+  );
+
+  say(
+    "starting etcd and kube-apiserver; the first time they are built from source, which takes some minutes",
+  );
+  const started = performance.now();
+  await using controlPlane = await startControlPlane({ binaries: { indexUrl: false } });
+  say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  await controlPlane.installCrds(crds.map(({ path }) => path));
+  say("CRDs installed and served");
+
+  const schema = schemaOf(crds.find((file) => nameOf(file).startsWith("fooclusters."))?.crd);
+  say("a valid object. @capikit/schema says:");
+  const prediction = predict(schema, valid);
+  show(prediction.errors.length === 0 ? "valid" : prediction.errors.join("\n"));
+  const stored = await controlPlane.client.create(fooCluster, valid);
+  say("the API server stored it, with the default that the types say:");
+  show(JSON.stringify({ spec: (stored as unknown as JsonObject).spec }, null, 2));
+  const sameResult =
+    JSON.stringify(prediction.object.spec) === JSON.stringify((stored as unknown as JsonObject).spec);
+
+  say("an invalid one. @capikit/schema says:");
+  const faults = predict(schema, invalid);
+  show(faults.errors.join("\n"));
+  try {
+    await controlPlane.client.create(fooCluster, invalid);
+    say("the API server took it, which it should not have done");
+    return false;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== "Invalid") throw error;
+    say("the API server's own words:");
+    show(error.serverMessage.replaceAll(", spec", ",\n  spec"));
+    return sameResult && faults.errors.length > 0;
+  }
+}
+
+function predict(schema: JsonSchema, object: JsonObject): { object: JsonObject; errors: readonly string[] } {
+  const { validate } = compileRules(schema, { isRoot: true });
+  const admission = admit(object, {
+    schema: compileSchema(schema),
+    apiVersion,
+    kind: "FooCluster",
+    scope: "Namespaced",
+    statusSubresource: true,
+    rules: validate,
+  });
+  return {
+    object: admission.object,
+    errors: admission.errors.map(({ path, message }) => `${path}: ${message}`),
+  };
+}
+
+function schemaOf(crd: JsonObject | undefined): JsonSchema {
+  const { spec } = crd as unknown as { spec: { versions: { schema: { openAPIV3Schema: JsonSchema } }[] } };
+  const schema = spec.versions[0]?.schema.openAPIV3Schema;
+  if (schema === undefined) throw new Error("the CRD of FooCluster has no schema");
+  return schema;
+}

@@ -1,0 +1,32 @@
+import { styleText } from "node:util";
+
+const started = performance.now();
+
+/** A new chapter. */
+export function step(title: string): void {
+  console.log(`\n${paint("bold", `▸ ${title}`)}`);
+}
+
+/** What is happening, with the seconds since the start. */
+export function say(text: string): void {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
+  console.log(`${paint("dim", `${seconds} s`)}  ${text}`);
+}
+
+/** Something to look at: a file, an answer. */
+export function show(text: string): void {
+  for (const line of text.trimEnd().split("\n")) console.log(`         ${paint("cyan", line)}`);
+}
+
+export function closing(): void {
+  console.log(`
+${paint("bold", "▸ What next")}
+         docs/quick-start.md          a CRD of your own, from an empty folder
+         examples/infrastructure-foo  the types and manifests you just saw
+         npx -y pnpm@12 exec capikit --help
+         npx -y pnpm@12 exec capikit envtest   an API server to try things against`);
+}
+
+function paint(style: "bold" | "cyan" | "dim", text: string): string {
+  return process.stdout.isTTY && process.env.NO_COLOR === undefined ? styleText(style, text) : text;
+}

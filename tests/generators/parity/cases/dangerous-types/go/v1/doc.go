@@ -1,0 +1,2 @@
+// +groupName=dangerous.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=dangerous.acme.example */
+export * from "./types.js";

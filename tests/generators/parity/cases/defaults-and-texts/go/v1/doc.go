@@ -1,0 +1,2 @@
+// +groupName=defaults.acme.example
+package v1

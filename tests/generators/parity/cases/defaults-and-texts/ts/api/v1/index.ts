@@ -1,0 +1,2 @@
+/** +groupName=defaults.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=objectmeta.acme.example
+package v1

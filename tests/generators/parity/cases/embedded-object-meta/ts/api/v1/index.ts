@@ -1,0 +1,2 @@
+/** +groupName=objectmeta.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=embedding.acme.example
+package v1

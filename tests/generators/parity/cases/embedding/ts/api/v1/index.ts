@@ -1,0 +1,2 @@
+/** +groupName=embedding.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=enums.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=enums.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=kinds.acme.example
+package v1

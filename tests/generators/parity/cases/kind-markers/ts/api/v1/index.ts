@@ -1,0 +1,2 @@
+/** +groupName=kinds.acme.example */
+export * from "./types.js";

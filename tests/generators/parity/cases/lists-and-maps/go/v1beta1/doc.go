@@ -1,0 +1,2 @@
+// +groupName=lists.acme.example
+package v1beta1

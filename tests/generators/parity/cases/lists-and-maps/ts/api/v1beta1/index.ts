@@ -1,0 +1,2 @@
+/** +groupName=lists.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+/** +groupName=max-desc-len-0.acme.example */
+export * from "./types.js";

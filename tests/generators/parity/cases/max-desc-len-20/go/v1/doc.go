@@ -1,0 +1,2 @@
+// +groupName=max-desc-len-20.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=max-desc-len-20.acme.example */
+export * from "./types.js";

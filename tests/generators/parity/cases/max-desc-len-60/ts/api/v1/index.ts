@@ -1,0 +1,2 @@
+/** +groupName=max-desc-len-60.acme.example */
+export * from "./types.js";

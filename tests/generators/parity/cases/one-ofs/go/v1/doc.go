@@ -1,0 +1,2 @@
+// +groupName=oneofs.acme.example
+package v1

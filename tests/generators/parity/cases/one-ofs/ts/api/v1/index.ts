@@ -1,0 +1,2 @@
+/** +groupName=oneofs.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+/** +groupName=required.acme.example */
+export * from "./types.js";

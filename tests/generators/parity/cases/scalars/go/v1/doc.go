@@ -1,0 +1,2 @@
+// +groupName=scalars.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=scalars.acme.example */
+export * from "./types.js";

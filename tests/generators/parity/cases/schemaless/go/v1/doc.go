@@ -1,0 +1,2 @@
+// +groupName=schemaless.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=schemaless.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=special.acme.example
+package v1

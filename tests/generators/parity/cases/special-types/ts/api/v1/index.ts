@@ -1,0 +1,2 @@
+/** +groupName=special.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=meets.acme.example
+package v1

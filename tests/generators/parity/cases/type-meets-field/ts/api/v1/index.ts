@@ -1,0 +1,2 @@
+/** +groupName=meets.acme.example */
+export * from "./types.js";

@@ -1,0 +1,3 @@
+// +kubebuilder:skip
+// +groupName=versions.acme.example
+package hub

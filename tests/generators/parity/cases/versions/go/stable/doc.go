@@ -1,0 +1,3 @@
+// +groupName=versions.acme.example
+// +versionName=v1
+package stable

@@ -1,0 +1,2 @@
+// +groupName=versions.acme.example
+package v1beta1

@@ -1,0 +1,5 @@
+/**
+ * +groupName=versions.acme.example
+ * +versionName=v1
+ */
+export * from "./types.js";

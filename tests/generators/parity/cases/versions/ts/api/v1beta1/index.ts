@@ -1,0 +1,2 @@
+/** +groupName=versions.acme.example */
+export * from "./types.js";
