@@ -9,7 +9,7 @@ export const rbacRoleNameMissing = defineDiagnostic<{ readonly rules: number }>(
   message: ({ rules }) =>
     `${rules === 1 ? "A rule names" : `${rules} rules name`} no role, and the option roleName is not set`,
   help: () =>
-    'pass --role-name, set emitters.rbac.roleName in capikit.config.ts, or write roleName="…" into the marker',
+    'pass --role-name, set rbac.roleName in capikit.config.ts, or write roleName="…" into the marker',
   page: {
     why: "A Role or ClusterRole needs a name. controller-gen asks for the option `roleName`; here it is needed only when some rule does not name its role itself.",
     wrong: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\n\n// capikit generate rbac",

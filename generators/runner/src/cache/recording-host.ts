@@ -1,0 +1,71 @@
+import type { ProjectHost } from "@capikit/model";
+import {
+  contentHash,
+  type FileRecord,
+  folderListing,
+  kindAt,
+  type PathKind,
+  realPathOf,
+  stampOf,
+} from "./fingerprint.ts";
+
+/** Everything a run asked the disk, with the answers: while they stay the same, so does the result. */
+export interface InputRecord {
+  readonly files: readonly FileRecord[];
+  readonly kinds: readonly (readonly [path: string, kind: PathKind])[];
+  readonly folders: readonly (readonly [path: string, listing: string])[];
+  readonly links: readonly (readonly [path: string, target: string])[];
+}
+
+/** The disk, with a record of what was asked of it. */
+export interface RecordingHost extends ProjectHost {
+  /** The text of a file as `readFile` gives it, recorded. */
+  readonly readFile: (path: string) => string | undefined;
+  readonly record: () => InputRecord;
+}
+
+/** Wraps a host of the disk. Paths are absolute. */
+export function recordingHost(disk: ProjectHost): RecordingHost {
+  const files = new Map<string, FileRecord>();
+  const kinds = new Map<string, PathKind>();
+  const folders = new Map<string, string>();
+  const links = new Map<string, string>();
+  const kindOf = (path: string): PathKind => {
+    let kind = kinds.get(path);
+    if (kind === undefined) {
+      kind = kindAt(path);
+      kinds.set(path, kind);
+    }
+    return kind;
+  };
+  return {
+    readFile(path) {
+      // The stamp comes before the content: a change between the two is then seen as one.
+      const stamp = stampOf(path);
+      const text = disk.readFile(path);
+      if (text === undefined) kinds.set(path, kindAt(path));
+      else if (!files.has(path)) files.set(path, { path, hash: contentHash(text), stamp });
+      return text;
+    },
+    fileExists: (path) => files.has(path) || kindOf(path) === "file",
+    directoryExists: (path) => kindOf(path) === "directory",
+    readFolder(path) {
+      if (!folders.has(path)) folders.set(path, folderListing(path));
+      return disk.readFolder(path);
+    },
+    realPath(path) {
+      let target = links.get(path);
+      if (target === undefined) {
+        target = realPathOf(path);
+        links.set(path, target);
+      }
+      return target;
+    },
+    record: () => ({
+      files: [...files.values()],
+      kinds: [...kinds].filter(([path]) => !files.has(path)),
+      folders: [...folders],
+      links: [...links],
+    }),
+  };
+}

@@ -1,0 +1,12 @@
+import { folderListing, isUnchanged, kindAt, realPathOf } from "./fingerprint.ts";
+import type { InputRecord } from "./recording-host.ts";
+
+/** Whether the disk would answer all that was asked as it did. */
+export function inputsUnchanged({ files, kinds, folders, links }: InputRecord): boolean {
+  return (
+    files.every(isUnchanged) &&
+    kinds.every(([path, kind]) => kindAt(path) === kind) &&
+    links.every(([path, target]) => realPathOf(path) === target) &&
+    folders.every(([path, listing]) => folderListing(path) === listing)
+  );
+}

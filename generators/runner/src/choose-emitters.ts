@@ -1,0 +1,46 @@
+import { type Emitter, type Model, nearest } from "@capikit/model";
+import { rbacMarker } from "@capikit/rbac";
+import { webhookMarkers } from "@capikit/webhook";
+import type { Config } from "./config/config.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The emitters of the given names. @throws UsageError for a name that no emitter has. */
+export function emittersNamed(names: readonly string[], emitters: readonly Emitter[]): readonly Emitter[] {
+  const known = emitters.map(({ name }) => name);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const suggestion = nearest(name, known);
+    throw new UsageError(
+      `There is no emitter ${name}`,
+      suggestion === undefined ? `emitters: ${known.join(", ")}` : `did you mean ${suggestion}?`,
+    );
+  }
+  return emitters.filter(({ name }) => names.includes(name));
+}
+
+/** The emitters that run where none is named: those the configuration does not switch off. */
+export function emittersOf(config: Config, emitters: readonly Emitter[]): readonly Emitter[] {
+  return emitters.filter(({ name }) => config[name as keyof Config] !== false);
+}
+
+/**
+ * Refuses a project that has nothing for what was asked.
+ *
+ * @throws UsageError when an emitter that was named needs API packages and there are none, or when none was named and none
+ * has anything to do.
+ */
+export function requireInput(model: Model, named: readonly Emitter[], root: string): void {
+  if (model.packages.length > 0) return;
+  const needy = named.find(({ needsKinds }) => needsKinds);
+  if (needy !== undefined)
+    throw new UsageError(
+      `${needy.name} needs API packages, and ${root} has none`,
+      "a folder becomes one by +groupName above the first statement of its index.ts; or name another --project",
+    );
+  const markers = [rbacMarker, ...webhookMarkers];
+  if (named.length === 0 && !model.fileMarkers.some(({ key }) => markers.includes(key)))
+    throw new UsageError(
+      `There is nothing to generate in ${root}: no API package, no RBAC marker, no webhook marker`,
+      "name the project's folder with --project",
+    );
+}

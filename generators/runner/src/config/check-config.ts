@@ -1,0 +1,80 @@
+import {
+  configBadValue,
+  configUnknownKey,
+  type Emitter,
+  type Location,
+  nearest,
+  type Report,
+  type SourceText,
+} from "@capikit/model";
+import type { Config } from "./config.ts";
+import { emitterKeys, type KeyDefinition, topKeys } from "./config-keys.ts";
+
+/** Reports unknown keys and values of the wrong type, at their place in the file where it can be found. */
+export function checkConfig(
+  config: object,
+  emitters: readonly Emitter[],
+  source: SourceText | undefined,
+  report: Report,
+): config is Config {
+  let faults = 0;
+  const fault: Report = (diagnostic) => {
+    faults++;
+    report(diagnostic);
+  };
+  const parts = Object.fromEntries(emitters.map((emitter) => [emitter.name, emitter]));
+  for (const [key, value] of Object.entries(config)) {
+    const emitter = Object.hasOwn(parts, key) ? parts[key] : undefined;
+    if (value === undefined) continue;
+    if (emitter === undefined) {
+      checkKey(key, "", value, topKeys, [...Object.keys(topKeys), ...Object.keys(parts)], source, fault);
+    } else if (typeof value === "object" && value !== null) {
+      const keys = emitterKeys(emitter);
+      for (const [name, item] of Object.entries(value))
+        if (item !== undefined) checkKey(name, `${key}.`, item, keys, Object.keys(keys), source, fault);
+    } else if (value !== false) {
+      const facts = { key, wanted: "false or an object of options", given: shown(value) };
+      fault(configBadValue.create(facts, placeOf(source, [key])));
+    }
+  }
+  return faults === 0;
+}
+
+function checkKey(
+  key: string,
+  prefix: string,
+  value: unknown,
+  keys: Readonly<Record<string, KeyDefinition>>,
+  known: readonly string[],
+  source: SourceText | undefined,
+  fault: Report,
+): void {
+  const definition = Object.hasOwn(keys, key) ? keys[key] : undefined;
+  const place = placeOf(source, [...prefix.split(".").filter(Boolean), key]);
+  if (definition === undefined)
+    fault(configUnknownKey.create({ key: prefix + key, known, suggestion: nearest(key, known) }, place));
+  else if (!definition.accepts(value))
+    fault(
+      configBadValue.create({ key: prefix + key, wanted: definition.wanted, given: shown(value) }, place),
+    );
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? `"${value}"` : Array.isArray(value) ? "a list" : String(value);
+}
+
+/** Where a key is written: its last part behind the others. The config is code, so that this is a search, not a certainty. */
+function placeOf(source: SourceText | undefined, path: readonly string[]): Location | undefined {
+  if (source === undefined) return undefined;
+  let from = 0;
+  let found: { readonly start: number; readonly end: number } = { start: 0, end: 0 };
+  for (const key of path) {
+    const pattern = new RegExp(`(?<![\\w$])["']?${key.replace(/[^\w]/g, "\\$&")}["']?\\s*:`, "g");
+    pattern.lastIndex = from;
+    const match = pattern.exec(source.text);
+    if (match === null) break;
+    found = { start: match.index, end: match.index + key.length };
+    from = match.index + match[0].length;
+  }
+  return { source, ...found };
+}

@@ -1,0 +1,53 @@
+/** The options of every emitter: where it writes. */
+export interface EmitterConfig {
+  /** Below the output folder; `crd/bases`, `rbac`, `webhook` by default. */
+  readonly folder?: string;
+}
+
+/** The options of every emitter of manifests. */
+export interface HeaderConfig {
+  /** A file whose text heads every generated file, relative to the project. */
+  readonly headerFile?: string;
+  /** What ` YEAR` in the header file becomes. */
+  readonly year?: string;
+}
+
+/** Options of `crd`, in controller-gen's spelling. */
+export interface CrdConfig extends EmitterConfig, HeaderConfig {
+  /** The longest description in bytes; 0 leaves descriptions out. Without it they are whole. */
+  readonly maxDescLen?: number;
+  /** Whether `ObjectMeta` below the root has its fields in the schema. Default: false. */
+  readonly generateEmbeddedObjectMeta?: boolean;
+  /** Whether `float64` may be used. Default: false. */
+  readonly allowDangerousTypes?: boolean;
+  /** The service that converts between versions, as `namespace/name[:port][/path]`. Default: no `spec.conversion`. */
+  readonly conversionWebhook?: string;
+}
+
+/** Options of `rbac`, in controller-gen's spelling. */
+export interface RbacConfig extends EmitterConfig, HeaderConfig {
+  /** Name of the role of rules that name none. */
+  readonly roleName?: string;
+  /** Name of the file. Default: `role.yaml`. */
+  readonly fileName?: string;
+}
+
+/** Options of `webhook`, in controller-gen's spelling. */
+export interface WebhookConfig extends EmitterConfig, HeaderConfig {}
+
+/** What `capikit.config.ts` exports by default. Every part is optional, and so is the file. */
+export interface Config {
+  /** The tsconfig that says which files the project has, relative to the project. Default: `tsconfig.json`. */
+  readonly tsconfig?: string;
+  /** Where artefacts go, relative to the project. Default: `config`. */
+  readonly out?: string;
+  /** `false` leaves the emitter out where none is named. */
+  readonly crd?: CrdConfig | false;
+  readonly rbac?: RbacConfig | false;
+  readonly webhook?: WebhookConfig | false;
+}
+
+/** Types the default export of a `capikit.config.ts`. */
+export function defineConfig(config: Config): Config {
+  return config;
+}

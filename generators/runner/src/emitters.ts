@@ -1,0 +1,7 @@
+import { crdEmitter } from "@capikit/crd";
+import type { Emitter } from "@capikit/model";
+import { rbacEmitter } from "@capikit/rbac";
+import { webhookEmitter } from "@capikit/webhook";
+
+/** All emitters, in the order in which they run. */
+export const emitters: readonly Emitter[] = [crdEmitter, rbacEmitter, webhookEmitter];

@@ -1,0 +1,21 @@
+/**
+ * Configuration, orchestration, cache, writer and watch of the generators. What is loaded from here is small; the
+ * generators themselves are loaded when a run needs them.
+ *
+ * @module
+ */
+export {
+  type Config,
+  type CrdConfig,
+  defineConfig,
+  type EmitterConfig,
+  type HeaderConfig,
+  type RbacConfig,
+  type WebhookConfig,
+} from "./config/config.ts";
+export { generate } from "./generate.ts";
+export type { GenerateOptions, OptionOverrides, OutputMode } from "./generate-options.ts";
+export type { FileStatus, GeneratedFile, GenerateResult } from "./generate-result.ts";
+export { unifiedDiff } from "./output/unified-diff.ts";
+export { UsageError } from "./usage-error.ts";
+export { type WatchEvents, watch } from "./watch/watch.ts";

@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import {
+  configBadValue,
+  type Emitter,
+  type OptionValues,
+  optionFileUnreadable,
+  type Report,
+} from "@capikit/model";
+import type { RecordingHost } from "./cache/recording-host.ts";
+import type { Config } from "./config/config.ts";
+import { optionDefinition } from "./config/config-keys.ts";
+import type { OptionOverrides } from "./generate-options.ts";
+
+/** The values of an emitter's options: overrides, then the configuration, then defaults. Files come as their texts. */
+export function optionValues(
+  emitter: Emitter,
+  from: { readonly root: string; readonly config: Config; readonly overrides: OptionOverrides },
+  host: RecordingHost,
+  report: Report,
+): OptionValues {
+  const part = (from.config[emitter.name as keyof Config] || {}) as Readonly<
+    Record<string, OptionValues[string]>
+  >;
+  const values: Record<string, OptionValues[string]> = {};
+  for (const [name, option] of Object.entries(emitter.options)) {
+    const override = from.overrides[name];
+    const value = override ?? part[name] ?? option.default;
+    if (value === undefined) continue;
+    const { accepts, wanted } = optionDefinition(option);
+    if (!accepts(value)) {
+      report(configBadValue.create({ key: `${emitter.name}.${name}`, wanted, given: JSON.stringify(value) }));
+      continue;
+    }
+    if (option.type !== "file") values[name] = value;
+    else if (value !== "") {
+      const path = resolve(override === undefined ? from.root : process.cwd(), String(value));
+      const text = host.readFile(path);
+      if (text === undefined) report(optionFileUnreadable.create({ option: name, path: String(value) }));
+      else values[name] = text;
+    }
+  }
+  return values;
+}

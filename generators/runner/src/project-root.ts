@@ -1,0 +1,25 @@
+import { readdirSync, realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { UsageError } from "./usage-error.ts";
+
+/** The absolute path of a project's folder. @throws UsageError when there is no such folder, or it cannot be read. */
+export function projectRoot(project: string | undefined): string {
+  const path = resolve(project ?? ".");
+  try {
+    const root = realpathSync.native(path);
+    readdirSync(root);
+    return root.replaceAll("\\", "/");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason =
+      code === "ENOENT"
+        ? "does not exist"
+        : code === "ENOTDIR"
+          ? "is no folder"
+          : `cannot be read (${code ?? error})`;
+    throw new UsageError(
+      `The project folder ${project ?? "."} ${reason}`,
+      "name the project's folder with --project",
+    );
+  }
+}

@@ -1,0 +1,158 @@
+import { dirname, join, relative, resolve } from "node:path";
+import {
+  type Diagnostic,
+  diskHost,
+  type Emitter,
+  type Model,
+  type Report,
+  readProject,
+  sameFileTwice,
+} from "@capikit/model";
+import { contentHash, folderListing, stampOf } from "./cache/fingerprint.ts";
+import { type InputRecord, recordingHost } from "./cache/recording-host.ts";
+import type { RunRecord } from "./cache/run-cache.ts";
+import { settleInputs } from "./cache/settle-inputs.ts";
+import { emittersNamed, emittersOf, requireInput } from "./choose-emitters.ts";
+import { checkConfig } from "./config/check-config.ts";
+import type { Config, EmitterConfig } from "./config/config.ts";
+import { loadConfig } from "./config/load-config.ts";
+import { emitters as allEmitters } from "./emitters.ts";
+import type { GenerateOptions, OutputMode } from "./generate-options.ts";
+import type { GeneratedFile, GenerateResult } from "./generate-result.ts";
+import { optionValues } from "./option-values.ts";
+import { type EmittedFolder, planFiles } from "./output/plan-files.ts";
+import { writeFiles } from "./output/write-files.ts";
+import { sortDiagnostics } from "./sort-diagnostics.ts";
+import { storeResult } from "./stored-result.ts";
+
+/** A finished run: its result, everything it read and, when its outputs stand on the disk, the record of it. */
+export interface Run {
+  readonly result: GenerateResult;
+  readonly inputs: InputRecord;
+  readonly record?: Omit<RunRecord, "tool">;
+}
+
+/** Reads the project, runs the emitters and brings their artefacts where they belong, whatever the cache says. */
+export async function run(root: string, options: GenerateOptions): Promise<Run> {
+  const mode = options.mode ?? "write";
+  const named = emittersNamed(options.emitters ?? [], allEmitters);
+  const host = recordingHost(diskHost);
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const config = await configOf(root, options, host, report);
+  const finish = (files: readonly GeneratedFile[], folders: readonly string[] = []): Run =>
+    finishRun({ mode, files, folders, diagnostics: sortDiagnostics(diagnostics), inputs: host.record() });
+  if (config === undefined) return finish([]);
+
+  const model: Model = readProject(
+    {
+      root,
+      host,
+      ...(config.tsconfig !== undefined && { tsconfig: config.tsconfig }),
+      ...(options.fallback !== undefined && { fallbackPackages: options.fallback() }),
+    },
+    report,
+  );
+  if (!diagnostics.some(isError)) requireInput(model, named, root);
+  const chosen = named.length > 0 ? named : emittersOf(config, allEmitters);
+  const out = options.out === undefined ? join(root, config.out ?? "config") : resolve(options.out);
+  const overrides = options.options ?? {};
+  const folders = chosen.map((emitter): EmittedFolder => {
+    const values = optionValues(emitter, { root, config, overrides }, host, report);
+    const emitted = emitter.emit(model, values);
+    diagnostics.push(...emitted.diagnostics);
+    return {
+      emitter: emitter.name,
+      folder: join(out, folderOf(emitter, config)),
+      artefacts: emitted.artefacts,
+    };
+  });
+  reportCollisions(folders, out, report);
+  if (diagnostics.some(isError)) return finish([]);
+  const others = allEmitters.filter((emitter) => !chosen.includes(emitter));
+  const shared = new Set(others.map((emitter) => join(out, folderOf(emitter, config))));
+  const files = planFiles(folders, shared);
+  if (mode === "write") writeFiles(files);
+  return finish(files, [...foldersBelow(root, folders)]);
+}
+
+async function configOf(
+  root: string,
+  options: GenerateOptions,
+  host: ReturnType<typeof recordingHost>,
+  report: Report,
+): Promise<Config | undefined> {
+  const { config } = options;
+  if (config === undefined) return loadConfig(root, allEmitters, host, report);
+  return checkConfig(config, allEmitters, undefined, report) ? config : undefined;
+}
+
+function folderOf(emitter: Emitter, config: Config): string {
+  const part = config[emitter.name as keyof Config] as EmitterConfig | false | undefined;
+  return (part === false ? undefined : part?.folder) ?? emitter.folder;
+}
+
+/** The folders of artefacts and those between them and the project: what appears there may be a source or be stale. */
+function foldersBelow(root: string, emitted: readonly EmittedFolder[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { folder } of emitted) {
+    found.add(folder);
+    for (let at = dirname(folder); at.startsWith(`${root}/`); at = dirname(at)) found.add(at);
+  }
+  return found;
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}
+
+function reportCollisions(folders: readonly EmittedFolder[], out: string, report: Report): void {
+  const owners = new Map<string, string>();
+  for (const { emitter, folder, artefacts } of folders)
+    for (const { path } of artefacts) {
+      const place = join(folder, path);
+      const owner = owners.get(place);
+      if (owner === undefined) owners.set(place, emitter);
+      else report(sameFileTwice.create({ path: relative(out, place), emitters: [owner, emitter] }));
+    }
+}
+
+function finishRun(run: {
+  readonly mode: OutputMode;
+  readonly files: readonly GeneratedFile[];
+  readonly folders: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly inputs: InputRecord;
+}): Run {
+  const { mode, files, folders, diagnostics, inputs } = run;
+  const hasErrors = diagnostics.some(isError);
+  const drifts = files.some(({ status }) => status !== "unchanged");
+  const result: GenerateResult = {
+    ok: !hasErrors && !(mode === "check" && drifts),
+    diagnostics,
+    files,
+    cached: false,
+  };
+  if (hasErrors || mode === "none" || (mode === "check" && drifts)) return { result, inputs };
+  const written = files.filter(({ status }) => status !== "removed");
+  const settled = settleInputs(
+    inputs,
+    written.map(({ path }) => path),
+  );
+  return {
+    result,
+    inputs: settled,
+    record: {
+      inputs: settled,
+      outputs: {
+        files: written.map(({ path, text = "" }) => ({
+          path,
+          hash: contentHash(text),
+          stamp: stampOf(path),
+        })),
+        folders: folders.map((folder) => [folder, folderListing(folder)] as const),
+      },
+      result: storeResult(files, diagnostics),
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** The call itself is wrong: nothing was read or written. The command line exits with 2. */
+export class UsageError extends Error {
+  /** How to call it instead. */
+  readonly help: string | undefined;
+
+  constructor(message: string, help?: string) {
+    super(message);
+    this.name = "UsageError";
+    this.help = help;
+  }
+}
