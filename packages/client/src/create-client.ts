@@ -2,6 +2,7 @@ import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/
 import type { Client } from "./client.ts";
 import type { ClusterConfig } from "./config/cluster-config.ts";
 import { apiVersionOf, createDiscovery } from "./discovery/discovery.ts";
+import { isStatus, type Status } from "./errors/status.ts";
 import { stringifyJson } from "./json/json.ts";
 import type { RetryPolicy } from "./transport/retry.ts";
 import { createTransport, type Transport } from "./transport/transport.ts";
@@ -37,8 +38,7 @@ export function clientOf(transport: Transport): Client {
   const list: Client["list"] = async (kind, options = {}) => {
     const { namespace, signal, ...query } = options;
     const path = resourcePath(kind, { namespace });
-    const answer = await send(transport, { method: "GET", path, query, signal });
-    return withItemTypes(answer as KubernetesList<never>, kind);
+    return withItemTypes(kind, await send(transport, { method: "GET", path, query, signal }));
   };
 
   return {
@@ -47,10 +47,10 @@ export function clientOf(transport: Transport): Client {
     kindOf: discovery.kindOf,
     list,
 
-    async get<T>(...[kind, ref, options = {}]: Parameters<Client["get"]>) {
+    async get(kind, ref, options = {}) {
       const { subresource, signal, resourceVersion } = options;
       const path = resourcePath(kind, { ...ref, subresource });
-      return (await send(transport, { method: "GET", path, query: { resourceVersion }, signal })) as T;
+      return send(transport, { method: "GET", path, query: { resourceVersion }, signal });
     },
 
     async *listAll(kind, options = {}) {
@@ -62,7 +62,7 @@ export function clientOf(transport: Transport): Client {
       } while (token);
     },
 
-    async create<T>(...[kind, object, options = {}]: Parameters<Client["create"]>) {
+    async create(kind, object, options = {}) {
       const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
       if (kind.scope === "Namespaced" && !namespace) {
@@ -71,28 +71,28 @@ export function clientOf(transport: Transport): Client {
       const path = resourcePath(kind, { namespace, subresource, ...(subresource && { name }) });
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options);
-      return (await send(transport, { method: "POST", path, query, headers: json, body, signal })) as T;
+      return send(transport, { method: "POST", path, query, headers: json, body, signal });
     },
 
-    async replace<T>(...[kind, object, options = {}]: Parameters<Client["replace"]>) {
+    async replace(kind, object, options = {}) {
       const { namespace, name = "" } = object.metadata;
       const { subresource, signal } = options;
       const path = resourcePath(kind, { namespace, name, subresource });
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options);
-      return (await send(transport, { method: "PUT", path, query, headers: json, body, signal })) as T;
+      return send(transport, { method: "PUT", path, query, headers: json, body, signal });
     },
 
-    async patch<T>(...[kind, ref, patch, options = {}]: Parameters<Client["patch"]>) {
+    async patch(kind, ref, patch, options = {}) {
       const { subresource, signal } = options;
       const path = resourcePath(kind, { ...ref, subresource });
       const headers = { "content-type": contentTypes[patch.type] };
       const body = stringifyJson(patch.type === "json" ? patch.operations : patch.patch);
       const query = writeQuery(options);
-      return (await send(transport, { method: "PATCH", path, query, headers, body, signal })) as T;
+      return send(transport, { method: "PATCH", path, query, headers, body, signal });
     },
 
-    async apply<T>(...[kind, object, options = {}]: Parameters<Client["apply"]>) {
+    async apply(kind, object, options = {}) {
       const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
       const path = resourcePath(kind, { namespace, name, subresource });
@@ -100,15 +100,14 @@ export function clientOf(transport: Transport): Client {
       const headers = { "content-type": "application/apply-patch+yaml" };
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options);
-      return (await send(transport, { method: "PATCH", path, query, headers, body, signal })) as T;
+      return send(transport, { method: "PATCH", path, query, headers, body, signal });
     },
 
-    async delete<T>(...[kind, ref, options = {}]: Parameters<Client["delete"]>) {
+    async delete(kind, ref, options = {}) {
       const { signal } = options;
       const path = resourcePath(kind, { ...ref });
       const body = deleteBody(options);
-      const answer = await send(transport, { method: "DELETE", path, headers: json, body, signal });
-      return (answer as KubernetesObject | undefined)?.kind === kind.kind ? (answer as T) : undefined;
+      return objectOf(kind, await send(transport, { method: "DELETE", path, headers: json, body, signal }));
     },
 
     async deleteCollection(kind, options = {}) {
@@ -124,7 +123,7 @@ export function clientOf(transport: Transport): Client {
 
     raw: (request) => send(transport, request),
     close: () => transport.close(),
-  } as Client;
+  };
 }
 
 function typed(object: object, kind: KindDescriptor): object {
@@ -132,12 +131,16 @@ function typed(object: object, kind: KindDescriptor): object {
 }
 
 function withItemTypes<T extends KubernetesObject>(
+  kind: KindDescriptor<T>,
   answer: KubernetesList<T>,
-  kind: KindDescriptor,
 ): KubernetesList<T> {
   const type = { apiVersion: apiVersionOf(kind), kind: kind.kind };
   // An empty list of a built-in kind is `null` on some servers.
   return { ...answer, items: (answer.items ?? []).map((item) => ({ ...type, ...item })) };
+}
+
+function objectOf<T extends KubernetesObject>(kind: KindDescriptor<T>, answer: T | Status): T | undefined {
+  return isStatus(answer) && kind.kind !== "Status" ? undefined : (answer as T);
 }
 
 function deleteBody(options: Parameters<Client["deleteCollection"]>[1] & object): string {

@@ -5,6 +5,7 @@ import type { InstallCrdsOptions } from "./install/install-crds.ts";
 import type { ManifestSource } from "./install/manifests.ts";
 import type { WebhookTarget } from "./install/webhook-target.ts";
 import type { KeyPair } from "./pki/authority.ts";
+import type { SupervisedProcess } from "./process/supervisor.ts";
 
 /** How a control plane is started. */
 export interface ControlPlaneOptions {
@@ -56,6 +57,8 @@ export interface WebhookServing {
 export interface ControlPlane extends AsyncDisposable, UserAccess {
   /** URL of the API server. */
   readonly url: string;
+  /** File with the administrator's kubeconfig, for programs. */
+  readonly kubeconfigPath: string;
   /** A client of the administrator, who may do everything. It is closed with the control plane. */
   readonly client: Client;
   /** Folder of data, certificates and logs. It goes with the control plane. */
@@ -97,6 +100,16 @@ export interface ControlPlane extends AsyncDisposable, UserAccess {
    */
   installWebhooks(source: ManifestSource, target?: WebhookTarget): Promise<KubernetesObject[]>;
 
-  /** Kills both processes and removes the folder. Resolves when nothing is left. May be called again. */
+  /**
+   * Starts another program beside the control plane, such as kube-controller-manager: killed with it, and no sooner. Its output goes
+   * to `<name>.log` beside the other logs.
+   */
+  startProcess(
+    name: string,
+    command: readonly string[],
+    options?: { readonly env?: Readonly<Record<string, string>> },
+  ): SupervisedProcess;
+
+  /** Kills all processes and removes the folder. Resolves when nothing is left. May be called again. */
   stop(): Promise<void>;
 }

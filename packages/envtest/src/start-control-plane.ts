@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -90,6 +90,8 @@ async function startIn(
     return { config, kubeconfig: kubeconfigText(config, { cluster: "envtest", user: user.name }) };
   };
   const access = await accessOf({ name: "admin" }, Promise.resolve(admin));
+  const kubeconfigPath = join(dir, "kubeconfig");
+  await writeFile(kubeconfigPath, access.kubeconfig, { mode: 0o600 });
   const client = createClient(access.config);
   const stop = async (): Promise<void> => {
     await Promise.all([client.close(), supervisor.stop()]);
@@ -103,6 +105,7 @@ async function startIn(
     return {
       ...access,
       url,
+      kubeconfigPath,
       client,
       dir,
       logs,
@@ -112,6 +115,8 @@ async function startIn(
       issueServerCertificate: (hosts) => authority.issueServer(hosts),
       installCrds: (source, installing) => installCrds(client, source, installing),
       installWebhooks: (source, target = webhookServing) => installWebhooks(client, source, target),
+      startProcess: (name, command, more) =>
+        supervisor.start(name, command, { logFile: join(logDir, `${name}.log`), ...more }),
       stop,
       [Symbol.asyncDispose]: stop,
     };

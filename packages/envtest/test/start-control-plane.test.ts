@@ -1,12 +1,12 @@
 import "./support/no-downloads.ts";
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createClient, isForbidden, parseKubeconfig } from "@capikit/client";
+import { createClient, isForbidden, loadKubeconfig, parseKubeconfig } from "@capikit/client";
 import { afterAll, describe, expect, it } from "vitest";
 import { findBinaries, startControlPlane } from "../src/index.ts";
 import { eventually, isRunning, processesMentioning } from "./support/processes.ts";
@@ -65,8 +65,14 @@ describe("startControlPlane", () => {
     );
     await client.close();
 
+    const command = ["/bin/sh", "-c", "echo $HELLO; exec sleep 60"];
+    const beside = controlPlane.startProcess("beside", command, { env: { HELLO: "there" } });
+    await eventually(() => existsSync(beside.logFile) && readFileSync(beside.logFile, "utf8") === "there\n");
+    expect(await loadKubeconfig(controlPlane.kubeconfigPath)).toMatchObject(controlPlane.config);
+
     const { dir, pids, url } = controlPlane;
     await controlPlane.stop();
+    expect(isRunning(await beside.pid)).toBe(false);
     expect([
       isRunning(pids.etcd),
       isRunning(pids.kubeApiserver),

@@ -34,6 +34,8 @@ const crdKind: KindDescriptor<Crd> = Object.freeze({
 });
 
 const pollMs = 50;
+/** A definition may be large, so it is read seldom: only to know why its objects are not served. */
+const lookMs = 1_000;
 
 /** Installs CustomResourceDefinitions through any client, see {@link ControlPlane.installCrds}. */
 export async function installCrds(
@@ -41,42 +43,46 @@ export async function installCrds(
   source: ManifestSource,
   options: InstallCrdsOptions = {},
 ): Promise<KubernetesObject[]> {
-  const timeoutMs = options.timeoutMs ?? 30_000;
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const crds = (await readManifests(source)).filter((object) => object.kind === crdKind.kind) as Crd[];
   if (crds.length === 0) {
     throw new EnvtestError("there is no CustomResourceDefinition among the manifests to install");
   }
-  const installed = crds.map(async (crd) => {
-    const name = String(crd.metadata.name);
-    let state = "not stored yet";
-    try {
-      const wanted = options.webhooks ? pointWebhooksAt(crd, options.webhooks) : crd;
-      const { status: _, ...object } = wanted;
-      await client.apply(crdKind, object as Crd & { metadata: { name: string } }, { force: true, signal });
-      for (;;) {
+  const installed = await Promise.all(crds.map((crd) => installCrd(client, crd, options)));
+  client.discovery.forget();
+  return installed;
+}
+
+async function installCrd(client: Client, crd: Crd, options: InstallCrdsOptions): Promise<Crd> {
+  const name = String(crd.metadata.name);
+  const timeoutMs = options.timeoutMs ?? 30_000;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  let state = "not stored yet";
+  try {
+    const wanted = options.webhooks ? pointWebhooksAt(crd, options.webhooks) : crd;
+    const { status: _, ...object } = wanted;
+    await client.apply(crdKind, object as Crd & { metadata: { name: string } }, { force: true, signal });
+    state = "not served yet";
+    for (let lookAt = performance.now() + lookMs; ; ) {
+      if (await isServed(client, wanted, signal)) {
         const stored = await client.get(crdKind, { name }, { signal });
         state = stateOf(stored);
-        if (state === "" && (await isServed(client, stored, signal))) {
+        if (state === "") {
           return stored;
         }
-        await sleep(pollMs, undefined, { signal });
+      } else if (performance.now() > lookAt) {
+        lookAt = performance.now() + lookMs;
+        state = stateOf(await client.get(crdKind, { name }, { signal })) || state;
       }
-    } catch (error) {
-      if (timeout.aborted) {
-        throw new EnvtestError(
-          `${name} is not served after ${timeoutMs} ms: ${state || "its objects cannot be listed"}`,
-        );
-      }
-      throw options.signal?.aborted
-        ? options.signal.reason
-        : new EnvtestError(`${name} cannot be installed: ${messageOf(error)}`, { cause: error });
+      await sleep(pollMs, undefined, { signal });
     }
-  });
-  const results = await Promise.all(installed);
-  client.discovery.forget();
-  return results;
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (timeout.aborted) {
+      throw new EnvtestError(`${name} is not served after ${timeoutMs} ms: ${state}`);
+    }
+    throw new EnvtestError(`${name} cannot be installed: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** Why a definition is not established; empty when it is. */

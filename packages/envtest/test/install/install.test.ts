@@ -47,8 +47,8 @@ describe("installCrds", () => {
 
   it("says what a definition waits for that is never served", async () => {
     const clash = crd("Clash", { names: { plural: "clashs", kind: "Widget", singular: "clash" } });
-    await expect(controlPlane.installCrds(clash, { timeoutMs: 1_000 })).rejects.toThrow(
-      /clashs\.test\.capikit\.dev is not served after 1000 ms: its names are not accepted: .*Widget/,
+    await expect(controlPlane.installCrds(clash, { timeoutMs: 1_500 })).rejects.toThrow(
+      /clashs\.test\.capikit\.dev is not served after 1500 ms: its names are not accepted: .*Widget/,
     );
   });
 
