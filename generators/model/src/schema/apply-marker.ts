@@ -42,8 +42,11 @@ function applyIntOrString(site: Site, marker: Marker): void {
     site.report(faults.markerDoesNotFit.create(fact, marker.location));
     return;
   }
-  delete site.own.type;
-  Object.assign(site.own, intOrString);
+  // On a member it is a flag beside the type, as in controller-gen; an alias is a type of its own and is made int-or-string.
+  if (site.isAlias) {
+    delete site.own.type;
+    Object.assign(site.own, intOrString);
+  } else site.own["x-kubernetes-int-or-string"] = true;
 }
 
 function applyRule(site: Site, marker: Marker): void {

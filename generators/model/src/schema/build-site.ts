@@ -17,6 +17,8 @@ export interface SiteInput {
   readonly direct: boolean;
   /** As `direct`, of the items of a list that is spelt out here. */
   readonly itemsDirect: boolean;
+  /** Whether it is an alias, not a member. */
+  readonly isAlias: boolean;
   readonly markers: readonly Marker[];
   readonly description?: string | undefined;
   readonly location: Location;
@@ -71,7 +73,7 @@ function buildItems(
     return undefined;
   }
   const own: Draft = {};
-  applyMarkers({ ...context, own, base: items, direct: input.itemsDirect }, markers);
+  applyMarkers({ ...context, own, base: items, direct: input.itemsDirect, isAlias: false }, markers);
   const met = meet(items, own, input.itemsDirect);
   context.origins.note(met.schema, {
     location: input.location,
@@ -85,11 +87,11 @@ function buildItems(
 
 /** The schema of a type under the markers and the text of a declaration or member. */
 export function buildSite(input: SiteInput, context: SiteContext): JsonSchema {
-  const { base, direct, description } = input;
+  const { base, direct, isAlias, description } = input;
   const markers = input.markers.filter(isSchemaMarker);
   if (markers.length === 0 && description === undefined) return base;
   const own: Draft = {};
-  const site: Site = { ...context, own, base, direct };
+  const site: Site = { ...context, own, base, direct, isAlias };
   if (description !== undefined) own.description = description;
   const ofItems = markers.filter(isItemsMarker);
   applyMarkers(site, ofItems.length === 0 ? markers : markers.filter((marker) => !isItemsMarker(marker)));

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@capikit/schema";
 import { jsonText, sameValues } from "./apply-enum.ts";
 import type { Draft, Keyword } from "./draft.ts";
+import { intOrString } from "./special-schemas.ts";
 
 /** Keywords that narrow a value: when both sides set them differently, both hold. */
 const narrowing: readonly Keyword[] = [
@@ -93,7 +94,7 @@ export function meet(base: JsonSchema, own: Draft, direct: boolean): Meeting {
   Object.assign(result, mine);
   if (rules.length > 0) result["x-kubernetes-validations"] = rules;
   if (allOf.length > 0) result.allOf = allOf;
-  if (mine["x-kubernetes-int-or-string"] === true && direct) {
+  if (mine.anyOf === intOrString.anyOf && direct) {
     delete result.type;
     delete result.format;
   }

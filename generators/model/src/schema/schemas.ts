@@ -175,6 +175,7 @@ class Flattener implements Schemas {
         base,
         direct: isDirect(node),
         itemsDirect: items !== undefined && isDirect(items),
+        isAlias: "target" in at,
         markers: at.markers,
         description: shortenDescription(at.description, this.#options.maxDescLen),
         location: at.location,

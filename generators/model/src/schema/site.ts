@@ -14,6 +14,8 @@ export interface Site {
   readonly base: JsonSchema;
   /** Whether the type is spelt out here, so that `Type` and `Format` replace its own; a named type is met instead. */
   readonly direct: boolean;
+  /** Whether the markers stand on an alias, not on a member or on items. */
+  readonly isAlias: boolean;
   readonly origins: Origins;
   readonly report: Report;
 }
