@@ -27,6 +27,10 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
     if (literals !== undefined) return enumOf(cx, literals, site, node);
     return resolveByChecker(cx, node, site) ?? refuseTypeOf(cx, site);
   }
+  if (ts.isMappedTypeNode(object)) {
+    const resolved = resolveByChecker(cx, node, site);
+    if (resolved !== undefined) return resolved;
+  }
   const of = evaluate(cx, object, site);
   if (cx.failures.has(of)) return of;
   if (bare(node.indexType).kind === ts.SyntaxKind.NumberKeyword) {

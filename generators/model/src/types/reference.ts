@@ -9,6 +9,7 @@ import { locationOf } from "../load/location.ts";
 import type { Scope } from "../load/scope.ts";
 import { nearest } from "../load/suggest.ts";
 import type { DeclaredSymbol, Meaning } from "../load/symbols.ts";
+import { resolveByChecker } from "./checker.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
 import { completeArguments, enumMembers, evaluateSymbol } from "./declaration.ts";
 import { evaluate, refuse } from "./evaluate.ts";
@@ -105,11 +106,21 @@ function evaluateMeaning(
     cx.specials.set(special, meaning);
     return special;
   }
+  if (args.length > 0 && ts.isTypeNode(node) && isConditional(meaning)) {
+    const resolved = resolveByChecker(cx, node, site);
+    if (resolved !== undefined) return resolved;
+  }
   const written = args.map((arg) => evaluate(cx, arg, site));
   const broken = written.find((arg) => cx.failures.has(arg));
   if (broken !== undefined) return broken;
   const complete = completeArguments(cx, meaning, written, site);
   return complete === undefined ? failed(cx, site.at) : evaluateSymbol(cx, meaning, complete, site);
+}
+
+/** Whether a generic comes to something only the checker can tell. */
+function isConditional(symbol: DeclaredSymbol): boolean {
+  const alias = symbol.nodes.find(ts.isTypeAliasDeclaration);
+  return alias !== undefined && (ts.isConditionalTypeNode(alias.type) || ts.isMappedTypeNode(alias.type));
 }
 
 /** `Color.Red` as a type. */

@@ -199,19 +199,3 @@ export const wrongNarrowing = defineDiagnostic<{
     right: 'export interface Widget extends KubernetesObject {\n  kind: "Widget";\n}',
   },
 });
-
-/** All kinds of this file, for the catalogue. */
-export const projectDiagnostics = [
-  invalidTsconfig,
-  syntaxError,
-  unresolvedImport,
-  missingExport,
-  invalidGroup,
-  invalidVersion,
-  kindNotExported,
-  kindRenamed,
-  kindTwice,
-  foreignKubernetesObject,
-  metadataRedeclared,
-  wrongNarrowing,
-] as const;

@@ -266,25 +266,3 @@ export const typeArguments = defineDiagnostic<{
     right: "items?: Page<Widget>;",
   },
 });
-
-/** All kinds of this file, for the catalogue. */
-export const typeDiagnostics = [
-  missingWidth,
-  unsupportedType,
-  unsupportedMember,
-  unresolvedName,
-  recursiveType,
-  mixedLiterals,
-  notAnInteger,
-  requiredUndefined,
-  nullBesideEnum,
-  unsupportedUnion,
-  conflictingMember,
-  notAnObject,
-  unknownMember,
-  unsupportedKey,
-  membersBesideIndex,
-  duplicateMember,
-  twoDescriptions,
-  typeArguments,
-] as const;
