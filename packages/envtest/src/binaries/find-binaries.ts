@@ -40,7 +40,7 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
   const wanted = options.kubernetesVersion ?? KUBERNETES_VERSION.split(".").slice(0, 2).join(".");
   const canBuild = (options.build ?? true) && satisfies(KUBERNETES_VERSION, wanted);
   const report = options.report ?? reportToStderr;
-  const go = { cacheDir: cache, report };
+  const go = { cacheDir: cache, report, env };
   const platform = platformName();
   const downloads = downloadsDir(cache, platform);
 

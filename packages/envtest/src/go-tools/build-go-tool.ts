@@ -16,6 +16,8 @@ export interface BuildOptions {
   readonly cacheDir?: string;
   /** Who hears about builds. Default: stderr. A tool that is cached is not reported. */
   readonly report?: Report;
+  /** Environment of `go`. Default: this process's. */
+  readonly env?: NodeJS.ProcessEnv;
   /** Ends a build that is under way. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,7 +31,7 @@ export interface BuildOptions {
  */
 export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Promise<string> {
   const report = options.report ?? reportToStderr;
-  const go = await goEnvironment(tool.moduleDir);
+  const go = await goEnvironment(tool.moduleDir, options.env);
   const dir = join(options.cacheDir ?? cacheDir(), "peers", await toolKey(tool, go));
   const path = join(dir, tool.name);
   if (await exists(path)) {
@@ -69,7 +71,7 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
 
 /** The path of a tool if the cache holds it already. Needs Go for the key, but builds nothing. */
 export async function findGoTool(tool: GoTool, options: BuildOptions = {}): Promise<string | undefined> {
-  const go = await goEnvironment(tool.moduleDir);
+  const go = await goEnvironment(tool.moduleDir, options.env);
   const path = join(options.cacheDir ?? cacheDir(), "peers", await toolKey(tool, go), tool.name);
   return (await exists(path)) ? path : undefined;
 }

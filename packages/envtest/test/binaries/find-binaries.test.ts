@@ -50,7 +50,12 @@ async function publish(change: { hash?: string; names?: string[] } = {}) {
   return { indexUrl: `${base}/index.yaml`, requests };
 }
 
-const options = () => ({ cacheDir: join(root, "cache"), build: false, report: () => {}, env: {} });
+const options = () => ({
+  cacheDir: join(root, "cache"),
+  build: false,
+  report: () => {},
+  env: {} as NodeJS.ProcessEnv,
+});
 
 describe("findBinaries", () => {
   it("takes the folder that is named, before the one of KUBEBUILDER_ASSETS", async () => {
@@ -110,6 +115,12 @@ describe("findBinaries", () => {
   it("names the other release that a build would give", async () => {
     const found = findBinaries({ ...options(), build: true, indexUrl: false, kubernetesVersion: "1.30" });
     await expect(found).rejects.toThrow(/download: switched off\n {2}build: gives 1\.36\.3, not 1\.30/);
+  });
+
+  it("says how to get Go, where only that is missing", async () => {
+    const env = { PATH: "/nonexistent" };
+    const found = findBinaries({ ...options(), env, build: true, indexUrl: false });
+    await expect(found).rejects.toThrow(/build: go is not on the PATH: install Go 1\.26/);
   });
 
   it("finds a server that does not answer out at once", async () => {
