@@ -56,11 +56,22 @@ export {
   webhookTimeout,
 } from "./diagnostics/codes/webhook.ts";
 export {
+  type Diagnostic,
+  type DiagnosticFormat,
   type DiagnosticKind,
   type DiagnosticPage,
   defineDiagnostic,
-} from "./diagnostics/define-diagnostic.ts";
-export type { Diagnostic, RelatedPlace, Report, Severity } from "./diagnostics/diagnostic.ts";
+  diagnosticCatalogue,
+  findDiagnostic,
+  type Paint,
+  type RelatedPlace,
+  type RenderOptions,
+  type Report,
+  renderDiagnostics,
+  type Severity,
+  type Style,
+  sortDiagnostics,
+} from "./diagnostics/index.ts";
 export type { Artefact, EmitResult, Emitter, OptionDefinition, OptionValues } from "./emit/emitter.ts";
 export { compareKeys } from "./emit/natural-order.ts";
 export { printYaml, type YamlValue } from "./emit/print-yaml.ts";
@@ -82,15 +93,20 @@ export type {
 } from "./ir/type-node.ts";
 export { diskHost, memoryHost, type ProjectHost, type ProjectInput, readProject } from "./load/index.ts";
 export { nearest } from "./load/suggest.ts";
-export type {
-  ArgumentDefinition,
-  ArgumentType,
-  Marker,
-  MarkerDefinition,
-  MarkerOrigin,
-  MarkerTarget,
-  MarkerValue,
-} from "./markers/marker.ts";
+export {
+  type ArgumentDefinition,
+  type ArgumentType,
+  findMarker,
+  type Marker,
+  type MarkerDefinition,
+  type MarkerOrigin,
+  type MarkerTarget,
+  type MarkerValue,
+  markerRegistry,
+  markersAsJson,
+  markersAsMarkdown,
+  markersAsText,
+} from "./markers/index.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
 export { createSchemas, type Origins, type SchemaOptions, type Schemas } from "./schema/index.ts";
 export {

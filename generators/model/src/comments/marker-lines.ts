@@ -24,7 +24,7 @@ export function joinMarker(
 ): MarkerLines {
   const { text } = source;
   const first = lines[index]?.end ?? plus + 1;
-  const open = new OpenState(isJsonAt(text, plus + 1, first));
+  const open = new OpenState();
   let end = first;
   let next = index + 1;
   open.read(text, plus + 1, first);
@@ -57,24 +57,13 @@ export function joinMarker(
   return { marker, next };
 }
 
-/** Whether the marker's argument is JSON, where brackets are closed like braces. */
-function isJsonAt(text: string, start: number, end: number): boolean {
-  if (text.charCodeAt(end - 1) !== 91 && !text.slice(start, end).includes("[")) return false;
-  const head = text.slice(start, end);
-  const name = head.slice(0, nameEnd(head)).replace(/:$/, "");
-  return findMarker(name)?.value?.type === "json";
-}
-
 /** What is open at the end of the lines read so far. */
 class OpenState {
   private quote = 0;
   private depth = 0;
   private endsWithComma = false;
-  private readonly brackets: boolean;
-
-  constructor(brackets: boolean) {
-    this.brackets = brackets;
-  }
+  /** Whether the marker's argument is JSON, where brackets are closed like braces; not known before the first bracket. */
+  private isJson: boolean | undefined;
 
   read(text: string, start: number, end: number): void {
     for (let at = start; at < end; at++) {
@@ -83,8 +72,11 @@ class OpenState {
         if (code === this.quote) this.quote = 0;
         else if (code === 92 && this.quote === 34) at++;
       } else if (code === 34 || code === 96) this.quote = code;
-      else if (code === 123 || (code === 91 && this.brackets)) this.depth++;
-      else if ((code === 125 || (code === 93 && this.brackets)) && this.depth > 0) this.depth--;
+      else if (code === 91) {
+        this.isJson ??= takesJson(text.slice(start, at));
+        if (this.isJson) this.depth++;
+      } else if (code === 123) this.depth++;
+      else if ((code === 125 || (code === 93 && this.isJson === true)) && this.depth > 0) this.depth--;
     }
     if (end > start) this.endsWithComma = this.quote === 0 && text.charCodeAt(end - 1) === 44;
   }
@@ -99,4 +91,10 @@ class OpenState {
     if (this.depth > 0) return "a brace is not closed";
     return "nothing follows its last comma";
   }
+}
+
+/** Whether a marker that starts so takes JSON. */
+function takesJson(start: string): boolean {
+  const end = nameEnd(start);
+  return findMarker(start.slice(0, start[end - 1] === ":" ? end - 1 : end))?.value?.type === "json";
 }

@@ -4,12 +4,24 @@ import * as importer from "./codes/importer.ts";
 import * as markers from "./codes/markers.ts";
 import * as project from "./codes/project.ts";
 import * as rbac from "./codes/rbac.ts";
+import * as runner from "./codes/runner.ts";
 import * as schema from "./codes/schema.ts";
 import * as types from "./codes/types.ts";
 import * as webhook from "./codes/webhook.ts";
 import type { DiagnosticKind } from "./define-diagnostic.ts";
 
-const files: readonly object[] = [markers, comments, project, types, schema, crd, rbac, webhook, importer];
+const files: readonly object[] = [
+  markers,
+  comments,
+  project,
+  types,
+  schema,
+  crd,
+  rbac,
+  webhook,
+  runner,
+  importer,
+];
 
 /** Every kind of fault there is, sorted by code: what the documentation's pages are made of. */
 export const diagnosticCatalogue: readonly DiagnosticKind<never>[] = Object.freeze(

@@ -12,15 +12,13 @@ export function acceptsTarget(definition: MarkerDefinition, target: MarkerTarget
 }
 
 /** Reports a marker that stands where it means nothing. */
-export function checkTarget(
+export function reportMisplaced(
   definition: MarkerDefinition,
   targets: readonly MarkerTarget[],
   location: Location,
   report: Report,
-): boolean {
-  for (const target of targets) if (acceptsTarget(definition, target)) return true;
+): void {
   const facts = { marker: definition.name, belongs: definition.targets, found: targets };
   const isPackageOnly = definition.targets.every((target) => target === "package");
   report((isPackageOnly ? misplacedPackageMarker : misplacedMarker).create(facts, location));
-  return false;
 }

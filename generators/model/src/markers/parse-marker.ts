@@ -6,7 +6,7 @@ import {
   unknownMarker,
 } from "../diagnostics/codes/markers.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import { checkTarget } from "./check-target.ts";
+import { acceptsTarget, reportMisplaced } from "./check-target.ts";
 import type { Marker, MarkerDefinition, MarkerTarget, MarkerValue } from "./marker.ts";
 import { type MarkerText, placeOf } from "./marker-text.ts";
 import { kubebuilderFor } from "./registry/declarative.ts";
@@ -20,29 +20,45 @@ import { type DiagnosticAt, ValueFault } from "./values/value-fault.ts";
 
 const nothing: Readonly<Record<string, MarkerValue>> = Object.freeze({});
 
+/** What a marker's text says, wherever it stands. */
+type Reading = Omit<Marker, "location">;
+
+/** Faultless readings by text: the same few markers make up most of an API. Emptied before it grows large. */
+const readings = new Map<string, Reading>();
+const maxReadings = 5000;
+
 /** Reads one marker and checks it against its definition. A faulty one is reported and is none. */
 export function parseMarker(
   marker: MarkerText,
   targets: readonly MarkerTarget[],
   report: Report,
 ): Marker | undefined {
-  const named = lookUp(marker);
+  const known = readings.get(marker.text);
+  const named = known === undefined ? lookUp(marker) : { definition: known.definition, at: 0 };
   if (named === undefined) {
     reportUnknown(marker, report);
     return undefined;
   }
   const { definition } = named;
-  const location = { source: marker.source, start: marker.start, end: marker.end };
-  if (!checkTarget(definition, targets, placeOf(marker, -1, definition.name.length), report))
+  if (!targets.some((target) => acceptsTarget(definition, target))) {
+    reportMisplaced(definition, targets, placeOf(marker, -1, definition.name.length), report);
     return undefined;
-  if (definition.origin === "foreign")
-    return {
-      definition,
-      key: definition.twinOf ?? definition.name,
-      value: true,
-      arguments: nothing,
-      location,
-    };
+  }
+  const reading = known ?? interpret(marker, named, report);
+  if (reading === undefined) return undefined;
+  if (known === undefined) {
+    if (readings.size === maxReadings) readings.clear();
+    readings.set(marker.text, reading);
+  }
+  const { key, value } = reading;
+  const location = { source: marker.source, start: marker.start, end: marker.end };
+  return { definition, key, value, arguments: reading.arguments, location };
+}
+
+function interpret(marker: MarkerText, named: Named, report: Report): Reading | undefined {
+  const { definition } = named;
+  const key = definition.twinOf ?? definition.name;
+  if (definition.origin === "foreign") return { definition, key, value: true, arguments: nothing };
   let failed = false;
   const tell = (start: number, end: number, diagnosticAt: DiagnosticAt) => {
     failed = true;
@@ -50,12 +66,10 @@ export function parseMarker(
   };
   try {
     const cursor: Cursor = { text: withoutRemark(marker.text, definition), at: named.at };
-    const key = definition.twinOf ?? definition.name;
-    const read =
-      definition.shape === "arguments"
-        ? { value: true, arguments: readAll(cursor, named, tell) }
-        : { value: readOne(cursor, definition), arguments: nothing };
-    return failed ? undefined : { definition, key, ...read, location };
+    const isNamed = definition.shape === "arguments";
+    const value = isNamed ? true : readOne(cursor, definition);
+    const all = isNamed ? readAll(cursor, named, tell) : nothing;
+    return failed ? undefined : { definition, key, value, arguments: all };
   } catch (fault) {
     if (!(fault instanceof ValueFault)) throw fault;
     tell(fault.start, fault.end, fault.diagnosticAt);

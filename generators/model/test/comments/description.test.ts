@@ -34,7 +34,11 @@ describe("descriptions", () => {
     ["a long marker", block("a", "+kubebuilder:default={", "x: 1}", "b"), "a\nb"],
     ["tags", block("a", "", "@see b", "  more of it", "", "even this", "@deprecated c"), "a"],
     ["inline tags", block("see {@link A}"), "see {@link A}"],
-    ["TODO", block("a", "TODO: b", "TODO(c): d", "todo: e", "  TODO f", "A TODO"), "a\ntodo: e\n  TODO f\nA TODO"],
+    [
+      "TODO",
+      block("a", "TODO: b", "TODO(c): d", "todo: e", "  TODO f", "A TODO"),
+      "a\ntodo: e\n  TODO f\nA TODO",
+    ],
     ["TODO alone", block("TODO: a"), undefined],
     ["TODO at the end leaves its blank line", block("a", "", "TODO: b"), "a\n"],
     ["TODO between leaves both blank lines", block("a", "", "TODO: b", "", "c"), "a\n\n\nc"],
@@ -47,14 +51,22 @@ describe("descriptions", () => {
     ["a fence of tildes", block("~~~", "---", "```", "~~~", "a"), "~~~\n---\n```\n~~~\na"],
     ["a longer fence", block("````", "```", "---", "````", "a"), "````\n```\n---\n````\na"],
     ["code that is no fence", block("```a``` b", "TODO: c", "d"), "```a``` b\nd"],
-    ["no special meaning", block("\\+a", "\\@b", "\\TODO c", "\\--- d", "  \\+e"), "+a\n@b\nTODO c\n--- d\n  +e"],
+    [
+      "no special meaning",
+      block("\\+a", "\\@b", "\\TODO c", "\\--- d", "  \\+e"),
+      "+a\n@b\nTODO c\n--- d\n  +e",
+    ],
     ["other backslashes", block("\\a", "  \\TODO", "b \\+c"), "\\a\n  \\TODO\nb \\+c"],
     ["the end of a comment", block("*\\/5 * * *, *\\\\/, *\\a"), "*/5 * * *, *\\/, *\\a"],
     ["the last block", "/** a */\n\n// b\n/** c */\n// d", "c"],
     ["the last block alone, though empty", "/** a */\n/** +nullable */", undefined],
     ["no line comment", "// a", undefined],
     ["no other block", "/* a */", undefined],
-    ["characters of all sorts", "/** größer „Übliche“ 日本語 👩‍🚀 <b>&amp; */", "größer „Übliche“ 日本語 👩‍🚀 <b>&amp;"],
+    [
+      "characters of all sorts",
+      "/** größer „Übliche“ 日本語 👩‍🚀 <b>&amp; */",
+      "größer „Übliche“ 日本語 👩‍🚀 <b>&amp;",
+    ],
   ])("%s", (_, text, description) => expect(describes(text)).toBe(description));
 
   test("a line that starts with + and is no marker is a fault and no text", () => {

@@ -16,7 +16,11 @@ describe("which lines are markers", () => {
     ["a tab behind the star", "/**\n *\t+kubebuilder:default=1\n */", [1]],
     ["a line comment", "// +kubebuilder:default=1", [1]],
     ["a line comment without a space", "//+kubebuilder:default=1", [1]],
-    ["both, in their order", "// +kubebuilder:default=1\n\n/** +kubebuilder:example=2 */\n// +nullable", [1, 2, true]],
+    [
+      "both, in their order",
+      "// +kubebuilder:default=1\n\n/** +kubebuilder:example=2 */\n// +nullable",
+      [1, 2, true],
+    ],
     ["several blocks", "/** +kubebuilder:default=1 */\n/** +kubebuilder:example=2 */", [1, 2]],
     ["within a tag", "/**\n * @see x\n * +kubebuilder:default=1\n * more of the tag\n */", [1]],
     ["in a fence", "/**\n * ```\n * +kubebuilder:default=1\n * ```\n */", [1]],
@@ -45,13 +49,13 @@ describe("markers over several lines", () => {
     expect({ ...markers[0]?.arguments }).toEqual({ rule: "true", message: "no" });
     expect(description).toBe("Text.");
     const { start = 0, end = 0 } = markers[0]?.location ?? {};
-    expect(text.slice(start, end)).toBe(
-      "+kubebuilder:validation:XValidation:rule=true,  \n *   message=no",
-    );
+    expect(text.slice(start, end)).toBe("+kubebuilder:validation:XValidation:rule=true,  \n *   message=no");
   });
 
   test("line comments with a line between are two comments", () => {
-    expect(read('// +kubebuilder:default="a\n\n// b"').faults[0]).toMatch(/^1:4 CK1102 .* a double quote is not closed/);
+    expect(read('// +kubebuilder:default="a\n\n// b"').faults[0]).toMatch(
+      /^1:4 CK1102 .* a double quote is not closed/,
+    );
   });
 
   test.each<[string, string]>([
@@ -97,10 +101,26 @@ describe("what would end a block", () => {
 describe("repeats", () => {
   test.each<[string, string, string[]]>([
     ["the same again", "// +kubebuilder:default=1\n// +kubebuilder:default=1", ["kubebuilder:default"]],
-    ["its twin", "// +kubebuilder:validation:Minimum=1\n// +k8s:minimum=1", ["kubebuilder:validation:Minimum"]],
-    ["an empty object and an empty list", "// +kubebuilder:default={}\n// +default=[]", ["kubebuilder:default"]],
-    ["objects with other keys' order", '// +default={"a":1,"b":[1]}\n// +default={"b":[1],"a":1}', ["kubebuilder:default"]],
-    ["keys of a list", "// +listMapKey=a\n// +listMapKey=b\n// +k8s:listMapKey=a", ["listMapKey", "listMapKey"]],
+    [
+      "its twin",
+      "// +kubebuilder:validation:Minimum=1\n// +k8s:minimum=1",
+      ["kubebuilder:validation:Minimum"],
+    ],
+    [
+      "an empty object and an empty list",
+      "// +kubebuilder:default={}\n// +default=[]",
+      ["kubebuilder:default"],
+    ],
+    [
+      "objects with other keys' order",
+      '// +default={"a":1,"b":[1]}\n// +default={"b":[1],"a":1}',
+      ["kubebuilder:default"],
+    ],
+    [
+      "keys of a list",
+      "// +listMapKey=a\n// +listMapKey=b\n// +k8s:listMapKey=a",
+      ["listMapKey", "listMapKey"],
+    ],
     [
       "rules",
       '// +kubebuilder:validation:XValidation:rule="a"\n// +kubebuilder:validation:XValidation:rule="b"',
@@ -121,8 +141,14 @@ describe("repeats", () => {
       "// +listType=map\n// +k8s:listType=set",
       "2:4 CK1016 +k8s:listType contradicts +listType, which says the same thing with another argument (keep one of the two)",
     ],
-    ["// +default=[1]\n// +default={\"0\":1}", "2:4 CK1016 +default stands here a second time with another argument (keep one of the two)"],
-    ["// +default={\"a\":null}\n// +default={\"b\":null}", "2:4 CK1016 +default stands here a second time with another argument (keep one of the two)"],
+    [
+      '// +default=[1]\n// +default={"0":1}',
+      "2:4 CK1016 +default stands here a second time with another argument (keep one of the two)",
+    ],
+    [
+      '// +default={"a":null}\n// +default={"b":null}',
+      "2:4 CK1016 +default stands here a second time with another argument (keep one of the two)",
+    ],
   ])("another argument: %s", (text, fault) => {
     const { faults, markers, diagnostics } = read(text);
     expect(faults).toEqual([fault]);
@@ -135,5 +161,10 @@ test("every fault of a comment is told, each once", () => {
   const { faults } = read(
     "/**\n * +optinal\n * +kubebuilder:validation:MaxLength=ten\n * + text\n * +kubebuilder:resource:path=x\n */",
   );
-  expect(faults.map((one) => one.slice(0, 10))).toEqual(["2:4 CK1001", "3:38 CK101", "4:4 CK1101", "5:4 CK1003"]);
+  expect(faults.map((one) => one.slice(0, 10))).toEqual([
+    "2:4 CK1001",
+    "3:38 CK101",
+    "4:4 CK1101",
+    "5:4 CK1003",
+  ]);
 });

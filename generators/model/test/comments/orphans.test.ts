@@ -11,7 +11,9 @@ function orphans(text: string): string[] {
 }
 
 test("a marker in a comment that belongs to no declaration is an error", () => {
-  expect(orphans("/** Text. */\n// +kubebuilder:validation:Minimum=1\n\n/**\n * +nullable\n */\n/* +nullable */")).toEqual([
+  expect(
+    orphans("/** Text. */\n// +kubebuilder:validation:Minimum=1\n\n/**\n * +nullable\n */\n/* +nullable */"),
+  ).toEqual([
     "2:4 CK1103 +kubebuilder:validation:Minimum stands in a comment that belongs to no declaration and has no effect (move it above the declaration or member it speaks of; a line that is text starts with \\+)",
     "5:4 CK1103 +nullable stands in a comment that belongs to no declaration and has no effect (move it above the declaration or member it speaks of; a line that is text starts with \\+)",
   ]);

@@ -1,6 +1,6 @@
 import { readComments } from "../../src/comments/index.ts";
-import { renderDiagnostics } from "../../src/diagnostics/render.ts";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.ts";
+import { renderDiagnostics } from "../../src/diagnostics/render.ts";
 import { commentsFrom } from "../../src/load/comment-ranges.ts";
 import type { Marker, MarkerTarget } from "../../src/markers/marker.ts";
 import { positionOf } from "../../src/source/source-text.ts";
@@ -18,12 +18,17 @@ export interface Outcome {
 export function read(text: string, target: MarkerTarget | readonly MarkerTarget[] = "field"): Outcome {
   const source = { path: "api/v1/widget.ts", text };
   const diagnostics: Diagnostic[] = [];
-  const { description, markers } = readComments(source, commentsFrom(text, 0), target, (one) => diagnostics.push(one));
+  const { description, markers } = readComments(source, commentsFrom(text, 0), target, (one) =>
+    diagnostics.push(one),
+  );
   return { description, markers, diagnostics, faults: diagnostics.map(fault) };
 }
 
 /** Reads one marker from a `//` comment. */
-export function readMarker(marker: string, target: MarkerTarget | readonly MarkerTarget[] = "field"): Outcome {
+export function readMarker(
+  marker: string,
+  target: MarkerTarget | readonly MarkerTarget[] = "field",
+): Outcome {
   return read(`// ${marker}`, target);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readMarker } from "./read.ts";
 
-function valueOf(marker: string): unknown {
+function readValue(marker: string): unknown {
   const { markers, faults } = readMarker(marker, ["field", "type"]);
   expect(faults).toEqual([]);
   return markers[0]?.value;
@@ -44,15 +44,27 @@ describe("a value of any type", () => {
     ["{ }", {}],
     ["{a,b}", ["a", "b"]],
     ["{1, 2,}", [1, 2]],
-    ["{{1,1},{2,3}}", [[1, 1], [2, 3]]],
-    ["{1;1,2;3}", [[1, 1], [2, 3]]],
+    [
+      "{{1,1},{2,3}}",
+      [
+        [1, 1],
+        [2, 3],
+      ],
+    ],
+    [
+      "{1;1,2;3}",
+      [
+        [1, 1],
+        [2, 3],
+      ],
+    ],
     ["a;b", ["a", "b"]],
     ["1;2;", [1, 2]],
     ["{a: 1}", { a: 1 }],
     ["{sha256:08a7b}", { sha256: "08a7b" }],
     ["{url: http://x}", { url: "http://x" }],
     ["{1: x, `b`: {c: {}}}", { 1: "x", b: { c: {} } }],
-    ["{policy: \"delete\", size: 100Mi}", { policy: "delete", size: "100Mi" }],
+    ['{policy: "delete", size: 100Mi}', { policy: "delete", size: "100Mi" }],
     [
       '{text: "abc", len: 3, "as bytes": 97;98;99, props: {encoding: ascii, nullsafe: true, tags: {"triple", "in a row"}}}',
       {
@@ -64,13 +76,13 @@ describe("a value of any type", () => {
     ],
     ["{__proto__: 1}", JSON.parse('{"__proto__": 1}')],
   ])("%s", (text, value) => {
-    expect(valueOf(`+kubebuilder:default=${text}`)).toStrictEqual(value);
-    expect(valueOf(`+kubebuilder:default:=${text}`)).toStrictEqual(value);
+    expect(readValue(`+kubebuilder:default=${text}`)).toStrictEqual(value);
+    expect(readValue(`+kubebuilder:default:=${text}`)).toStrictEqual(value);
   });
 
   test("white space around is nothing", () => {
-    expect(valueOf("+kubebuilder:default= \t a b  ")).toBe("a b");
-    expect(valueOf("+kubebuilder:default = 1")).toBe(1);
+    expect(readValue("+kubebuilder:default= \t a b  ")).toBe("a b");
+    expect(readValue("+kubebuilder:default = 1")).toBe(1);
   });
 });
 
@@ -85,7 +97,7 @@ describe("a JSON value", () => {
     ["[]", []],
     ['{"a": {"b": [1, null]}, "c": "\\u00e9\\n"}', { a: { b: [1, null] }, c: "é\n" }],
     ['{"__proto__": 1}', JSON.parse('{"__proto__": 1}')],
-  ])("%s", (text, value) => expect(valueOf(`+default=${text}`)).toStrictEqual(value));
+  ])("%s", (text, value) => expect(readValue(`+default=${text}`)).toStrictEqual(value));
 });
 
 describe("values of a type", () => {
@@ -98,7 +110,7 @@ describe("values of a type", () => {
     ["+kubebuilder:validation:Pattern=^[a-z]+$", "^[a-z]+$"],
     ["+kubebuilder:validation:Enum=a;b", ["a", "b"]],
     ["+kubebuilder:validation:Enum={a,b}", ["a", "b"]],
-    ["+kubebuilder:validation:Enum=1;2.5;true;\"3\";\"\"", [1, 2.5, true, "3", ""]],
+    ['+kubebuilder:validation:Enum=1;2.5;true;"3";""', [1, 2.5, true, "3", ""]],
     ["+kubebuilder:validation:Enum=one", ["one"]],
     ["+kubebuilder:validation:ExclusiveMinimum=true", true],
     ["+kubebuilder:validation:ExactlyOneOf=a;b", ["a", "b"]],
@@ -106,13 +118,13 @@ describe("values of a type", () => {
     ["+nullable", true],
     ["+kubebuilder:title=5", "5"],
     ["+kubebuilder:validation:items:MaxLength=3", 3],
-  ])("%s", (marker, value) => expect(valueOf(marker)).toStrictEqual(value));
+  ])("%s", (marker, value) => expect(readValue(marker)).toStrictEqual(value));
 
   test.each<[string, number]>([
     ["+k8s:minimum=1 # at least one", 1],
     ["+k8s:maximum=3# or fewer", 3],
     ["+k8s:maxItems=10 #", 10],
-  ])("a remark behind %s", (marker, value) => expect(valueOf(marker)).toBe(value));
+  ])("a remark behind %s", (marker, value) => expect(readValue(marker)).toBe(value));
 });
 
 describe("arguments", () => {
@@ -134,14 +146,23 @@ describe("arguments", () => {
     ["+kubebuilder:resource", {}],
     ["+kubebuilder:deprecatedversion", {}],
     ["+kubebuilder:resource:path = a , shortName = {b, c}", { path: "a", shortName: ["b", "c"] }],
-    ['+kubebuilder:metadata:labels="a=b",annotations="c=d, e";"f=g"', { labels: ["a=b"], annotations: ["c=d, e", "f=g"] }],
     [
-      "+kubebuilder:validation:XValidation:rule=\"self.a <= self.b\",message=it's wrong,optionalOldSelf=true",
+      '+kubebuilder:metadata:labels="a=b",annotations="c=d, e";"f=g"',
+      { labels: ["a=b"], annotations: ["c=d, e", "f=g"] },
+    ],
+    [
+      '+kubebuilder:validation:XValidation:rule="self.a <= self.b",message=it\'s wrong,optionalOldSelf=true',
       { rule: "self.a <= self.b", message: "it's wrong", optionalOldSelf: true },
     ],
-    ['+kubebuilder:rbac:groups="",resources=pods;pods/log,verbs=get', { groups: [""], resources: ["pods", "pods/log"], verbs: ["get"] }],
+    [
+      '+kubebuilder:rbac:groups="",resources=pods;pods/log,verbs=get',
+      { groups: [""], resources: ["pods", "pods/log"], verbs: ["get"] },
+    ],
     ["+kubebuilder:rbac:groups=a;,resources=x,verbs=*", { groups: ["a"], resources: ["x"], verbs: ["*"] }],
-    ["+capikit:contract:v1beta1=v1beta1,v1beta2=v1beta2;v1", { v1beta1: ["v1beta1"], v1beta2: ["v1beta2", "v1"] }],
+    [
+      "+capikit:contract:v1beta1=v1beta1,v1beta2=v1beta2;v1",
+      { v1beta1: ["v1beta1"], v1beta2: ["v1beta2", "v1"] },
+    ],
     [
       '+capikit:hook:summary="a, b",tags="Lifecycle Hooks",deprecated,singleton=false',
       { summary: "a, b", tags: ["Lifecycle Hooks"], deprecated: true, singleton: false },
@@ -152,7 +173,11 @@ describe("arguments", () => {
 
   test("webhooks take all of controller-gen's arguments", () => {
     const marker =
-      "+kubebuilder:webhook:path=/mutate,mutating=true,failurePolicy=fail,sideEffects=None,groups=a,resources=b,verbs=create;update,versions=v1,name=a.b.c,admissionReviewVersions=v1,timeoutSeconds=5,servicePort=9443,patch=`{\"a\":1}`";
-    expect(argumentsOf(marker, "file")).toMatchObject({ mutating: true, timeoutSeconds: 5, patch: '{"a":1}' });
+      '+kubebuilder:webhook:path=/mutate,mutating=true,failurePolicy=fail,sideEffects=None,groups=a,resources=b,verbs=create;update,versions=v1,name=a.b.c,admissionReviewVersions=v1,timeoutSeconds=5,servicePort=9443,patch=`{"a":1}`';
+    expect(argumentsOf(marker, "file")).toMatchObject({
+      mutating: true,
+      timeoutSeconds: 5,
+      patch: '{"a":1}',
+    });
   });
 });

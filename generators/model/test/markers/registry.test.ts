@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import {
+  findMarker,
+  type MarkerTarget,
+  markerRegistry,
+  markersAsJson,
+  markersAsMarkdown,
+  markersAsText,
+} from "../../src/markers/index.ts";
+import { readMarker } from "./read.ts";
+
+/** What `controller-gen -w` of v0.23.0 lists for the generators crd, rbac and webhook. */
+const controllerGen = [
+  ...["groupName", "versionName", "kubebuilder:skip"],
+  ...[
+    "resource",
+    "subresource:status",
+    "subresource:scale",
+    "printcolumn",
+    "storageversion",
+    "unservedversion",
+  ].map(kubebuilder),
+  ...["skipversion", "deprecatedversion", "metadata", "selectablefield", "externalDocs", "title"].map(
+    kubebuilder,
+  ),
+  ...["default", "example", "pruning:PreserveUnknownFields", "rbac", "webhook", "webhookconfiguration"].map(
+    kubebuilder,
+  ),
+  ...["default", "optional", "required", "nullable", "listType", "listMapKey", "mapType", "structType"],
+  ...[
+    "optional",
+    "required",
+    "immutable",
+    "enum",
+    "minimum",
+    "maximum",
+    "maxItems",
+    "listType",
+    "listMapKey",
+  ].map((name) => `k8s:${name}`),
+  ...[
+    "Optional",
+    "Required",
+    "EmbeddedResource",
+    "Schemaless",
+    "AtMostOneOf",
+    "ExactlyOneOf",
+    "AtLeastOneOf",
+  ].map(validation),
+  ...rules().map(validation),
+  ...rules().map((name) => validation(`items:${name}`)),
+];
+
+function rules(): string[] {
+  return [
+    ...[
+      "Maximum",
+      "Minimum",
+      "ExclusiveMaximum",
+      "ExclusiveMinimum",
+      "MultipleOf",
+      "MinProperties",
+      "MaxProperties",
+    ],
+    ...["MaxLength", "MinLength", "Pattern", "MaxItems", "MinItems", "UniqueItems", "Enum", "Format", "Type"],
+    ...["XPreserveUnknownFields", "XEmbeddedResource", "XIntOrString", "XValidation"],
+  ];
+}
+
+function kubebuilder(name: string): string {
+  return `kubebuilder:${name}`;
+}
+
+function validation(name: string): string {
+  return `kubebuilder:validation:${name}`;
+}
+
+describe("the registry", () => {
+  test("has every marker of controller-gen and no name twice", () => {
+    const own = markerRegistry.filter((one) => one.origin === "controller-gen").map((one) => one.name);
+    expect(own.filter((name) => name !== "kubebuilder:object:root").sort()).toEqual(
+      [...controllerGen].sort(),
+    );
+    expect(new Set(markerRegistry.map((one) => one.name)).size).toBe(markerRegistry.length);
+  });
+
+  test.each(markerRegistry.map((one) => [one.name, one] as const))(
+    "%s is told in full, and its example is right",
+    (_, marker) => {
+      expect(marker.summary).toMatch(/^[A-Z].*\.$/);
+      const first = marker.targets[0];
+      const { markers, faults } = readMarker(marker.example, first);
+      expect(faults).toEqual([]);
+      expect(markers[0]?.definition).toBe(marker);
+      expect(marker.shape === "value" && marker.origin !== "foreign").toBe(marker.value !== undefined);
+      expect(marker.arguments !== undefined).toBe(marker.shape === "arguments");
+    },
+  );
+
+  test("twins take what the marker they stand for takes", () => {
+    for (const twin of markerRegistry.filter((one) => one.twinOf !== undefined)) {
+      const original = findMarker(twin.twinOf ?? "");
+      expect(original?.twinOf, twin.name).toBeUndefined();
+      expect([original?.shape, original?.repeatable], twin.name).toEqual([twin.shape, twin.repeatable]);
+    }
+  });
+
+  test.each<[string, MarkerTarget]>([
+    ["+genclient", "kind"],
+    ["+genclient:method=GetScale,verb=get,subresource=scale", "kind"],
+    ["+k8s:deepcopy-gen=package", "package"],
+    ["+k8s:deepcopy-gen:interfaces=k8s.io/apimachinery/pkg/runtime.Object", "type"],
+    ["+k8s:defaulter-gen=TypeMeta", "package"],
+    ["+k8s:conversion-gen-external-types=x", "package"],
+    ["+k8s:openapi-gen=true", "package"],
+    ["+k8s:protobuf-gen=package", "package"],
+    ["+k8s:validation-gen=*", "package"],
+    ["+k8s:validation-gen-scheme-registry=k8s.io/x", "package"],
+    ["+kubebuilder:object:generate=true", "package"],
+    ["+kubebuilder:ac:generate=true", "type"],
+    ['+kubebuilder:ac:output:package="x"', "package"],
+    ["+kubebuilder:validation:Required", "package"],
+    ["+enum", "type"],
+    ["+union", "type"],
+    ["+unionDiscriminator", "field"],
+    ["+patchStrategy=merge,retainKeys", "field"],
+    ["+patchMergeKey=name", "field"],
+    ["+protobuf=true", "type"],
+    ["+protobuf.options.(gogoproto.goproto_stringer)=false", "type"],
+    ["+featureGate=X", "field"],
+  ])("%s is accepted", (marker, target) => expect(readMarker(marker, target).faults).toEqual([]));
+});
+
+describe("help", () => {
+  test("as text: a marker in full", () => {
+    expect(
+      markersAsText(markerRegistry.filter((one) => one.name === "kubebuilder:resource")),
+    ).toMatchInlineSnapshot(`
+      "CRDs
+
+        +kubebuilder:resource[:path=<string>][,singular=<string>][,shortName=<string[]>][,categories=<string[]>][,scope=<string>]
+
+            Says the names and the scope of the resource.
+            All versions of a kind must say the same.
+
+            Stands on: kind
+            path (string, optional): The plural name; by default the kind's name in lower case, in English plural.
+            singular (string, optional): The singular name; by default the kind's name in lower case.
+            shortName (string[], optional): Short names for kubectl, such as \`fc\`.
+            categories (string[], optional): Groups of resources that \`kubectl get <category>\` lists, such as \`cluster-api\`.
+            scope (string, optional): Whether objects live in a namespace; \`Namespaced\` by default. One of: Namespaced, Cluster.
+
+            Example: +kubebuilder:resource:path=fooclusters,scope=Namespaced,categories=cluster-api,shortName=fc
+      "
+    `);
+  });
+
+  test("as text: all in short", () => {
+    const text = markersAsText();
+    for (const { name, summary } of markerRegistry) {
+      expect(text).toContain(`+${name.replace("*", "…")}`);
+      expect(text).toContain(summary);
+    }
+  });
+
+  test("as JSON", () => {
+    const all = JSON.parse(markersAsJson()) as { name: string; arguments: { name: string }[] }[];
+    expect(all.map((one) => one.name)).toEqual(markerRegistry.map((one) => one.name));
+    expect(
+      all.find((one) => one.name === "kubebuilder:printcolumn")?.arguments.map((one) => one.name),
+    ).toEqual(["name", "type", "JSONPath", "description", "format", "priority"]);
+  });
+
+  test("as Markdown", () => {
+    expect(
+      markersAsMarkdown(markerRegistry.filter((one) => one.name === "listType" || one.name === "enum")),
+    ).toMatchInlineSnapshot(`
+      "## Processing
+
+      ### \`+listType\`
+
+      Says how writes of several managers to a list are merged.
+
+      \`map\`: items are objects told apart by the members that \`+listMapKey\` names. \`set\`: items are scalars, each there once. \`atomic\`: the list is one value.
+
+      Stands on: type, field.
+
+      | Argument | Type | Required | Meaning |
+      |---|---|---|---|
+      | (value) | string | yes | How writers share the list. One of \`atomic\`, \`map\`, \`set\`. |
+
+      \`\`\`ts
+      // +listType=map
+      \`\`\`
+
+      ## Without effect
+
+      - \`+enum\`: Of openapi-gen: accepted and without effect here.
+      "
+    `);
+  });
+});
