@@ -45,6 +45,12 @@ function objectOf(node: TypeNode): ObjectType | undefined {
   return node.kind === "object" ? node : undefined;
 }
 
+/** The members of a type, however it is named. */
+function membersOf(node: TypeNode): readonly Member[] {
+  if (node.kind === "named") return membersOf(node.target);
+  return objectOf(node)?.members ?? [];
+}
+
 /** Stands for a type that could not be read, which has been reported: nothing more is to be said of it. */
 const unread = (): JsonSchema => ({ "x-kubernetes-preserve-unknown-fields": true });
 
@@ -192,7 +198,6 @@ class Flattener implements Schemas {
     const { report } = this.#context;
     const properties: Record<string, JsonSchema> = {};
     const required: string[] = [];
-    const leading: ValidationRule[] = [];
     for (const member of node.members) {
       checkAgreement(member, report);
       Object.defineProperty(properties, member.name, {
@@ -202,14 +207,15 @@ class Flattener implements Schemas {
         configurable: true,
       });
       if (!member.optional) required.push(member.name);
-      if (immutable(member)) leading.push(this.#onceSet(member));
     }
     const plain: Draft = { type: "object" };
     if (node.members.length > 0) plain.properties = properties;
     if (required.length > 0) plain.required = required.sort();
-    const levels = node.bases.map((base) => this.#typeLevel(base, plain));
+    const members = new Set(node.members.map(({ location }) => location));
+    const levels = node.bases.map((base) => this.#typeLevel(base, plain, members));
     let schema: JsonSchema = plain;
     for (const level of levels) schema = meet(schema, level, false).schema;
+    const leading = this.#onceSetRules(node, members);
     if (leading.length === 0) return schema;
     this.#leading.set(node, leading);
     const rules = schema["x-kubernetes-validations"] ?? [];
@@ -224,7 +230,7 @@ class Flattener implements Schemas {
   }
 
   #ofMember(member: Member): JsonSchema {
-    const base = this.of(member.type);
+    const base = this.#base(member, member.type);
     const schema = this.#site(member, member.type, base);
     const schemaless = member.markers.some(({ key }) => key === "kubebuilder:validation:Schemaless");
     const known =
@@ -239,19 +245,42 @@ class Flattener implements Schemas {
     return schema;
   }
 
-  /** What the declaration of a base says of the whole object: its markers and those of its own bases, not its members or texts. */
-  #typeLevel(node: TypeNode, object: JsonSchema): Draft {
-    if (node.kind === "object") {
-      let schema: JsonSchema = {};
-      for (const base of node.bases) schema = meet(schema, this.#typeLevel(base, object), false).schema;
-      return schema;
+  /**
+   * What the declaration of a base says of the whole object: its markers and those of its own bases, not its members or texts.
+   *
+   * @param object what all the declarations say of the object's members
+   * @param members where the object's members come from
+   */
+  #typeLevel(node: TypeNode, object: JsonSchema, members: ReadonlySet<Location>): Draft {
+    const level: Draft = {};
+    const literal = node.kind === "named" ? node.target : node;
+    if (node.kind === "named") {
+      const markers = node.markers.filter((marker) => isSchemaMarker(marker) && !isItemsMarker(marker));
+      applyMarkers({ ...this.#context, own: level, base: object, direct: false, isAlias: false }, markers);
+      for (const text of ["title", "externalDocs", "example"] as const) delete level[text];
     }
-    if (node.kind !== "named") return {};
-    const own: Draft = {};
-    const markers = node.markers.filter((marker) => isSchemaMarker(marker) && !isItemsMarker(marker));
-    applyMarkers({ ...this.#context, own, base: object, direct: false }, markers);
-    const { title: _title, externalDocs: _docs, example: _example, ...level } = own;
-    return meet(this.#typeLevel(node.target, object), level, false).schema;
+    if (literal.kind !== "object")
+      return literal.kind === "named"
+        ? meet(this.#typeLevel(literal, object, members), level, false).schema
+        : level;
+    const once = this.#onceSetRules(literal, members);
+    if (once.length > 0)
+      level["x-kubernetes-validations"] = [...once, ...(level["x-kubernetes-validations"] ?? [])];
+    let bases: JsonSchema = {};
+    for (const base of literal.bases)
+      bases = meet(bases, this.#typeLevel(base, object, members), false).schema;
+    return meet(bases, level, false).schema;
+  }
+
+  /** The parent's rules of a type's own members that an object still has. */
+  #onceSetRules(node: ObjectType, members: ReadonlySet<Location>): readonly ValidationRule[] {
+    if (!node.members.some(immutable)) return [];
+    const inherited = new Set(node.bases.flatMap(membersOf).map(({ location }) => location));
+    return node.members
+      .filter(
+        (member) => immutable(member) && members.has(member.location) && !inherited.has(member.location),
+      )
+      .map((member) => this.#onceSet(member));
   }
 }
 
