@@ -72,7 +72,12 @@ function loadPackage(
     valid = false;
     workspace.report(invalidGroup.create({ group }, groupMarker.location));
   }
-  if (!skipped && !/^v[1-9]\d*((alpha|beta)[1-9]\d*)?$/.test(version)) {
+  // A folder's name must look like a version, or anything would pass for one; what is named outright need only be a DNS label.
+  const isVersion =
+    versionMarker === undefined
+      ? /^v[1-9]\d*((alpha|beta)[1-9]\d*)?$/.test(version)
+      : version.length <= 63 && /^v[1-9]([-a-z0-9]*[a-z0-9])?$/.test(version);
+  if (!skipped && !isVersion) {
     valid = false;
     const { location } = versionMarker ?? groupMarker;
     workspace.report(invalidVersion.create({ version, fromFolder: versionMarker === undefined }, location));

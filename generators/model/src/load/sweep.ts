@@ -10,8 +10,24 @@ import type { ParsedFile } from "./parsed-file.ts";
 import { declaredSymbol } from "./symbols.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What may start a marker: `+` at a line's start, behind `*` or behind `//`. */
-const markerStart = /(?:^|\/\/+|\/\*\*)[ \t*]*\+/gm;
+/** Offsets at which a marker may start: a `+` behind nothing but a line's start or a comment's. */
+function* markerStarts(text: string): Iterable<number> {
+  for (let at = text.indexOf("+"); at !== -1; at = text.indexOf("+", at + 1)) {
+    let before = at - 1;
+    while (isFiller(text.charCodeAt(before))) before--;
+    const code = text.charCodeAt(before);
+    const opensComment = text.charCodeAt(before - 1) === slash || text.charCodeAt(before + 1) === asterisk;
+    if (before < 0 || code === newline || (code === slash && opensComment)) yield at;
+  }
+}
+
+const newline = 0x0a;
+const asterisk = 0x2a;
+const slash = 0x2f;
+
+function isFiller(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === asterisk;
+}
 
 /**
  * Reads the comments of every file of the project, so that a marker is checked even where no kind leads to it: those of types that nothing
@@ -26,16 +42,17 @@ export function sweepComments(
   const found: Marker[] = [];
   for (const path of workspace.files) {
     const source = workspace.read(path);
-    if (source === undefined || source.text.search(markerStart) === -1) continue;
+    if (source === undefined || markerStarts(source.text)[Symbol.iterator]().next().done === true) continue;
     const file = workspace.parse(path);
     if (file === undefined || file.broken) continue;
     sweepStatements(workspace, docs, heritage, file, file.tree.statements, found);
     found.push(...docs.above(file, file.tree.endOfFileToken, "file").markers.filter(isFileMarker));
-    const { text } = source;
-    let orphans = false;
     const claimed = claimedRanges(file, docs);
-    for (const { index, 0: match } of text.matchAll(markerStart)) orphans ||= !claimed(index + match.length);
-    if (orphans) reportOrphans(source, unclaimedComments(file, docs), report);
+    for (const at of markerStarts(source.text))
+      if (!claimed(at)) {
+        reportOrphans(source, unclaimedComments(file, docs), report);
+        break;
+      }
   }
   return found;
 }

@@ -41,6 +41,8 @@ export interface Symbols {
 }
 
 export function createSymbols(workspace: Workspace, report: Report): Symbols {
+  const exportNames = new Map<ParsedFile, ReadonlySet<string>>();
+  const starFiles = new Map<Scope, readonly ParsedFile[]>();
   const module = (from: ParsedFile, specifier: string, statement: Ts.Node): ParsedFile | undefined => {
     const path = workspace.resolve(specifier, from.path);
     const file = path === undefined ? undefined : workspace.parse(path);
@@ -66,7 +68,7 @@ export function createSymbols(workspace: Workspace, report: Report): Symbols {
           {
             name: entry.name,
             specifier: entry.specifier,
-            suggestion: nearest(entry.name, exportNames(file)),
+            suggestion: nearest(entry.name, namesOf(file)),
           },
           locationOf(scope.file, entry.at),
         ),
@@ -81,6 +83,17 @@ export function createSymbols(workspace: Workspace, report: Report): Symbols {
     return entry.kind === "declared" ? declaredSymbol(scope, name, entry) : follow(scope, entry, seen);
   };
 
+  const starsOf = (scope: Scope): readonly ParsedFile[] => {
+    let files = starFiles.get(scope);
+    if (files === undefined) {
+      files = scope.stars
+        .map((star) => module(scope.file, star.specifier, star.statement))
+        .filter((file) => file !== undefined);
+      starFiles.set(scope, files);
+    }
+    return files;
+  };
+
   const exportedOf = (scope: Scope, name: string, seen: Set<string>): Meaning | undefined => {
     const key = `${scope.file.path}\n${name}`;
     if (seen.has(key)) return undefined;
@@ -89,9 +102,9 @@ export function createSymbols(workspace: Workspace, report: Report): Symbols {
     if (entry !== undefined)
       return entry.kind === "local" ? inScope(scope, entry.name, seen) : follow(scope, entry, seen);
     if (name === "default") return undefined;
-    for (const star of scope.stars) {
-      const file = module(scope.file, star.specifier, star.statement);
-      const meaning = file === undefined ? undefined : exported(file, name, seen);
+    for (const file of starsOf(scope)) {
+      if (!namesOf(file).has(name)) continue;
+      const meaning = exported(file, name, seen);
       if (meaning !== undefined) return meaning;
     }
     return undefined;
@@ -100,7 +113,9 @@ export function createSymbols(workspace: Workspace, report: Report): Symbols {
   const exported = (file: ParsedFile, name: string, seen = new Set<string>()): Meaning | undefined =>
     exportedOf(workspace.scope(file), name, seen);
 
-  const exportNames = (file: ParsedFile): readonly string[] => {
+  const namesOf = (file: ParsedFile): ReadonlySet<string> => {
+    const known = exportNames.get(file);
+    if (known !== undefined) return known;
     const names = new Set<string>();
     const visited = new Set<ParsedFile>();
     const visit = (at: ParsedFile, inner: boolean): void => {
@@ -108,19 +123,17 @@ export function createSymbols(workspace: Workspace, report: Report): Symbols {
       visited.add(at);
       const scope = workspace.scope(at);
       for (const name of scope.exports.keys()) if (!inner || name !== "default") names.add(name);
-      for (const star of scope.stars) {
-        const target = module(at, star.specifier, star.statement);
-        if (target !== undefined) visit(target, true);
-      }
+      for (const target of starsOf(scope)) visit(target, true);
     };
     visit(file, false);
-    return [...names];
+    exportNames.set(file, names);
+    return names;
   };
 
   return {
     lookup: (scope, name) => inScope(scope, name, new Set()),
     exported: (file, name) => exported(file, name),
-    exportNames,
+    exportNames: (file) => [...namesOf(file)],
     module,
     member(of, name) {
       if (of.kind === "broken") return of;
