@@ -4,7 +4,6 @@ import type { Transport, TransportRequest } from "./transport/transport.ts";
 import type { ApplyObject, NewObject } from "./verbs/objects.ts";
 import type {
   ApplyOptions,
-  CallOptions,
   DeleteOptions,
   GetOptions,
   ListOptions,
@@ -98,5 +97,5 @@ export interface Client {
   readonly transport: Transport;
 
   /** Gives up the connections. */
-  close(options?: CallOptions): Promise<void>;
+  close(): Promise<void>;
 }

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, type ClusterConfig, createClient } from "@capikit/client";
+import { type ClusterConfig, createClient } from "@capikit/client";
 import {
   apiServerArgs,
   etcdArgs,
@@ -14,18 +13,16 @@ import {
 import type { Binaries } from "./binaries/binaries.ts";
 import { findBinaries } from "./binaries/find-binaries.ts";
 import type { ControlPlane, ControlPlaneOptions, User, UserAccess } from "./control-plane.ts";
-import { EnvtestError } from "./errors.ts";
 import { installCrds } from "./install/install-crds.ts";
 import { installWebhooks } from "./install/install-webhooks.ts";
 import { kubeconfigText } from "./kubeconfig-text.ts";
 import type { Authority } from "./pki/authority.ts";
 import { freePorts } from "./process/free-ports.ts";
-import { logTail } from "./process/log-tail.ts";
-import { type SupervisedProcess, type Supervisor, startSupervisor } from "./process/supervisor.ts";
+import { type Supervisor, startSupervisor } from "./process/supervisor.ts";
+import { PortTakenError, untilReady } from "./ready.ts";
 
 const host = "127.0.0.1";
 const portAttempts = 5;
-const pollMs = 40;
 
 /**
  * Starts etcd and kube-apiserver, and waits until the API server is ready. The first start on a machine may have to download or
@@ -34,7 +31,7 @@ const pollMs = 40;
  * @throws EnvtestError when the programs cannot be found, or one of them fails: with its last lines.
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
-  const binaries = await findBinaries(options.binaries);
+  const binaries = await findBinaries({ signal: options.signal, ...options.binaries });
   for (let attempt = 1; ; attempt++) {
     options.signal?.throwIfAborted();
     const supervisor = startSupervisor(join(tmpdir(), `capikit-envtest-${randomBytes(6).toString("hex")}`));
@@ -49,9 +46,6 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     }
   }
 }
-
-/** Between looking for a free port and using it somebody else took it. */
-class PortTakenError extends EnvtestError {}
 
 async function startIn(
   supervisor: Supervisor,
@@ -137,73 +131,4 @@ async function preparePki(dir: string, certDir: string, hosts: readonly string[]
   ]);
   await writeServingCertificate(certDir, serving, authority.certificate);
   return { authority, admin };
-}
-
-async function untilReady(
-  config: ClusterConfig,
-  processes: readonly SupervisedProcess[],
-  options: ControlPlaneOptions,
-): Promise<void> {
-  const limit = options.startTimeoutMs ?? 60_000;
-  const over = new AbortController();
-  const signals = [over.signal, AbortSignal.timeout(limit), ...(options.signal ? [options.signal] : [])];
-  const probe = createClient(config, { retry: { attempts: 1 } });
-  try {
-    await Promise.race([
-      pollReady(probe, AbortSignal.any(signals)),
-      ...processes.map(async (process) => {
-        throw await failureOf(process);
-      }),
-    ]);
-  } catch (error) {
-    options.signal?.throwIfAborted();
-    if (error instanceof EnvtestError) {
-      throw error;
-    }
-    throw new EnvtestError(
-      [
-        `the API server is not ready after ${limit} ms`,
-        ...(await Promise.all(processes.map(lastLines))),
-      ].join("\n"),
-      { cause: error },
-    );
-  } finally {
-    over.abort();
-    await probe.close();
-  }
-}
-
-/** Ready is: /readyz says so, and the namespace is there that tests put their objects into. */
-async function pollReady(probe: Client, signal: AbortSignal): Promise<void> {
-  for (const path of ["/readyz", "/api/v1/namespaces/default"]) {
-    while (!(await answers(probe, path, signal))) {
-      await sleep(pollMs, undefined, { signal });
-    }
-  }
-}
-
-async function answers(probe: Client, path: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    const response = await probe.transport.request({ method: "GET", path, signal });
-    await response.text();
-    return response.status === 200;
-  } catch {
-    signal.throwIfAborted();
-    return false; // nobody listens yet
-  }
-}
-
-async function failureOf(process: SupervisedProcess): Promise<EnvtestError> {
-  const { code, signal } = await process.exited;
-  const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
-  const tail = await lastLines(process);
-  const message = `${process.name} ${how} before the API server was ready\n${tail}`;
-  return tail.includes("address already in use") ? new PortTakenError(message) : new EnvtestError(message);
-}
-
-async function lastLines({ name, logFile }: SupervisedProcess): Promise<string> {
-  const tail = await logTail(logFile);
-  return tail === ""
-    ? `${name} wrote nothing to its log`
-    : `last lines of ${name}:\n${tail.replace(/^/gm, "  ")}`;
 }

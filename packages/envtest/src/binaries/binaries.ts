@@ -12,8 +12,10 @@ export interface BinaryOptions {
   readonly assetsDir?: string;
   /** `1.36` (its newest release) or `1.36.0`. Default: `1.36`. A build through Go always gives the release that the package pins. */
   readonly kubernetesVersion?: string;
-  /** The index of published binaries; `false` downloads nothing. Default: `$CAPIKIT_ENVTEST_INDEX`, else controller-tools' index.
-   * `CAPIKIT_ENVTEST_DOWNLOAD=off` switches downloads off as well. */
+  /**
+   * The index of published binaries; `false` downloads nothing. Default: `$CAPIKIT_ENVTEST_INDEX`, else controller-tools' index.
+   * `CAPIKIT_ENVTEST_DOWNLOAD=off` switches downloads off as well.
+   */
   readonly indexUrl?: string | false;
   /** Whether `go` may build them. Default: true. */
   readonly build?: boolean;
@@ -21,5 +23,8 @@ export interface BinaryOptions {
   readonly cacheDir?: string;
   /** Who hears about downloads and builds. Default: stderr. */
   readonly report?: (line: string) => void;
+  /** Environment variables. Default: this process's. */
   readonly env?: NodeJS.ProcessEnv;
+  /** Gives up looking and building. */
+  readonly signal?: AbortSignal | undefined;
 }

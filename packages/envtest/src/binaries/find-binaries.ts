@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { EnvtestError } from "../errors.ts";
 import { KUBERNETES_VERSION } from "../go-recipes.ts";
 import {
+  type BuildOptions,
   buildGoTool,
   cacheDir,
   etcdTool,
@@ -18,6 +19,9 @@ import { platformName } from "./releases.ts";
 const publishedIndex =
   "https://raw.githubusercontent.com/kubernetes-sigs/controller-tools/HEAD/envtest-releases.yaml";
 
+/** A place's binaries, or why it has none. */
+type Attempt = Binaries | string;
+
 /**
  * Finds etcd and kube-apiserver: in the folder that was named, in what this machine downloaded or built before, by a download from
  * the published index, by a build through `go`; the first place that has them wins.
@@ -28,100 +32,122 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
   const env = options.env ?? process.env;
   const assets = options.assetsDir ?? env.KUBEBUILDER_ASSETS;
   if (assets) {
-    const found = await inFolder(assets);
-    if (found === undefined) {
-      throw new EnvtestError(
-        `${assets} (${options.assetsDir ? "assetsDir" : "KUBEBUILDER_ASSETS"}) lacks an executable etcd or kube-apiserver`,
-      );
-    }
-    return found;
+    const whence = options.assetsDir ? "assetsDir" : "KUBEBUILDER_ASSETS";
+    return orThrow(await inFolder(assets), (reason) => `${assets} (${whence}) ${reason}`);
   }
   const cache = options.cacheDir ?? cacheDir(env);
-  const wanted = options.kubernetesVersion ?? KUBERNETES_VERSION.split(".").slice(0, 2).join(".");
-  const canBuild = (options.build ?? true) && satisfies(KUBERNETES_VERSION, wanted);
-  const report = options.report ?? reportToStderr;
-  const go = { cacheDir: cache, report, env };
+  const wanted = (options.kubernetesVersion ?? KUBERNETES_VERSION.split(".").slice(0, 2).join(".")).replace(
+    /^v/,
+    "",
+  );
   const platform = platformName();
   const downloads = downloadsDir(cache, platform);
-
-  for (const dir of await findDownloaded(downloads, wanted)) {
-    const found = await inFolder(dir);
-    if (found !== undefined) {
-      return found;
-    }
-  }
-  const reasons: string[] = [];
-  if (canBuild) {
-    const built = await Promise.all([findGoTool(etcdTool, go), findGoTool(kubeApiserverTool, go)]).catch(
-      (error: unknown) => {
-        rethrowUnlessGoIsMissing(error);
-        return [];
-      },
-    );
-    const [etcd, kubeApiserver] = built;
-    if (etcd !== undefined && kubeApiserver !== undefined) {
-      return { etcd, kubeApiserver, source: "a build through go" };
-    }
-  }
+  const report = options.report ?? reportToStderr;
+  const go = { cacheDir: cache, report, env, signal: options.signal };
   const index = options.indexUrl ?? (env.CAPIKIT_ENVTEST_INDEX || publishedIndex);
-  if (index === false || env.CAPIKIT_ENVTEST_DOWNLOAD === "off") {
-    reasons.push("download: switched off");
-  } else {
-    try {
-      const found = await inFolder(await download(index, wanted, platform, downloads, report));
-      if (found !== undefined) {
-        return found;
+  const mayDownload = index !== false && env.CAPIKIT_ENVTEST_DOWNLOAD !== "off";
+  const mayBuild = options.build ?? true;
+  const buildFits = KUBERNETES_VERSION === wanted || KUBERNETES_VERSION.startsWith(`${wanted}.`);
+
+  const places: readonly (() => Promise<Attempt>)[] = [
+    () => downloadedBefore(downloads, wanted),
+    async () => (mayBuild && buildFits ? builtBefore(go) : "build: none yet"),
+    async () =>
+      mayDownload
+        ? downloaded(() => download(index, wanted, platform, downloads, report))
+        : "download: switched off",
+    async () => {
+      if (!mayBuild) {
+        return "build: switched off";
       }
-      reasons.push("download: the archive lacks etcd or kube-apiserver");
-    } catch (error) {
-      if (!(error instanceof EnvtestError)) {
-        throw error;
-      }
-      reasons.push(`download: ${error.message}`);
+      return buildFits ? built(go) : `build: gives ${KUBERNETES_VERSION}, not ${wanted}`;
+    },
+  ];
+  const reasons: string[] = [];
+  for (const place of places) {
+    options.signal?.throwIfAborted();
+    const attempt = await place();
+    if (typeof attempt !== "string") {
+      return attempt;
     }
-  }
-  if (canBuild) {
-    try {
-      // One after the other: `go build` uses every core by itself.
-      const etcd = await buildGoTool(etcdTool, go);
-      return { etcd, kubeApiserver: await buildGoTool(kubeApiserverTool, go), source: "a build through go" };
-    } catch (error) {
-      rethrowUnlessGoIsMissing(error);
-      reasons.push(`build: ${(error as Error).message}`);
-    }
-  } else {
-    reasons.push(
-      options.build === false ? "build: switched off" : `build: gives ${KUBERNETES_VERSION}, not ${wanted}`,
-    );
+    reasons.push(attempt);
   }
   throw new EnvtestError(
     [
       `etcd and kube-apiserver ${wanted} for ${platform} cannot be found:`,
       "KUBEBUILDER_ASSETS: not set",
       `cache: not in ${cache}`,
-      ...reasons,
+      // The first two are the cache.
+      ...reasons.slice(2),
     ].join("\n  "),
   );
 }
 
-async function inFolder(dir: string): Promise<Binaries | undefined> {
+function orThrow(attempt: Attempt, message: (reason: string) => string): Binaries {
+  if (typeof attempt === "string") {
+    throw new EnvtestError(message(attempt));
+  }
+  return attempt;
+}
+
+async function inFolder(dir: string): Promise<Attempt> {
   const etcd = join(dir, "etcd");
   const kubeApiserver = join(dir, "kube-apiserver");
   try {
     await Promise.all([access(etcd, constants.X_OK), access(kubeApiserver, constants.X_OK)]);
     return { etcd, kubeApiserver, source: dir };
   } catch {
-    return undefined;
+    return "lacks an executable etcd or kube-apiserver";
   }
 }
 
-function satisfies(version: string, wanted: string): boolean {
-  const exact = wanted.replace(/^v/, "");
-  return version === exact || version.startsWith(`${exact}.`);
+async function downloadedBefore(downloads: string, wanted: string): Promise<Attempt> {
+  for (const dir of await findDownloaded(downloads, wanted)) {
+    const found = await inFolder(dir);
+    if (typeof found !== "string") {
+      return found;
+    }
+  }
+  return "no download yet";
 }
 
-function rethrowUnlessGoIsMissing(error: unknown): void {
-  if (!(error instanceof GoMissingError)) {
+async function downloaded(fetchInto: () => Promise<string>): Promise<Attempt> {
+  try {
+    const found = await inFolder(await fetchInto());
+    return typeof found === "string" ? `download: the archive ${found}` : found;
+  } catch (error) {
+    if (error instanceof EnvtestError) {
+      return `download: ${error.message}`;
+    }
+    throw error;
+  }
+}
+
+async function builtBefore(go: BuildOptions): Promise<Attempt> {
+  return unlessGoIsMissing(async () => {
+    const [etcd, kubeApiserver] = await Promise.all([
+      findGoTool(etcdTool, go),
+      findGoTool(kubeApiserverTool, go),
+    ]);
+    return etcd && kubeApiserver ? { etcd, kubeApiserver, source: "a build through go" } : "build: none yet";
+  });
+}
+
+async function built(go: BuildOptions): Promise<Attempt> {
+  return unlessGoIsMissing(async () => {
+    // One after the other: `go build` uses every core by itself.
+    const etcd = await buildGoTool(etcdTool, go);
+    return { etcd, kubeApiserver: await buildGoTool(kubeApiserverTool, go), source: "a build through go" };
+  });
+}
+
+async function unlessGoIsMissing(attempt: () => Promise<Attempt>): Promise<Attempt> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof GoMissingError) {
+      return `build: ${error.message}`;
+    }
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { access, mkdir, rename, rm } from "node:fs/promises";
+import { access, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheDir } from "./cache-dir.ts";
 import { GoToolError } from "./errors.ts";
@@ -43,6 +43,7 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
     if (await exists(path)) {
       return path;
     }
+    await removeParts(dir, tool.name);
     const start = performance.now();
     report(`building ${title} with ${go.version} (once per machine; minutes on a cold cache)`);
     const stop = reportElapsed(`still building ${title}`, report);
@@ -52,6 +53,9 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
         cwd: tool.moduleDir,
         env: go.variables,
         signal: options.signal,
+      }).catch((error: unknown) => {
+        options.signal?.throwIfAborted();
+        throw error;
       });
       if (result.code !== 0) {
         throw new GoToolError(`${title} cannot be built: go build ${tool.package}: ${result.stderr.trim()}`);
@@ -74,6 +78,14 @@ export async function findGoTool(tool: GoTool, options: BuildOptions = {}): Prom
   const go = await goEnvironment(tool.moduleDir, options.env);
   const path = join(options.cacheDir ?? cacheDir(), "peers", await toolKey(tool, go), tool.name);
   return (await exists(path)) ? path : undefined;
+}
+
+/** Removes what builds left that were killed. The lock keeps other builds of the same tool away. */
+async function removeParts(dir: string, name: string): Promise<void> {
+  const parts = (await readdir(dir)).filter(
+    (file) => file.startsWith(`.${name}.`) && !file.endsWith(".lock"),
+  );
+  await Promise.all(parts.map((part) => rm(join(dir, part), { force: true })));
 }
 
 async function exists(path: string): Promise<boolean> {

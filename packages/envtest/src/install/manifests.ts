@@ -48,12 +48,17 @@ async function readPath(path: string): Promise<KubernetesObject[]> {
  * @param where what an error names.
  */
 export function parseManifests(text: string, where: string): KubernetesObject[] {
-  return parseAllDocuments(text).flatMap((document) => {
+  return parseAllDocuments(text, { intAsBigInt: true }).flatMap((document) => {
     if (document.errors[0] !== undefined) {
       throw new EnvtestError(`${where}: ${document.errors[0].message}`);
     }
-    return objectsOf(document.toJS(), where);
+    return objectsOf(document.toJS({ reviver: numberWhereSafe }), where);
   });
+}
+
+/** Numbers stay numbers; only integers that no number can hold are `bigint`, as the client reads and writes them. */
+function numberWhereSafe(_key: unknown, value: unknown): unknown {
+  return typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
 function objectsOf(value: unknown, where: string): KubernetesObject[] {

@@ -91,7 +91,7 @@ describe("findBinaries", () => {
     [
       "the archive lacks a program",
       { names: ["etcd"] },
-      /download: the archive lacks etcd or kube-apiserver/,
+      /download: the archive lacks an executable etcd or kube-apiserver/,
     ],
   ])("refuses a download when %s", async (_, change, message) => {
     const { indexUrl } = await publish(change);

@@ -40,6 +40,20 @@ describe("buildGoTool", () => {
     expect(lines).toEqual([]);
   });
 
+  it("stops when told to, and clears away what a killed build left", async () => {
+    const tool = await program(source);
+    const reason = new Error("enough");
+    const abort = new AbortController();
+    const report = () => abort.abort(reason);
+    const cache = join(root, "cache");
+    await expect(buildGoTool(tool, { cacheDir: cache, report, signal: abort.signal })).rejects.toBe(reason);
+    const dir = dirname(await buildGoTool(tool, { cacheDir: cache, report: () => {} }));
+    await rm(join(dir, "tool"));
+    await writeFile(join(dir, ".tool.0123abcd"), "half");
+    await buildGoTool(tool, { cacheDir: cache, report: () => {} });
+    expect(await readdir(dir)).toEqual(["tool"]);
+  });
+
   it("says what the compiler said, and leaves nothing in the cache", async () => {
     const tool = await program("package main\n\nfunc main() { nonsense() }\n");
     const options = { cacheDir: join(root, "cache"), report: () => {} };

@@ -41,6 +41,13 @@ describe("parseManifests", () => {
     expect(() => parseManifests(text, "x.yaml")).toThrow(message);
   });
 
+  it("keeps every digit of an integer", () => {
+    const text = "apiVersion: v1\nkind: X\nmetadata: {generation: 7}\nmaximum: 9223372036854775807\n";
+    expect(parseManifests(text, "x.yaml")).toEqual([
+      { apiVersion: "v1", kind: "X", metadata: { generation: 7 }, maximum: 9223372036854775807n },
+    ]);
+  });
+
   it("skips empty documents", () => {
     expect(parseManifests("---\n# nothing\n---\n", "x.yaml")).toEqual([]);
   });

@@ -69,7 +69,7 @@ describe("startSupervisor", () => {
       "trap '' TERM INT HUP; echo up; while :; do sleep 1; done",
     ]);
     const pid = await process.pid;
-    await eventually(() => readFileSync(logFile, "utf8") === "up\n");
+    await eventually(() => existsSync(logFile) && readFileSync(logFile, "utf8") === "up\n");
     await supervisor.stop();
     expect(isRunning(pid)).toBe(false);
   });

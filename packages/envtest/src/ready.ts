@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, type ClusterConfig, createClient } from "@capikit/client";
+import type { ControlPlaneOptions } from "./control-plane.ts";
+import { EnvtestError } from "./errors.ts";
+import { logTail } from "./process/log-tail.ts";
+import type { SupervisedProcess } from "./process/supervisor.ts";
+
+const pollMs = 40;
+
+/** Between looking for a free port and using it somebody else took it. */
+export class PortTakenError extends EnvtestError {}
+
+/**
+ * Waits until an API server can be worked with.
+ *
+ * @throws EnvtestError when one of its processes ends or the time is up: with the last lines of their logs.
+ */
+export async function untilReady(
+  config: ClusterConfig,
+  processes: readonly SupervisedProcess[],
+  options: ControlPlaneOptions,
+): Promise<void> {
+  const limit = options.startTimeoutMs ?? 60_000;
+  const over = new AbortController();
+  const signals = [over.signal, AbortSignal.timeout(limit), ...(options.signal ? [options.signal] : [])];
+  const probe = createClient(config, { retry: { attempts: 1 } });
+  try {
+    await Promise.race([
+      pollReady(probe, AbortSignal.any(signals)),
+      ...processes.map(async (process) => {
+        throw await failureOf(process);
+      }),
+    ]);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof EnvtestError) {
+      throw error;
+    }
+    throw new EnvtestError(
+      [
+        `the API server is not ready after ${limit} ms`,
+        ...(await Promise.all(processes.map(lastLines))),
+      ].join("\n"),
+      { cause: error },
+    );
+  } finally {
+    over.abort();
+    await probe.close();
+  }
+}
+
+/** Ready is: /readyz says so, and the namespace is there that tests put their objects into. */
+async function pollReady(probe: Client, signal: AbortSignal): Promise<void> {
+  for (const path of ["/readyz", "/api/v1/namespaces/default"]) {
+    while (!(await answers(probe, path, signal))) {
+      await sleep(pollMs, undefined, { signal });
+    }
+  }
+}
+
+async function answers(probe: Client, path: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await probe.transport.request({ method: "GET", path, signal });
+    await response.text();
+    return response.status === 200;
+  } catch {
+    signal.throwIfAborted();
+    return false; // nobody listens yet
+  }
+}
+
+async function failureOf(process: SupervisedProcess): Promise<EnvtestError> {
+  const { code, signal } = await process.exited;
+  const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+  const tail = await lastLines(process);
+  const message = `${process.name} ${how} before the API server was ready\n${tail}`;
+  return tail.includes("address already in use") ? new PortTakenError(message) : new EnvtestError(message);
+}
+
+async function lastLines({ name, logFile }: SupervisedProcess): Promise<string> {
+  const tail = await logTail(logFile);
+  return tail === ""
+    ? `${name} wrote nothing to its log`
+    : `last lines of ${name}:\n${tail.replace(/^/gm, "  ")}`;
+}
