@@ -32,8 +32,7 @@ export function joinMarker(
   for (; open.isOpen(); next++) {
     const line = lines[next];
     if (line === undefined) {
-      const name = text.slice(plus + 1, first);
-      const marker = name.slice(0, nameEnd(name));
+      const marker = nameOf(text.slice(plus + 1, first));
       report(unclosedMarker.create({ marker, open: open.describe() }, { source, start: plus, end: first }));
       return { marker: undefined, next };
     }
@@ -95,6 +94,11 @@ class OpenState {
 
 /** Whether a marker that starts so takes JSON. */
 function takesJson(start: string): boolean {
-  const end = nameEnd(start);
-  return findMarker(start.slice(0, start[end - 1] === ":" ? end - 1 : end))?.value?.type === "json";
+  return findMarker(nameOf(start))?.value?.type === "json";
+}
+
+/** The name a marker's text starts with. */
+function nameOf(text: string): string {
+  const end = nameEnd(text);
+  return text.slice(0, text[end - 1] === ":" ? end - 1 : end);
 }

@@ -67,9 +67,9 @@ export interface Marker {
   readonly definition: MarkerDefinition;
   /** `definition.twinOf`, else `definition.name`: what emitters switch on. */
   readonly key: string;
-  /** The argument of shape `value`; `true` for shape `none`. */
+  /** The argument of shape `value`; `true` for the other shapes, where an optional one is left out, and for foreign markers. */
   readonly value: MarkerValue;
-  /** The arguments of shape `arguments`; empty otherwise. */
+  /** The arguments of shape `arguments` that are written, without a prototype; empty otherwise. */
   readonly arguments: Readonly<Record<string, MarkerValue>>;
   /** The marker's lines, from `+` to its end. */
   readonly location: Location;

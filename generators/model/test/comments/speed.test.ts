@@ -21,9 +21,7 @@ test("10,000 markers are read in a moment", () => {
     expect(markers).toBe(10_000);
     return performance.now() - start;
   };
-  const cold = run();
   const best = Math.min(...Array.from({ length: 5 }, run));
-  // A bound that only something quadratic exceeds; the benchmarks watch the time itself.
-  expect({ cold, best }).toSatisfy(() => best < 250);
-  console.info(`10,000 markers: ${cold.toFixed(0)} ms cold, ${best.toFixed(0)} ms warm`);
+  // Five times the budget, as tests share the machine; the benchmarks watch the time itself.
+  expect(best).toBeLessThan(250);
 });

@@ -140,6 +140,7 @@ const unread: Readonly<Record<string, string>> = {
   validateError: rule,
   isSubresource: rule,
   supportsSubresource: "kubebuilder:subresource:status",
+  customValidation: rule,
   alpha: rule,
   beta: rule,
 };

@@ -24,6 +24,8 @@ export const foreignMarkers: readonly MarkerDefinition[] = [
   foreign("k8s:defaulter-gen*", "defaulter-gen"),
   foreign("k8s:conversion-gen*", "conversion-gen"),
   foreign("k8s:openapi-gen*", "openapi-gen"),
+  foreign("k8s:openapi-model-package", "openapi-gen"),
+  foreign("k8s:prerelease-lifecycle-gen*", "prerelease-lifecycle-gen"),
   foreign("k8s:protobuf-gen*", "go-to-protobuf"),
   foreign("k8s:validation-gen*", "validation-gen"),
   foreign("kubebuilder:object:*", "controller-gen's deep copies"),

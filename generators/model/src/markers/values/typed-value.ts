@@ -30,6 +30,10 @@ export function readTyped(cursor: Cursor, definition: ArgumentDefinition, owner:
       missingValue.create({ ...owner, type: definition.type }, location),
     );
   const value = readByType(cursor, definition, owner);
+  if (definition.type === "any[]" && Array.isArray(value) && value.length === 0)
+    throw new ValueFault(start, cursor.at, (location) =>
+      missingValue.create({ ...owner, type: definition.type }, location),
+    );
   checkAllowed(value, start, cursor, definition, owner);
   return value;
 }
