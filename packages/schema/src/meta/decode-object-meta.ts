@@ -29,7 +29,7 @@ const OBJECT_META: Shape & { kind: "struct" } = {
     resourceVersion: TEXT,
     generation: { kind: "integer" },
     creationTimestamp: { kind: "time" },
-    deletionTimestamp: { kind: "time" },
+    deletionTimestamp: { kind: "time", pointer: true },
     deletionGracePeriodSeconds: { kind: "integer", pointer: true },
     labels: { kind: "map", of: KEPT_TEXT },
     annotations: { kind: "map", of: KEPT_TEXT },
@@ -56,7 +56,7 @@ const OBJECT_META: Shape & { kind: "struct" } = {
           manager: TEXT,
           operation: TEXT,
           apiVersion: TEXT,
-          time: { kind: "time" },
+          time: { kind: "time", pointer: true },
           fieldsType: TEXT,
           fieldsV1: { kind: "any" },
           subresource: TEXT,
@@ -119,7 +119,7 @@ function decode(value: Json, shape: Shape, path: ValuePath, unknown: ValuePath[]
       return value ?? undefined;
     case "time":
       if (value === null) return undefined;
-      return decodeTime(value, path);
+      return decodeTime(value, path, shape.pointer === true);
     case "any":
       return value ?? undefined;
     case "map":
@@ -144,9 +144,13 @@ function decode(value: Json, shape: Shape, path: ValuePath, unknown: ValuePath[]
   }
 }
 
-function decodeTime(value: Json, path: ValuePath): Json | undefined {
+/** Go's zero time stands for none. */
+const NO_TIME = "0001-01-01T00:00:00Z";
+
+function decodeTime(value: Json, path: ValuePath, isPointer: boolean): Json | undefined {
   const time = typeof value === "string" ? normalizeTime(value) : undefined;
   if (time === undefined) throw new Mismatch(path, "must be a time such as 2006-01-02T15:04:05Z");
+  if (time === NO_TIME) return isPointer ? null : undefined;
   return time;
 }
 

@@ -13,5 +13,8 @@ export function normalizeTime(text: string): string | undefined {
   const local =
     Date.parse(`${date}T00:00:00Z`) +
     ((Number(hour) * 60 + Number(minute) - offset) * 60 + Number(second)) * 1000;
-  return new Date(local).toISOString().replace(/\.\d+Z$/, "Z");
+  return new Date(local)
+    .toISOString()
+    .replace(/\.\d+Z$/, "Z")
+    .replace(/^\+0*/, "");
 }

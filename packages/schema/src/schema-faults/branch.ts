@@ -24,8 +24,7 @@ const FORBIDDEN = [
 export function checkBranch(branch: JsonSchema, walk: FaultWalk, { skipAnyOf = false } = {}): void {
   for (const keyword of FORBIDDEN) {
     const value = branch[keyword];
-    const empty = value === undefined || value === null || value === "" || value === false;
-    if (empty || (Array.isArray(value) && value.length === 0)) continue;
+    if (isEmpty(value) && (keyword !== "default" || value === undefined || value === null)) continue;
     fault(walk, keyword, "must not be used inside allOf, anyOf, oneOf or not: move it beside them");
   }
   checkPattern(branch, walk);
@@ -39,4 +38,10 @@ export function checkBranch(branch: JsonSchema, walk: FaultWalk, { skipAnyOf = f
       fault(down(walk, "properties"), name, "must not be described inside allOf, anyOf, oneOf or not");
     }
   }
+}
+
+/** What Go cannot tell from an absent keyword. */
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === false) return true;
+  return Array.isArray(value) && value.length === 0;
 }

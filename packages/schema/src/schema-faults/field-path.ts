@@ -42,7 +42,9 @@ function memberSchema(schema: JsonSchema, name: string): JsonSchema | undefined 
   if (properties !== undefined && Object.keys(properties).length > 0) {
     return Object.hasOwn(properties, name) ? properties[name] : undefined;
   }
-  return typeof additionalProperties === "object" ? additionalProperties : undefined;
+  if (typeof additionalProperties === "object") return additionalProperties;
+  // Any member may be meant, but nothing is known below it.
+  return additionalProperties === undefined ? undefined : {};
 }
 
 function tokenize(path: string): string[] {

@@ -135,7 +135,7 @@ function membersArbitrary(schema: JsonSchema, depth: number): fc.Arbitrary<Json>
         : anything();
     return fc.dictionary(KEY, value, {
       minKeys: minProperties,
-      maxKeys: Math.min(maxProperties, minProperties + 2),
+      maxKeys: Math.max(minProperties, Math.min(maxProperties, minProperties + 2)),
       noNullPrototype: true,
     });
   }
