@@ -18,18 +18,23 @@ export interface LoadedPackage {
   readonly fileMarkers: readonly Marker[];
 }
 
-/** Finds the folders whose `index.ts` carries `+groupName`, sorted by path. */
-export function findApiPackages(workspace: Workspace, docs: Docs): LoadedPackage[] {
-  const found: LoadedPackage[] = [];
+/** Finds the folders whose `index.ts` carries `+groupName`, sorted by path. `whole`: none had to be left out for a faulty marker. */
+export function findApiPackages(
+  workspace: Workspace,
+  docs: Docs,
+): { readonly packages: readonly LoadedPackage[]; readonly whole: boolean } {
+  const packages: LoadedPackage[] = [];
+  let whole = true;
   for (const path of workspace.files) {
     if (baseName(path) !== "index.ts" || !workspace.read(path)?.text.includes("+groupName")) continue;
     const file = workspace.parse(path);
     const comments = file === undefined ? [] : packageComments(file);
     if (file === undefined || comments.length === 0) continue;
     const loaded = loadPackage(workspace, docs, file, comments);
-    if (loaded !== undefined) found.push(loaded);
+    if (loaded === undefined) whole = false;
+    else packages.push(loaded);
   }
-  return found;
+  return { packages, whole };
 }
 
 /**

@@ -20,27 +20,31 @@ export interface Heritage {
   readonly isKind: (symbol: DeclaredSymbol) => boolean;
 }
 
-/** Follows `extends`. `symbols` should be silent: whoever needs a type reports what it lacks. */
-export function createHeritage(symbols: Symbols): Heritage {
+/** Follows `extends`. `onUnknown` is told of names that lead nowhere; what `symbols` reports is up to them. */
+export function createHeritage(
+  symbols: Symbols,
+  onUnknown: (name: string, symbol: DeclaredSymbol) => void = () => {},
+): Heritage {
   const known = new Map<DeclaredSymbol, Ancestry>();
   const kinds = new Map<DeclaredSymbol, boolean>();
 
-  const ofName = (scope: Scope, path: readonly string[]): Ancestry => {
+  const ofName = (symbol: DeclaredSymbol, path: readonly string[]): Ancestry => {
     const [first = "", ...rest] = path;
-    let meaning = symbols.lookup(scope, first);
+    let meaning = symbols.lookup(symbol.scope, first);
+    if (meaning === undefined && rest.length === 0) onUnknown(first, symbol);
     for (const step of rest) meaning = meaning === undefined ? undefined : symbols.member(meaning, step);
     if (meaning?.kind !== "declared") return none;
     const found = ancestryOf(meaning);
     if (found.kind === "none" && meaning.name === "KubernetesObject" && builtinOf(meaning) === undefined)
-      return { kind: "foreign", specifier: importOf(scope, first)?.specifier };
+      return { kind: "foreign", specifier: importOf(symbol.scope, first)?.specifier };
     return found;
   };
 
-  const ofType = (scope: Scope, node: Ts.TypeNode): Ancestry => {
-    if (ts.isParenthesizedTypeNode(node)) return ofType(scope, node.type);
-    if (ts.isTypeReferenceNode(node)) return ofName(scope, entityPath(node.typeName));
+  const ofType = (symbol: DeclaredSymbol, node: Ts.TypeNode): Ancestry => {
+    if (ts.isParenthesizedTypeNode(node)) return ofType(symbol, node.type);
+    if (ts.isTypeReferenceNode(node)) return ofName(symbol, entityPath(node.typeName));
     if (!ts.isIntersectionTypeNode(node)) return none;
-    return strongest(node.types.map((part) => ofType(scope, part)));
+    return strongest(node.types.map((part) => ofType(symbol, part)));
   };
 
   const find = (symbol: DeclaredSymbol): Ancestry => {
@@ -48,12 +52,12 @@ export function createHeritage(symbols: Symbols): Heritage {
     if (builtin !== undefined) return builtin === "KubernetesObject" ? root : none;
     const found: Ancestry[] = [];
     for (const node of symbol.nodes) {
-      if (ts.isTypeAliasDeclaration(node)) found.push(ofType(symbol.scope, node.type));
+      if (ts.isTypeAliasDeclaration(node)) found.push(ofType(symbol, node.type));
       if (!ts.isInterfaceDeclaration(node)) continue;
       for (const clause of node.heritageClauses ?? [])
         for (const { expression } of clause.types) {
           const path = expressionPath(expression);
-          if (path !== undefined) found.push(ofName(symbol.scope, path));
+          if (path !== undefined) found.push(ofName(symbol, path));
         }
     }
     return strongest(found);

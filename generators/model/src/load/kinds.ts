@@ -5,13 +5,15 @@ import {
   kindTwice,
   wrongNarrowing,
 } from "../diagnostics/codes/project.ts";
+import { unresolvedName } from "../diagnostics/codes/types.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { NamedType } from "../ir/type-node.ts";
-import type { TypeContext } from "../types/context.ts";
+import { noParams, type TypeContext } from "../types/context.ts";
 import { declarationLocation, evaluateSymbol } from "../types/declaration.ts";
+import { isLibraryName, suggestName } from "../types/reference.ts";
 import { behindNames } from "../types/type-key.ts";
 import type { LoadedPackage } from "./api-packages.ts";
-import { type Heritage, isCandidate } from "./heritage.ts";
+import { createHeritage, type Heritage, isCandidate } from "./heritage.ts";
 import { compareText, folderOf, pathBelow } from "./paths.ts";
 import { type DeclaredSymbol, declaredSymbol } from "./symbols.ts";
 import type { Workspace } from "./workspace.ts";
@@ -25,6 +27,12 @@ export function readKinds(
   heritage: Heritage,
   packages: readonly LoadedPackage[],
 ): KindVersion[] {
+  // What an API package exports is no kind for want of an import: that must be told here, as nobody looks at it again.
+  const loud = createHeritage(cx.symbols, (name, symbol) => {
+    if (isLibraryName(name)) return;
+    const suggested = suggestName({ params: noParams, scope: symbol.scope }, name);
+    cx.report(unresolvedName.create({ name, ...suggested }, declarationLocation(symbol)));
+  });
   const kinds: KindVersion[] = [];
   const exported = new Set<DeclaredSymbol>();
   const renamed = new Map<DeclaredSymbol, { as: string; in: string }>();
@@ -35,7 +43,7 @@ export function readKinds(
       const symbol = cx.symbols.exported(file, name);
       if (symbol?.kind !== "declared") continue;
       if (!heritage.isKind(symbol)) {
-        checkForeign(cx, heritage, symbol);
+        checkForeign(cx, loud, symbol);
         continue;
       }
       if (symbol.name !== name) {
@@ -59,7 +67,7 @@ export function readKinds(
   for (const symbol of kindSymbols(workspace, heritage, packages)) {
     if (exported.has(symbol)) continue;
     const { name: kind } = symbol;
-    if (!heritage.isKind(symbol)) checkForeign(cx, heritage, symbol);
+    if (!heritage.isKind(symbol)) checkForeign(cx, loud, symbol);
     else {
       const other = renamed.get(symbol);
       const near = packages.find(

@@ -50,9 +50,7 @@ export function findProjectFiles(
   );
   const shown = pathBelow(root, path) ?? path;
   for (const fault of error === undefined ? parsed.errors : [error, ...parsed.errors]) {
-    // 18002 and 18003: no input files, which is for the caller to judge.
-    if (fault.category !== ts.DiagnosticCategory.Error || fault.code === 18002 || fault.code === 18003)
-      continue;
+    if (fault.category !== ts.DiagnosticCategory.Error || harmless.has(fault.code)) continue;
     report(
       invalidTsconfig.create({
         path: shown,
@@ -62,6 +60,9 @@ export function findProjectFiles(
   }
   return { files: parsed.fileNames.filter(isSource).sort(compareText), options: parsed.options };
 }
+
+/** No input files (18002, 18003) is for the caller to judge; options and values that a newer compiler knows (5023, 5025, 6046) are not ours. */
+const harmless = new Set([5023, 5025, 6046, 18002, 18003]);
 
 const defaultOptions: Ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,

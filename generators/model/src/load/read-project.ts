@@ -1,3 +1,9 @@
+import {
+  kindNotExported,
+  missingExport,
+  syntaxError,
+  unresolvedImport,
+} from "../diagnostics/codes/project.ts";
 import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../ir/model.ts";
 import { createTypeContext } from "../types/context.ts";
@@ -42,7 +48,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   });
   const docs = createDocs(faults.report);
   const heritage = createHeritage(createSymbols(workspace, () => {}));
-  const packages = findApiPackages(workspace, docs);
+  const { packages, whole } = findApiPackages(workspace, docs);
   const cx = createTypeContext({
     workspace,
     symbols: createSymbols(workspace, faults.report),
@@ -59,15 +65,22 @@ export function readProject(input: ProjectInput, report: Report): Model {
       compareText(a.location.source.path, b.location.source.path) || a.location.start - b.location.start,
   );
   const broken = new Set([...workspace.parsed()].filter((file) => file.broken).map((file) => file.source));
-  for (const fault of faults.sorted())
-    if (fault.location === undefined || !broken.has(fault.location.source) || fault.code === "CK2002")
-      report(fault);
+  const sorted = faults.sorted();
+  // Where an export may have been lost to another fault, a kind that seems not exported is none of its own.
+  const exportsKnown = whole && broken.size === 0 && !sorted.some(({ code }) => losesExports.has(code));
+  for (const fault of sorted) {
+    const isSilenced = fault.location !== undefined && broken.has(fault.location.source);
+    if (isSilenced && fault.code !== syntaxError.code) continue;
+    if (exportsKnown || fault.code !== kindNotExported.code) report(fault);
+  }
   return Object.freeze({
     packages: Object.freeze(packages.map(({ api }) => api)),
     kinds: Object.freeze(kinds),
     fileMarkers: Object.freeze(fileMarkers),
   });
 }
+
+const losesExports = new Set([unresolvedImport.code, missingExport.code]);
 
 /** Keeps faults until all are known, as they are found in the order of types and told in the order of places. */
 function collectFaults(): { readonly report: Report; readonly sorted: () => readonly Diagnostic[] } {

@@ -48,6 +48,13 @@ export interface Scope {
   readonly stars: StarExport[];
 }
 
+const constants = new WeakSet<Ts.VariableDeclaration>();
+
+/** Whether a variable is a `const`, which its declaration alone does not tell. */
+export function isConst(declaration: Ts.VariableDeclaration): boolean {
+  return constants.has(declaration);
+}
+
 /** Collects the names of a list of statements, without looking into them. */
 export function collectScope(file: ParsedFile, statements: readonly Ts.Statement[], parent?: Scope): Scope {
   const scope: Scope = { file, parent, names: new Map(), exports: new Map(), stars: [] };
@@ -58,8 +65,12 @@ export function collectScope(file: ParsedFile, statements: readonly Ts.Statement
       if (ts.isIdentifier(statement.expression) && statement.isExportEquals !== true)
         scope.exports.set("default", { kind: "local", name: statement.expression.text, at: statement });
     } else if (ts.isVariableStatement(statement)) {
-      for (const declaration of statement.declarationList.declarations)
-        if (ts.isIdentifier(declaration.name)) declare(scope, declaration.name, declaration, statement);
+      const constant = (statement.declarationList.flags & ts.NodeFlags.Const) !== 0;
+      for (const declaration of statement.declarationList.declarations) {
+        if (!ts.isIdentifier(declaration.name)) continue;
+        declare(scope, declaration.name, declaration, statement);
+        if (constant) constants.add(declaration);
+      }
     } else if (isNamed(statement)) declare(scope, statement.name, statement, statement);
   }
   return scope;

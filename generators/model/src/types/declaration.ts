@@ -1,6 +1,12 @@
 import type { ts as Ts } from "ts-morph";
 import { metadataRedeclared } from "../diagnostics/codes/project.ts";
-import { notAnObject, recursiveType, typeArguments, unsupportedType } from "../diagnostics/codes/types.ts";
+import {
+  membersBesideIndex,
+  notAnObject,
+  recursiveType,
+  typeArguments,
+  unsupportedType,
+} from "../diagnostics/codes/types.ts";
 import type { Member, NamedType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../load/compiler.ts";
 import { builtinOf, nameOf } from "../load/docs.ts";
@@ -140,6 +146,8 @@ function makeInterface(
   const bases: TypeNode[] = [];
   const inherited = new Map<string, Member>();
   const narrowed: Member[] = [];
+  /** Bases without members: maps and arrays, which an interface may name but not add to. */
+  const plain: TypeNode[] = [];
   let isObject = isRoot;
   let whole = true;
   for (const node of nodes)
@@ -149,12 +157,10 @@ function makeInterface(
         narrowed.push(...(cx.narrowed.get(base) ?? []));
         const target = behindNames(base);
         if (cx.failures.has(target)) whole = false;
-        else if (target.kind !== "object") {
-          whole = false;
-          cx.report(notAnObject.create({ operation: "extends", type: describeType(base) }, location));
-        } else {
-          if (hasRules(base) && !isRootObject(base)) bases.push(base);
-          isObject ||= extendsRoot(base);
+        else if (target.kind !== "object") plain.push(base);
+        else {
+          if (hasRules(base)) bases.push(base);
+          isObject ||= roots.has(target);
           for (const member of target.members)
             if (!inherited.has(member.name)) inherited.set(member.name, member);
         }
@@ -171,7 +177,19 @@ function makeInterface(
     });
   }
   if (!whole) return { target: failed(cx, location), narrowed };
-  if (body.map !== undefined && inherited.size === 0) return { target: body.map, narrowed };
+  const isEmpty = body.members.size + inherited.size === 0;
+  if (body.map !== undefined && isEmpty) return { target: body.map, narrowed };
+  const [only] = plain;
+  if (only !== undefined) {
+    if (plain.length === 1 && isEmpty && ["array", "map"].includes(behindNames(only).kind))
+      return { target: only, narrowed };
+    cx.report(notAnObject.create({ operation: "extends", type: describeType(only) }, location));
+    return { target: failed(cx, location), narrowed };
+  }
+  if (body.map !== undefined) {
+    if (!cx.failures.has(body.map)) cx.report(membersBesideIndex.create({}, location));
+    return { target: failed(cx, location), narrowed };
+  }
   const own = [...body.members.values()].map((member) =>
     isRoot ? Object.freeze({ ...member, optional: true }) : member,
   );
@@ -188,14 +206,6 @@ function makeInterface(
 
 /** The objects that have the members of `KubernetesObject`. */
 const roots = new WeakSet<TypeNode>();
-
-function extendsRoot(type: TypeNode): boolean {
-  return roots.has(behindNames(type));
-}
-
-function isRootObject(type: TypeNode): boolean {
-  return type.kind === "named" && type.name === "KubernetesObject" && roots.has(type.target);
-}
 
 function makeEnum(cx: TypeContext, symbol: DeclaredSymbol, at: Location): TypeNode {
   const site: Site = { file: symbol.file, scope: symbol.scope, params: noParams, at };

@@ -43,9 +43,10 @@ export function evaluateIntersection(cx: TypeContext, node: Ts.IntersectionTypeN
   });
 }
 
-/** Whether a type may bring markers of its own. */
+/** Whether a type may bring markers of its own to the type that is made of it. */
 export function hasRules(type: TypeNode): boolean {
-  return type.kind === "named" || (type.kind === "object" && type.bases.length > 0);
+  if (type.kind === "named") return !type.markers.some(({ key }) => key === "capikit:schema:builtin");
+  return type.kind === "object" && type.bases.length > 0;
 }
 
 function isSame(cx: TypeContext, a: Member, b: Member): boolean {

@@ -3,6 +3,7 @@ import { mixedLiterals, notAnInteger } from "../diagnostics/codes/types.ts";
 import type { EnumType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../load/compiler.ts";
 import { locationOf } from "../load/location.ts";
+import { isConst } from "../load/scope.ts";
 import type { DeclaredSymbol } from "../load/symbols.ts";
 import { resolveByChecker } from "./checker.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
@@ -140,7 +141,7 @@ function initializerOf(symbol: DeclaredSymbol): Ts.Expression | undefined {
   for (const node of symbol.nodes) {
     if (!ts.isVariableDeclaration(node) || node.type !== undefined || node.initializer === undefined)
       continue;
-    const isLiteral = literalValue(node.initializer) !== undefined;
+    const isLiteral = isConst(node) && literalValue(node.initializer) !== undefined;
     if (isLiteral || isConstant(node.initializer)) return node.initializer;
   }
   return undefined;

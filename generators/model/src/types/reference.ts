@@ -78,7 +78,7 @@ function evaluateMeaning(
   if (meaning === undefined) {
     const instead = knownInstead.get(name);
     if (instead !== undefined) return refuse(cx, site, `\`${name}\``, instead);
-    cx.report(unresolvedName.create({ name, ...suggestion(site, name) }, site.at));
+    cx.report(unresolvedName.create({ name, ...suggestName(site, name) }, site.at));
     return failed(cx, site.at);
   }
   if (meaning.kind === "broken") return failed(cx, site.at);
@@ -142,7 +142,16 @@ function descend(cx: TypeContext, start: Meaning, path: readonly string[]): Mean
   return at;
 }
 
-function suggestion(site: Site, name: string): { suggestion?: string; importable?: true } {
+/** Whether a name that nothing declares is one of TypeScript's libraries. */
+export function isLibraryName(name: string): boolean {
+  return isUtility(name) || knownInstead.has(name);
+}
+
+/** What a name that leads nowhere may have meant. */
+export function suggestName(
+  site: Pick<Site, "params" | "scope">,
+  name: string,
+): { suggestion?: string; importable?: true } {
   if ((specialNames as readonly string[]).includes(name) || plainNames.includes(name))
     return { importable: true };
   const names = [...site.params.keys(), ...utilityNames];
