@@ -1,4 +1,4 @@
-import { orphanMarker } from "../diagnostics/codes/comments.ts";
+import { orphanMarker, strayPlus } from "../diagnostics/codes/comments.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { CommentRange } from "../load/comment-ranges.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
@@ -8,20 +8,26 @@ import type { SourceText } from "../source/source-text.ts";
 import { blockLines, lineGroup } from "./comment-lines.ts";
 import { scanLines } from "./scan-lines.ts";
 
-/** Reports every marker in comments that belong to no declaration, such as those behind an interface's last member. */
+/**
+ * Reports every marker in comments that belong to no declaration, such as those behind an interface's last member. Other lines that start
+ * with `+` are text there: function bodies have many comments that are nobody's documentation.
+ */
 export function reportOrphans(source: SourceText, comments: readonly CommentRange[], report: Report): void {
   const onMarker = (marker: MarkerText) => {
     const end = nameEnd(marker.text);
     report(orphanMarker.create({ marker: marker.text.slice(0, end) }, placeOf(marker, -1, end)));
   };
+  const reportMarkers: Report = (one) => {
+    if (one.code !== strayPlus.code) report(one);
+  };
   for (let index = 0; index < comments.length; ) {
     const comment = comments[index];
     if (comment?.kind === "jsdoc") {
-      scanLines(source, blockLines(source, comment), true, onMarker, report);
+      scanLines(source, blockLines(source, comment), true, onMarker, reportMarkers);
       index++;
     } else if (comment?.kind === "line") {
       const { lines, next } = lineGroup(source, comments, index);
-      scanLines(source, lines, false, onMarker, report);
+      scanLines(source, lines, false, onMarker, reportMarkers);
       index = next;
     } else index++;
   }

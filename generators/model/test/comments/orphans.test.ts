@@ -20,7 +20,7 @@ test("a marker in a comment that belongs to no declaration is an error", () => {
 });
 
 test("comments without markers are no orphans", () => {
-  expect(orphans("// text\n/** \\+text @see x */")).toEqual([]);
+  expect(orphans("// text\n// + 1 and more\n/** \\+text @see x */")).toEqual([]);
 });
 
 test("file markers stand above any top-level statement", () => {
