@@ -5,6 +5,8 @@
  */
 export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
+export { type Followed, followPath } from "./checks/follow-path.ts";
+export { parseJsonPath } from "./checks/json-path.ts";
 export {
   type Column,
   type ContractClaim,

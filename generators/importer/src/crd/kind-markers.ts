@@ -3,6 +3,7 @@ import { jsonText } from "../schema/equal.ts";
 import { argument, quoted, raw } from "../text/quote.ts";
 import type { MarkerLine } from "../types/declaration.ts";
 import { type Crd, type CrdVersion, isList, isObject, listAt, objectAt, textAt } from "./crd.ts";
+import { columnFault, scaleFault } from "./path-faults.ts";
 
 /** Names what types cannot say of a CRD as a whole; `object` and `key` tell where it stands. */
 export type Refuse = (path: string, reason: string, object: JsonObject, key: string) => void;
@@ -10,11 +11,15 @@ export type Refuse = (path: string, reason: string, object: JsonObject, key: str
 const marker = (name: string, argument = ""): MarkerLine => ({ name, argument });
 
 /** The markers that a CRD and one of its versions put on the interface of the kind. */
-export function kindMarkers(crd: Crd, version: CrdVersion): MarkerLine[] {
+export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): MarkerLine[] {
   const { document } = version;
+  const at = `spec.versions[${version.name}]`;
   const markers = [resourceMarker(crd)];
   if (document.storage === true) markers.push(marker("kubebuilder:storageversion"));
-  if (document.served === false) markers.push(marker("kubebuilder:unservedversion"));
+  const anyServed = crd.versions.some((one) => one.document.served !== false);
+  if (document.served === false && !anyServed && document.storage === true)
+    refuse(at, "no version is served, but one must be; this one is", document, "served");
+  else if (document.served === false) markers.push(marker("kubebuilder:unservedversion"));
   if (document.deprecated === true) {
     const warning = textAt(document, "deprecationWarning");
     markers.push(
@@ -23,9 +28,21 @@ export function kindMarkers(crd: Crd, version: CrdVersion): MarkerLine[] {
   }
   const subresources = objectAt(document, "subresources");
   if (isObject(subresources.status)) markers.push(marker("kubebuilder:subresource:status"));
-  if (isObject(subresources.scale)) markers.push(scaleMarker(subresources.scale));
-  for (const column of listAt(document, "additionalPrinterColumns"))
-    if (isObject(column)) markers.push(columnMarker(column));
+  if (isObject(subresources.scale)) {
+    const fault = scaleFault(subresources.scale, version.schema);
+    if (fault === undefined) markers.push(scaleMarker(subresources.scale));
+    else refuse(`${at}.subresources.scale`, `${fault}; it is left out`, subresources, "scale");
+  }
+  for (const column of listAt(document, "additionalPrinterColumns")) {
+    if (!isObject(column)) continue;
+    const fault = columnFault(column, version.schema);
+    if (fault === undefined) markers.push(columnMarker(column));
+    else {
+      const name = textAt(column, "name") ?? "";
+      const reason = `column ${JSON.stringify(name)}: ${fault}; it is left out`;
+      refuse(`${at}.additionalPrinterColumns`, reason, column, "jsonPath");
+    }
+  }
   for (const field of listAt(document, "selectableFields"))
     if (isObject(field)) {
       const path = textAt(field, "jsonPath") ?? "";

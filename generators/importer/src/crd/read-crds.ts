@@ -114,7 +114,7 @@ function crdOf(value: JsonObject, document: YamlDocument, path: string, report: 
   for (const item of listAt(spec, "versions")) {
     if (!isObject(item)) return malformed("an item of spec.versions is no object", spec, "versions");
     const name = textAt(item, "name");
-    if (name === undefined || !/^v[a-z0-9]+$/.test(name))
+    if (name === undefined || !/^v[1-9][a-z0-9-]*$/.test(name))
       return malformed(
         `version name ${JSON.stringify(item.name ?? null)} is not of the form v1, v1beta2`,
         item,

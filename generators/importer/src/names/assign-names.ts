@@ -42,25 +42,41 @@ interface Pending {
 }
 
 function assignGroup(group: readonly Nameless[], used: Set<string>, names: Map<number, string>): void {
+  const settle = (item: Pending, name: string): void => {
+    used.add(name.toLowerCase());
+    names.set(item.id, name);
+  };
   let pending: Pending[] = group.map(({ id, uses }) => ({ id, candidates: candidatesOf(uses), at: 0 }));
   while (pending.length > 0) {
-    const wanted = new Map<string, number>();
-    for (const item of pending) {
-      const name = wish(item).toLowerCase();
-      wanted.set(name, (wanted.get(name) ?? 0) + 1);
-    }
     const left: Pending[] = [];
-    for (const item of pending) {
-      const name = wish(item);
-      const last = item.at >= item.candidates.length - 1;
-      if (!used.has(name.toLowerCase()) && (wanted.get(name.toLowerCase()) === 1 || last)) {
-        used.add(name.toLowerCase());
-        names.set(item.id, name);
-      } else left.push(item);
+    for (const rivals of rivalsOf(pending)) {
+      // Where longer names would be the same again, as for `proxyURL` and `proxyUrl`, numbers tell them apart.
+      const alike = new Set(rivals.map(({ candidates }) => candidates.join(" ").toLowerCase())).size === 1;
+      for (const [index, item] of rivals.toSorted((a, b) => a.id - b.id).entries()) {
+        const name = wish(item);
+        const isLast = item.at >= item.candidates.length - 1;
+        if (used.has(name.toLowerCase()) && !(alike && index > 0)) left.push(item);
+        else if (rivals.length === 1 || (alike && index === 0)) settle(item, name);
+        else if (alike || isLast) settle(item, numbered(name, used));
+        else left.push(item);
+      }
     }
     for (const item of left) item.at++;
     pending = left;
   }
+}
+
+function rivalsOf(pending: readonly Pending[]): Iterable<Pending[]> {
+  const byName = new Map<string, Pending[]>();
+  for (const item of pending) {
+    const name = wish(item).toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), item]);
+  }
+  return byName.values();
+}
+
+function numbered(name: string, used: ReadonlySet<string>): string {
+  for (let count = 2; ; count++) if (!used.has(`${name}${count}`.toLowerCase())) return `${name}${count}`;
 }
 
 /** The candidate whose turn it is; after the last one, the last with a number. */

@@ -5,11 +5,10 @@ import { word } from "../names/word.ts";
 import { printAlias, printInterface } from "../print/print-declaration.ts";
 import type { Names } from "../print/print-type.ts";
 import { simplify } from "../schema/simplify.ts";
-import { commentText } from "../text/comment.ts";
 import type { Context, TypeOptions } from "../types/context.ts";
 import { createRegistry, type MarkerLine, type MemberLine } from "../types/declaration.ts";
 import type { Expression } from "../types/expression.ts";
-import { descriptionOf, objectBody } from "../types/lower.ts";
+import { descriptionAt, objectBody, titleMarkers } from "../types/lower.ts";
 import { type Settled, settleTexts } from "../types/settle-texts.ts";
 import { fileNames } from "./layout.ts";
 import { type FilePart, printFile } from "./print-file.ts";
@@ -57,17 +56,20 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
     const place = { words: [word(crd.kind)], path: crd.kind };
     refuseRoot(simple, place, context);
     const body = objectBody(simple, place, context, rootMeta);
-    const description = options.descriptions ? descriptionOf(simple.node) : undefined;
+    const description = descriptionAt(simple, place, context);
     return {
       crd,
       members: body.members,
-      markers: [...kindMarkers(crd, version), ...body.markers],
+      markers: [
+        ...kindMarkers(crd, version, (path, ...rest) => refuse(crd, path, ...rest)),
+        ...titleMarkers(simple.node),
+        ...body.markers,
+      ],
       description,
     };
   });
 
   const texts = settleTexts(registry.declarations);
-  for (const settled of texts.all) refuseLostBlanks(settled, kinds, refuse);
   const kindNames = new Set(kinds.map(({ crd }) => crd.kind));
   const lists = [...kindNames].filter((kind) => !kindNames.has(`${kind}List`)).map((kind) => `${kind}List`);
   const names = assignNames(texts.all, [...kindNames, ...lists]);
@@ -219,28 +221,6 @@ function listPart(kind: string, metaAlias: (name: string) => string): FilePart {
       return `export interface ${kind}List extends ${metaAlias("KubernetesList")}<${kind}> {}`;
     },
   };
-}
-
-function refuseLostBlanks(settled: Settled, kinds: readonly Kind[], refuse: RefuseIn): void {
-  const { content } = settled.declaration;
-  const said = [
-    ...(settled.description === undefined ? [] : [settled.description]),
-    ...(content.form === "interface" && settled.aliasOf === undefined
-      ? content.members.flatMap(({ description }) => (description === undefined ? [] : [description]))
-      : []),
-  ];
-  const [use] = settled.uses.length > 0 ? settled.uses : settled.declaration.uses;
-  const crd = kinds.find((kind) => kind.crd.kind === use?.kind)?.crd;
-  if (crd === undefined) return;
-  for (const text of said)
-    if (!commentText(text).exact)
-      refuse(
-        crd,
-        (use?.path ?? []).join("."),
-        "a description loses blank lines or carriage returns that comments cannot hold",
-        crd.document,
-        "spec",
-      );
 }
 
 function indexText({ group, version }: PackageInput, modules: readonly string[]): string {

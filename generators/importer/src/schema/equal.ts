@@ -8,7 +8,6 @@ export function canonical(value: Json | undefined): string {
 /** JSON text of a value on one line, keys in their order. */
 export function jsonText(value: Json, sorted = false): string {
   if (typeof value === "bigint") return String(value);
-  if (typeof value === "number" && Number.isInteger(value)) return BigInt(value).toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item: Json) => jsonText(item, sorted)).join(",")}]`;
   const keys = Object.keys(value);

@@ -43,7 +43,9 @@ export function simplify(schema: JsonObject): Simplified {
     left.push(...inner.meets);
   }
   if (left.length === 0) return { node, meets: [], origin: schema };
-  const orderFree = (key: string): boolean => bounds.includes(key) || !Object.hasOwn(own, key);
+  const orderFree = (key: string): boolean =>
+    bounds.includes(key) ||
+    (!Object.hasOwn(own, key) && left.filter((rest) => Object.hasOwn(rest, key)).length === 1);
   const exclusive = range.slice(2).some((key) => Object.hasOwn(node, key));
   const splits = left.every((rest) =>
     Object.keys(rest).every(
@@ -51,7 +53,11 @@ export function simplify(schema: JsonObject): Simplified {
     ),
   );
   if (splits) return { node, meets: left, origin: schema };
-  return { node: { ...node, allOf: left }, meets: [], origin: schema };
+  const movable = branches.some((branch) =>
+    ["items", "properties", "anyOf"].some((key) => Object.hasOwn(branch, key)),
+  );
+  // What cannot be split stays as it was read, unless members moved that have to stand in the node.
+  return { node: movable ? { ...node, allOf: left } : own, meets: [], origin: schema };
 }
 
 function withoutEmpty(schema: JsonObject): Record<string, Json> {

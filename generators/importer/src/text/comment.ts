@@ -55,7 +55,12 @@ export function jsDoc(lines: readonly string[], indent: string): string[] {
   if (lines.length === 0) return [];
   const safe = lines.map((line) => line.replace(/\*(\\*)\//g, "*\\$1/"));
   const [only] = safe;
-  if (safe.length === 1 && only !== undefined && /^[^\s*/+@]/.test(only) && only.length + indent.length < 110)
+  if (
+    safe.length === 1 &&
+    only !== undefined &&
+    /^(?:[^\s*/+@]|\+[A-Za-z])/.test(only) &&
+    only.length + indent.length < 110
+  )
     return [`${indent}/** ${only} */`];
   return [
     `${indent}/**`,

@@ -3,6 +3,7 @@ import { isList, isObject, textAt } from "../crd/crd.ts";
 import { itemWord, word } from "../names/word.ts";
 import { jsonText, same } from "../schema/equal.ts";
 import { type Simplified, simplify } from "../schema/simplify.ts";
+import { commentText } from "../text/comment.ts";
 import { argument, quoted } from "../text/quote.ts";
 import {
   defaultMarker,
@@ -35,7 +36,7 @@ export function lower(schema: JsonObject, position: Position, place: Place, cont
 function lowerMember(schema: JsonObject, position: Position, place: Place, context: Context): Lowered {
   const simple = simplify(schema);
   const { node } = simple;
-  const description = context.options.descriptions ? descriptionOf(node) : undefined;
+  const description = descriptionAt(simple, place, context);
   const nullable = node.nullable === true;
   const text: Text =
     description === undefined
@@ -43,7 +44,7 @@ function lowerMember(schema: JsonObject, position: Position, place: Place, conte
       : position === "member" || hasFieldMarkers(node)
         ? "own"
         : { is: description };
-  const shape = lowerShape(simple, text, place, context);
+  const shape = lowerShape(simple, text, position, place, context);
   const met = meet(shape, simple, place, context);
   const markers = [...met.markers, ...fieldMarkers(node, position, simple, place, context)];
   const type: Expression = nullable ? { kind: "nullable", of: met.type } : met.type;
@@ -74,7 +75,23 @@ function asType(lowered: Lowered, place: Place, context: Context): Lowered {
   return { type: type.kind === "nullable" ? { kind: "nullable", of: alias } : alias, markers: [] };
 }
 
-export function descriptionOf(node: JsonObject): string | undefined {
+/** The description of a node, where descriptions are kept; one that a comment cannot hold is named. */
+export function descriptionAt(
+  { node, origin }: Simplified,
+  place: Place,
+  context: Context,
+): string | undefined {
+  if (!context.options.descriptions) return;
+  const description = descriptionOf(node);
+  if (description !== undefined && !commentText(description).exact) {
+    const reason =
+      "the text has blank lines in a fence, or a backslash at a line's start, that comments cannot hold";
+    context.unexpressed(place.path, reason, origin, "description");
+  }
+  return description;
+}
+
+function descriptionOf(node: JsonObject): string | undefined {
   const written = textAt(node, "description");
   if (written === undefined) return;
   const lines = written.split("\n").map((line) => line.trimEnd());
@@ -126,8 +143,7 @@ function fieldMarkers(
       simple.origin,
       key,
     );
-  if (typeof node.title === "string")
-    markers.push({ name: "kubebuilder:title", argument: `=${quoted(node.title)}` });
+  markers.push(...titleMarkers(node));
   for (const key of ["default", "example", "externalDocs"]) {
     const value = node[key];
     if (value === undefined) continue;
@@ -143,6 +159,10 @@ function fieldMarkers(
     }
   }
   return markers;
+}
+
+export function titleMarkers({ title }: JsonObject): MarkerLine[] {
+  return typeof title === "string" ? [{ name: "kubebuilder:title", argument: `=${quoted(title)}` }] : [];
 }
 
 /** An example as controller-gen's any: what cannot be written so is named. */
@@ -192,7 +212,13 @@ function sortOf(node: JsonObject): Sort | undefined {
 }
 
 /** The type of a node and the markers it needs; those of an object with members stand on its interface. */
-function lowerShape(simple: Simplified, text: Text, place: Place, context: Context): Shape {
+function lowerShape(
+  simple: Simplified,
+  text: Text,
+  position: Position,
+  place: Place,
+  context: Context,
+): Shape {
   const { node, origin } = simple;
   const sort = sortOf(node);
   if (sort === undefined) {
@@ -215,7 +241,7 @@ function lowerShape(simple: Simplified, text: Text, place: Place, context: Conte
     const type = context.registry.refer(content, { kind: context.kind, path: place.words, text });
     return { type, markers: [] };
   }
-  const { type, said, markers = [] } = typeOfSort(simple, sort, place, context);
+  const { type, said, markers = [] } = typeOfSort(simple, sort, position, place, context);
   return { type, markers: [...markers, ...constraintMarkers(node, sort, said, simple, place, context)] };
 }
 
@@ -262,13 +288,19 @@ const keyword = (text: "boolean" | "string" | "{}", ...said: string[]): Typed =>
   said,
 });
 
-function typeOfSort(simple: Simplified, sort: Sort, place: Place, context: Context): Typed {
+function typeOfSort(
+  simple: Simplified,
+  sort: Sort,
+  position: Position,
+  place: Place,
+  context: Context,
+): Typed {
   const { node } = simple;
   switch (sort) {
     case "any":
       return meta("JSONValue", "x-kubernetes-preserve-unknown-fields");
     case "intOrString":
-      return intOrString(simple, place, context);
+      return intOrString(simple, position, place, context);
     case "array":
       return arrayType(simple, place, context);
     case "object":
@@ -307,7 +339,12 @@ function literals(node: JsonObject): Typed | undefined {
 const intOrStringBranches: Json = [{ type: "integer" }, { type: "string" }];
 const stringOrIntBranches: Json = [{ type: "string" }, { type: "integer" }];
 
-function intOrString({ node, origin }: Simplified, place: Place, context: Context): Typed {
+function intOrString(
+  { node, origin }: Simplified,
+  position: Position,
+  place: Place,
+  context: Context,
+): Typed {
   const xIntOrString = "x-kubernetes-int-or-string";
   const branches = same(node.anyOf, intOrStringBranches) || same(node.anyOf, stringOrIntBranches);
   if (node.type === undefined && branches) {
@@ -318,6 +355,10 @@ function intOrString({ node, origin }: Simplified, place: Place, context: Contex
   if (node.type === "string") return { ...keyword("string", xIntOrString), markers: [marker] };
   if (node.type === "integer")
     return { type: { kind: "meta", name: "int" }, said: [xIntOrString], markers: [marker] };
+  if (position === "member" && node.type === undefined) {
+    const schemaless: MarkerLine = { name: "kubebuilder:validation:Schemaless", argument: "" };
+    return { ...meta("IntOrString", xIntOrString), markers: [schemaless, marker] };
+  }
   const reason = `${xIntOrString} without the usual anyOf comes back with it, which allows the same values`;
   context.unexpressed(place.path, reason, origin, xIntOrString);
   return meta("IntOrString", xIntOrString);
