@@ -1,0 +1,158 @@
+import type { FieldError } from "../field-error.ts";
+import type { Json, JsonSchema } from "../json-schema.ts";
+import { EXPRESSION_LIMIT, overLimit, product, SCHEMA_LIMIT } from "./cost/limits.ts";
+import { capped } from "./cost/range.ts";
+import { type PlanNode, planRules } from "./plan.ts";
+import type { CompiledRule, RuleFaultKind, RuleKeyword } from "./rule.ts";
+import { runRules } from "./run.ts";
+
+/** A rule that the API server would refuse, or that cannot be checked here. */
+export interface RuleFault {
+  /** The node of the schema that has the rule: `["properties", "spec", "items"]`. */
+  readonly schemaPath: readonly string[];
+  /** Of the rule in `x-kubernetes-validations`. */
+  readonly index: number;
+  readonly keyword: RuleKeyword;
+  readonly kind: RuleFaultKind;
+  /** What is wrong and how to mend it. */
+  readonly message: string;
+}
+
+/** The most that an expression can cost, in the API server's units. */
+export interface RuleCost {
+  readonly schemaPath: readonly string[];
+  readonly index: number;
+  readonly keyword: "rule" | "messageExpression";
+  /** One evaluation. */
+  readonly cost: bigint;
+  /** Evaluations per object; a message is counted once. */
+  readonly count: bigint;
+  /** What counts against the API server's limits. */
+  readonly total: bigint;
+}
+
+export interface CompiledRules {
+  /** Rules that the API server would refuse, each fault by itself. */
+  readonly faults: readonly RuleFault[];
+  /** Rules that we cannot check here: a warning, never a pass. */
+  readonly uncheckable: readonly RuleFault[];
+  readonly costs: readonly RuleCost[];
+  /**
+   * Runs the rules. With an old value, transition rules run too, and faults of what did not change are let pass as the API server
+   * does on updates.
+   */
+  readonly validate: (value: Json, oldValue: Json | undefined, options?: ValidateOptions) => FieldError[];
+}
+
+export interface ValidateOptions {
+  /** Lets faults of unchanged values pass on updates. Default true. */
+  readonly ratchet?: boolean;
+}
+
+export interface CompileOptions {
+  /** Whether the schema is that of a whole resource, whose metadata rules can see. Default true. */
+  readonly isRoot?: boolean;
+}
+
+const NOTHING: CompiledRules = Object.freeze({ faults: [], uncheckable: [], costs: [], validate: () => [] });
+/** Rules below a hundredth of the schema's limit are not named as what makes it too expensive. */
+const NOTABLE = SCHEMA_LIMIT / 100n;
+const MOST_NAMED = 4;
+
+/** Compiles every `x-kubernetes-validations` rule of a schema. Done once per schema. */
+export function compileRules(schema: JsonSchema, options: CompileOptions = {}): CompiledRules {
+  const plan = planRules(schema, options.isRoot ?? true);
+  if (plan === undefined) return NOTHING;
+  const faults: RuleFault[] = [];
+  const costs: RuleCost[] = [];
+  collect(plan, faults, costs);
+  faults.push(...totalFaults(costs));
+  return {
+    faults: faults.filter(({ kind }) => kind !== "uncheckable"),
+    uncheckable: faults.filter(({ kind }) => kind === "uncheckable"),
+    costs,
+    validate: (value, oldValue, { ratchet = true } = {}) => runRules(plan, value, oldValue, ratchet),
+  };
+}
+
+/** What each rule of a schema can cost, by the API server's estimate. Rules that do not compile have no figure. */
+export function estimateCost(schema: JsonSchema, options: CompileOptions = {}): readonly RuleCost[] {
+  return compileRules(schema, options).costs;
+}
+
+function collect(node: PlanNode, faults: RuleFault[], costs: RuleCost[]): void {
+  node.rules.forEach((compiled, index) => {
+    const place = { schemaPath: node.schemaPath, index };
+    faults.push(...compiled.problems.map((problem) => ({ ...place, ...problem })));
+    if (compiled.usesOldSelf && node.uncorrelated !== undefined)
+      faults.push({ ...place, ...uncorrelated(node.uncorrelated) });
+    for (const cost of costsOf(compiled, node, index)) {
+      costs.push(cost);
+      if (cost.total <= EXPRESSION_LIMIT) continue;
+      faults.push({
+        ...place,
+        keyword: cost.keyword,
+        kind: "cost",
+        message: overLimit(`the estimated cost of the ${cost.keyword}`, cost.total, EXPRESSION_LIMIT),
+      });
+    }
+  });
+  for (const child of [...node.properties.values(), node.items, node.values]) {
+    if (child !== undefined) collect(child, faults, costs);
+  }
+}
+
+function costsOf({ program, message }: CompiledRule, node: PlanNode, index: number): readonly RuleCost[] {
+  const place = { schemaPath: node.schemaPath, index };
+  const costs: RuleCost[] = [];
+  if (program !== undefined) {
+    costs.push({
+      ...place,
+      keyword: "rule",
+      cost: program.cost,
+      count: node.count,
+      total: product(program.cost, node.count),
+    });
+  }
+  if (message !== undefined) {
+    costs.push({
+      ...place,
+      keyword: "messageExpression",
+      cost: message.cost,
+      count: 1n,
+      total: message.cost,
+    });
+  }
+  return costs;
+}
+
+function uncorrelated(list: readonly string[]): Pick<RuleFault, "keyword" | "kind" | "message"> {
+  const place = list.length === 0 ? "the schema" : list.join(".");
+  return {
+    keyword: "rule",
+    kind: "invalid",
+    message: `oldSelf cannot be used within ${place}, whose items have no identity: set x-kubernetes-list-type: map with keys, or move the rule to the list`,
+  };
+}
+
+/** One fault per rule that makes the schema as a whole too expensive; at least the most expensive is named. */
+function totalFaults(costs: readonly RuleCost[]): readonly RuleFault[] {
+  const total = capped(costs.reduce((sum, cost) => sum + cost.total, 0n));
+  if (total <= SCHEMA_LIMIT) return [];
+  const byCost = [...costs].sort((left, right) =>
+    left.total < right.total ? 1 : left.total > right.total ? -1 : 0,
+  );
+  const named = byCost.filter((cost, index) => index === 0 || cost.total >= NOTABLE).slice(0, MOST_NAMED);
+  const message = overLimit(
+    "the estimated cost of all rules of the schema, to which this one contributes,",
+    total,
+    SCHEMA_LIMIT,
+  );
+  return named.map(({ schemaPath, index, keyword }) => ({
+    schemaPath,
+    index,
+    keyword,
+    kind: "cost",
+    message,
+  }));
+}

@@ -1,0 +1,24 @@
+import type { JsonSchema } from "../json-schema.ts";
+import { resolveFieldPath as resolve } from "../schema-faults/field-path.ts";
+
+/** A rule's `fieldPath`, resolved: where it leads, as paths are shown; or why it leads nowhere. */
+export type ResolvedPath = { readonly path: string } | { readonly fault: string };
+
+/** Resolves `.spec.names['a-b']` against the schema that the rule stands on: `spec.names[a-b]` where `names` is a map. */
+export function resolveFieldPath(text: string, schema: JsonSchema): ResolvedPath {
+  const resolved = resolve(text, schema);
+  if ("error" in resolved) return { fault: resolved.error };
+  let path = "";
+  let current: JsonSchema | undefined = schema;
+  for (const step of resolved.steps) {
+    const { properties, additionalProperties }: JsonSchema = current ?? {};
+    if (properties === undefined) {
+      path += `[${step}]`;
+      current = typeof additionalProperties === "object" ? additionalProperties : undefined;
+    } else {
+      path += path === "" ? step : `.${step}`;
+      current = properties[step];
+    }
+  }
+  return { path };
+}

@@ -1,0 +1,15 @@
+/**
+ * CEL rules of CustomResourceDefinitions (`x-kubernetes-validations`), compiled, priced and run as kube-apiserver v1.36 does.
+ *
+ * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
+ */
+export {
+  type CompiledRules,
+  type CompileOptions,
+  compileRules,
+  estimateCost,
+  type RuleCost,
+  type RuleFault,
+  type ValidateOptions,
+} from "./compile.ts";
+export type { RuleFaultKind, RuleKeyword } from "./rule.ts";

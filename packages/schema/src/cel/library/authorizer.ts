@@ -1,0 +1,44 @@
+import { noSuchOverload } from "../errors.ts";
+import { objectType, scalar, type Type } from "../types/type.ts";
+import type { Overload } from "./overload.ts";
+
+const type = (name: string): Type => objectType(`kubernetes.authorization.${name}`);
+const TEXT = scalar("string");
+
+/** Methods by receiver. CRDs have no `authorizer`, but its functions are declared: a rule on a dyn value may name them. */
+const METHODS: readonly (readonly [
+  name: string,
+  id: string,
+  receiver: string,
+  texts: number,
+  result: Type,
+])[] = [
+  ["path", "authorizer_path", "Authorizer", 1, type("PathCheck")],
+  ["group", "authorizer_group", "Authorizer", 1, type("GroupCheck")],
+  ["serviceAccount", "authorizer_serviceaccount", "Authorizer", 2, type("Authorizer")],
+  ["resource", "groupcheck_resource", "GroupCheck", 1, type("ResourceCheck")],
+  ["subresource", "resourcecheck_subresource", "ResourceCheck", 1, type("ResourceCheck")],
+  ["namespace", "resourcecheck_namespace", "ResourceCheck", 1, type("ResourceCheck")],
+  ["name", "resourcecheck_name", "ResourceCheck", 1, type("ResourceCheck")],
+  ["check", "pathcheck_check", "PathCheck", 1, type("Decision")],
+  ["check", "resourcecheck_check", "ResourceCheck", 1, type("Decision")],
+  ["errored", "decision_errored", "Decision", 0, scalar("bool")],
+  ["error", "decision_error", "Decision", 0, TEXT],
+  ["allowed", "decision_allowed", "Decision", 0, scalar("bool")],
+  ["reason", "decision_reason", "Decision", 0, TEXT],
+  ["fieldSelector", "authorizer_fieldselector", "ResourceCheck", 1, type("ResourceCheck")],
+  ["labelSelector", "authorizer_labelselector", "ResourceCheck", 1, type("ResourceCheck")],
+];
+
+/** Kubernetes' authorizer library: signatures only, since no value of these types can come up. */
+export const authorizers = (): readonly Overload[] =>
+  METHODS.map(([name, id, receiver, texts, result]) => ({
+    name,
+    id,
+    member: true,
+    args: [type(receiver), ...Array.from({ length: texts }, () => TEXT)],
+    result,
+    run: () => {
+      throw noSuchOverload(name);
+    },
+  }));

@@ -1,0 +1,114 @@
+import { noSuchOverload } from "../errors.ts";
+import { PlainList } from "../values/list.ts";
+import { Opaque } from "../values/opaque.ts";
+import { parseDate, parseDateTime } from "../values/time.ts";
+import { Optional, type Value } from "../values/value.ts";
+import { fn, method, type Overload } from "./overload.ts";
+import { parseUrl } from "./url.ts";
+
+const F = "kubernetes.NamedFormat";
+type Check = (text: string) => readonly string[];
+
+/** A format that texts can be checked against. */
+class NamedFormat extends Opaque {
+  readonly typeName = F;
+  readonly name: string;
+  readonly check: Check;
+
+  constructor(name: string, check: Check) {
+    super();
+    this.name = name;
+    this.check = check;
+  }
+
+  equals(other: Value): boolean {
+    if (!(other instanceof NamedFormat)) throw noSuchOverload("==");
+    return this.name === other.name;
+  }
+}
+
+const LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
+const LABEL_1035 = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
+const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+const QUALIFIED = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+const LABEL_WORDS =
+  "must consist of lower case letters, digits or '-', and start and end with a letter or digit";
+const LABEL_1035_WORDS =
+  "must consist of lower case letters, digits or '-', start with a letter, and end with a letter or digit";
+const SUBDOMAIN_WORDS =
+  "must consist of lower case letters, digits, '-' or '.', and start and end with a letter or digit";
+const QUALIFIED_WORDS =
+  "must consist of letters, digits, '-', '_' or '.', and start and end with a letter or digit";
+
+const rule =
+  (pattern: RegExp, limit: number, words: string): Check =>
+  (text) => [
+    ...(new TextEncoder().encode(text).length > limit ? [`must be no more than ${limit} bytes`] : []),
+    ...(pattern.test(text) ? [] : [words]),
+  ];
+/** Names that get a suffix may end in a dash. */
+const prefix =
+  (check: Check): Check =>
+  (text) =>
+    check(text.replace(/(.)-$/s, "$1a"));
+const simple =
+  (holds: (text: string) => boolean, words: string): Check =>
+  (text) =>
+    holds(text) ? [] : [words];
+
+const label = rule(LABEL, 63, LABEL_WORDS);
+const label1035 = rule(LABEL_1035, 63, LABEL_1035_WORDS);
+const subdomain = rule(SUBDOMAIN, 253, SUBDOMAIN_WORDS);
+
+const FORMATS: Readonly<Record<string, Check>> = {
+  dns1123Label: label,
+  dns1123Subdomain: subdomain,
+  dns1035Label: label1035,
+  qualifiedName,
+  dns1123LabelPrefix: prefix(label),
+  dns1123SubdomainPrefix: prefix(subdomain),
+  dns1035LabelPrefix: prefix(label1035),
+  labelValue: (text) => rule(/^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/, 63, QUALIFIED_WORDS)(text),
+  uri: simple((text) => parseUrl(text) !== undefined, "must be an absolute URL"),
+  uuid: simple(
+    (text) => /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(text),
+    "does not match the UUID format",
+  ),
+  byte: simple(
+    (text) => /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text) && text !== "",
+    "invalid base64",
+  ),
+  date: simple((text) => parseDate(text) !== undefined, "invalid date"),
+  datetime: simple((text) => parseDateTime(text) !== undefined && text !== "", "invalid datetime"),
+};
+
+function qualifiedName(text: string): readonly string[] {
+  const parts = text.split("/");
+  if (parts.length > 2)
+    return [`a qualified name ${QUALIFIED_WORDS}, with an optional DNS subdomain and '/' before it`];
+  const name = parts.at(-1) ?? "";
+  const faults = parts.length === 2 ? subdomain(parts[0] ?? "").map((fault) => `prefix part ${fault}`) : [];
+  const empty = parts.length === 2 && parts[0] === "" ? ["prefix part must be non-empty"] : faults;
+  return [...empty, ...rule(QUALIFIED, 63, QUALIFIED_WORDS)(name).map((fault) => `name part ${fault}`)];
+}
+
+/** Kubernetes' format library. */
+export const formats = (): readonly Overload[] => [
+  method(
+    "validate",
+    "format-validate",
+    `${F}, string`,
+    "optional(list(string))",
+    (format: NamedFormat, text: string) => {
+      const faults = format.check(text);
+      return faults.length === 0 ? Optional.none : new Optional(new PlainList(faults));
+    },
+  ),
+  fn("format.named", "format-named", "string", `optional(${F})`, (name: string) => {
+    const check = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+    return check === undefined ? Optional.none : new Optional(new NamedFormat(name, check));
+  }),
+  ...Object.entries(FORMATS).map(([name, check]) =>
+    fn(`format.${name}`, `format.${name}`, "", F, () => new NamedFormat(name, check)),
+  ),
+];

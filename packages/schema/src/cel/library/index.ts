@@ -1,0 +1,54 @@
+import { addresses } from "./address.ts";
+import { authorizers } from "./authorizer.ts";
+import { conversions } from "./conversions.ts";
+import { formats } from "./format.ts";
+import { lists } from "./lists.ts";
+import { operators } from "./operators.ts";
+import { optionals } from "./optionals.ts";
+import type { Overload } from "./overload.ts";
+import { quantities } from "./quantity.ts";
+import { regexes } from "./regex.ts";
+import { semvers } from "./semver.ts";
+import { strings } from "./strings.ts";
+import { times } from "./times.ts";
+import { urls } from "./url.ts";
+
+let byName: ReadonlyMap<string, readonly Overload[]> | undefined;
+
+function table(): ReadonlyMap<string, readonly Overload[]> {
+  if (byName === undefined) {
+    const libraries = [
+      operators,
+      conversions,
+      strings,
+      times,
+      lists,
+      optionals,
+      regexes,
+      urls,
+      quantities,
+      addresses,
+      formats,
+      semvers,
+      authorizers,
+    ];
+    const grouped = new Map<string, Overload[]>();
+    for (const overload of libraries.flatMap((library) => library())) {
+      const group = grouped.get(overload.name);
+      if (group === undefined) grouped.set(overload.name, [overload]);
+      else group.push(overload);
+    }
+    byName = grouped;
+  }
+  return byName;
+}
+
+/** The signatures of a function of the API server v1.36 in rules of CRDs; undefined where it has none of that name. */
+export function overloadsOf(name: string): readonly Overload[] | undefined {
+  return table().get(name);
+}
+
+/** The functions that people can call by name. */
+export function functionNames(): readonly string[] {
+  return [...table().keys()].filter((name) => /^[a-zA-Z.]+$/.test(name));
+}

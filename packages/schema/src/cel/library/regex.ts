@@ -1,0 +1,70 @@
+import { RE2JS } from "re2js";
+import { CelRuntimeError } from "../errors.ts";
+import { type ListValue, PlainList } from "../values/list.ts";
+import { method, type Overload } from "./overload.ts";
+
+const compiled = new Map<string, RE2JS>();
+const MAX_COMPILED = 1000;
+
+/**
+ * An RE2 pattern, compiled once.
+ *
+ * @throws CelRuntimeError for what is no RE2 pattern.
+ */
+export function compileRegex(pattern: string): RE2JS {
+  let regex = compiled.get(pattern);
+  if (regex === undefined) {
+    try {
+      regex = RE2JS.compile(pattern);
+    } catch (error) {
+      throw new CelRuntimeError(
+        `${JSON.stringify(pattern)} is no RE2 pattern: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+    if (compiled.size >= MAX_COMPILED) compiled.clear();
+    compiled.set(pattern, regex);
+  }
+  return regex;
+}
+
+/** Kubernetes' `find` and `findAll`. */
+export const regexes = (): readonly Overload[] => [
+  method(
+    "find",
+    "string_find_string",
+    "string, string",
+    "string",
+    (text: string, pattern: string) => findAll(text, pattern, 1n)[0] ?? "",
+  ),
+  method(
+    "findAll",
+    "string_find_all_string",
+    "string, string",
+    "list(string)",
+    (text: string, pattern: string) => list(findAll(text, pattern, -1n)),
+  ),
+  method(
+    "findAll",
+    "string_find_all_string_int",
+    "string, string, int",
+    "list(string)",
+    (text: string, pattern: string, limit: bigint) => list(findAll(text, pattern, limit)),
+  ),
+];
+
+function list(texts: readonly string[]): ListValue {
+  return new PlainList(texts);
+}
+
+function findAll(text: string, pattern: string, limit: bigint): string[] {
+  const matcher = compileRegex(pattern).matcher(text);
+  const found: string[] = [];
+  let end = -1;
+  while ((limit < 0n || BigInt(found.length) < limit) && matcher.find()) {
+    const part = matcher.group() ?? "";
+    // An empty match directly after a match does not count.
+    if (part !== "" || matcher.start() !== end) found.push(part);
+    end = matcher.end();
+  }
+  return found;
+}

@@ -1,0 +1,193 @@
+import type { JsonSchema, ValidationRule } from "../json-schema.ts";
+import { estimate } from "./cost/estimate.ts";
+import { CelSyntaxError } from "./errors.ts";
+import { resolveFieldPath } from "./field-path.ts";
+import { parse } from "./syntax/parser.ts";
+import { type Checked, check } from "./types/checker.ts";
+import type { Declaration } from "./types/declaration.ts";
+import { literalFaults } from "./types/literals.ts";
+import { optionalOf, showType, type Type } from "./types/type.ts";
+
+/** The part of a rule that a fault is in. */
+export type RuleKeyword =
+  | "rule"
+  | "message"
+  | "messageExpression"
+  | "fieldPath"
+  | "reason"
+  | "optionalOldSelf";
+export type RuleFaultKind = "syntax" | "type" | "cost" | "uncheckable" | "invalid";
+
+/** A fault of one rule, without where the rule stands. */
+export interface RuleProblem {
+  readonly keyword: RuleKeyword;
+  readonly kind: RuleFaultKind;
+  readonly message: string;
+}
+
+/** An expression ready to run, with the most that one run may cost. */
+export interface Program {
+  readonly checked: Checked;
+  readonly cost: bigint;
+}
+
+export interface CompiledRule {
+  readonly rule: ValidationRule;
+  /** Undefined where the rule does not compile. */
+  readonly program: Program | undefined;
+  readonly message: Program | undefined;
+  readonly usesOldSelf: boolean;
+  /** Relative to the rule's place; empty without a `fieldPath`. */
+  readonly fieldPath: string;
+  readonly problems: readonly RuleProblem[];
+}
+
+const REASONS = ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"];
+
+/** Compiles one rule of a schema; `self` is undefined where rules cannot see the schema's values. */
+export function compileRule(
+  rule: ValidationRule,
+  schema: JsonSchema,
+  self: Declaration | undefined,
+): CompiledRule {
+  const problems = textProblems(rule);
+  const resolved =
+    rule.fieldPath === undefined || rule.fieldPath === ""
+      ? { path: "" }
+      : resolveFieldPath(rule.fieldPath, schema);
+  if ("fault" in resolved)
+    problems.push(
+      invalid(
+        "fieldPath",
+        `fieldPath ${JSON.stringify(rule.fieldPath)} must name a field below the rule: ${resolved.fault}`,
+      ),
+    );
+  const fieldPath = "path" in resolved ? resolved.path : "";
+  const none: CompiledRule = {
+    rule,
+    program: undefined,
+    message: undefined,
+    usesOldSelf: false,
+    fieldPath,
+    problems,
+  };
+  if (rule.rule.trim() === "") return none;
+  if (self === undefined) {
+    const message =
+      "rules cannot see values without a declared type: give the schema a type, or move the rule to a typed parent";
+    return { ...none, problems: [...problems, { keyword: "rule", kind: "type", message }] };
+  }
+  const variables = variablesOf(rule, self.type);
+  const program = compileExpression("rule", rule.rule, "bool", variables, self);
+  if (!("checked" in program)) return { ...none, problems: [...problems, ...program] };
+  const usesOldSelf = program.checked.reads("oldSelf");
+  if (!usesOldSelf && rule.optionalOldSelf !== undefined) {
+    problems.push(
+      invalid(
+        "optionalOldSelf",
+        "optionalOldSelf may not be set on a rule that does not use oldSelf: remove it",
+      ),
+    );
+  }
+  const message = compileMessage(rule, variables, self);
+  if (message !== undefined && !("checked" in message)) problems.push(...message);
+  return {
+    rule,
+    program,
+    message: message !== undefined && "checked" in message ? message : undefined,
+    usesOldSelf,
+    fieldPath,
+    problems,
+  };
+}
+
+function variablesOf(rule: ValidationRule, self: Type): ReadonlyMap<string, Type> {
+  return new Map([
+    ["self", self],
+    ["oldSelf", rule.optionalOldSelf === true ? optionalOf(self) : self],
+  ]);
+}
+
+function compileMessage(
+  rule: ValidationRule,
+  variables: ReadonlyMap<string, Type>,
+  self: Declaration,
+): Program | readonly RuleProblem[] | undefined {
+  const { messageExpression } = rule;
+  if (messageExpression === undefined || messageExpression.trim() === "") return undefined;
+  return compileExpression("messageExpression", messageExpression, "string", variables, self);
+}
+
+function compileExpression(
+  keyword: "rule" | "messageExpression",
+  source: string,
+  result: "bool" | "string",
+  variables: ReadonlyMap<string, Type>,
+  self: Declaration,
+): Program | readonly RuleProblem[] {
+  let checked: Checked;
+  try {
+    checked = check(parse(source), variables);
+  } catch (error) {
+    if (!(error instanceof CelSyntaxError)) throw error;
+    return [{ keyword, kind: "syntax", message: located(source, error.offset, error.message) }];
+  }
+  const [fault] = checked.faults.length > 0 ? checked.faults : literalFaults(checked);
+  if (fault !== undefined) {
+    return [
+      {
+        keyword,
+        kind: fault.uncheckable === true ? "uncheckable" : "type",
+        message: located(source, fault.at, fault.message),
+      },
+    ];
+  }
+  const type = checked.typeOf(checked.expr);
+  if (type.kind !== result) {
+    return [
+      { keyword, kind: "type", message: `${keyword} must give a ${result}, this gives ${showType(type)}` },
+    ];
+  }
+  return { checked, cost: estimate(checked, self).max };
+}
+
+function located(source: string, offset: number, message: string): string {
+  const before = source.slice(0, offset).split("\n");
+  const column = (before.at(-1) ?? "").length + 1;
+  return `${message} (${before.length > 1 ? `line ${before.length}, ` : ""}column ${column})`;
+}
+
+/** What is wrong with a rule's texts, whatever its expressions say. */
+function textProblems(rule: ValidationRule): RuleProblem[] {
+  const problems: RuleProblem[] = [];
+  const message = rule.message ?? "";
+  if (rule.rule.trim() === "")
+    problems.push(invalid("rule", "the rule is empty: write a CEL expression that gives a bool"));
+  else if (message !== "" && message.trim() === "")
+    problems.push(invalid("message", "the message is blank: write one, or leave it out"));
+  else if (/[\n\r]/.test(message.trim()))
+    problems.push(invalid("message", "the message must not contain line breaks"));
+  else if (/[\n\r]/.test(rule.rule.trim()) && message.trim() === "") {
+    problems.push(invalid("message", "a rule of several lines needs a message"));
+  }
+  if ((rule.messageExpression ?? "") !== "" && rule.messageExpression?.trim() === "") {
+    problems.push(invalid("messageExpression", "the messageExpression is blank: write one, or leave it out"));
+  }
+  if (rule.reason !== undefined && !REASONS.includes(rule.reason)) {
+    problems.push(
+      invalid("reason", `reason ${JSON.stringify(rule.reason)} does not exist: use ${REASONS.join(", ")}`),
+    );
+  }
+  if (
+    rule.fieldPath !== undefined &&
+    rule.fieldPath !== "" &&
+    (rule.fieldPath.trim() === "" || /[\n\r]/.test(rule.fieldPath))
+  ) {
+    problems.push(invalid("fieldPath", "the fieldPath is blank or has line breaks: write .name or ['name']"));
+  }
+  return problems;
+}
+
+function invalid(keyword: RuleKeyword, message: string): RuleProblem {
+  return { keyword, kind: "invalid", message };
+}

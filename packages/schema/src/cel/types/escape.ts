@@ -1,0 +1,31 @@
+const KEYWORDS = new Set(
+  "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
+    " ",
+  ),
+);
+const ESCAPES: Readonly<Record<string, string>> = {
+  __: "__underscores__",
+  ".": "__dot__",
+  "-": "__dash__",
+  "/": "__slash__",
+};
+const UNESCAPES: Readonly<Record<string, string>> = { underscores: "__", dot: ".", dash: "-", slash: "/" };
+
+/** A property's name in expressions: `foo-bar` is `foo__dash__bar`. Undefined where it has none. */
+export function escapeName(name: string): string | undefined {
+  if (!/^[A-Za-z_./-][A-Za-z0-9_./-]*$/.test(name)) return undefined;
+  if (KEYWORDS.has(name)) return `__${name}__`;
+  return name.replace(/__|[-./]/g, (part) => ESCAPES[part] ?? part);
+}
+
+/** The property that an expression's name stands for. Undefined for an escape that does not exist. */
+export function unescapeName(name: string): string | undefined {
+  let valid = true;
+  const property = name.replace(/__([^_]+)__/g, (whole, part: string) => {
+    const plain = UNESCAPES[part];
+    if (plain !== undefined) return plain;
+    if (!KEYWORDS.has(part) || whole.length !== name.length) valid = false;
+    return part;
+  });
+  return valid ? property : undefined;
+}

@@ -1,0 +1,179 @@
+import { CelRuntimeError } from "../errors.ts";
+import { compileRegex } from "../library/regex.ts";
+import type { CallExpr, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
+import { parseFormat } from "../values/format-text.ts";
+import { fits, type Value } from "../values/value.ts";
+import type { Checked, TypeFault } from "./checker.ts";
+import { sameType, showType, type Type, unwrapOptional } from "./type.ts";
+
+const CONVERSIONS = new Set([
+  "bool",
+  "bytes",
+  "double",
+  "duration",
+  "dyn",
+  "int",
+  "string",
+  "timestamp",
+  "type",
+  "uint",
+]);
+const PATTERNS = new Set(["matches", "find", "findAll"]);
+
+/** Faults of literals that show before anything runs: `duration("1 day")`, `matches("(")`, mixed lists, wrong `format` arguments. */
+export function literalFaults(checked: Checked): readonly TypeFault[] {
+  const faults: TypeFault[] = [];
+  visit(checked, checked.expr, false, faults);
+  return faults;
+}
+
+function visit(checked: Checked, expr: Expr, inFormat: boolean, faults: TypeFault[]): void {
+  switch (expr.kind) {
+    case "select":
+      visit(checked, expr.operand, inFormat, faults);
+      return;
+    case "call": {
+      const within = inFormat || expr.name === "format";
+      if (expr.target !== undefined) visit(checked, expr.target, within, faults);
+      for (const arg of expr.args) visit(checked, arg, within, faults);
+      faults.push(...callFaults(checked, expr));
+      return;
+    }
+    case "list":
+      for (const element of expr.elements) visit(checked, element, inFormat, faults);
+      if (!inFormat) faults.push(...mixedList(checked, expr));
+      return;
+    case "map":
+      for (const { key, value } of expr.entries) {
+        visit(checked, key, inFormat, faults);
+        visit(checked, value, inFormat, faults);
+      }
+      if (!inFormat) faults.push(...mixedMap(checked, expr));
+      return;
+    case "comprehension":
+      for (const part of [expr.range, expr.accuInit, expr.condition, expr.step, expr.result])
+        visit(checked, part, inFormat, faults);
+      return;
+    default:
+  }
+}
+
+function callFaults(checked: Checked, expr: CallExpr): readonly TypeFault[] {
+  try {
+    if (CONVERSIONS.has(expr.name)) constant(checked, expr);
+    const pattern = PATTERNS.has(expr.name) ? expr.args[expr.target === undefined ? 1 : 0] : undefined;
+    const text = pattern === undefined ? undefined : constant(checked, pattern);
+    if (typeof text === "string") compileRegex(text);
+    // The API server checks the first argument of every matches(…), the text of the global form included.
+    const first = expr.name === "matches" && expr.target === undefined ? expr.args[0] : undefined;
+    if (first?.kind === "literal" && typeof first.value === "string") compileRegex(first.value);
+    return expr.name === "format" ? formatFaults(checked, expr) : [];
+  } catch (error) {
+    if (!(error instanceof CelRuntimeError)) throw error;
+    return [{ message: error.message, at: expr.at }];
+  }
+}
+
+/** The value of an expression that needs no variables: a literal, or a conversion of one. */
+function constant(checked: Checked, expr: Expr): Value | undefined {
+  if (expr.kind === "literal") return expr.value;
+  const [arg] = expr.kind === "call" ? expr.args : [];
+  if (expr.kind !== "call" || !CONVERSIONS.has(expr.name) || expr.target !== undefined || arg === undefined)
+    return undefined;
+  const value = constant(checked, arg);
+  if (value === undefined) return undefined;
+  const overload = checked
+    .overloadsOf(expr)
+    .find(({ args: [type] }) => type !== undefined && fits(value, type));
+  return overload === undefined ? undefined : (overload.run as (value: Value) => Value)(value);
+}
+
+function mixedList(checked: Checked, expr: ListExpr): readonly TypeFault[] {
+  const types = expr.elements.map((element, index): [Expr, Type] => {
+    const type = checked.typeOf(element);
+    return [element, expr.optional.has(index) ? unwrapOptional(type) : type];
+  });
+  return mixed(types).slice(0, 1);
+}
+
+function mixedMap(checked: Checked, expr: MapExpr): readonly TypeFault[] {
+  const keys = expr.entries.map(({ key }): [Expr, Type] => [key, checked.typeOf(key)]);
+  const values = expr.entries.map(({ value, optional }): [Expr, Type] => {
+    const type = checked.typeOf(value);
+    return [value, optional ? unwrapOptional(type) : type];
+  });
+  return [...mixed(keys), ...mixed(values)];
+}
+
+function mixed(elements: readonly (readonly [Expr, Type])[]): readonly TypeFault[] {
+  const first = elements[0]?.[1];
+  if (first === undefined) return [];
+  return elements
+    .filter(([, type]) => !sameType(first, type))
+    .map(([expr, type]) => ({
+      message: `a literal mixes ${showType(first)} and ${showType(type)}: its elements must have one type`,
+      at: expr.at,
+    }));
+}
+
+/** What each clause of a format string takes. */
+const CLAUSES: Readonly<Record<string, readonly string[]>> = {
+  d: ["int", "uint"],
+  // "NaN" and "Infinity" may be given as texts.
+  f: ["double", "string"],
+  e: ["double", "string"],
+  b: ["int", "uint", "bool"],
+  x: ["int", "uint", "string", "bytes"],
+  X: ["int", "uint", "string", "bytes"],
+  o: ["int", "uint"],
+};
+const TEXTS = [
+  "int",
+  "uint",
+  "double",
+  "bool",
+  "string",
+  "timestamp",
+  "duration",
+  "bytes",
+  "null",
+  "type",
+  "list",
+  "map",
+  "dyn",
+  "error",
+];
+
+function formatFaults(checked: Checked, expr: CallExpr): readonly TypeFault[] {
+  const [list] = expr.args;
+  const template = expr.target?.kind === "literal" ? expr.target.value : undefined;
+  if (typeof template !== "string" || list?.kind !== "list") return [];
+  const clauses = parseFormat(template).flatMap((part) => ("verb" in part ? [part.verb] : []));
+  if (clauses.length !== list.elements.length) {
+    return [
+      {
+        message: `the format has ${clauses.length} clause${clauses.length === 1 ? "" : "s"} but is given ${list.elements.length}`,
+        at: expr.at,
+      },
+    ];
+  }
+  return clauses.flatMap((verb, index) => {
+    const arg = list.elements[index];
+    if (arg === undefined || takes(checked, verb, arg)) return [];
+    return [{ message: `%${verb} does not format ${showType(checked.typeOf(arg))}`, at: arg.at }];
+  });
+}
+
+function takes(checked: Checked, verb: string, arg: Expr): boolean {
+  const type = checked.typeOf(arg);
+  if (type.kind === "dyn" || type.kind === "error") return true;
+  return verb === "s" ? showable(checked, arg) : CLAUSES[verb]?.includes(type.kind) === true;
+}
+
+/** Containers are looked into only where they are literals. */
+function showable(checked: Checked, arg: Expr): boolean {
+  if (arg.kind === "list") return arg.elements.every((element) => showable(checked, element));
+  if (arg.kind === "map")
+    return arg.entries.every(({ key, value }) => showable(checked, key) && showable(checked, value));
+  return TEXTS.includes(checked.typeOf(arg).kind);
+}

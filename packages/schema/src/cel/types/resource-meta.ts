@@ -1,0 +1,26 @@
+import type { JsonSchema } from "../../json-schema.ts";
+
+const TEXT: JsonSchema = { type: "string" };
+const METADATA: JsonSchema = { type: "object", properties: { name: TEXT, generateName: TEXT } };
+
+/** The schema with what every resource has: `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`. */
+export function withResourceMeta(schema: JsonSchema): JsonSchema {
+  if (hasResourceMeta(schema)) return schema;
+  return {
+    ...schema,
+    properties: { ...schema.properties, apiVersion: TEXT, kind: TEXT, metadata: METADATA },
+  };
+}
+
+/** Whether a schema declares all of it by itself. */
+export function hasResourceMeta(schema: JsonSchema): boolean {
+  const { properties } = schema;
+  const metadata = properties?.["metadata"];
+  return (
+    properties?.["kind"]?.type === "string" &&
+    properties["apiVersion"]?.type === "string" &&
+    metadata?.type === "object" &&
+    metadata.properties?.["name"]?.type === "string" &&
+    metadata.properties["generateName"]?.type === "string"
+  );
+}

@@ -1,0 +1,243 @@
+import type { Json, JsonObject, JsonSchema } from "../../json-schema.ts";
+import { deepEqual } from "../../values/deep-equal.ts";
+import { CelRuntimeError, noSuchOverload } from "../errors.ts";
+import { escapeName, unescapeName } from "../types/escape.ts";
+import { hasResourceMeta, withResourceMeta } from "../types/resource-meta.ts";
+import { equal } from "./equality.ts";
+import { ListValue, PlainList, sameElements } from "./list.ts";
+import { MapValue } from "./map.ts";
+import { parseDate, parseDateTime, parseFormatDuration } from "./time.ts";
+import type { Value } from "./value.ts";
+
+/**
+ * A JSON value as CEL sees it through its schema: an integer is an int, a `date-time` a timestamp, unknown fields are out of sight.
+ *
+ * @throws CelRuntimeError where the value is not of the schema's type.
+ */
+export function schemaValue(json: Json, schema: JsonSchema): Value {
+  if (json === null) {
+    if (schema.nullable === true) return null;
+    throw new CelRuntimeError("invalid data, got null for schema with nullable=false");
+  }
+  if (schema["x-kubernetes-int-or-string"] === true) {
+    if (typeof json === "string") return json;
+    return integer(json) ?? wrongType("a string or an integer");
+  }
+  switch (schema.type) {
+    case "object":
+      return isObject(json)
+        ? new SchemaMap(
+            json,
+            schema["x-kubernetes-embedded-resource"] === true ? withResourceMeta(schema) : schema,
+          )
+        : wrongType("an object");
+    case "array":
+      return Array.isArray(json) && schema.items !== undefined
+        ? new SchemaList(json, schema, schema.items)
+        : wrongType("an array");
+    case "string":
+      return typeof json === "string" ? textValue(json, schema.format) : wrongType("a string");
+    case "number":
+      return typeof json === "number" || typeof json === "bigint" ? Number(json) : wrongType("a number");
+    case "integer":
+      return integer(json) ?? wrongType("an integer");
+    case "boolean":
+      return typeof json === "boolean" ? json : wrongType("a boolean");
+    default:
+      throw new CelRuntimeError("values without a declared type cannot be read in rules");
+  }
+}
+
+function integer(json: Json): bigint | undefined {
+  if (typeof json === "bigint") return json;
+  return typeof json === "number" && Number.isInteger(json) ? BigInt(json) : undefined;
+}
+
+function wrongType(wanted: string): never {
+  throw new CelRuntimeError(`invalid data, expected ${wanted}`);
+}
+
+function textValue(text: string, format: string | undefined): Value {
+  const value = converted(text, format);
+  if (value === undefined) throw new CelRuntimeError(`${JSON.stringify(text)} is not of format ${format}`);
+  return value;
+}
+
+function converted(text: string, format: string | undefined): Value | undefined {
+  switch (format) {
+    case "duration":
+      return parseFormatDuration(text);
+    case "date":
+      return parseDate(text);
+    case "date-time":
+      return parseDateTime(text);
+    case "byte":
+      return decodeBase64(text);
+    default:
+      return text;
+  }
+}
+
+function decodeBase64(text: string): Uint8Array | undefined {
+  const compact = text.replace(/[\r\n]/g, "");
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(compact)) return undefined;
+  return Uint8Array.from(atob(compact), (char) => char.charCodeAt(0));
+}
+
+/** An object or a map of a schema. */
+class SchemaMap extends MapValue {
+  readonly #json: JsonObject;
+  readonly #schema: JsonSchema;
+  readonly #isObject: boolean;
+
+  constructor(json: JsonObject, schema: JsonSchema) {
+    super();
+    this.#json = json;
+    this.#schema = schema;
+    this.#isObject = schema.properties !== undefined;
+  }
+
+  /** Counts unknown fields too. */
+  get size(): number {
+    return Object.keys(this.#json).length;
+  }
+
+  find(key: Value): Value | undefined {
+    if (typeof key !== "string") throw noSuchOverload();
+    const name = this.#isObject ? unescapeName(key) : key;
+    if (name === undefined || !Object.hasOwn(this.#json, name)) return undefined;
+    const json = this.#json[name];
+    const schema = this.#schemaOf(name);
+    // A null field of an object is as good as absent; a null value of a map is a value.
+    if (json === undefined || schema === undefined || (this.#isObject && json === null)) return undefined;
+    return schemaValue(json, schema);
+  }
+
+  keys(): readonly Value[] {
+    return Object.keys(this.#json)
+      .filter((name) => this.#schemaOf(name) !== undefined)
+      .map((name) => (this.#isObject ? (escapeName(name) ?? name) : name));
+  }
+
+  equals(other: Value): boolean {
+    if (!(other instanceof MapValue)) throw noSuchOverload("==");
+    if (other.size !== this.size) return false;
+    for (const [name, json] of Object.entries(this.#json)) {
+      if (this.#schemaOf(name) !== undefined) {
+        const [own, theirs] = [this.find(name), other.find(name)];
+        if (own === undefined || theirs === undefined) {
+          if (own !== theirs) return false;
+        } else if (!equal(own, theirs)) return false;
+      } else {
+        if (!(other instanceof SchemaMap)) throw noSuchOverload("==");
+        const twin = other.#json[name];
+        if (twin !== undefined && !deepEqual(json, twin)) return false;
+      }
+    }
+    return true;
+  }
+
+  #schemaOf(name: string): JsonSchema | undefined {
+    const { properties, additionalProperties } = this.#schema;
+    if (properties !== undefined) return Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return typeof additionalProperties === "object" ? additionalProperties : undefined;
+  }
+}
+
+/** An array of a schema. Sets and lists with keys compare without regard to order, and `+` merges them. */
+class SchemaList extends ListValue {
+  readonly #json: readonly Json[];
+  readonly #schema: JsonSchema;
+  readonly #items: JsonSchema;
+
+  constructor(json: readonly Json[], schema: JsonSchema, items: JsonSchema) {
+    super();
+    this.#json = json;
+    this.#schema = schema;
+    this.#items = items;
+  }
+
+  get size(): number {
+    return this.#json.length;
+  }
+
+  at(index: number): Value {
+    const json = this.#json[index];
+    if (json === undefined) throw new CelRuntimeError(`index out of bounds: ${index}`);
+    return schemaValue(json, this.#items);
+  }
+
+  equals(other: Value): boolean {
+    if (!(other instanceof ListValue)) throw noSuchOverload("==");
+    if (other.size !== this.size) return false;
+    switch (this.#schema["x-kubernetes-list-type"]) {
+      case "set": {
+        const own = new Set(this.#keys());
+        return [...other].every((value) => own.has(scalarKey(value)));
+      }
+      case "map": {
+        if (!(other instanceof SchemaList)) return false;
+        const index = new Map(this.#keys().map((key, position) => [key, position]));
+        return other.#keysBy(this).every((key, position) => {
+          const own = index.get(key);
+          return own !== undefined && equal(this.at(own), other.at(position));
+        });
+      }
+      default:
+        return sameElements(this, other);
+    }
+  }
+
+  plus(other: ListValue): ListValue {
+    const listType = this.#schema["x-kubernetes-list-type"];
+    if (other instanceof SchemaList && (listType === "set" || listType === "map")) {
+      const merged = new Map(this.#keys().map((key, position) => [key, this.#json[position]]));
+      other.#keysBy(this).forEach((key, position) => {
+        if (listType === "map" || !merged.has(key)) merged.set(key, other.#json[position]);
+      });
+      const elements = [...merged.values()].filter((json) => json !== undefined);
+      return new SchemaList(elements, this.#schema, this.#items);
+    }
+    if (listType !== "set") return new PlainList([...this, ...other]);
+    const union = new Map(this.#keys().map((key, position) => [key, this.#json[position]]));
+    for (const value of other) if (isScalar(value)) union.set(jsonKey(value), value);
+    const elements = [...union.values()].filter((json) => json !== undefined);
+    return new SchemaList(elements, this.#schema, this.#items);
+  }
+
+  #keys(): readonly string[] {
+    return this.#keysBy(this);
+  }
+
+  /** What tells this list's elements apart, by another list's type. */
+  #keysBy(list: SchemaList): readonly string[] {
+    if (list.#schema["x-kubernetes-list-type"] === "set") return this.#json.map(jsonKey);
+    // The API server looks for keys by their escaped names: names that need escaping tell nothing apart.
+    const names = (list.#schema["x-kubernetes-list-map-keys"] ?? []).map((name) => escapeName(name) ?? name);
+    return this.#json.map((json) =>
+      JSON.stringify(isObject(json) ? names.map((name) => jsonKey(json[name] ?? null)) : null),
+    );
+  }
+}
+
+function jsonKey(json: Json): string {
+  return `${typeof json === "bigint" ? "number" : typeof json} ${String(json)}`;
+}
+
+function isScalar(value: Value): value is Exclude<Json, object> | null {
+  return value === null || typeof value !== "object";
+}
+
+/** A value as the JSON it came from; converted values (times, bytes) are not found among JSON. */
+function scalarKey(value: Value): string {
+  return isScalar(value) ? jsonKey(value) : "";
+}
+
+function isObject(json: Json): json is JsonObject {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
+/** The value of a rule's `self`: the root of a resource always has its metadata. */
+export function ruleValue(json: Json, schema: JsonSchema, isRoot: boolean): Value {
+  return schemaValue(json, isRoot && !hasResourceMeta(schema) ? withResourceMeta(schema) : schema);
+}

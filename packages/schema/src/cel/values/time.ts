@@ -1,0 +1,161 @@
+import { CelRuntimeError } from "../errors.ts";
+
+const SECOND = 1_000_000_000n;
+const MIN_SECONDS = -62135596800n;
+const MAX_SECONDS = 253402300799n;
+const MIN_NANOS = -(2n ** 63n);
+const MAX_NANOS = 2n ** 63n - 1n;
+
+/** A moment, to the nanosecond, in the years 1 to 9999. */
+export class Timestamp {
+  /** Nanoseconds since 1970-01-01T00:00:00Z. */
+  readonly nanos: bigint;
+
+  constructor(nanos: bigint) {
+    this.nanos = nanos;
+  }
+
+  /** @throws CelRuntimeError outside the years 1 to 9999. */
+  static checked(nanos: bigint): Timestamp {
+    const seconds = floorDivide(nanos, SECOND);
+    if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) throw new CelRuntimeError("timestamp overflow");
+    return new Timestamp(nanos);
+  }
+
+  get seconds(): bigint {
+    return floorDivide(this.nanos, SECOND);
+  }
+
+  toString(): string {
+    const fraction = (this.nanos - this.seconds * SECOND).toString().padStart(9, "0").replace(/0+$/, "");
+    const date = new Date(Number(this.seconds) * 1000)
+      .toISOString()
+      .replace(/^[+](\d\d)/, "$1")
+      .slice(0, 19);
+    return `${date}${fraction === "" ? "" : `.${fraction}`}Z`;
+  }
+}
+
+/** A span of time, to the nanosecond. */
+export class Duration {
+  readonly nanos: bigint;
+
+  constructor(nanos: bigint) {
+    this.nanos = nanos;
+  }
+
+  /** @throws CelRuntimeError beyond 292 years. */
+  static checked(nanos: bigint): Duration {
+    if (nanos < MIN_NANOS || nanos > MAX_NANOS) throw new CelRuntimeError("duration overflow");
+    return new Duration(nanos);
+  }
+
+  toString(): string {
+    const seconds = this.nanos / SECOND;
+    const rest = (this.nanos < 0n ? -this.nanos : this.nanos) % SECOND;
+    const fraction = rest === 0n ? "" : `.${rest.toString().padStart(9, "0").replace(/0+$/, "")}`;
+    return `${this.nanos < 0n && seconds === 0n ? "-" : ""}${seconds}${fraction}s`;
+  }
+}
+
+const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/;
+const LOCAL = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?()$/;
+const DATE = /^(\d{4})-(\d\d)-(\d\d)()()()()()$/;
+
+/** `2006-01-02T15:04:05Z`; undefined where the text is no timestamp. */
+export function parseTimestamp(text: string): Timestamp | undefined {
+  return fromParts(RFC3339.exec(text));
+}
+
+/** As the format `date-time` of schemas: the zone may be missing, and an empty text is 1970. */
+export function parseDateTime(text: string): Timestamp | undefined {
+  if (text === "") return new Timestamp(0n);
+  return fromParts(RFC3339.exec(text) ?? LOCAL.exec(text));
+}
+
+/** As the format `date` of schemas. */
+export function parseDate(text: string): Timestamp | undefined {
+  return fromParts(DATE.exec(text));
+}
+
+function fromParts(match: RegExpExecArray | null): Timestamp | undefined {
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  const zone = zoneOffset(match[8] ?? "");
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59 || zone === undefined)
+    return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCDate() !== day) return undefined;
+  date.setUTCHours(hour, minute, second);
+  const fraction = BigInt((match[7] ?? "").padEnd(9, "0").slice(0, 9));
+  return new Timestamp((BigInt(date.getTime()) / 1000n - zone) * SECOND + fraction);
+}
+
+function zoneOffset(zone: string): bigint | undefined {
+  if (zone === "" || zone === "Z") return 0n;
+  const [hours = 0, minutes = 0] = zone.slice(1).split(":").map(Number);
+  if (hours > 24 || minutes > 60) return undefined;
+  return BigInt((zone.startsWith("-") ? -1 : 1) * (hours * 3600 + minutes * 60));
+}
+
+const UNITS: Readonly<Record<string, bigint>> = {
+  ns: 1n,
+  us: 1_000n,
+  µs: 1_000n,
+  μs: 1_000n,
+  ms: 1_000_000n,
+  s: SECOND,
+  m: 60n * SECOND,
+  h: 3600n * SECOND,
+};
+
+/** `1h30m`, `-1.5s`; undefined where the text is no duration. */
+export function parseDuration(text: string): Duration | undefined {
+  const match = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+|0)$/.exec(text);
+  if (match === null) return undefined;
+  let nanos = 0n;
+  for (const [, whole = "", fraction = "", unit = ""] of (match[2] ?? "").matchAll(
+    /(\d*)\.?(\d*)(ns|us|µs|μs|ms|s|m|h)/g,
+  )) {
+    const factor = UNITS[unit] ?? 0n;
+    nanos += BigInt(whole === "" ? "0" : whole) * factor;
+    if (fraction !== "") nanos += (BigInt(fraction) * factor) / 10n ** BigInt(fraction.length);
+  }
+  if (match[1] === "-") nanos = -nanos;
+  return nanos < MIN_NANOS || nanos > MAX_NANOS ? undefined : new Duration(nanos);
+}
+
+/** Names of units in the format `duration` of schemas; the last of each may have any ending. */
+const FORMAT_UNITS: readonly (readonly [bigint, readonly string[]])[] = [
+  [1n, ["ns", "nano"]],
+  [1_000n, ["us", "µs", "micro"]],
+  [1_000_000n, ["ms", "milli"]],
+  [SECOND, ["s", "sec"]],
+  [60n * SECOND, ["m", "min"]],
+  [3600n * SECOND, ["h", "hr", "hour"]],
+  [86400n * SECOND, ["d", "day"]],
+  [604800n * SECOND, ["w", "wk", "week"]],
+];
+
+/** As the format `duration` of schemas, which also takes `2 weeks`. */
+export function parseFormatDuration(text: string): Duration | undefined {
+  const plain = parseDuration(text);
+  if (plain !== undefined) return plain;
+  let nanos: bigint | undefined;
+  for (const [, count = "", word = ""] of text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g)) {
+    const unit = word.toLowerCase();
+    for (const [factor, names] of FORMAT_UNITS) {
+      const hits = names.filter(
+        (name, index) => unit === name || (index === names.length - 1 && unit.startsWith(name)),
+      );
+      if (hits.length > 0) nanos = (nanos ?? 0n) + BigInt(count) * factor;
+    }
+  }
+  return nanos === undefined ? undefined : new Duration(BigInt.asIntN(64, nanos));
+}
+
+function floorDivide(value: bigint, by: bigint): bigint {
+  const quotient = value / by;
+  return value % by < 0n ? quotient - 1n : quotient;
+}

@@ -1,0 +1,103 @@
+import { CelRuntimeError } from "../errors.ts";
+import { Uint } from "../syntax/ast.ts";
+import type { Type } from "../types/type.ts";
+import type { ListValue } from "./list.ts";
+import type { MapValue } from "./map.ts";
+import type { Opaque } from "./opaque.ts";
+import { Duration, Timestamp } from "./time.ts";
+
+/** A value while an expression runs. `bigint` is int, `number` is double. */
+export type Value =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | Uint
+  | Uint8Array
+  | Timestamp
+  | Duration
+  | ListValue
+  | MapValue
+  | Optional
+  | TypeValue
+  | Opaque;
+
+/** A value that may be missing. */
+export class Optional {
+  static readonly none = new Optional(undefined);
+  readonly value: Value | undefined;
+
+  constructor(value: Value | undefined) {
+    this.value = value;
+  }
+}
+
+/** A type as a value: what `type(x)` gives. */
+export class TypeValue {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const MIN_INT = -(2n ** 63n);
+const MAX_INT = 2n ** 63n - 1n;
+const MAX_UINT = 2n ** 64n - 1n;
+
+/** @throws CelRuntimeError where the number has no place in 64 bits. */
+export function int(value: bigint): bigint {
+  if (value < MIN_INT || value > MAX_INT) throw new CelRuntimeError("integer overflow");
+  return value;
+}
+
+/** @throws CelRuntimeError where the number has no place in 64 bits without a sign. */
+export function uint(value: bigint): Uint {
+  if (value < 0n || value > MAX_UINT) throw new CelRuntimeError("unsigned integer overflow");
+  return new Uint(value);
+}
+
+/** The name of the type that `type(value)` shows. */
+export function typeName(value: Value): string {
+  switch (typeof value) {
+    case "boolean":
+      return "bool";
+    case "bigint":
+      return "int";
+    case "number":
+      return "double";
+    case "string":
+      return "string";
+    default:
+      if (value === null) return "null_type";
+      if (value instanceof Uint) return "uint";
+      if (value instanceof Uint8Array) return "bytes";
+      if (value instanceof Timestamp) return "google.protobuf.Timestamp";
+      if (value instanceof Duration) return "google.protobuf.Duration";
+      if (value instanceof Optional) return "optional_type";
+      if (value instanceof TypeValue) return "type";
+      return value.typeName;
+  }
+}
+
+/** Whether a value may be passed where a type is declared, looking at the outermost layer only. */
+export function fits(value: Value, type: Type): boolean {
+  switch (type.kind) {
+    case "dyn":
+    case "param":
+    case "error":
+      return true;
+    case "null":
+      return value === null;
+    case "timestamp":
+      return value instanceof Timestamp;
+    case "duration":
+      return value instanceof Duration;
+    case "opaque":
+    case "object":
+      return typeName(value) === type.name;
+    default:
+      return typeName(value) === type.kind;
+  }
+}
