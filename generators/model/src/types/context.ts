@@ -14,10 +14,12 @@ export interface TypeContext {
   readonly docs: Docs;
   readonly report: Report;
   readonly isKind: (symbol: DeclaredSymbol) => boolean;
-  /** One node per declaration and type arguments; `undefined` while it is being made. */
-  readonly named: Map<string, NamedType | undefined>;
-  /** The declarations being read, outermost first. */
-  readonly open: DeclaredSymbol[];
+  /** One node per declaration and type arguments. */
+  readonly named: Map<string, NamedType>;
+  /** The declarations being read, outermost first, and how many members were open when each began. */
+  readonly open: { readonly symbol: DeclaredSymbol; readonly key: string; readonly depth: number }[];
+  /** The members being read, outermost first. */
+  readonly members: Location[];
   /** Nodes that stand for a fault that was reported; nothing more is said about them. */
   readonly failures: WeakSet<TypeNode>;
   /** What declared a special type, for `Pick<ObjectMeta, …>` and its like. */
@@ -52,6 +54,7 @@ export function createTypeContext(input: {
     ...input,
     named: new Map(),
     open: [],
+    members: [],
     failures: new WeakSet(),
     specials: new WeakMap(),
     narrowed: new WeakMap(),

@@ -37,13 +37,16 @@ export function evaluateSymbol(
   const key = [idOf(cx, symbol), ...args.map((arg) => typeKey(cx, arg))].join(" ");
   const known = cx.named.get(key);
   if (known !== undefined) return known;
-  if (cx.named.has(key) || cx.open.filter((open) => open === symbol).length > maxNesting) {
-    const at = from?.at ?? declarationLocation(symbol);
+  const circle =
+    cx.open.find((open) => open.key === key) ?? cx.open.filter((open) => open.symbol === symbol)[maxNesting];
+  if (circle !== undefined) {
+    // An alias on the way is no member: the circle closes at the member that names it, where there is one.
+    const member = cx.members.length > circle.depth ? cx.members.at(-1) : undefined;
+    const at = member ?? from?.at ?? declarationLocation(symbol);
     cx.report(recursiveType.create({ name: symbol.name }, at));
     return failed(cx, at);
   }
-  cx.named.set(key, undefined);
-  cx.open.push(symbol);
+  cx.open.push({ symbol, key, depth: cx.members.length });
   const node = make(cx, symbol, args);
   cx.open.pop();
   cx.named.set(key, node);

@@ -76,9 +76,11 @@ export function evaluateMember(
   const { description, markers } = cx.docs.above(site.file, node, "field");
   const optional = node.questionToken !== undefined;
   const schemaless = markers.some(({ key }) => key === "kubebuilder:validation:Schemaless");
+  cx.members.push(location);
   const type = schemaless
     ? opaque(location)
     : evaluateMemberType(cx, node, optional, { ...site, at: location });
+  cx.members.pop();
   return Object.freeze({
     name,
     optional,

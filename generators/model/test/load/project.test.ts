@@ -183,6 +183,35 @@ describe("kinds", () => {
       /^api\/v1\/widget\.ts:2:18 CK2010 .*`other`/,
     ],
     [
+      "without an import of the root",
+      { "api/v1/index.ts": index, "api/v1/widget.ts": "export interface Widget extends KubernetesObject {}" },
+      /^api\/v1\/widget\.ts:1:18 CK3004 .*`KubernetesObject`.*@capikit\/api\/meta/,
+    ],
+    [
+      "with a root from nowhere",
+      {
+        "api/v1/index.ts": index,
+        "api/v1/widget.ts":
+          'import type { KubernetesObject } from "@capikit/api/mta";\nexport interface Widget extends KubernetesObject {}',
+      },
+      /^api\/v1\/widget\.ts:1:1 CK2003 .*@capikit\/api\/mta/,
+    ],
+    [
+      "that the index loses by a wrong path",
+      { "api/v1/index.ts": index.replace("widget", "wigdet"), "api/v1/widget.ts": kind },
+      /^api\/v1\/index\.ts:2:1 CK2003 .*`\.\/widget\.js`/,
+    ],
+    [
+      "that the index loses by a faulty marker",
+      { "api/v1/index.ts": index.replace("=test.example.com", ""), "api/v1/widget.ts": kind },
+      /^api\/v1\/index\.ts:1:5 CK1/,
+    ],
+    [
+      "that the index loses by a syntax error",
+      { "api/v1/index.ts": `${index}export {`, "api/v1/widget.ts": kind },
+      /^api\/v1\/index\.ts:3:\d+ CK2002/,
+    ],
+    [
       "with metadata of its own",
       { "api/v1/index.ts": index, "api/v1/widget.ts": kind.replace(" a?: string", " metadata: ObjectMeta") },
       /^api\/v1\/widget\.ts:3:2 CK2011 /,

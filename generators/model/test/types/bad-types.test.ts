@@ -7,7 +7,7 @@ interface Other { id: string }
 interface Need<T> { v: T }
 class Thing { a = 1 }
 function make() { return 1 }
-const dynamic = [make()];
+const dynamic = [make()]; let variable = "a";
 type Num = number;
 type Tier = "a" | "b";
 enum Mixed { A = 1, B = "b" }
@@ -39,6 +39,7 @@ const cases: readonly [type: string, code: string, ...words: string[]][] = [
   ["Base extends Other ? Base : Other", "CK3002", "conditional"],
   [`\`a\${string}\``, "CK3002", "Pattern"],
   ["(typeof dynamic)[number]", "CK3002", "as const"],
+  ["typeof variable", "CK3002", "as const"],
   ["Bsae", "CK3004", "Bsae", "Base"],
   ["Secret", "CK3004", "Secret"],
   ["MicroTime", "CK3004", "@capikit/api/meta"],
@@ -96,6 +97,18 @@ describe("types without a schema are refused at the member, once, with what to d
     expect(faults[0]).toMatch(/^api\/v1\/widget\.ts:17:6 CK3001/);
   });
 
+  test.each([
+    ["interface X extends Base { [key: string]: string }", "CK3015"],
+    ["interface X extends Record<string, string> { a: string }", "CK3012"],
+    ["interface X extends Tier {}", "CK3012"],
+    ["type X = Array<number>;", "CK3001"],
+    ["interface X extends Nowhere {}", "CK3004"],
+    ["interface X extends X {}", "CK3005"],
+  ])("%s is told at the declaration's name", (declaration, code) => {
+    const { faults } = read(widget(" x: X;", `${declaration}\n${declarations}`));
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^api/v1/widget\\.ts:8:\\d+ ${code} `))]);
+  });
+
   test("a fault in an enum is told at the enum", () => {
     const { faults } = read(widget(" a: Mixed;", declarations));
     expect(faults).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:17:6 CK3006/)]);
@@ -123,6 +136,13 @@ describe("types without a schema are refused at the member, once, with what to d
     );
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/^api\/v1\/widget\.ts:12:2 CK3005 `A` contains itself/);
+  });
+
+  test("an alias on the way does not close a circle, the member that names it does", () => {
+    const { faults } = read(
+      widget(" a: Node;", "interface Node {\n children?: Nodes;\n}\ntype Nodes = Node[];"),
+    );
+    expect(faults).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:9:2 CK3005 `Node`/)]);
   });
 
   test("an alias that is itself, and a generic without end", () => {

@@ -11,6 +11,10 @@ const list = ["a", "b", "a"] as const;
 const codes = [1, -2] as const;
 const table = { one: "first", two: "second" } as const satisfies Record<string, string>;
 const mode = "on";
+declare const declared: readonly ["x", "y"];
+const spread = [...list, "z"] as const;
+interface Wrapped extends Record<string, string> {}
+interface Names extends Array<string> {}
 interface Base { id: string; size?: int32 }
 interface Derived extends Base { size: int64; extra?: boolean }
 interface Two extends Base, Other {}
@@ -80,6 +84,10 @@ const cases: readonly [type: string, expected: string][] = [
   ["readonly string[]", "[string]"],
   ["Array<Fuel>", "[Fuel=string(diesel electric)]"],
   ["ReadonlyArray<(string | null)>", "[null|string]"],
+  ["Wrapped", "Wrapped={*: string}"],
+  ["Names", "Names=[string]"],
+  ["(typeof declared)[number]", "string(x y)"],
+  ["(typeof spread)[number]", "string(a b z)"],
   ["Record<string, int32>", "{*: int32}"],
   ["Record<Name, string>", "{*: string}"],
   ["{ [key: string]: Base }", `{*: Base=${base}}`],
