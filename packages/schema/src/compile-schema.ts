@@ -1,3 +1,4 @@
+import { type CompiledRules, compileRules } from "./cel/index.ts";
 import type { FieldError } from "./field-error.ts";
 import type { Json, JsonSchema } from "./json-schema.ts";
 import { compileNode } from "./model/compile-node.ts";
@@ -38,6 +39,8 @@ export interface CompiledSchema {
   readonly applyDefaults: (value: Json) => Json;
   /** Everything that is wrong with a value, list-type sets and maps included, CEL rules and metadata not. */
   readonly validate: (value: Json, options?: ValidateOptions) => FieldError[];
+  /** The CEL rules of a whole resource of this schema. Compiled at the first call, then kept. */
+  readonly rules: () => CompiledRules;
 }
 
 const nodes = new WeakMap<CompiledSchema, SchemaNode>();
@@ -45,6 +48,7 @@ const nodes = new WeakMap<CompiledSchema, SchemaNode>();
 /** Prepares a structural schema for use. The schema must not be changed afterwards. */
 export function compileSchema(schema: JsonSchema): CompiledSchema {
   const node = compileNode(schema);
+  let rules: CompiledRules | undefined;
   const compiled: CompiledSchema = Object.freeze({
     schema,
     prune: (value: Json, { root = false, onDropped }: PruneOptions = {}) =>
@@ -55,6 +59,10 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
       const correlation = old === undefined ? undefined : new Correlation(value, old, node);
       const errors = validateNode(value, node, undefined, correlation);
       return [...errors, ...listTypeErrors(value, node, old)];
+    },
+    rules: () => {
+      rules ??= compileRules(schema, { isRoot: true });
+      return rules;
     },
   });
   nodes.set(compiled, node);

@@ -4,9 +4,18 @@
  * @module
  */
 
-export type { Admission, AdmitOptions, RuleCheck } from "./admission/admit.ts";
+export type { Admission, AdmitOptions } from "./admission/admit.ts";
 export { admit } from "./admission/admit.ts";
 export type { ScalePaths } from "./admission/scale.ts";
+export type {
+  CompiledRules,
+  CompileOptions,
+  RuleCost,
+  RuleFault,
+  RuleFaultKind,
+  RuleKeyword,
+} from "./cel/index.ts";
+export { compileRules, estimateCost } from "./cel/index.ts";
 export type { CompiledSchema, PruneOptions, ValidateOptions } from "./compile-schema.ts";
 export { applyDefaults, compileSchema, prune, validate } from "./compile-schema.ts";
 export type { FieldError, FieldErrorType } from "./field-error.ts";
@@ -14,7 +23,6 @@ export { isKnownFormat, stringFormat } from "./formats/index.ts";
 export type { Json, JsonObject, JsonSchema, ValidationRule } from "./json-schema.ts";
 export type { ObjectMetaRules } from "./meta/validate-object-meta.ts";
 export { validateObjectMeta } from "./meta/validate-object-meta.ts";
-export type { DefaultRuleCheck } from "./schema-faults/defaults.ts";
 export type { FieldPathResult } from "./schema-faults/field-path.ts";
 export { resolveFieldPath } from "./schema-faults/field-path.ts";
 export type { SchemaFault } from "./schema-faults/schema-fault.ts";

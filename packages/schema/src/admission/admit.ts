@@ -1,6 +1,6 @@
 import { type CompiledSchema, listTypeErrors, nodeOf } from "../compile-schema.ts";
 import type { FieldError, FieldErrorType } from "../field-error.ts";
-import type { Json, JsonObject } from "../json-schema.ts";
+import type { JsonObject, JsonSchema } from "../json-schema.ts";
 import { validateEmbedded } from "../meta/embedded-resource.ts";
 import { validateObjectMeta, validateObjectMetaUpdate } from "../meta/validate-object-meta.ts";
 import type { SchemaNode } from "../model/node.ts";
@@ -11,9 +11,6 @@ import { childPath } from "../values/value-path.ts";
 import { decodeObject } from "./decode.ts";
 import { metaOf, prepareCreate, prepareStatusUpdate, prepareUpdate } from "./prepare.ts";
 import { type ScalePaths, validateScale } from "./scale.ts";
-
-/** Checks the CEL rules of an object, with the old object on updates. */
-export type RuleCheck = (value: Json, old: Json | undefined) => readonly FieldError[];
 
 /** What the API server knows of a request to a custom resource. */
 export interface AdmitOptions {
@@ -31,8 +28,8 @@ export interface AdmitOptions {
   /** Whether the CRD has a status subresource. Default false. */
   readonly statusSubresource?: boolean;
   readonly scale?: ScalePaths;
-  /** The compiled CEL rules of the schema. Without it rules are not checked. */
-  readonly rules?: RuleCheck;
+  /** Whether CEL rules are checked. Default true. */
+  readonly checkRules?: boolean;
   /** `Strict` refuses unknown members instead of dropping them. Default `Warn`. */
   readonly fieldValidation?: "Strict" | "Warn" | "Ignore";
 }
@@ -124,14 +121,14 @@ function checkAll(
   if (options.scale !== undefined) errors.push(...validateScale(object, options.scale, statusOnly));
   if (!statusOnly) errors.push(...validateEmbedded(object, node, false));
   errors.push(...listTypeErrors(object, node, old));
-  if (options.rules === undefined) return errors;
-  if (errors.some(({ type }) => BLOCKING.has(type))) {
-    return [
-      ...errors,
-      error("", "FieldValueInvalid", "CEL rules were not checked: mend the other errors first"),
-    ];
-  }
-  return [...errors, ...options.rules(object, old)];
+  if (options.checkRules === false) return errors;
+  const blocked = errors.some(({ type }) => BLOCKING.has(type));
+  if (!blocked) return [...errors, ...options.schema.rules().validate(object, old)];
+  if (!hasRules(node.schema)) return errors;
+  return [
+    ...errors,
+    error("", "FieldValueInvalid", "CEL rules were not checked: mend the other errors first"),
+  ];
 }
 
 /** Errors of these types may make the evaluation of rules fail or cost too much, so the server skips it. */
@@ -168,6 +165,14 @@ function checkStatus(
   const status = node.properties.get("status");
   if (status === undefined || object.status === undefined) return [];
   return validateNode(object.status, status, childPath(undefined, "status"), correlation?.child("status"));
+}
+
+function hasRules(schema: JsonSchema): boolean {
+  if (schema["x-kubernetes-validations"]?.length) return true;
+  const { items, additionalProperties, properties = {} } = schema;
+  return [items, additionalProperties, ...Object.values(properties)].some(
+    (child) => typeof child === "object" && hasRules(child),
+  );
 }
 
 function error(path: string, type: FieldErrorType, message: string): FieldError {

@@ -1,3 +1,4 @@
+import { compileRules } from "../cel/index.ts";
 import type { FieldError } from "../field-error.ts";
 import type { Json, JsonSchema } from "../json-schema.ts";
 import { coerceEmbedded, validateEmbedded } from "../meta/embedded-resource.ts";
@@ -7,9 +8,6 @@ import { META_FIELDS, pruneNode } from "../structural/prune.ts";
 import { validateNode } from "../validate/validate-node.ts";
 import { deepEqual } from "../values/deep-equal.ts";
 import { down, type FaultWalk, fault } from "./schema-fault.ts";
-
-/** Checks a default by the CEL rules of its schema, if there are any. */
-export type DefaultRuleCheck = (schema: JsonSchema, value: Json, isRoot: boolean) => readonly FieldError[];
 
 /** The object that a default inside of metadata is tried in, built around it step by step. */
 interface Surroundings {
@@ -22,14 +20,9 @@ interface Surroundings {
  * Defaults that break their own schema. A default is taken as it stands: defaults of its members are not filled in
  * first, so a required member must be given even if it has a default of its own.
  */
-export function checkDefaults(
-  schema: JsonSchema,
-  isRoot: boolean,
-  walk: FaultWalk,
-  rules: DefaultRuleCheck,
-): void {
+export function checkDefaults(schema: JsonSchema, isRoot: boolean, walk: FaultWalk): void {
   const root = compileNode(schema, "default");
-  check(root, isRoot, surround(root), walk, rules);
+  check(root, isRoot, surround(root), walk);
 }
 
 function surround(resource: SchemaNode): Surroundings {
@@ -40,27 +33,21 @@ function surround(resource: SchemaNode): Surroundings {
 
 const TYPE_META = { apiVersion: "validation/v1", kind: "Validation" };
 
-function check(
-  node: SchemaNode,
-  isRoot: boolean,
-  around: Surroundings,
-  walk: FaultWalk,
-  rules: DefaultRuleCheck,
-): void {
+function check(node: SchemaNode, isRoot: boolean, around: Surroundings, walk: FaultWalk): void {
   const embedded = isRoot || node.embeddedResource;
   const here = embedded ? surround(node) : around;
   if (node.default !== undefined) {
-    const message = firstFault(node, node.default, embedded, here, rules, isRoot);
+    const message = firstFault(node, node.default, embedded, here, isRoot);
     if (message !== undefined) fault(walk, "default", message);
   }
   // Not into additionalProperties: what fills them is checked when an object comes.
   if (node.items) {
-    check(node.items, false, { ...here, wrap: (value) => here.wrap([value]) }, down(walk, "items"), rules);
+    check(node.items, false, { ...here, wrap: (value) => here.wrap([value]) }, down(walk, "items"));
   }
   for (const [name, property] of node.properties) {
     const insideMeta = here.insideMeta || (embedded && META_FIELDS.has(name));
     const wrap = (value: Json) => here.wrap({ [name]: value });
-    check(property, false, { ...here, wrap, insideMeta }, down(walk, "properties", name), rules);
+    check(property, false, { ...here, wrap, insideMeta }, down(walk, "properties", name));
   }
 }
 
@@ -69,7 +56,6 @@ function firstFault(
   value: Json,
   embedded: boolean,
   around: Surroundings,
-  rules: DefaultRuleCheck,
   isRoot: boolean,
 ): string | undefined {
   if (around.insideMeta) {
@@ -85,8 +71,15 @@ function firstFault(
   }
   const [error] = validateNode(value, node, undefined, undefined);
   if (error !== undefined) return `breaks its own schema: ${describe(error)}`;
-  const [broken] = rules(node.schema, value, isRoot);
+  const [broken] = ruleFaults(node.schema, value, isRoot);
   return broken && `breaks a rule of its own schema: ${describe(broken)}`;
+}
+
+/** The rules must hold for the default as a new value, and as one that does not change. */
+function ruleFaults(schema: JsonSchema, value: Json, isRoot: boolean): readonly FieldError[] {
+  const rules = compileRules(schema, { isRoot });
+  const unchanged = rules.validate(value, value, { ratchet: false });
+  return unchanged.length > 0 ? unchanged : rules.validate(value, undefined);
 }
 
 function metaFaults(value: Json, node: SchemaNode, isRoot: boolean): readonly FieldError[] {

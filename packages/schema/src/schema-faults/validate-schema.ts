@@ -1,6 +1,7 @@
+import { type CompiledRules, compileRules } from "../cel/index.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { checkCompleteness } from "./completeness.ts";
-import { checkDefaults, type DefaultRuleCheck } from "./defaults.ts";
+import { checkDefaults } from "./defaults.ts";
 import { checkKeywords } from "./keyword-types.ts";
 import { checkOpenApi } from "./openapi.ts";
 import { type FaultWalk, fault, type SchemaFault } from "./schema-fault.ts";
@@ -12,13 +13,14 @@ export interface ValidateSchemaOptions {
   readonly root?: boolean;
   /** Whether the version has a status subresource, which allows fewer keywords at the root. Default false. */
   readonly statusSubresource?: boolean;
-  /** Checks defaults by CEL rules. Without it they are not. */
-  readonly defaultRules?: DefaultRuleCheck;
+  /** The schema's CEL rules where they are compiled already. Default: compiled here. */
+  readonly rules?: CompiledRules;
 }
 
 /**
- * Everything the API server would refuse in the schema of a CustomResourceDefinition, except faults of the CEL rules
- * themselves. Empty for a structural schema. Defaults are judged once the rest of the structure is right.
+ * Everything the API server would refuse in the schema of a CustomResourceDefinition. Empty for a schema that it takes.
+ * Defaults are judged once the structure is right, CEL rules once everything else is. Rules that cannot be checked here
+ * are no faults: `compileRules(schema).uncheckable` names them.
  */
 export function validateSchema(schema: JsonSchema, options: ValidateSchemaOptions = {}): SchemaFault[] {
   const root = options.root ?? true;
@@ -28,10 +30,27 @@ export function validateSchema(schema: JsonSchema, options: ValidateSchemaOption
   if (walk.faults.length > 0) return walk.faults;
   checkStructural(schema, root ? "root" : "field", walk);
   checkCompleteness(schema, walk);
-  if (walk.faults.length === 0) checkDefaults(schema, root, walk, options.defaultRules ?? (() => []));
+  if (walk.faults.length === 0) checkDefaults(schema, root, walk);
   checkOpenApi(schema, root, walk);
   if (root) checkRoot(schema, options.statusSubresource ?? false, walk);
+  if (walk.faults.every(({ schemaPath }) => schemaPath.includes(RULES))) {
+    checkRules(options.rules ?? compileRules(schema, { isRoot: root }), walk);
+  }
   return unique(walk.faults);
+}
+
+const RULES = "x-kubernetes-validations";
+
+/** What only compiling finds; the texts beside a rule are looked at before. */
+const COMPILED = new Set(["rule", "messageExpression", "optionalOldSelf"]);
+
+function checkRules({ faults }: CompiledRules, walk: FaultWalk): void {
+  const known = new Set(walk.faults.map(({ schemaPath }) => schemaPath.join("\u0000")));
+  for (const { schemaPath, index, keyword, message } of faults) {
+    const place = [...schemaPath, RULES, String(index), keyword];
+    if (!COMPILED.has(keyword) || known.has(place.join("\u0000"))) continue;
+    walk.faults.push({ schemaPath: place, keyword, message });
+  }
 }
 
 const BESIDE_STATUS = new Set([

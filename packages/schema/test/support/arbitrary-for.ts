@@ -1,14 +1,14 @@
 import fc from "fast-check";
-import { compileSchema, type Json, type JsonObject, type JsonSchema } from "../../src/index.ts";
+import { compileRules, compileSchema, type Json, type JsonObject, type JsonSchema } from "../../src/index.ts";
 import { canonical } from "../../src/values/canonical.ts";
 import { numberArbitrary } from "./number-arbitrary.ts";
 import { textArbitrary } from "./text-arbitrary.ts";
 
-/** How many values are drawn where the first may break a pattern's lengths or a junctor. */
-const TRIES = 12;
+/** How often a value is drawn anew before one that does not fit is let through. */
+const TRIES = 30;
 
 /**
- * Values that fit a structural schema, mostly: patterns and junctors are tried a few times, CEL rules not at all.
+ * Values that fit a structural schema, mostly: patterns and junctors and CEL rules are tried a few times.
  * Nothing in them is unknown to the schema.
  */
 export function arbitraryFor(schema: JsonSchema, depth = 0): fc.Arbitrary<Json> {
@@ -36,16 +36,29 @@ function nullable(schema: JsonSchema, arbitrary: fc.Arbitrary<Json>): fc.Arbitra
   return fc.oneof({ weight: 5, arbitrary }, fc.constant(null));
 }
 
-/** Draws again while a value breaks a pattern with lengths, or a junctor. */
+/** Draws again while a value breaks a pattern with lengths, a junctor or a rule. */
 function checked(schema: JsonSchema, arbitrary: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   const junctors = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? schema.not;
   const text =
     schema.pattern !== undefined || (schema.format !== undefined && schema.maxLength !== undefined);
-  if (junctors === undefined && !text) return arbitrary;
-  const { validate } = compileSchema(schema);
-  return fc
-    .array(arbitrary, { minLength: TRIES, maxLength: TRIES })
-    .map((tries) => tries.find((value) => validate(value).length === 0) ?? tries[0] ?? null);
+  const ruled = schema["x-kubernetes-validations"] !== undefined;
+  if (junctors === undefined && !text && !ruled) return arbitrary;
+  const { validate, applyDefaults } = compileSchema(schema);
+  const rules = ruled ? compileRules(schema, { isRoot: false }) : undefined;
+  return upTo(TRIES, arbitrary, (value) => {
+    const full = applyDefaults(value);
+    return validate(full).length === 0 && !rules?.validate(full, undefined).length;
+  });
+}
+
+/** A filter that gives up: schemas can contradict themselves. */
+function upTo<T>(limit: number, arbitrary: fc.Arbitrary<T>, fits: (value: T) => boolean): fc.Arbitrary<T> {
+  let tries = 0;
+  return arbitrary.filter((value) => {
+    if (!fits(value) && ++tries < limit) return false;
+    tries = 0;
+    return true;
+  });
 }
 
 /** One arbitrary per way through the junctors: each branch laid over the schema. */
@@ -140,23 +153,40 @@ function membersArbitrary(schema: JsonSchema, depth: number): fc.Arbitrary<Json>
     });
   }
   const required = new Set(schema.required ?? []);
+  // Prepared once: the choice below is made anew for each object.
   const members = Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const arbitrary = arbitraryFor(property, depth + 1).map((value): readonly [string, Json] => [
-      name,
-      value,
-    ]);
+    const always = arbitraryFor(property, depth + 1).map((value): Member => [name, value]);
     // The deeper the rarer, so that objects stay small.
-    return required.has(name)
-      ? arbitrary
-      : fc.oneof({ weight: 3, arbitrary }, { weight: 2 + depth, arbitrary: fc.constant(null) });
+    const weight = 2 + depth;
+    const maybe = fc.oneof({ weight: 3, arbitrary: always }, { weight, arbitrary: fc.constant(null) });
+    return { name, always, maybe };
   });
-  return fc.tuple(...members).map((entries) => {
-    const given = entries.filter((entry) => entry !== null);
-    const surplus = Math.max(0, given.length - maxProperties);
-    const optional = given.filter(([name]) => !required.has(name)).map(([name]) => name);
-    const dropped = new Set(optional.slice(0, surplus));
-    return Object.fromEntries(given.filter(([name]) => !dropped.has(name)));
-  });
+  const withForced = (forced: ReadonlySet<string>) =>
+    fc
+      .tuple(...members.map(({ name, always, maybe }) => (forced.has(name) ? always : maybe)))
+      .map((entries) =>
+        atMost(
+          maxProperties,
+          entries.filter((entry) => entry !== null),
+          forced,
+        ),
+      );
+  const optional = members.map(({ name }) => name).filter((name) => !required.has(name));
+  const missing = Math.min(optional.length, Math.max(0, minProperties - required.size));
+  if (missing === 0) return withForced(required);
+  return fc
+    .subarray(optional, { minLength: missing, maxLength: missing })
+    .chain((chosen) => withForced(new Set([...required, ...chosen])));
+}
+
+type Member = readonly [name: string, value: Json];
+
+/** Drops members that need not be there until few enough are left. */
+function atMost(count: number, members: readonly Member[], forced: ReadonlySet<string>): JsonObject {
+  const surplus = Math.max(0, members.length - count);
+  const optional = members.filter(([name]) => !forced.has(name)).map(([name]) => name);
+  const dropped = new Set(optional.slice(0, surplus));
+  return Object.fromEntries(members.filter(([name]) => !dropped.has(name)));
 }
 
 function embedded(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {
