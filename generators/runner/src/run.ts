@@ -7,6 +7,7 @@ import {
   type Report,
   readProject,
   sameFileTwice,
+  sortDiagnostics,
 } from "@capikit/model";
 import { contentHash, folderListing, stampOf } from "./cache/fingerprint.ts";
 import { type InputRecord, recordingHost } from "./cache/recording-host.ts";
@@ -22,7 +23,6 @@ import type { GeneratedFile, GenerateResult } from "./generate-result.ts";
 import { optionValues } from "./option-values.ts";
 import { type EmittedFolder, planFiles } from "./output/plan-files.ts";
 import { writeFiles } from "./output/write-files.ts";
-import { sortDiagnostics } from "./sort-diagnostics.ts";
 import { storeResult } from "./stored-result.ts";
 
 /** A finished run: its result, everything it read and, when its outputs stand on the disk, the record of it. */

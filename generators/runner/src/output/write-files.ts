@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { kindAt } from "../cache/fingerprint.ts";
 import type { GeneratedFile } from "../generate-result.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -14,6 +15,7 @@ export function writeFiles(files: readonly GeneratedFile[]): void {
   try {
     for (const { path, status, text } of files) {
       if (text === undefined || (status !== "added" && status !== "changed")) continue;
+      if (kindAt(path) === "directory") throw new Error(`${path} is a folder`);
       mkdirSync(dirname(path), { recursive: true });
       const from = `${path}.${process.pid}.tmp`;
       moves.push({ from, to: path });

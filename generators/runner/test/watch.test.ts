@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from "vitest";
+import { type GenerateResult, watch } from "../src/index.ts";
+import { fallback, type Project, projectOf, widget } from "./project.ts";
+
+/** A watcher with its results and faults as they come. */
+function watching({ root }: Project): {
+  next: () => Promise<GenerateResult | Error>;
+  stop: () => Promise<void>;
+} {
+  const controller = new AbortController();
+  const came: (GenerateResult | Error)[] = [];
+  let wake = (): void => {};
+  const tell = (what: GenerateResult | Error): void => {
+    came.push(what);
+    wake();
+  };
+  const done = watch(
+    { project: root, fallback },
+    { onResult: tell, onError: (error) => tell(error as Error) },
+    controller.signal,
+  );
+  const stop = (): Promise<void> => {
+    controller.abort();
+    return done;
+  };
+  onTestFinished(stop);
+  return {
+    stop,
+    async next() {
+      if (came.length === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      const first = came.shift();
+      if (first === undefined) throw new Error("woken for nothing");
+      return first;
+    },
+  };
+}
+
+const role = "config/rbac/role.yaml";
+
+test("generates again when a source changes, survives faults and ends with the signal", async () => {
+  const project = projectOf(widget);
+  const { next, stop } = watching(project);
+  expect(await next()).toMatchObject({ ok: true });
+  const source = project.read("controllers/widget.ts");
+
+  project.write("controllers/widget.ts", source.replace("verbs=get", "verbs=list"));
+  expect(await next()).toMatchObject({ ok: true });
+  expect(project.read(role)).toContain("- list");
+
+  project.write("controllers/widget.ts", source.replace("groups=acme.example,", ""));
+  expect(await next()).toMatchObject({ ok: false, diagnostics: [{ code: "CK6004" }] });
+  expect(project.read(role)).toContain("- list");
+
+  project.write("controllers/widget.ts", source);
+  expect(await next()).toMatchObject({ ok: true });
+  expect(project.read(role)).toContain("- get");
+  await stop();
+});
+
+test("sees new files and folders, and many changes as few", async () => {
+  const project = projectOf(widget);
+  const { next } = watching(project);
+  await next();
+  project.write(
+    "late/more.ts",
+    "// +kubebuilder:rbac:groups=a,resources=b,verbs=get,roleName=more\nexport const a = 1;\n",
+  );
+  for (let results = 0; !project.read(role).includes("name: more"); results++) {
+    expect(results).toBeLessThan(4);
+    await next();
+  }
+  for (let i = 0; i < 20; i++) project.write("late/more.ts", `export const a = ${i};\n`);
+  for (let results = 0; project.read(role).includes("name: more"); results++) {
+    expect(results).toBeLessThan(4);
+    await next();
+  }
+});
+
+test("goes on after a run that failed as a whole", async () => {
+  const project = projectOf({ "a.ts": "export {};\n" });
+  const { next } = watching(project);
+  expect(await next()).toBeInstanceOf(Error);
+  project.write("b.ts", widget["controllers/widget.ts"] ?? "");
+  expect(await next()).toMatchObject({ ok: true });
+});

@@ -1,0 +1,21 @@
+import type { Paint } from "@capikit/model";
+import picocolors from "picocolors";
+import { hasColour, type Io } from "./io.ts";
+
+/** The colours of a stream: none where there should be none. */
+export function coloursOf(io: Io, stream: "stderr" | "stdout"): ReturnType<typeof picocolors.createColors> {
+  return picocolors.createColors(hasColour(io, stream));
+}
+
+/** Colours diagnostics on stderr. */
+export function paintOf(io: Io): Paint {
+  const colours = coloursOf(io, "stderr");
+  const styles: Readonly<Record<Parameters<Paint>[0], (text: string) => string>> = {
+    error: colours.red,
+    warning: colours.yellow,
+    help: colours.cyan,
+    place: colours.bold,
+    faint: colours.dim,
+  };
+  return (style, text) => styles[style](text);
+}

@@ -1,0 +1,34 @@
+import type { Io } from "./io.ts";
+
+/** A flag of a verb: `--name`, `--name VALUE`, or `--no-name` for one that is on by default. */
+export interface Flag {
+  readonly type: "boolean" | "integer" | "string";
+  readonly summary: string;
+  /** How its value is called in the help. */
+  readonly value?: string;
+  readonly oneOf?: readonly string[];
+  /** A flag that is on by default is written `--no-name`. */
+  readonly negated?: true;
+}
+
+/** What a verb is told by the command line. */
+export interface Call {
+  readonly positionals: readonly string[];
+  /** By name without dashes; absent when not given. A negated flag that was given is `false`. */
+  readonly flags: Readonly<Record<string, boolean | string | undefined>>;
+}
+
+/** One verb, without its code: what help, completion and the check of a call need. */
+export interface Verb {
+  readonly name: string;
+  readonly summary: string;
+  /** How positional arguments are called in the help, such as `[EMITTER]…`. */
+  readonly usage?: string;
+  /** The words that a positional argument may be, for completion. */
+  readonly words?: readonly string[];
+  readonly flags: Readonly<Record<string, Flag>>;
+  readonly load: () => Promise<{ readonly run: (call: Call, io: Io) => Promise<number> }>;
+}
+
+/** Exit codes. */
+export const exit = { ok: 0, findings: 1, usage: 2, bug: 70 } as const;

@@ -1,0 +1,29 @@
+import { run } from "./run.ts";
+
+/** Runs the command of this process and sets its exit code. */
+export async function main(): Promise<void> {
+  const controller = new AbortController();
+  const stop = (): void => {
+    // The first signal ends in order; the second is for those who cannot wait.
+    process.off("SIGINT", stop);
+    process.off("SIGTERM", stop);
+    controller.abort();
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  process.stdout.on("error", ignoreClosedPipe);
+  process.exitCode = await run(process.argv.slice(2), {
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+    env: process.env,
+    terminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
+    signal: controller.signal,
+  });
+  process.off("SIGINT", stop);
+  process.off("SIGTERM", stop);
+}
+
+/** `capikit markers | head` closes the pipe early, which is no fault. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}

@@ -1,0 +1,119 @@
+import type { Diagnostic } from "@capikit/model";
+import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
+import { coloursOf, paintOf } from "./colours.ts";
+import type { Call } from "./command.ts";
+import type { Io } from "./io.ts";
+import { shownPath } from "./shown-path.ts";
+
+/** Tells what a run found and did, in the format that was asked for. */
+export async function reportResult(result: GenerateResult, call: Call, io: Io): Promise<void> {
+  if (call.flags.format === "json") {
+    io.stdout(`${JSON.stringify(await asJson(result, call), null, 2)}\n`);
+    return;
+  }
+  await reportDiagnostics(result.diagnostics, call, io);
+  if (call.flags.stdout === true) for (const { text } of result.files) io.stdout(text ?? "");
+  else if (call.flags.check === true) reportDrift(result.files, call, io);
+  else reportFiles(result.files, io);
+}
+
+/** Writes diagnostics to stderr, for GitHub to stdout, and how many there are. */
+export async function reportDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  call: Call,
+  io: Io,
+): Promise<void> {
+  if (diagnostics.length === 0) return;
+  const { renderDiagnostics } = await import("@capikit/model");
+  if (call.flags.format === "github") {
+    io.stdout(renderDiagnostics(diagnostics, { format: "github" }));
+    return;
+  }
+  io.stderr(renderDiagnostics(diagnostics, { format: "text", paint: paintOf(io) }));
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const counts = [count(errors, "error"), count(diagnostics.length - errors, "warning")].filter(Boolean);
+  io.stderr(`\n${counts.join(", ")}${errors > 0 ? "; nothing was written" : ""}\n`);
+}
+
+function count(many: number, what: string): string {
+  return many === 0 ? "" : `${many} ${what}${many === 1 ? "" : "s"}`;
+}
+
+function reportFiles(files: readonly GeneratedFile[], io: Io): void {
+  const colours = coloursOf(io, "stdout");
+  const paint = {
+    added: colours.green,
+    changed: colours.yellow,
+    removed: colours.red,
+    unchanged: colours.dim,
+  };
+  const lines = files.map(
+    ({ path, status }) => `${paint[status](`${status.padEnd(9)} ${shownPath(path)}`)}\n`,
+  );
+  if (lines.length > 0) io.stdout(lines.join(""));
+}
+
+const driftNames = { added: "missing", changed: "changed", removed: "stale" } as const;
+
+function reportDrift(files: readonly GeneratedFile[], call: Call, io: Io): void {
+  const github = call.flags.format === "github";
+  const colours = coloursOf(io, "stdout");
+  let drifts = 0;
+  for (const { path, status, text = "", before = "" } of files) {
+    if (status === "unchanged") continue;
+    drifts++;
+    const shown = shownPath(path);
+    const name = driftNames[status];
+    if (github) {
+      io.stdout(`::error file=${shown},title=${name}::${shown} is ${name}. Run: ${mendingCommand(call)}\n`);
+      continue;
+    }
+    io.stdout(`${colours.bold(`${name.padEnd(8)} ${shown}`)}\n`);
+    io.stdout(
+      `--- ${status === "added" ? "/dev/null" : shown}\n+++ ${status === "removed" ? "/dev/null" : shown}\n`,
+    );
+    io.stdout(colouredDiff(unifiedDiff(before, text), colours));
+  }
+  if (drifts > 0) io.stderr(`${count(drifts, "file")} not as generated. Run: ${mendingCommand(call)}\n`);
+}
+
+function colouredDiff(diff: string, colours: ReturnType<typeof coloursOf>): string {
+  if (!colours.isColorSupported) return diff;
+  const paint: Readonly<Record<string, (text: string) => string>> = {
+    "+": colours.green,
+    "-": colours.red,
+    "@": colours.cyan,
+  };
+  return diff.replace(/^[-+@].*$/gm, (line) => paint[line.charAt(0)]?.(line) ?? line);
+}
+
+/** The same call without `--check`, to be pasted. */
+export function mendingCommand({ positionals, flags }: Call): string {
+  const words = ["capikit", "generate", ...new Set(positionals)];
+  for (const [name, value] of Object.entries(flags)) {
+    if (value === undefined || name === "check" || name === "format" || name === "cache") continue;
+    words.push(`--${name}`);
+    if (typeof value === "string") words.push(value);
+  }
+  return words
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(" ");
+}
+
+async function asJson(result: GenerateResult, call: Call): Promise<unknown> {
+  const { renderDiagnostics } = await import("@capikit/model");
+  const check = call.flags.check === true;
+  return {
+    ok: result.ok,
+    cached: result.cached,
+    diagnostics: JSON.parse(renderDiagnostics(result.diagnostics, { format: "json" })),
+    files: result.files.map(({ emitter, path, status, text, before }) => ({
+      emitter,
+      path: shownPath(path),
+      status,
+      ...(call.flags.stdout === true && { text }),
+      ...(check && status !== "unchanged" && { diff: unifiedDiff(before ?? "", text ?? "") }),
+    })),
+    ...(check && !result.ok && { mend: mendingCommand(call) }),
+  };
+}

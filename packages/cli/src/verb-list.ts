@@ -1,0 +1,54 @@
+import type { Verb } from "./command.ts";
+import { formatFlag, generateFlags } from "./generate-flags.ts";
+
+const emitters = ["crd", "rbac", "webhook"];
+const shells = ["bash", "zsh", "fish", "powershell"];
+
+/** All verbs. Their code is loaded when they run. */
+export const verbs: readonly Verb[] = [
+  {
+    name: "generate",
+    summary: "Write CRDs, RBAC and webhook manifests from annotated types.",
+    usage: "[crd|rbac|webhook]…",
+    words: emitters,
+    flags: generateFlags,
+    load: () => import("./verbs/generate.ts"),
+  },
+  {
+    name: "import",
+    summary: "Write annotated types from CRDs.",
+    usage: "crd FILE…",
+    words: ["crd"],
+    flags: {
+      out: { type: "string", value: "DIR", summary: "Where the types go. Needed." },
+      descriptions: { type: "boolean", negated: true, summary: "Leave the texts out." },
+      format: formatFlag,
+    },
+    load: () => import("./verbs/import.ts"),
+  },
+  {
+    name: "markers",
+    summary: "Show the markers and their arguments.",
+    usage: "[NAME]…",
+    flags: { format: { ...formatFlag, oneOf: ["text", "json"], summary: "text or json. Default: text." } },
+    load: () => import("./verbs/markers.ts"),
+  },
+  {
+    name: "envtest",
+    summary: "Run a kube-apiserver and an etcd until Ctrl-C.",
+    usage: "",
+    flags: {
+      crds: { type: "string", value: "PATH", summary: "CRDs to install: a file or a folder." },
+      "log-dir": { type: "string", value: "DIR", summary: "Folder for the logs, which then stay." },
+    },
+    load: () => import("./verbs/envtest.ts"),
+  },
+  {
+    name: "completion",
+    summary: "Print the completion script of a shell.",
+    usage: "bash|zsh|fish|powershell",
+    words: shells,
+    flags: {},
+    load: () => import("./verbs/completion.ts"),
+  },
+];

@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { EnvtestError, startControlPlane } from "@capikit/envtest";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../command.ts";
+import type { Io } from "../io.ts";
+
+export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+  if (positionals.length > 0)
+    throw new UsageError(
+      `capikit envtest takes no argument ${positionals[0]}`,
+      "see: capikit envtest --help",
+    );
+  const { signal } = io;
+  io.stderr("starting etcd and kube-apiserver …\n");
+  try {
+    const plane = await startControlPlane({
+      signal,
+      ...(typeof flags.crds === "string" && { crds: flags.crds }),
+      ...(typeof flags["log-dir"] === "string" && { logDir: flags["log-dir"] }),
+    });
+    try {
+      io.stderr(`${plane.url} is ready. For kubectl and others:\n`);
+      io.stdout(`export KUBECONFIG=${plane.kubeconfigPath}\n`);
+      io.stderr("Ctrl-C stops it and removes its data.\n");
+      if (!signal.aborted) await once(signal, "abort");
+    } finally {
+      await plane[Symbol.asyncDispose]();
+    }
+    io.stderr("stopped\n");
+    return exit.ok;
+  } catch (error) {
+    if (signal.aborted) return exit.ok;
+    if (!(error instanceof EnvtestError)) throw error;
+    io.stderr(`capikit: ${error.message}\n`);
+    return exit.findings;
+  }
+}
