@@ -86,8 +86,6 @@ describe("startControlPlane", () => {
 
   it.each([
     ["kill -9", [], "SIGKILL" as const],
-    ["Ctrl-C", [], "SIGINT" as const],
-    ["a crash", ["throw"], undefined],
     ["an end without stop", ["exit"], undefined],
   ])("leaves nothing after %s of its process", async (_, args, signal) => {
     const script = fileURLToPath(new URL("./support/orphan.ts", import.meta.url));

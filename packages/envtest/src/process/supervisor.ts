@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
+import type { Socket } from "node:net";
 import { constants } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
@@ -21,7 +22,7 @@ export interface SupervisedProcess {
   readonly logFile: string;
   /** Its process id. */
   readonly pid: Promise<number>;
-  /** Resolves when it ends by itself; never when the supervisor stops it. */
+  /** Resolves when it ends by itself; never when the supervisor stops it. Waiting for it does not keep this process alive. */
   readonly exited: Promise<ProcessExit>;
 }
 
@@ -51,6 +52,7 @@ export function startSupervisor(dir: string): Supervisor {
     stdio: ["pipe", "pipe", "ignore", ...lifelines.map(() => "pipe" as const)],
   });
   const stdin = shell.stdin as Writable;
+  const stdout = shell.stdout as Socket;
   const free = [...lifelines];
   const pids = new Map<number, (pid: number) => void>();
   const exits = new Map<number, (exit: ProcessExit) => void>();
@@ -71,12 +73,16 @@ export function startSupervisor(dir: string): Supervisor {
   });
   ended.catch(() => {}); // stop() reports it
   stdin.on("error", () => {}); // EPIPE when the shell is gone: `ended` tells
-  createInterface({ input: shell.stdout as Readable }).on("line", (line) => {
+  createInterface({ input: stdout }).on("line", (line) => {
     const [word, lifeline, value] = line.split(" ");
     const n = Number(lifeline);
     if (word === "pid") {
       running.set(n, Number(value));
       pids.get(n)?.(Number(value));
+      pids.delete(n);
+      if (pids.size === 0) {
+        stdout.unref();
+      }
     } else if (word === "exit") {
       running.delete(n);
       exits.get(n)?.(exitOf(Number(value)));
@@ -93,6 +99,8 @@ export function startSupervisor(dir: string): Supervisor {
       if (n === undefined) {
         throw new EnvtestError(`${name}: a supervisor runs at most ${lifelines.length} processes`);
       }
+      // Whoever waits for the id keeps this process alive; it comes at once.
+      stdout.ref();
       const pid = new Promise<number>((resolve) => pids.set(n, resolve));
       const exited = new Promise<ProcessExit>((resolve) => exits.set(n, resolve));
       const lifeline = shell.stdio[n] as Readable;

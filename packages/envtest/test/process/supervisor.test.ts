@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSupervisor } from "../../src/process/supervisor.ts";
 import { eventually, isRunning } from "../support/processes.ts";
@@ -80,6 +82,27 @@ describe("startSupervisor", () => {
     await eventually(() => existsSync(dir));
     const shell = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
     process.kill(shell, "SIGKILL");
+    await eventually(() => !isRunning(pid) && !existsSync(dir));
+  });
+
+  it.each([
+    ["kill -9", undefined, "SIGKILL" as const],
+    ["Ctrl-C", undefined, "SIGINT" as const],
+    ["a crash", "throw", undefined],
+    ["an end without stop", "exit", undefined],
+  ])("leaves nothing after %s of its process", async (_, end, signal) => {
+    const script = fileURLToPath(new URL("../support/supervised-orphan.ts", import.meta.url));
+    const args = ["--conditions=@capikit/source", script, dir, ...(end ? [end] : [])];
+    const parent = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
+    const gone = new Promise((resolve) => parent.once("close", resolve));
+    const pid = Number(
+      await new Promise((resolve) => parent.stdout.setEncoding("utf8").once("data", resolve)),
+    );
+    if (signal) {
+      expect(isRunning(pid)).toBe(true);
+      parent.kill(signal);
+    }
+    await gone;
     await eventually(() => !isRunning(pid) && !existsSync(dir));
   });
 });

@@ -8,10 +8,6 @@ import { startControlPlane } from "../../src/index.ts";
 
 const { pids, dir, url } = await startControlPlane();
 console.log(JSON.stringify({ pids, dir, url }));
-if (process.argv[2] === "exit") {
-  // Nothing holds the process: a forgotten stop does not hang it.
-} else if (process.argv[2] === "throw") {
-  throw new Error("as a crash");
-} else {
+if (process.argv[2] !== "exit") {
   setInterval(() => {}, 1000);
 }

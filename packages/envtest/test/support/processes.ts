@@ -21,8 +21,8 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits until something holds; fails after some seconds. */
-export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = 5_000): Promise<void> {
+/** Waits until something holds; fails after that time. */
+export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!(await holds())) {
     if (performance.now() > end) {
