@@ -39,11 +39,13 @@ function normalised(value: JsonObject): JsonObject {
 function withoutFreeTexts(value: Json, path: readonly string[]): Json {
   if (Array.isArray(value)) return value.map((item) => withoutFreeTexts(item, [...path, "[]"]));
   if (!isObject(value)) return value;
-  const free = isFreeText(value, path);
+  const isCondition = conditionMembers.every((member) => member in objectOf(value.properties));
+  const own = isCondition || isRootMeta(path) ? withoutDescription(value) : value;
+  const members = isCondition
+    ? { properties: mapValues(objectOf(own.properties), (member) => withoutDescription(objectOf(member))) }
+    : {};
   return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== "description" || !free)
-      .map(([key, child]) => [key, ordered(key, child, path)]),
+    Object.entries({ ...own, ...members }).map(([key, child]) => [key, ordered(key, child, path)]),
   );
 }
 
@@ -54,13 +56,18 @@ function ordered(key: string, child: Json, path: readonly string[]): Json {
   return [...child].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
 
-/** The root's `apiVersion` and `kind`, and whatever has the members of a Condition and those members. */
-function isFreeText(value: JsonObject, path: readonly string[]): boolean {
+/** The root's `apiVersion` and `kind`. */
+function isRootMeta(path: readonly string[]): boolean {
   const [name, holder, root] = [...path].reverse();
-  if (holder === "properties" && root === "openAPIV3Schema" && (name === "apiVersion" || name === "kind"))
-    return true;
-  const members = objectOf(value.properties);
-  return conditionMembers.every((member) => member in members);
+  return holder === "properties" && root === "openAPIV3Schema" && (name === "apiVersion" || name === "kind");
+}
+
+function withoutDescription({ description: _, ...rest }: JsonObject): JsonObject {
+  return rest;
+}
+
+function mapValues(value: JsonObject, map: (child: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, map(child)]));
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -7,12 +7,12 @@ import metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 // +kubebuilder:subresource:status
 // +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas,selectorpath=.status.selector
 // +kubebuilder:printcolumn:name="Replicas",type=integer,JSONPath=`.spec.replicas`
-// +kubebuilder:printcolumn:name="Two Words",type="string",JSONPath=".status.conditions[?(@.type==\"Ready\")].status",description="a text, with a comma; and more",priority=1,format=""
+// +kubebuilder:printcolumn:name="Two Words",type="string",JSONPath=".status.conditions[?(@.type==\"Ready\")].status",description="a text, with a comma; and more",priority=1
 // +kubebuilder:printcolumn:name=Age,type=date,JSONPath=`.metadata.creationTimestamp`
 // +kubebuilder:printcolumn:name="Label",type=string,JSONPath=`.metadata.labels['a\.b/c']`,format=byte
 // +kubebuilder:selectablefield:JSONPath=`.spec.host`
 // +kubebuilder:selectablefield:JSONPath=`.spec.replicas`
-// +kubebuilder:metadata:labels="a.b/c=d",annotations="x=y=z",annotations="acme.example/text=one two"
+// +kubebuilder:metadata:labels="a.b/c=d",annotations={"x=y=z","acme.example/text=one two"}
 // +kubebuilder:metadata:labels=other=1
 type Gateway struct {
 	metav1.TypeMeta   `json:",inline"`
