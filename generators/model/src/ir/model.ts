@@ -29,7 +29,7 @@ export interface ApiPackage {
 export interface KindVersion {
   readonly package: ApiPackage;
   readonly kind: string;
-  /** The interface; its target has the members without `apiVersion`, `kind` and `metadata`. */
+  /** The interface; its target has the members without `apiVersion`, `kind` and `metadata`. Below a root it has them, none required. */
   readonly type: NamedType;
   /** The interface's name, for faults of the kind. */
   readonly location: Location;

@@ -51,7 +51,10 @@ export interface ObjectType {
   readonly kind: "object";
   /** All members, the bases' included and overridden ones replaced; own members first come where they are declared. */
   readonly members: readonly Member[];
-  /** Whose type-level markers count too (`extends`, `A & B`), in the order written. Empty for utility types. */
+  /**
+   * Whose type-level markers count too (`extends`, `A & B`), in the order written. Empty for utility types; `KubernetesObject` and other
+   * special types are left out.
+   */
   readonly bases: readonly TypeNode[];
   readonly location: Location;
 }
@@ -63,9 +66,10 @@ export interface NullableType {
   readonly location: Location;
 }
 
-/** An interface or alias, with what stands on its declaration. One node per declaration and type arguments: compare by identity. */
+/** An interface, alias or enum, with what stands on its declaration. One node per declaration and type arguments: compare by identity. */
 export interface NamedType {
   readonly kind: "named";
+  /** With its type arguments: `Ref<int64>`. */
   readonly name: string;
   readonly declaration: "alias" | "enum" | "interface";
   /** The text as written, without the effect of option `maxDescLen`. */
@@ -83,7 +87,10 @@ export interface SpecialType {
   readonly location: Location;
 }
 
-/** The type under `+kubebuilder:validation:Schemaless`: it was not looked at. */
+/**
+ * A type that was not looked at: of a member under `+kubebuilder:validation:Schemaless`, of an alias `number | string` under
+ * `+kubebuilder:validation:XIntOrString`. It also stands for a type that could not be read, which was reported then.
+ */
 export interface OpaqueType {
   readonly kind: "opaque";
   readonly location: Location;

@@ -40,6 +40,21 @@ export function findProjectFiles(
       report(invalidTsconfig.create({ path: tsconfig, message: "there is no such file" }));
     return { files: walk(root, host).sort(compareText), options: defaultOptions };
   }
+  const found = new Set<string>();
+  const options = readConfig(root, path, host, report, found, new Set());
+  return { files: [...found].sort(compareText), options };
+}
+
+/** Reads a tsconfig and the ones it refers to. The options are those of the first that has files. */
+function readConfig(
+  root: string,
+  path: string,
+  host: ProjectHost,
+  report: Report,
+  found: Set<string>,
+  seen: Set<string>,
+): Ts.CompilerOptions {
+  seen.add(path);
   const { config, error } = ts.readConfigFile(path, host.readFile);
   const parsed = ts.parseJsonConfigFileContent(
     config ?? {},
@@ -48,17 +63,21 @@ export function findProjectFiles(
     undefined,
     path,
   );
-  const shown = pathBelow(root, path) ?? path;
   for (const fault of error === undefined ? parsed.errors : [error, ...parsed.errors]) {
     if (fault.category !== ts.DiagnosticCategory.Error || harmless.has(fault.code)) continue;
-    report(
-      invalidTsconfig.create({
-        path: shown,
-        message: ts.flattenDiagnosticMessageText(fault.messageText, " "),
-      }),
-    );
+    const message = ts.flattenDiagnosticMessageText(fault.messageText, " ");
+    report(invalidTsconfig.create({ path: pathBelow(root, path) ?? path, message }));
   }
-  return { files: parsed.fileNames.filter(isSource).sort(compareText), options: parsed.options };
+  for (const file of parsed.fileNames) if (isSource(file)) found.add(file);
+  let { options } = parsed;
+  for (const reference of parsed.projectReferences ?? []) {
+    const next = ts.resolveProjectReferencePath(reference);
+    if (seen.has(next) || !host.fileExists(next)) continue;
+    const isFirst = found.size === 0;
+    const other = readConfig(root, next, host, report, found, seen);
+    if (isFirst && found.size > 0) options = other;
+  }
+  return options;
 }
 
 /** No input files (18002, 18003) is for the caller to judge; options and values that a newer compiler knows (5023, 5025, 6046) are not ours. */

@@ -35,8 +35,10 @@ export interface ProjectInput {
  * is wrong is reported, sorted by place, each fault once; what could not be read stands in the model as an opaque type.
  */
 export function readProject(input: ProjectInput, report: Report): Model {
-  const root = joinPath("/", input.root.replaceAll("\\", "/"));
   const host = input.host ?? diskHost;
+  const given = joinPath("/", input.root.replaceAll("\\", "/"));
+  // Packages resolve to real paths; with the root behind a link, a file would be there twice.
+  const root = host.realPath?.(given) ?? given;
   const faults = collectFaults();
   const project = findProjectFiles(root, input.tsconfig, host, faults.report);
   const workspace = createWorkspace({

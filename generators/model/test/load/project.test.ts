@@ -342,6 +342,18 @@ describe("files", () => {
     expect(read(files).faults).toEqual([]);
   });
 
+  test("a tsconfig that only refers to others", () => {
+    const files = {
+      ...widget(" a: Part;", 'import type { Part } from "#part";\n'),
+      "part.ts": "export type Part = string;",
+      "old/widget.ts": kind,
+      "tsconfig.json": '{ "files": [], "references": [{ "path": "./api" }] }',
+      "api/tsconfig.json": '{ "compilerOptions": { "paths": { "#part": ["../part.ts"] } } }',
+    };
+    expect(read(files).faults).toEqual([]);
+    expect(kinds(files)).toEqual(["api/v1 test.example.com v1 Widget"]);
+  });
+
   test("without one, all but output, packages and dot folders", () => {
     expect(
       read({
