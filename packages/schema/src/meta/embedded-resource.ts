@@ -32,6 +32,7 @@ export function coerceEmbedded(
   const errors: FieldError[] = [];
   const unknown: ValuePath[] = [];
   const walk = (current: Json, schema: SchemaNode, embedded: boolean, path: ValuePath | undefined): Json => {
+    if (!embedded && !schema.hasEmbedded) return current;
     if (isArray(current)) {
       const { items } = schema;
       return items === undefined
@@ -78,6 +79,7 @@ export function validateEmbedded(
   isRoot: boolean,
   path?: ValuePath,
 ): FieldError[] {
+  if (!isRoot && !node.hasEmbedded) return [];
   if (isArray(value)) {
     const { items } = node;
     return items === undefined

@@ -24,7 +24,9 @@ export function compileNode(schema: JsonSchema, form: SchemaForm = "object"): Sc
       ? compile(schema.additionalProperties)
       : schema.additionalProperties;
   const items = schema.items && compile(schema.items);
+  const below = [...properties.values(), items, additional].filter((child) => typeof child === "object");
   const hasDefault = schema.default !== undefined && schema.default !== null;
+  const embeddedResource = schema["x-kubernetes-embedded-resource"] ?? false;
   return Object.freeze({
     schema,
     types,
@@ -43,13 +45,10 @@ export function compileNode(schema: JsonSchema, form: SchemaForm = "object"): Sc
     not: schema.not && compile(schema.not),
     required: schema.required ?? [],
     default: hasDefault ? schema.default : undefined,
-    hasDefaults:
-      hasDefault ||
-      items?.hasDefaults === true ||
-      (typeof additional === "object" && additional.hasDefaults) ||
-      [...properties.values()].some((child) => child.hasDefaults),
+    hasDefaults: hasDefault || below.some((child) => child.hasDefaults),
     preserveUnknown: schema["x-kubernetes-preserve-unknown-fields"] ?? false,
-    embeddedResource: schema["x-kubernetes-embedded-resource"] ?? false,
+    embeddedResource,
+    hasEmbedded: embeddedResource || below.some((child) => child.hasEmbedded),
     listType: schema["x-kubernetes-list-type"],
     listMapKeys: schema["x-kubernetes-list-map-keys"] ?? [],
   });

@@ -29,6 +29,8 @@ export interface SchemaNode {
   readonly hasDefaults: boolean;
   readonly preserveUnknown: boolean;
   readonly embeddedResource: boolean;
+  /** Whether this schema or one below is that of an embedded object. */
+  readonly hasEmbedded: boolean;
   readonly listType: "atomic" | "map" | "set" | undefined;
   readonly listMapKeys: readonly string[];
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { admit, compileSchema, type JsonSchema, validateSchema } from "../src/index.ts";
+
+const SCHEMA: JsonSchema = {
+  type: "object",
+  properties: {
+    list: {
+      type: "array",
+      maxItems: 10,
+      items: {
+        type: "object",
+        properties: { size: { type: "integer" } },
+        "x-kubernetes-validations": [{ rule: "self.size > 1", message: "size must exceed 1" }],
+      },
+    },
+  },
+};
+
+describe("a compiled schema", () => {
+  it("is frozen and compiles its rules once", () => {
+    const compiled = compileSchema(SCHEMA);
+    expect(Object.isFrozen(compiled)).toBe(true);
+    expect(compiled.rules()).toBe(compiled.rules());
+    expect(compiled.rules().validate({ list: [{ size: 1 }] }, undefined)).toMatchObject([
+      { path: "list[0]" },
+    ]);
+  });
+
+  it("does not check rules where schemas alone are asked for", () => {
+    expect(compileSchema(SCHEMA).validate({ list: [{ size: 1 }] })).toEqual([]);
+  });
+
+  it("is recognized only as it was made", () => {
+    const copy = { ...compileSchema(SCHEMA) };
+    const request = { schema: copy, apiVersion: "a/v1", kind: "K", scope: "Cluster" } as const;
+    expect(() => admit({}, request)).toThrow(/compileSchema/);
+  });
+});
+
+describe("faults of rules in a schema", () => {
+  const withRule = (rule: string, more: Partial<JsonSchema> = {}): JsonSchema => ({
+    type: "object",
+    properties: { n: { type: "integer", "x-kubernetes-validations": [{ rule: "true" }, { rule }], ...more } },
+  });
+
+  it("name the rule", () => {
+    const place = ["properties", "n", "x-kubernetes-validations", "1", "rule"];
+    expect(validateSchema(withRule("self >")).map(({ schemaPath }) => schemaPath)).toEqual([place]);
+    expect(validateSchema(withRule("self + 1")).map(({ schemaPath }) => schemaPath)).toEqual([place]);
+    expect(validateSchema(withRule("self > 0"))).toEqual([]);
+  });
+
+  it("wait for the rest of the schema to be right", () => {
+    const faults = validateSchema(withRule("self >", { uniqueItems: true }));
+    expect(faults.map(({ keyword }) => keyword)).toEqual(["uniqueItems"]);
+  });
+
+  it("are found in defaults too", () => {
+    const [fault, ...others] = validateSchema(withRule("self > 5", { default: 5 }));
+    expect(fault).toMatchObject({ schemaPath: ["properties", "n", "default"], keyword: "default" });
+    expect(others).toEqual([]);
+  });
+});
