@@ -8,7 +8,7 @@ import { checkMetadata } from "./check-metadata.ts";
 import { checkNameConflicts, checkNames } from "./check-names.ts";
 import { checkPaths } from "./check-paths.ts";
 import { checkSchema } from "./check-schema.ts";
-import { checkKindsOnce, checkVersions } from "./check-versions.ts";
+import { checkVersions } from "./check-versions.ts";
 import { reportOnce } from "./report-once.ts";
 
 /** A model whose kinds have been flattened and checked. */
@@ -37,7 +37,6 @@ export function checkModel(model: Model, options: SchemaOptions): CheckedModel {
   const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));
   const schemas = createSchemas(options, report);
   const resources = customResources(model);
-  checkKindsOnce(model, report);
   checkNameConflicts(resources, report);
   for (const resource of resources) checkResource(resource, schemas, report);
   return { resources, schemas, diagnostics };

@@ -2,7 +2,7 @@ import type { CustomResource } from "../definition/custom-resource.ts";
 import { markerOf } from "../definition/kind-markers.ts";
 import * as faults from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import { domainFault, labelFault } from "./name-syntax.ts";
+import { labelFault } from "./name-syntax.ts";
 
 function leadingKind(resource: CustomResource) {
   return (resource.versions.find(({ storage }) => storage) ?? resource.versions[0])?.source;
@@ -14,7 +14,7 @@ export function placeOfNames(resource: CustomResource) {
   return source && (markerOf(source, "kubebuilder:resource")?.location ?? source.location);
 }
 
-/** Checks the names of one resource and of its group and versions. */
+/** Checks the names of one resource; those of group and version have been read with the package. */
 export function checkNames(resource: CustomResource, report: Report): void {
   const { group, names } = resource;
   const source = leadingKind(resource);
@@ -28,12 +28,6 @@ export function checkNames(resource: CustomResource, report: Report): void {
   label("singular", names.singular);
   for (const name of names.shortNames) label("short name", name);
   for (const name of names.categories) label("category", name);
-  for (const { name, source: version } of resource.versions)
-    label("version", name, name, version.package.location);
-  const bad = domainFault(group);
-  const reason = bad ?? (group.includes(".") ? undefined : "must be a domain with at least one dot");
-  if (reason !== undefined)
-    report(faults.badName.create({ what: "group", name: group, reason }, source?.package.location));
   const approved = resource.annotations["api-approved.kubernetes.io"];
   if (/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group) && !isApproval(approved))
     report(faults.groupNeedsApproval.create({ group }, source?.package.location));

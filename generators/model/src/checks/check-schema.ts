@@ -1,10 +1,12 @@
-import { type JsonSchema, type SchemaFault, validateSchema } from "@capikit/schema";
+import { compileRules, type JsonSchema, type SchemaFault, validateSchema } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import { jsonText } from "../schema/apply-enum.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";
 import { checkLists } from "./check-lists.ts";
+import { checkRules, compiledParts, ruleReason } from "./check-rules.ts";
+import { reportOnce } from "./report-once.ts";
 import { type SchemaPlace, schemaPlace, sourceOf } from "./schema-place.ts";
 
 /** What {@link checkLists} tells with more words. */
@@ -34,8 +36,8 @@ function diagnostic(
     );
   }
   if (place.rule !== undefined) {
-    const reason = keyword === "rule" ? message : `${keyword} ${message}`;
-    return faults.ruleRefused.create({ rule: place.rule.rule, reason }, location);
+    const fact = { rule: place.rule.rule, reason: ruleReason(keyword, message) };
+    return faults.ruleRefused.create(fact, location);
   }
   if (root && place.path === "" && message.endsWith("with a status subresource"))
     return faults.rootKeyword.create({ keyword }, location);
@@ -51,17 +53,23 @@ export interface CheckSchemaOptions {
   readonly location: Location;
 }
 
-/** Checks a finished schema as the API server does, CEL aside, and places each fault where it was written. */
+/** Checks a finished schema as the API server does, and places each fault where it was written. */
 export function checkSchema(
   schema: JsonSchema,
   origins: Origins,
   { root, statusSubresource, location }: CheckSchemaOptions,
   report: Report,
 ): void {
-  checkLists(schema, origins, report);
-  for (const fault of validateSchema(schema, { root, statusSubresource })) {
+  const once = reportOnce(report);
+  checkLists(schema, origins, once);
+  // All rules are looked at, while the API server leaves them alone as long as something else is wrong.
+  const rules = compileRules(schema, { isRoot: root });
+  for (const fault of validateSchema(schema, { root, statusSubresource, rules })) {
     if (isTold(fault)) continue;
     const place = schemaPlace(schema, fault.schemaPath);
-    report(diagnostic(fault, place, sourceOf(place, origins) ?? location, root));
+    // Rules that do not compile are told below, all of them.
+    if (place.rule !== undefined && compiledParts.has(fault.keyword) && rules.faults.length > 0) continue;
+    once(diagnostic(fault, place, sourceOf(place, origins) ?? location, root));
   }
+  checkRules(schema, rules, origins, location, once);
 }

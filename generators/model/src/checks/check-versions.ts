@@ -6,7 +6,7 @@ import { metadataMap, metadataOf } from "../definition/resource-metadata.ts";
 import { namesOf } from "../definition/resource-names.ts";
 import * as faults from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import type { KindVersion, Model } from "../ir/model.ts";
+import type { KindVersion } from "../ir/model.ts";
 
 const placeOf = (kind: KindVersion, key: string) => markerOf(kind, key)?.location ?? kind.location;
 
@@ -109,18 +109,4 @@ export function checkVersions(resource: CustomResource, report: Report): void {
   checkShared(resource, report);
   checkContracts(resource, report);
   for (const version of versions) checkWarning(version, report);
-}
-
-/** Checks that no version has a kind twice. */
-export function checkKindsOnce(model: Model, report: Report): void {
-  const seen = new Map<string, KindVersion>();
-  for (const kind of model.kinds) {
-    const { group, version } = kind.package;
-    const key = `${group}/${version}/${kind.kind}`;
-    const first = seen.get(key);
-    seen.set(key, first ?? kind);
-    if (first === undefined) continue;
-    const related = [{ message: "the first one", location: first.location }];
-    report(faults.kindTwice.create({ kind: kind.kind, group, version }, kind.location, related));
-  }
 }

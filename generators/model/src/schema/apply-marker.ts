@@ -103,8 +103,17 @@ function raw(keyword: "allOf" | "anyOf" | "not" | "oneOf"): Apply {
   };
 }
 
+function applyEmbeddedResource(site: Site, marker: Marker): void {
+  if (typeAt(site) === "object") {
+    site.own["x-kubernetes-embedded-resource"] = true;
+    return;
+  }
+  const fact = { marker: spelling(marker), needs: "an object", found: typeWords(site) };
+  site.report(faults.markerDoesNotFit.create(fact, marker.location));
+}
+
 const flag =
-  (keyword: "nullable" | "x-kubernetes-embedded-resource" | "x-kubernetes-preserve-unknown-fields"): Apply =>
+  (keyword: "x-kubernetes-preserve-unknown-fields"): Apply =>
   (site) => {
     site.own[keyword] = true;
   };
@@ -124,8 +133,8 @@ const appliers: Readonly<Record<string, Apply>> = {
   },
   "kubebuilder:validation:XPreserveUnknownFields": flag("x-kubernetes-preserve-unknown-fields"),
   "kubebuilder:pruning:PreserveUnknownFields": flag("x-kubernetes-preserve-unknown-fields"),
-  "kubebuilder:validation:XEmbeddedResource": flag("x-kubernetes-embedded-resource"),
-  "kubebuilder:validation:EmbeddedResource": flag("x-kubernetes-embedded-resource"),
+  "kubebuilder:validation:XEmbeddedResource": applyEmbeddedResource,
+  "kubebuilder:validation:EmbeddedResource": applyEmbeddedResource,
   "kubebuilder:validation:XValidation": applyRule,
   "kubebuilder:default": applyDefault,
   default: (site, marker) => {

@@ -4,10 +4,10 @@ import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
 import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
-import { contradiction } from "./contradictory-bounds.ts";
+import { contradiction, hasBounds } from "./contradictory-bounds.ts";
 import type { Draft, Keyword } from "./draft.ts";
 import { isItemsMarker, keywordOf } from "./marker-keywords.ts";
-import { meet } from "./meet.ts";
+import { type Conflict, meet } from "./meet.ts";
 import type { Origins } from "./origin.ts";
 import type { Site } from "./site.ts";
 
@@ -33,7 +33,8 @@ export interface SiteContext {
 
 function reportConflicts(
   schema: JsonSchema,
-  conflicts: ReturnType<typeof meet>["conflicts"],
+  conflicts: readonly Conflict[],
+  own: Draft,
   input: SiteInput,
   ofItems: boolean,
   { origins, report }: SiteContext,
@@ -46,7 +47,7 @@ function reportConflicts(
     const related = inner === undefined ? undefined : [{ message: "the type says it here", location: inner }];
     report(kind.create({ here, there }, place(keyword) ?? input.location, related));
   }
-  const none = contradiction(schema);
+  const none = hasBounds(own) ? contradiction(schema) : undefined;
   // A contradiction of the type alone has been told at the type.
   if (none === undefined || contradiction(input.base) !== undefined) return;
   const marker = none.keywords.map(place).findLast((found) => found !== undefined);
@@ -81,7 +82,7 @@ function buildItems(
     items: true,
     inner: items,
   });
-  reportConflicts(met.schema, met.conflicts, { ...input, base: items }, true, context);
+  reportConflicts(met.schema, met.conflicts, own, { ...input, base: items }, true, context);
   return met.schema;
 }
 
@@ -113,6 +114,6 @@ export function buildSite(input: SiteInput, context: SiteContext): JsonSchema {
     items: false,
     inner: base,
   });
-  reportConflicts(ordered, conflicts, input, false, context);
+  reportConflicts(ordered, conflicts, own, input, false, context);
   return ordered;
 }

@@ -21,6 +21,11 @@ const pairs: readonly (readonly [Keyword, Keyword])[] = [
   ["minProperties", "maxProperties"],
 ];
 
+/** Whether a schema bounds anything that has two ends. */
+export function hasBounds(schema: JsonSchema): boolean {
+  return pairs.some(([low, high]) => schema[low] !== undefined || schema[high] !== undefined);
+}
+
 function tightest(schema: JsonSchema, keyword: Keyword, lower: boolean): End | undefined {
   let end: End | undefined;
   for (const part of [schema, ...(schema.allOf ?? [])]) {

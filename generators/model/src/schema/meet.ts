@@ -57,6 +57,17 @@ function take(draft: Draft, keyword: Keyword): Draft {
  * `allOf`, the type's first; rules of the markers before those of the type; for the rest the markers' word.
  */
 export function meet(base: JsonSchema, own: Draft, direct: boolean): Meeting {
+  return overlap(base, own) ? meetAll(base, own, direct) : { schema: { ...base, ...own }, conflicts: [] };
+}
+
+/** Whether both sides speak of the same; mostly they do not, and one copy is all there is to do. */
+function overlap(base: JsonSchema, own: Draft): boolean {
+  if (base.allOf !== undefined || own["x-kubernetes-int-or-string"] !== undefined) return true;
+  for (const keyword in own) if (base[keyword as Keyword] !== undefined) return true;
+  return false;
+}
+
+function meetAll(base: JsonSchema, own: Draft, direct: boolean): Meeting {
   const conflicts: Conflict[] = [];
   const mine: Draft = { ...own };
   const result: Draft = { ...base };

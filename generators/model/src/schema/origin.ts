@@ -18,8 +18,8 @@ export interface Origin {
  * placed.
  */
 export class Origins {
-  readonly #schemas = new WeakMap<JsonSchema, Origin>();
-  readonly #rules = new WeakMap<ValidationRule, Location>();
+  readonly #schemas = new Map<JsonSchema, Origin>();
+  readonly #rules = new Map<ValidationRule, Location>();
 
   note(schema: JsonSchema, origin: Origin): void {
     this.#schemas.set(schema, origin);

@@ -169,7 +169,9 @@ class Flattener implements Schemas {
   }
 
   #base(at: Member | NamedType, node: TypeNode): JsonSchema {
-    return isFreed(node, at.markers) ? {} : this.of(node);
+    if (isFreed(node, at.markers)) return {};
+    // What is spelt out here is placed by its member or declaration.
+    return node.kind === "named" || !isDirect(node) ? this.of(node) : this.#ofPlain(node);
   }
 
   #site(at: Member | NamedType, node: TypeNode, base: JsonSchema): JsonSchema {
@@ -235,8 +237,10 @@ class Flattener implements Schemas {
     const schemaless = member.markers.some(({ key }) => key === "kubebuilder:validation:Schemaless");
     const known =
       schema.type ?? schema["x-kubernetes-int-or-string"] ?? schema["x-kubernetes-preserve-unknown-fields"];
-    if (schemaless && known === undefined)
+    if (schemaless && known === undefined) {
       this.#context.report(faults.schemalessWithoutType.create({}, member.location));
+      return unread();
+    }
     // A shared schema keeps the place of its own declaration; one that is spelt out here belongs to the member.
     if (schema === base && isDirect(member.type)) {
       const { location, markers } = member;

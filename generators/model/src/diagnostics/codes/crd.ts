@@ -56,19 +56,6 @@ export const versionsDiffer = defineDiagnostic<{ kind: string; marker: string; o
   },
 });
 
-export const kindTwice = defineDiagnostic<{ kind: string; group: string; version: string }>({
-  code: "CK5005",
-  name: "kind-twice",
-  title: "A kind twice in one version",
-  message: (f) => `${f.group}/${f.version} has the kind ${f.kind} twice`,
-  help: () => "rename or remove one of them",
-  page: {
-    why: "A kind has one schema per version.",
-    wrong: "export interface Foo … // in two folders of one group and version",
-    right: "export interface Foo … // in one",
-  },
-});
-
 export const nameTaken = defineDiagnostic<{
   what: string;
   name: string;
@@ -310,7 +297,6 @@ export const crdDiagnostics: readonly DiagnosticKind<never>[] = [
   noStorageVersion,
   noServedVersion,
   versionsDiffer,
-  kindTwice,
   nameTaken,
   badName,
   badMetadata,

@@ -1,0 +1,52 @@
+import type { CompiledRules, JsonSchema, RuleFault, ValidationRule } from "@capikit/schema";
+import * as faults from "../diagnostics/codes/schema.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { Origins } from "../schema/origin.ts";
+import type { Location } from "../source/source-text.ts";
+import { schemaPlace, sourceOf } from "./schema-place.ts";
+
+function ruleOf(root: JsonSchema, { schemaPath, index }: RuleFault) {
+  const place = schemaPlace(root, [...schemaPath, "x-kubernetes-validations", String(index)]);
+  return { place, rule: place.rule ?? ({ rule: "" } satisfies ValidationRule) };
+}
+
+/** What a fault of a part of a rule says of the rule: the part is named unless it is the expression itself. */
+export function ruleReason(keyword: string, message: string): string {
+  return keyword === "rule" ? message : `${keyword} ${message}`;
+}
+
+/** What the texts beside a rule are looked at for is told with the schema. */
+export const compiledParts = new Set(["rule", "messageExpression", "optionalOldSelf"]);
+
+const isSum = ({ kind, message }: RuleFault): boolean =>
+  kind === "cost" && message.includes("cost of all rules of the schema");
+
+/** Faults that say something new: one for each part of a rule, and one sum, where no rule is too expensive by itself. */
+function distinct(found: readonly RuleFault[]): readonly RuleFault[] {
+  const seen = new Set<string>();
+  const expensive = found.find((fault) => fault.kind === "cost" && !isSum(fault)) ?? found.find(isSum);
+  return found.filter((fault) => {
+    const key = JSON.stringify([fault.schemaPath, fault.index, fault.keyword]);
+    if (!compiledParts.has(fault.keyword) || seen.has(key)) return false;
+    seen.add(key);
+    return !isSum(fault) || fault === expensive;
+  });
+}
+
+/** Reports the CEL rules that the API server would refuse, and those that cannot be checked here, each at its marker. */
+export function checkRules(
+  root: JsonSchema,
+  compiled: CompiledRules,
+  origins: Origins,
+  fallback: Location,
+  report: Report,
+): void {
+  for (const kind of ["faults", "uncheckable"] as const) {
+    for (const fault of distinct(compiled[kind])) {
+      const { place, rule } = ruleOf(root, fault);
+      const fact = { rule: rule.rule, reason: ruleReason(fault.keyword, fault.message) };
+      const diagnostic = kind === "faults" ? faults.ruleRefused : faults.ruleUnchecked;
+      report(diagnostic.create(fact, sourceOf(place, origins) ?? fallback));
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { checkModel, type Diagnostic } from "../../src/index.ts";
+import { read } from "../load/project.ts";
+import { placed } from "../schema/flatten.ts";
+
+/** What is wrong with the kinds of a project: `file:line code` each, and the faults whole. */
+export function check(files: Readonly<Record<string, string>>): {
+  readonly places: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const { model, faults } = read(files);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const { diagnostics } = checkModel(model, {});
+  return { places: diagnostics.map(placed).sort(), diagnostics };
+}

@@ -1,0 +1,31 @@
+import type { JsonSchema } from "@capikit/schema";
+import { createSchemas, type Diagnostic, positionOf, type SchemaOptions } from "../../src/index.ts";
+import { read, widget } from "../load/project.ts";
+
+/** A fault as `path:line code`. */
+export function placed({ code, location }: Diagnostic): string {
+  if (location === undefined) return code;
+  const { path, line } = positionOf(location);
+  return `${path.slice(path.lastIndexOf("/") + 1)}:${line} ${code}`;
+}
+
+/** The schema of Widget's spec, whose members and neighbours are given. */
+export function specOf(
+  members: string,
+  declarations = "",
+  options: SchemaOptions = {},
+): { readonly spec: JsonSchema; readonly faults: readonly string[] } {
+  const { model, faults } = read(widget(members, declarations));
+  const all = [...faults];
+  const schemas = createSchemas(options, (diagnostic) => all.push(placed(diagnostic)));
+  const [kind] = model.kinds;
+  const spec = kind === undefined ? undefined : schemas.ofKind(kind).properties?.["spec"];
+  return { spec: spec ?? {}, faults: all };
+}
+
+/** The schema of the member `x`, written as given. */
+export function memberOf(member: string, declarations = "", options: SchemaOptions = {}): JsonSchema {
+  const { spec, faults } = specOf(member, declarations, options);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  return spec.properties?.["x"] ?? {};
+}
