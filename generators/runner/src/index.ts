@@ -16,6 +16,7 @@ export {
 export { generate } from "./generate.ts";
 export type { GenerateOptions, OptionOverrides, OutputMode } from "./generate-options.ts";
 export type { FileStatus, GeneratedFile, GenerateResult } from "./generate-result.ts";
+export { loadEmitters } from "./load-emitters.ts";
 export { unifiedDiff } from "./output/unified-diff.ts";
 export { UsageError } from "./usage-error.ts";
 export { type WatchEvents, watch } from "./watch/watch.ts";

@@ -10,7 +10,7 @@ import {
   sortDiagnostics,
 } from "@capikit/model";
 import { contentHash, folderListing, stampOf } from "./cache/fingerprint.ts";
-import { type InputRecord, recordingHost } from "./cache/recording-host.ts";
+import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
 import type { RunRecord } from "./cache/run-cache.ts";
 import { settleInputs } from "./cache/settle-inputs.ts";
 import { emittersNamed, emittersOf, requireInput } from "./choose-emitters.ts";
@@ -32,11 +32,19 @@ export interface Run {
   readonly record?: Omit<RunRecord, "tool">;
 }
 
+/** The disk, with a record of what a run asks of it. */
+export function createHost(): RecordingHost {
+  return recordingHost(diskHost);
+}
+
 /** Reads the project, runs the emitters and brings their artefacts where they belong, whatever the cache says. */
-export async function run(root: string, options: GenerateOptions): Promise<Run> {
+export async function run(
+  root: string,
+  options: GenerateOptions,
+  host: RecordingHost = createHost(),
+): Promise<Run> {
   const mode = options.mode ?? "write";
   const named = emittersNamed(options.emitters ?? [], allEmitters);
-  const host = recordingHost(diskHost);
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const config = await configOf(root, options, host, report);
@@ -79,7 +87,7 @@ export async function run(root: string, options: GenerateOptions): Promise<Run> 
 async function configOf(
   root: string,
   options: GenerateOptions,
-  host: ReturnType<typeof recordingHost>,
+  host: RecordingHost,
   report: Report,
 ): Promise<Config | undefined> {
   const { config } = options;

@@ -32,7 +32,7 @@ export async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   const root = projectRoot(options.project);
-  const { run } = await import("../run.ts");
+  const { createHost, run } = await import("../run.ts");
   const watchers = new Map<string, FSWatcher>();
   const change = createChange();
   signal.addEventListener("abort", change.notice, { once: true });
@@ -43,18 +43,18 @@ export async function watch(
       change.forget();
       if (inputs === undefined || !inputsUnchanged(inputs)) {
         events.onStart?.();
+        const host = createHost();
         try {
-          const finished = await run(root, options);
+          const finished = await run(root, options, host);
           inputs = finished.inputs;
           events.onResult(finished.result);
         } catch (error) {
           events.onError(error);
-          // What the failed run read is not known; the folders of the last one and the root are looked at.
-          inputs = { files: [], kinds: [], folders: [[root, ""]], links: [] };
+          inputs = host.record();
         }
         follow(watchers, foldersOf(inputs, root), change.notice);
         // A change between the reading and the first look at a folder sends no event.
-        if (inputs.files.length > 0 && repeats++ < maxRepeats && !inputsUnchanged(inputs)) continue;
+        if (repeats++ < maxRepeats && !inputsUnchanged(inputs)) continue;
       }
       repeats = 0;
       await change.next();

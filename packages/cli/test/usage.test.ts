@@ -1,0 +1,109 @@
+import { execFileSync } from "node:child_process";
+import { loadEmitters } from "@capikit/runner";
+import { expect, test } from "vitest";
+import { optionFlags } from "../src/generate-flags.ts";
+import { verbs } from "../src/verb-list.ts";
+import { call, projectOf, widget } from "./cli.ts";
+
+test("prints its version", async () => {
+  expect(await call("--version")).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    stderr: "",
+  });
+});
+
+test("prints help, of all and of each verb", async () => {
+  const { code, stdout } = await call("--help");
+  expect(code).toBe(0);
+  for (const { name, summary, flags } of verbs) {
+    expect(stdout).toContain(`${name} `);
+    const help = await call(name, "--help");
+    expect(help.code).toBe(0);
+    expect(help.stdout).toContain(summary);
+    for (const [flag, { negated }] of Object.entries(flags))
+      expect(help.stdout).toContain(`--${negated ? "no-" : ""}${flag}`);
+    expect((await call("help", name)).stdout).toBe(help.stdout);
+  }
+});
+
+test.each<[string[], string, string]>([
+  [[], "Usage: capikit <verb>", ""],
+  [["generat"], "There is no verb generat", "did you mean generate?"],
+  [["--versoin"], "There is no flag --versoin", "verbs: "],
+  [["generate", "crb"], "There is no emitter crb", "did you mean crd?"],
+  [["generate", "--chek"], "capikit generate has no flag --chek", "did you mean --check?"],
+  [["generate", "-x"], "has no flag -x", "capikit generate --help"],
+  [["generate", "--no-check"], "has no flag --no-check", ""],
+  [["generate", "--out"], "The flag --out needs a value", "write --out DIR"],
+  [["generate", "--out", "--check"], "The flag --out needs a value", "write --out DIR"],
+  [["generate", "--check=yes"], "The flag --check takes no value", "write --check alone"],
+  [["generate", "--format", "jsn"], '--format is "jsn"', "did you mean json?"],
+  [["generate", "--max-desc-len", "-1"], "The flag --max-desc-len needs a value", ""],
+  [["generate", "--max-desc-len=x"], '--max-desc-len is "x"', ""],
+  [["generate", "--check", "--stdout"], "--check and --stdout exclude each other", "use one of them"],
+  [["generate", "--project", "/no/such/folder"], "does not exist", "--project"],
+  [["generate", "--project", "/etc/passwd"], "is no folder", "--project"],
+  [["import"], "what to import", "capikit import crd FILE"],
+  [["import", "cdr"], "cannot import cdr", "did you mean crd?"],
+  [["import", "crd"], "needs a file", "capikit import crd FILE"],
+  [["import", "crd", "a.yaml"], "where the types go", "--out DIR"],
+  [["import", "crd", "/no/such.yaml", "--out", "x"], "does not exist", "check the path"],
+  [["import", "crd", "/etc", "--out", "x"], "is a folder", "/etc/*.yaml"],
+  [
+    ["markers", "kubebuilder:validation:Minimun"],
+    "There is no marker",
+    "did you mean kubebuilder:validation:Minimum?",
+  ],
+  [["completion"], "needs the name of a shell", "bash, zsh, fish, powershell"],
+  [["completion", "powershel"], "There is no completion for powershel", "did you mean powershell?"],
+  [["envtest", "now"], "takes no argument now", "--help"],
+])("%j is a usage error", async (argv, message, help) => {
+  const { code, stdout, stderr } = await call(...argv);
+  expect(code).toBe(2);
+  expect(stdout).toBe("");
+  expect(stderr).toContain(message);
+  expect(stderr).toContain(help);
+});
+
+test("crd without API packages is a usage error", async () => {
+  const { root } = projectOf({ "controllers/widget.ts": widget["controllers/widget.ts"] ?? "" });
+  const { code, stderr } = await call("generate", "crd", "--project", root);
+  expect(code).toBe(2);
+  expect(stderr).toContain("crd needs API packages");
+});
+
+test("flags stand for the options that emitters have", async () => {
+  const options = new Map<string, string>();
+  for (const emitter of await loadEmitters())
+    for (const [name, { type }] of Object.entries(emitter.options))
+      options.set(name, type === "file" ? "string" : type);
+  expect(new Map(Object.values(optionFlags).map(({ option, type }) => [option, type]))).toEqual(
+    new Map([...options].sort(() => 0)),
+  );
+  for (const [flag, { option }] of Object.entries(optionFlags))
+    expect(flag).toBe(option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+});
+
+test("completion scripts name every verb and flag, and bash takes its own", async () => {
+  for (const shell of ["bash", "zsh", "fish", "powershell"]) {
+    const { code, stdout } = await call("completion", shell);
+    expect(code).toBe(0);
+    for (const { name, flags } of verbs) {
+      expect(stdout).toContain(name);
+      for (const flag of Object.keys(flags)) expect(stdout).toContain(flag);
+    }
+  }
+  const { stdout } = await call("completion", "bash");
+  const probe = `${stdout}\nCOMP_WORDS=(capikit generate --max); COMP_CWORD=2; _capikit; echo "\${COMPREPLY[@]}"`;
+  expect(execFileSync("bash", ["-c", probe], { encoding: "utf8" })).toBe("--max-desc-len\n");
+});
+
+test("markers prints the registry", async () => {
+  const text = await call("markers");
+  expect(text.code).toBe(0);
+  expect(text.stdout).toContain("+kubebuilder:validation:Minimum");
+  const json = await call("markers", "--format", "json");
+  expect(JSON.stringify(JSON.parse(json.stdout))).toContain("kubebuilder:rbac");
+  expect((await call("markers", "+kubebuilder:rbac")).stdout).toContain("resourceNames");
+});
