@@ -32,6 +32,12 @@ const MACROS: Readonly<Record<string, Expander>> = {
   "sortBy/2": sortBy,
 };
 
+/** The names of all macros. */
+export const MACRO_NAMES: readonly string[] = [
+  "has",
+  ...new Set(Object.keys(MACROS).map((key) => key.replace(/\/\d$/, ""))),
+];
+
 /** A call, or what the macro of that name makes of it. */
 export function expandMacro(node: CallExpr): Expr {
   if (node.target === undefined) return node.name === "has" && node.args.length === 1 ? has(node) : node;

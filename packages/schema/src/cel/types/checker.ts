@@ -10,6 +10,7 @@ import type {
   SelectExpr,
   StructExpr,
 } from "../syntax/ast.ts";
+import { MACRO_NAMES } from "../syntax/macros.ts";
 import { assign, assignAll, type Bindings, mostGeneral, substitute } from "./inference.ts";
 import {
   isOptional,
@@ -165,15 +166,32 @@ class Checker {
 
   #call(expr: CallExpr): Type {
     if (expr.name === "_?._") return this.#optionalField(expr);
+    const { name, target } = expr;
+    const qualifier = target === undefined ? undefined : qualifiedName(target);
+    const qualified = qualifier === undefined ? undefined : `${qualifier}.${name}`;
+    const namespaced = qualified !== undefined && overloadsOf(qualified) !== undefined;
+    if (!namespaced && overloadsOf(name) === undefined) return this.#unknownFunction(expr, qualified);
     for (const arg of expr.args) this.check(arg);
-    if (expr.target === undefined) return this.#resolve(expr, expr.name, undefined);
-    const qualifier = qualifiedName(expr.target);
-    if (qualifier !== undefined && overloadsOf(`${qualifier}.${expr.name}`) !== undefined) {
+    if (namespaced) {
       this.namespaced.add(expr);
-      return this.#resolve(expr, `${qualifier}.${expr.name}`, undefined);
+      return this.#resolve(expr, qualified, undefined);
     }
-    this.check(expr.target);
-    return this.#resolve(expr, expr.name, expr.target);
+    if (target !== undefined) this.check(target);
+    return this.#resolve(expr, name, target);
+  }
+
+  #unknownFunction(expr: CallExpr, qualified: string | undefined): Type {
+    const [first = ""] = qualified?.split(".") ?? [];
+    const isMethod =
+      expr.target !== undefined &&
+      (qualified === undefined || this.#scopes.some((scope) => scope.has(first)));
+    const name = isMethod ? expr.name : (qualified ?? expr.name);
+    const count = expr.args.length;
+    const shown = `${isMethod ? "…." : ""}${name}(…) of ${count} argument${count === 1 ? "" : "s"}`;
+    return this.#fault(
+      expr,
+      `the API server has no function ${shown}${closest(name, [...functionNames(), ...MACRO_NAMES])}`,
+    );
   }
 
   #optionalField(expr: CallExpr): Type {
@@ -188,8 +206,7 @@ class Checker {
   }
 
   #resolve(expr: CallExpr, name: string, target: Expr | undefined): Type {
-    const candidates = overloadsOf(name);
-    if (candidates === undefined) return this.#fault(expr, unknownFunction(name, expr, target));
+    const candidates = overloadsOf(name) ?? [];
     const operands = target === undefined ? expr.args : [target, ...expr.args];
     const given = operands.map((operand) => this.types.get(operand) ?? scalar("error"));
     if (name === "_&&_" || name === "_||_") return this.#logic(expr, candidates, given);
@@ -373,12 +390,6 @@ function qualifiedName(expr: Expr): string | undefined {
   if (expr.kind !== "select" || expr.test) return undefined;
   const operand = qualifiedName(expr.operand);
   return operand === undefined ? undefined : `${operand}.${expr.field}`;
-}
-
-function unknownFunction(name: string, expr: CallExpr, target: Expr | undefined): string {
-  const style = target === undefined ? `${name}(…)` : `….${name}(…)`;
-  const count = expr.args.length;
-  return `the API server has no function ${style} of ${count} argument${count === 1 ? "" : "s"}${closest(name, functionNames())}`;
 }
 
 function noOverload(

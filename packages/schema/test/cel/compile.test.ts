@@ -1,0 +1,225 @@
+import { describe, expect, it } from "vitest";
+import { compileRules, estimateCost } from "../../src/cel/index.ts";
+import type { JsonSchema, ValidationRule } from "../../src/json-schema.ts";
+
+const fields: JsonSchema = {
+  type: "object",
+  properties: {
+    replicas: { type: "integer" },
+    name: { type: "string", maxLength: 63 },
+    labels: { type: "object", additionalProperties: { type: "string" } },
+    "dashed-name": { type: "string" },
+    "9lives": { type: "string" },
+    ports: { type: "array", items: { type: "object", properties: { port: { type: "integer" } } } },
+    anything: { "x-kubernetes-preserve-unknown-fields": true },
+  },
+};
+
+function faultsOf(rule: ValidationRule | string): readonly string[] {
+  const rules = [typeof rule === "string" ? { rule } : rule];
+  const { faults, uncheckable } = compileRules({ ...fields, "x-kubernetes-validations": rules });
+  return [...faults, ...uncheckable].map(({ keyword, kind, message }) => `${keyword} ${kind}: ${message}`);
+}
+
+describe("compileRules", () => {
+  it.each<readonly [ValidationRule | string, string]>([
+    [
+      "self.replicas >",
+      "rule syntax: found the end of the expression where an expression belongs (column 16)",
+    ],
+    ["self.name == 'a", "rule syntax: string is not closed: add ' (column 14)"],
+    [
+      String.raw`self.name.matches('\d')`,
+      String.raw`rule syntax: bad escape \d in a string: double the backslash, or write a raw string r'…' (column 20)`,
+    ],
+    [
+      "namespace == 'a'",
+      'rule syntax: "namespace" is a reserved word: write a property of that name as __namespace__ (column 1)',
+    ],
+    ["self.replcas > 0", 'rule type: there is no field "replcas": did you mean "replicas"? (column 5)'],
+    ["slef.replicas > 0", 'rule type: "slef" is no variable here: did you mean "self"? (column 1)'],
+    ["self.9lives == 'a'", 'rule syntax: found ".9" where an operator or the end belongs (column 5)'],
+    ["self.anything == 1", 'rule type: there is no field "anything" (column 5)'],
+    ["self.name == 1", "rule type: == does not take string and int (column 11)"],
+    ["self.replicas", "rule type: rule must give a bool, this gives int"],
+    [
+      "self.name.startWith('a')",
+      'rule type: the API server has no function ….startWith(…) of 1 argument: did you mean "startsWith"? (column 10)',
+    ],
+    [
+      "self.name.matches('(')",
+      `rule type: "(" is no RE2 pattern: error parsing regexp: missing closing ): \`(\` (column 10)`,
+    ],
+    [
+      "self.labels.existsOne(x, x == 1)",
+      'rule type: the API server has no function ….existsOne(…) of 2 arguments: did you mean "exists_one"? (column 12)',
+    ],
+    [
+      "cel.bind(x, 1, x == 1)",
+      "rule type: the API server has no function cel.bind(…) of 3 arguments (column 4)",
+    ],
+    [
+      "google.protobuf.Duration{seconds: 1} == duration('1s')",
+      "rule uncheckable: messages such as google.protobuf.Duration{} cannot be checked here: use timestamp(…), duration(…) or a plain value (column 1)",
+    ],
+    [{ rule: " " }, "rule invalid: the rule is empty: write a CEL expression that gives a bool"],
+    [{ rule: "true", message: " " }, "message invalid: the message is blank: write one, or leave it out"],
+    [{ rule: "true", message: "a\nb" }, "message invalid: the message must not contain line breaks"],
+    [{ rule: "true\n&& true" }, "message invalid: a rule of several lines needs a message"],
+    [
+      { rule: "true", messageExpression: " " },
+      "messageExpression invalid: the messageExpression is blank: write one, or leave it out",
+    ],
+    [
+      { rule: "true", messageExpression: "self.replicas" },
+      "messageExpression type: messageExpression must give a string, this gives int",
+    ],
+    [
+      { rule: "true", optionalOldSelf: false },
+      "optionalOldSelf invalid: optionalOldSelf may not be set on a rule that does not use oldSelf: remove it",
+    ],
+  ])("refuses %j", (rule, message) => {
+    expect(faultsOf(rule)).toContain(message);
+  });
+
+  it("refuses a reason that does not exist", () => {
+    const rule = { rule: "true", reason: "Because" } as unknown as ValidationRule;
+    expect(faultsOf(rule)).toEqual([
+      'reason invalid: reason "Because" does not exist: use FieldValueInvalid, FieldValueForbidden, FieldValueRequired, FieldValueDuplicate',
+    ]);
+  });
+
+  it.each([
+    [".replicas", true],
+    ["['dashed-name']", true],
+    [".labels.app", true],
+    [".labels['a.b/c']", true],
+    ["replicas", false],
+    [".missing", false],
+    [".ports[0].port", false],
+    [".labels['a", false],
+  ])("takes the fieldPath %s: %s", (fieldPath, valid) => {
+    expect(faultsOf({ rule: "true", fieldPath }).length === 0).toBe(valid);
+  });
+
+  it.each([
+    "self.dashed__dash__name != ''",
+    "has(self.replicas) ? self.replicas > 0 : true",
+    "self.labels.all(k, v, k != v)",
+    "self.metadata.name != ''",
+    "oldSelf.replicas <= self.replicas",
+  ])("takes %s", (rule) => {
+    expect(faultsOf({ rule })).toEqual([]);
+  });
+
+  it("reports every rule by its place", () => {
+    const schema: JsonSchema = {
+      type: "object",
+      properties: {
+        a: {
+          type: "string",
+          "x-kubernetes-validations": [{ rule: "self" }, { rule: "true" }, { rule: "self.x" }],
+        },
+        b: {
+          type: "array",
+          items: { type: "integer", "x-kubernetes-validations": [{ rule: "self.size() > 0" }] },
+        },
+        c: { "x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-validations": [{ rule: "true" }] },
+      },
+    };
+    const places = compileRules(schema).faults.map(
+      ({ schemaPath, index }) => `${schemaPath.join(".")} ${index}`,
+    );
+    expect(places).toEqual(["properties.a 0", "properties.a 2", "properties.b.items 0", "properties.c 0"]);
+  });
+
+  it.each([
+    ["atomic", 1],
+    ["set", 1],
+    ["map", 0],
+  ] as const)("of a list of type %s, finds %s fault in a transition rule on its items", (listType, count) => {
+    const item: JsonSchema = {
+      type: "object",
+      required: ["key"],
+      properties: { key: { type: "string" } },
+      "x-kubernetes-validations": [{ rule: "self.key == oldSelf.key" }],
+    };
+    const list: JsonSchema = {
+      type: "array",
+      maxItems: 5,
+      "x-kubernetes-list-type": listType,
+      "x-kubernetes-list-map-keys": ["key"],
+      items: item,
+    };
+    expect(compileRules({ type: "object", properties: { list } }).faults).toHaveLength(count);
+  });
+
+  it("has metadata only at the root of resources", () => {
+    const rule = [{ rule: "self.metadata.name != ''" }];
+    const plain: JsonSchema = { type: "object", "x-kubernetes-validations": rule };
+    expect(compileRules(plain).faults).toEqual([]);
+    expect(compileRules(plain, { isRoot: false }).faults).toHaveLength(1);
+    const inner = (embedded: boolean): JsonSchema => ({
+      type: "object",
+      properties: { x: { ...plain, "x-kubernetes-embedded-resource": embedded } },
+    });
+    expect(compileRules(inner(true)).faults).toEqual([]);
+    expect(compileRules(inner(false)).faults).toHaveLength(1);
+  });
+
+  it("does nothing for schemas without rules", () => {
+    const compiled = compileRules(fields);
+    expect(compiled.faults).toEqual([]);
+    expect(compiled.validate({ replicas: "wrong" }, undefined)).toEqual([]);
+  });
+});
+
+describe("cost limits", () => {
+  const list = (maxItems: number | undefined, rule: string): JsonSchema => ({
+    type: "object",
+    properties: {
+      list: {
+        type: "array",
+        ...(maxItems === undefined ? {} : { maxItems }),
+        items: { type: "string", maxLength: 1000, "x-kubernetes-validations": [{ rule }] },
+      },
+    },
+  });
+
+  it("multiply by how often a value can occur", () => {
+    expect(estimateCost(list(10, "self.contains('a')"))).toEqual([
+      {
+        schemaPath: ["properties", "list", "items"],
+        index: 0,
+        keyword: "rule",
+        cost: 401n,
+        count: 10n,
+        total: 4010n,
+      },
+    ]);
+    expect(estimateCost(list(undefined, "self.contains('a')"))[0]?.count).toBe(1048576n);
+  });
+
+  it("say by how much a rule is over", () => {
+    const [fault] = compileRules(list(100_000, "self.contains('a')")).faults;
+    expect(fault).toMatchObject({ index: 0, keyword: "rule", kind: "cost" });
+    expect(fault?.message).toContain("by a factor of 4.0: simplify the rule, or set maxItems");
+  });
+
+  it("sum up over the schema", () => {
+    const rule = { rule: "self.contains('a')" };
+    const properties = Object.fromEntries(
+      Array.from({ length: 14 }, (_, index) => [
+        `list${index}`,
+        {
+          type: "array",
+          maxItems: 20_000,
+          items: { type: "string", maxLength: 1000, "x-kubernetes-validations": [rule] },
+        },
+      ]),
+    ) as Record<string, JsonSchema>;
+    const { faults } = compileRules({ type: "object", properties });
+    expect(faults.map(({ kind }) => kind)).toEqual(["cost", "cost", "cost", "cost"]);
+    expect(faults[0]?.message).toContain("all rules of the schema");
+  });
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { compileRules } from "../../src/cel/index.ts";
+import type { Json, JsonSchema } from "../../src/json-schema.ts";
+
+/** What the API server v1.36.3 answered, written by `tests/peers/go/cel-oracle`. */
+function golden<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(`./upstream/${name}.json`, import.meta.url), "utf8")) as T;
+}
+
+interface Language {
+  readonly schema: JsonSchema;
+  readonly values: readonly Json[];
+  /** Indices of the value and of the old value. */
+  readonly cases: readonly (readonly [number, number | null])[];
+  readonly rules: readonly { rule: string; refused?: true; cost?: string; holds?: readonly boolean[] }[];
+}
+
+interface Costs {
+  readonly schemas: readonly {
+    readonly schema: JsonSchema;
+    readonly refused: boolean;
+    readonly rules: readonly GoldenCost[];
+  }[];
+}
+
+interface GoldenCost {
+  readonly schemaPath: readonly string[];
+  readonly index: number;
+  readonly refused?: true;
+  readonly cost?: string;
+  readonly count?: string;
+  readonly message?: { readonly error?: string; readonly cost?: string };
+}
+
+describe("the language, as the API server takes it", () => {
+  const { schema, values, cases, rules } = golden<Language>("language");
+
+  it.each(rules)("$rule", ({ rule, refused, cost, holds }) => {
+    const compiled = compileRules({ ...schema, "x-kubernetes-validations": [{ rule }] });
+    const refusals = compiled.faults.filter(({ kind }) => kind !== "cost");
+    expect({ refused: refusals.length > 0, cost: compiled.costs[0]?.cost.toString() }).toEqual({
+      refused: refused === true,
+      cost,
+    });
+    expect(compiled.uncheckable).toEqual([]);
+    if (holds === undefined) return;
+    const verdicts = cases.map(([value, old]) => {
+      const before = old === null ? undefined : values[old];
+      return compiled.validate(values[value] ?? null, before, { ratchet: false }).length === 0;
+    });
+    expect(verdicts).toEqual(holds);
+  });
+});
+
+describe("costs, as the API server estimates them", () => {
+  const { schemas } = golden<Costs>("costs");
+  const near = (rule: GoldenCost): boolean => {
+    const total = Number(rule.cost) * Number(rule.count);
+    return total > 1e7 / 30 && total < 1e7 * 30;
+  };
+
+  it("are tried around the limit", () => {
+    expect(schemas.flatMap(({ rules }) => rules.filter(near)).length).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each(schemas.map((entry, number) => ({ number, ...entry })))(
+    "schema $number",
+    ({ schema, refused, rules }) => {
+      const { costs, faults } = compileRules(schema);
+      expect(faults.length > 0).toBe(refused);
+      const estimated = rules.map(({ schemaPath, index, refused: bad }) => {
+        const same = costs.filter(
+          (cost) => cost.index === index && cost.schemaPath.join("/") === schemaPath.join("/"),
+        );
+        const rule = same.find(({ keyword }) => keyword === "rule");
+        const message = same.find(({ keyword }) => keyword === "messageExpression");
+        return {
+          schemaPath,
+          index,
+          ...(bad === true
+            ? { refused: bad }
+            : { cost: rule?.cost.toString(), count: rule?.count.toString() }),
+          ...(message === undefined ? {} : { message: { cost: message.cost.toString() } }),
+        };
+      });
+      expect(estimated).toEqual(rules);
+    },
+  );
+});
