@@ -39,5 +39,7 @@ export function checkModel(model: Model, options: SchemaOptions): CheckedModel {
   const resources = customResources(model);
   checkNameConflicts(resources, report);
   for (const resource of resources) checkResource(resource, schemas, report);
+  // A version that is left out of its CRD still has its markers checked against its types.
+  for (const kind of model.kinds) schemas.ofKind(kind);
   return { resources, schemas, diagnostics };
 }

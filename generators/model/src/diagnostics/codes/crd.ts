@@ -1,4 +1,4 @@
-import { type DiagnosticKind, defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic } from "../define-diagnostic.ts";
 
 // Faults of kinds and their CRDs: CK5xxx.
 export const twoStorageVersions = defineDiagnostic<{ kind: string; version: string; other: string }>({
@@ -290,26 +290,3 @@ export const contractVersionUnserved = defineDiagnostic<{ kind: string; contract
     right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
   },
 });
-
-/** All of this file, for the catalogue. */
-export const crdDiagnostics: readonly DiagnosticKind<never>[] = [
-  twoStorageVersions,
-  noStorageVersion,
-  noServedVersion,
-  versionsDiffer,
-  nameTaken,
-  badName,
-  badMetadata,
-  badColumn,
-  badPath,
-  pathLeadsNowhere,
-  badScale,
-  badSelectableField,
-  badWarning,
-  groupNeedsApproval,
-  crdTooLarge,
-  crdTooLargeToApply,
-  badOption,
-  contractVersionUnknown,
-  contractVersionUnserved,
-];

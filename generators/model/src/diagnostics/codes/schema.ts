@@ -1,4 +1,4 @@
-import { type DiagnosticKind, defineDiagnostic } from "../define-diagnostic.ts";
+import { defineDiagnostic } from "../define-diagnostic.ts";
 
 // Faults of types, their markers and the schemas made of them: CK4xxx.
 export const markerDoesNotFit = defineDiagnostic<{ marker: string; needs: string; found: string }>({
@@ -443,38 +443,3 @@ export const markerValueUnknown = defineDiagnostic<{
     right: "/** +listType=atomic */\nfield?: string[];",
   },
 });
-
-/** All of this file, for the catalogue. */
-export const schemaDiagnostics: readonly DiagnosticKind<never>[] = [
-  markerDoesNotFit,
-  typeConflict,
-  enumConflict,
-  contradictoryBounds,
-  boundNotIntegral,
-  boundOutOfRange,
-  enumValueMisfit,
-  nullBesideEnum,
-  patternNotTaken,
-  uniqueItems,
-  keyedListChanged,
-  listMapKeyWithoutMap,
-  keyedListWithoutKeys,
-  listMapKeyUnknown,
-  listMapKeyOptional,
-  listMapKeyNotScalar,
-  setOfComposites,
-  optionalityContradicted,
-  nullableWithoutNull,
-  oneOfUnknownMember,
-  oneOfRequiredMember,
-  dangerousFloat,
-  schemalessWithoutType,
-  externalDocsUrl,
-  defaultRefused,
-  ruleRefused,
-  ruleUnchecked,
-  schemaRefused,
-  enumMarkerWithoutValues,
-  rootKeyword,
-  markerValueUnknown,
-];
