@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { checkPattern } from "./pattern-fault.ts";
-import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import { down, type FaultWalk, fault, propertyFault } from "./schema-fault.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /** Keywords that say what a value is, and so may stand only outside of junctors. */
@@ -35,7 +35,7 @@ export function checkBranch(branch: JsonSchema, walk: FaultWalk, { skipAnyOf = f
   for (const [name, property] of Object.entries(branch.properties ?? {})) {
     checkBranch(property, down(walk, "properties", name));
     if (name === "metadata") {
-      fault(down(walk, "properties"), name, "must not be described inside allOf, anyOf, oneOf or not");
+      propertyFault(walk, name, "must not be described inside allOf, anyOf, oneOf or not");
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
-import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import { down, type FaultWalk, fault, propertyFault } from "./schema-fault.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /**
@@ -28,6 +28,6 @@ function checkBranch(branch: JsonSchema, structure: JsonSchema, at: FaultWalk, b
         : undefined;
     const propertyAt = down(branchAt, "properties", name);
     if (described) checkBranch(property, described, down(at, "properties", name), propertyAt);
-    else fault(down(at, "properties"), name, `must be described: ${propertyAt.path.join(".")} speaks of it`);
+    else propertyFault(at, name, `must be described: ${propertyAt.path.join(".")} speaks of it`);
   }
 }

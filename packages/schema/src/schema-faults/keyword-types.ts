@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { isInt64 } from "../values/json-kind.ts";
-import { type FaultWalk, fault } from "./schema-fault.ts";
+import { down, type FaultWalk, fault } from "./schema-fault.ts";
 import { eachSubschema } from "./subschemas.ts";
 
 const TEXT = ["description", "format", "pattern", "title", "type"];
@@ -28,21 +28,52 @@ const UNSUPPORTED = [
 /** Keywords whose value does not decode (a text where a number belongs, a broken count), and those CRDs do not know. */
 export function checkKeywords(schema: JsonSchema, walk: FaultWalk): void {
   const keywords: Readonly<Record<string, unknown>> = { ...schema };
+  const known = walk.faults.length;
   const expect = (names: readonly string[], wanted: string, fits: (value: unknown) => boolean) => {
     for (const name of names) {
       const value = keywords[name];
       if (value !== undefined && !fits(value)) fault(walk, name, `must be ${wanted}`);
     }
   };
-  expect(TEXT, "a string", (value) => typeof value === "string");
+  expect(TEXT, "a string", isText);
   expect(FLAGS, "true or false", (value) => typeof value === "boolean");
   expect(COUNTS, "an integer", isInteger);
   expect(NUMBERS, "a number", (value) => typeof value === "bigint" || Number.isFinite(value));
-  expect(["enum", "required", "allOf", "anyOf", "oneOf"], "a list", Array.isArray);
+  expect(["enum"], "a list", Array.isArray);
+  expect(["required", "x-kubernetes-list-map-keys"], "a list of strings", (value) => isListOf(value, isText));
+  expect(["allOf", "anyOf", "oneOf"], "a list of schemas", (value) => isListOf(value, isRecord));
+  expect(["not"], "a schema", isRecord);
+  expect(["items"], "a schema, not a list of schemas", isRecord);
+  expect(
+    ["additionalProperties"],
+    "a schema, true or false",
+    (value) => typeof value === "boolean" || isRecord(value),
+  );
+  expect(
+    ["properties"],
+    "an object of schemas",
+    (value) => isRecord(value) && Object.values(value).every(isRecord),
+  );
+  expect(["x-kubernetes-validations"], "a list of rules", (value) => isListOf(value, isRecord));
   for (const name of UNSUPPORTED)
     if (keywords[name] !== undefined) fault(walk, name, "is not supported in a CRD");
-  if (Array.isArray(keywords.items)) fault(walk, "items", "must be a schema, not a list of schemas");
+  if (walk.faults.length > known) return;
+  schema["x-kubernetes-validations"]?.forEach(({ rule }, i) => {
+    if (!isText(rule)) fault(down(walk, "x-kubernetes-validations", String(i)), "rule", "must be given");
+  });
   eachSubschema(schema, walk, checkKeywords);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isListOf(value: unknown, isOne: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isOne);
 }
 
 function isInteger(value: unknown): boolean {

@@ -23,3 +23,8 @@ export function down(walk: FaultWalk, ...steps: readonly string[]): FaultWalk {
 export function fault(walk: FaultWalk, keyword: string, message: string): void {
   walk.faults.push({ schemaPath: [...walk.path, keyword], keyword, message });
 }
+
+/** Notes a fault of one property of a schema: that it is there, or that it is missing. */
+export function propertyFault(walk: FaultWalk, name: string, message: string): void {
+  walk.faults.push({ schemaPath: [...walk.path, "properties", name], keyword: "properties", message });
+}

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { checkBranch } from "./branch.ts";
 import { checkPattern } from "./pattern-fault.ts";
-import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import { down, type FaultWalk, fault, propertyFault } from "./schema-fault.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /** Where a schema stands: at the root of a CRD's version, as items of a list, or as any other field. */
@@ -101,11 +101,7 @@ function checkRootMetadata(metadata: JsonSchema | undefined, walk: FaultWalk): v
     (name) => name !== "name" && name !== "generateName",
   );
   for (const name of strangers) {
-    fault(
-      down(walk, "properties"),
-      name,
-      "must not be described: of metadata only name and generateName may be",
-    );
+    propertyFault(walk, name, "must not be described: of metadata only name and generateName may be");
   }
   for (const [keyword, value] of Object.entries(rest)) {
     if (isZero(value)) continue;
