@@ -86,7 +86,7 @@ function meetAll(base: JsonSchema, own: Draft, direct: boolean): Meeting {
   }
   const { type, enum: values } = mine;
   if (type !== undefined && base.type !== undefined && type !== base.type) {
-    const composite = [type, base.type].some((name) => name === "array" || name === "object");
+    const composite = base.type === "array" || base.type === "object";
     if (!direct || composite || base.enum !== undefined) {
       conflicts.push({ keyword: "type", here: type, there: base.type });
       delete mine.type;

@@ -38,6 +38,11 @@ const onMembers: readonly (readonly [string, string, JsonSchema])[] = [
     { type: "string", format: "byte" },
   ],
   [
+    "any object in place of a string",
+    `/** ${v}Type=object\n ${v}XPreserveUnknownFields */\nx?: string;`,
+    { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+  ],
+  [
     "a type whose bounds follow it",
     `/** ${v}Pattern=a\n ${v}Type=string */\nx?: int;`,
     { type: "string", pattern: "a" },
