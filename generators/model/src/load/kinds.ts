@@ -56,7 +56,8 @@ export function readKinds(
       const other = taken.get(key);
       if (other !== undefined) {
         const facts = { kind: name, group: api.group, version: api.version, other: other.folder };
-        cx.report(kindTwice.create(facts, declarationLocation(symbol)));
+        const related = [{ message: "the other one", location: declarationLocation(other.symbol) }];
+        cx.report(kindTwice.create(facts, declarationLocation(symbol), related));
         continue;
       }
       taken.set(key, { folder: api.folder, symbol });

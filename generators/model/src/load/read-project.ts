@@ -49,7 +49,8 @@ export function readProject(input: ProjectInput, report: Report): Model {
     report: faults.report,
   });
   const docs = createDocs(faults.report);
-  const heritage = createHeritage(createSymbols(workspace, () => {}));
+  // A controller's interface may extend those of large packages, in which no kind can be.
+  const heritage = createHeritage(createSymbols(workspace, () => {}, workspace.mayUseMeta));
   const { packages, whole } = findApiPackages(workspace, docs);
   const cx = createTypeContext({
     workspace,

@@ -40,11 +40,17 @@ export interface Symbols {
   readonly module: (from: ParsedFile, specifier: string, statement: Ts.Node) => ParsedFile | undefined;
 }
 
-export function createSymbols(workspace: Workspace, report: Report): Symbols {
+/** `follows` says which files are looked into; what comes from the others counts as broken, silently. */
+export function createSymbols(
+  workspace: Workspace,
+  report: Report,
+  follows: (path: string) => boolean = () => true,
+): Symbols {
   const exportNames = new Map<ParsedFile, ReadonlySet<string>>();
   const starFiles = new Map<Scope, readonly ParsedFile[]>();
   const module = (from: ParsedFile, specifier: string, statement: Ts.Node): ParsedFile | undefined => {
     const path = workspace.resolve(specifier, from.path);
+    if (path !== undefined && !follows(path)) return undefined;
     const file = path === undefined ? undefined : workspace.parse(path);
     if (file === undefined)
       report(

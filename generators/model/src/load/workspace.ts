@@ -21,6 +21,8 @@ export interface Workspace {
   readonly parse: (path: string) => ParsedFile | undefined;
   /** The names of a file. */
   readonly scope: (file: ParsedFile) => Scope;
+  /** Whether a file may lead to the special types: the project's own, and those of packages that name capikit's in their manifest. */
+  readonly mayUseMeta: (path: string) => boolean;
   /** All files that were parsed, for faults that silence others. */
   readonly parsed: () => Iterable<ParsedFile>;
 }
@@ -37,6 +39,7 @@ export function createWorkspace(input: {
   const texts = new Map<string, SourceText | undefined>();
   const files = new Map<string, ParsedFile>();
   const scopes = new Map<ParsedFile, Scope>();
+  const packages = new Map<string, boolean>();
   const read = (path: string): SourceText | undefined => {
     if (texts.has(path)) return texts.get(path);
     const text = host.readFile(path);
@@ -71,6 +74,18 @@ export function createWorkspace(input: {
         scopes.set(file, scope);
       }
       return scope;
+    },
+    mayUseMeta(path) {
+      const modules = path.lastIndexOf("/node_modules/");
+      if (modules === -1) return true;
+      const [first = "", second = ""] = path.slice(modules + "/node_modules/".length).split("/");
+      const folder = `${path.slice(0, modules)}/node_modules/${first.startsWith("@") ? `${first}/${second}` : first}`;
+      let answer = packages.get(folder);
+      if (answer === undefined) {
+        answer = host.readFile(`${folder}/package.json`)?.includes('"@capikit/') ?? true;
+        packages.set(folder, answer);
+      }
+      return answer;
     },
     parsed: () => files.values(),
   };

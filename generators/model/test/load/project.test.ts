@@ -146,6 +146,32 @@ describe("kinds", () => {
     expect(kinds(files)).toEqual(["api/v1 test.example.com v1 Widget", "api/v2 test.example.com v2 Widget"]);
   });
 
+  test("packages that do not know capikit are not looked into for bases", () => {
+    const { faults } = read({
+      ...widget(" a: string;"),
+      "controllers/a.ts": 'import type { Big } from "big";\nexport interface Mine extends Big {}\n',
+      "node_modules/big/package.json": '{ "name": "big", "types": "index.d.ts" }',
+      "node_modules/big/index.d.ts": "export interface Big { this would be a syntax error",
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test("bases may come from other packages that do", () => {
+    const files = {
+      "api/v1/index.ts": index,
+      "api/v1/widget.ts":
+        'import type { Managed } from "base";\nexport interface Widget extends Managed<string> {}\n',
+      "node_modules/base/package.json":
+        '{ "name": "base", "types": "index.d.ts", "dependencies": { "@capikit/api": "1" } }',
+      "node_modules/base/index.d.ts":
+        'import type { KubernetesObject } from "@capikit/api/meta";\nexport interface Managed<T> extends KubernetesObject {\n  /** The wanted state. */\n  spec: T;\n}\n',
+    };
+    expect(read(files).faults).toEqual([]);
+    expect(read(files).model.kinds.map((each) => show(each.type))).toEqual([
+      "Widget=<Managed<string>>{spec: string}",
+    ]);
+  });
+
   const bad: readonly [string, Record<string, string>, RegExp][] = [
     ["exported by no package", { "lib/widget.ts": `\n${kind}` }, /^lib\/widget\.ts:3:18 CK2007 .*`Widget`/],
     [
