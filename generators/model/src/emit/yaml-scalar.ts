@@ -104,37 +104,44 @@ const shortEscapes: ReadonlyMap<number, string> = new Map([
 
 /** Between double quotes, with escapes; `indent` undefined keeps it on one line, as keys need it. */
 export function writeDouble(text: string, indent: number | undefined, column: number): string {
+  const last = text.length - 1;
   let out = '"';
   let width = column + 1;
+  let from = 0;
   let spaces = false;
-  let at = 0;
-  for (const character of text) {
-    const isSpace = character === " ";
-    const inside = at > 0 && at < text.length - 1;
-    if (isSpace && indent !== undefined && !spaces && width > lineWidth && inside) {
-      out += `\n${pad(indent)}`;
-      width = indent;
-      // A space at a line's start would be taken for indentation.
-      if (text.charCodeAt(at + 1) === 0x20) {
-        out += "\\";
+  for (let at = 0; at <= last; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x20) {
+      spaces = false;
+      if (isPrintable(code) && code !== 0x22 && code !== 0x5c) {
         width++;
+        continue;
       }
-    } else {
+      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
       const written = escapeCharacter(character);
-      out += written;
+      out += text.slice(from, at) + written;
       width += written.length;
+      at += character.length - 1;
+      from = at + 1;
+    } else if (!spaces && width > lineWidth && indent !== undefined && at > 0 && at < last) {
+      // A space at a line's start would be taken for indentation.
+      const guard = text.charCodeAt(at + 1) === 0x20 ? "\\" : "";
+      out += `${text.slice(from, at)}\n${pad(indent)}${guard}`;
+      width = indent + guard.length;
+      from = at + 1;
+      spaces = true;
+    } else {
+      width++;
+      spaces = true;
     }
-    spaces = isSpace;
-    at += character.length;
   }
-  return `${out}"`;
+  return `${out}${text.slice(from)}"`;
 }
 
 function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const short = shortEscapes.get(code);
   if (short !== undefined) return short;
-  if (code <= 0xffff && isPrintable(code)) return character;
   const digits = code.toString(16).toUpperCase();
   if (code <= 0xff) return `\\x${digits.padStart(2, "0")}`;
   return code <= 0xffff ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
