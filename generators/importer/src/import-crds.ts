@@ -40,7 +40,7 @@ export interface ImportResult {
  */
 export function importCrds(files: readonly CrdFile[], options: ImportOptions): ImportResult {
   const diagnostics: Diagnostic[] = [];
-  const crds = readCrds(files, (fault) => diagnostics.push(fault)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const read = readCrds(files, (fault) => diagnostics.push(fault)).sort((a, b) => (a.name < b.name ? -1 : 1));
   if (diagnostics.some((fault) => fault.severity === "error"))
     return { files: [], diagnostics, unexpressed: [], options: {} };
 
@@ -51,6 +51,7 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
       importerFaults.notExpressed.create({ crd: crd.name, path, reason }, crd.locate(object, key)),
     );
   };
+  const crds = read.filter((crd) => canBeNamed(crd, refuse));
   const embeddedObjectMeta = crds.some(({ versions }) =>
     versions.some(({ schema }) => hasEmbeddedMeta(schema)),
   );
@@ -76,6 +77,20 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
   }
   written.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files: written, diagnostics, unexpressed, options: needed };
+}
+
+/** Kinds are names of types and versions names of API packages; a CRD whose names cannot be either is left out. */
+function canBeNamed(crd: Crd, refuse: RefuseIn): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(crd.kind)) {
+    const reason = `kind ${crd.kind} cannot be the name of a type; the CRD is left out`;
+    refuse(crd, "spec.names.kind", reason, crd.names, "kind");
+    return false;
+  }
+  const odd = crd.versions.find(({ name }) => !/^v[1-9]/.test(name));
+  if (odd === undefined) return true;
+  const reason = `version ${odd.name} is not named like v1 or v1beta2; the CRD is left out`;
+  refuse(crd, `spec.versions[${odd.name}]`, reason, odd.document, "name");
+  return false;
 }
 
 function packagesOf(crds: readonly Crd[]): PackageInput[] {

@@ -106,20 +106,14 @@ function crdOf(value: JsonObject, document: YamlDocument, path: string, report: 
   if (group === undefined) return malformed("spec.group is missing", spec, "group");
   if (kind === undefined) return malformed("spec.names.kind is missing", names, "kind");
   if (plural === undefined) return malformed("spec.names.plural is missing", names, "plural");
-  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(kind)) {
-    const help = "only kinds of letters and digits can be imported";
-    return malformed(`kind ${JSON.stringify(kind)} cannot be the name of a type`, names, "kind", help);
-  }
+  if (!isLabel(kind.toLowerCase()))
+    return malformed(`kind ${JSON.stringify(kind)} is no DNS label`, names, "kind");
   const versions: CrdVersion[] = [];
   for (const item of listAt(spec, "versions")) {
     if (!isObject(item)) return malformed("an item of spec.versions is no object", spec, "versions");
     const name = textAt(item, "name");
-    if (name === undefined || !/^v[1-9][a-z0-9-]*$/.test(name))
-      return malformed(
-        `version name ${JSON.stringify(item.name ?? null)} is not of the form v1, v1beta2`,
-        item,
-        "name",
-      );
+    if (name === undefined || !isLabel(name))
+      return malformed(`version name ${JSON.stringify(item.name ?? null)} is no DNS label`, item, "name");
     if (versions.some((version) => version.name === name))
       return malformed(`version ${name} stands twice in spec.versions`, item, "name");
     const schema = objectAt(item, "schema").openAPIV3Schema;
@@ -130,3 +124,5 @@ function crdOf(value: JsonObject, document: YamlDocument, path: string, report: 
   const name = textAt(metadata, "name") ?? `${plural}.${group}`;
   return { name, group, kind, plural, document: value, metadata, spec, names, versions, path, locate };
 }
+
+const isLabel = (name: string): boolean => name.length <= 63 && /^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name);

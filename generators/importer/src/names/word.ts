@@ -40,8 +40,10 @@ const singulars: Readonly<Record<string, string>> = {
 
 /** The word for one item of what the word names: `Nodes` is `Node`; a word that is no plural gets `Item`. */
 export function itemWord(plural: string): string {
+  // Abbreviations: `CIDRs` is `CIDR`, `DNS` is no plural.
+  if (/[A-Z]{2}s$/.test(plural)) return plural.slice(0, -1);
+  if (/[A-Z]{2}$/.test(plural)) return `${plural}Item`;
   const [, head = "", last = ""] = /^(.*?)([A-Z]?[a-z]*)$/.exec(plural) ?? [];
-  if (last === "") return /[A-Z]s$/.test(plural) ? plural.slice(0, -1) : `${plural}Item`;
   const lower = last.toLowerCase();
   const known = singulars[lower];
   const one = known ?? singular(lower);

@@ -426,8 +426,6 @@ const handled = new Set([
   "enum",
   "format",
   "required",
-  "properties",
-  "items",
   "allOf",
   "anyOf",
   "oneOf",
@@ -500,8 +498,11 @@ function topologyMarkers(
     if (sort === "array") markers.push({ name: "listType", argument: `=${listType}` });
     else refuse("x-kubernetes-list-type", "a list type on what is no list; it is left out");
   }
-  for (const key of isList(mapKeys) ? mapKeys : [])
-    markers.push({ name: "listMapKey", argument: `=${argument(String(key))}` });
+  if (sort === "array")
+    for (const key of isList(mapKeys) ? mapKeys : [])
+      markers.push({ name: "listMapKey", argument: `=${argument(String(key))}` });
+  else if (mapKeys !== undefined)
+    refuse("x-kubernetes-list-map-keys", "keys on what is no list; they are left out");
   if (mapType !== undefined) {
     if (sort === "object")
       markers.push({

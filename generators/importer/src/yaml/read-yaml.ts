@@ -46,8 +46,8 @@ export function readYaml(source: SourceText, report: Report): YamlDocument[] {
       source,
       report,
       places,
-      resolve: (node) => (isAlias(node) ? (node.resolve(document) ?? null) : node),
-      depth: 0,
+      resolve: (node) => (isAlias(node) ? node.resolve(document) : node),
+      open: new Set(),
     };
     const value = read(document.contents as Node | null, reader);
     documents.push({
@@ -71,13 +71,32 @@ interface Reader {
   readonly source: SourceText;
   readonly report: Report;
   readonly places: WeakMap<object, Place>;
-  readonly resolve: (node: Node | null) => Node | null;
-  depth: number;
+  /** What an alias stands for; `undefined` where there is no such anchor. */
+  readonly resolve: (node: Node | null) => Node | null | undefined;
+  /** The nodes that are being read: one that comes again contains itself. */
+  readonly open: Set<Node>;
 }
 
 function read(written: Node | null, reader: Reader): Json {
   const node = reader.resolve(written);
   if (node === null) return null;
+  if (node === undefined || reader.open.has(node)) {
+    const name = isAlias(written) ? `*${written.source}` : "a node";
+    return fault(written, `${name} ${node === undefined ? "has no anchor" : "contains itself"}`, reader);
+  }
+  reader.open.add(node);
+  const value = readNode(node, reader);
+  reader.open.delete(node);
+  return value;
+}
+
+function fault(node: Node | null, reason: string, { source, report }: Reader): null {
+  const [start, end] = node?.range ?? [0, 0];
+  report(importerFaults.yamlSyntax.create({ reason }, { source, start, end }));
+  return null;
+}
+
+function readNode(node: Node, reader: Reader): Json {
   if (isMap(node)) return readMapping(node.items as Pair<Node, Node | null>[], node.range, reader);
   if (isSeq(node)) {
     const list = node.items.map((item) => read(item as Node | null, reader));
@@ -89,15 +108,7 @@ function read(written: Node | null, reader: Reader): Json {
   if (node.tag === "tag:yaml.org,2002:str" || node.tag === "!") return String(node.value ?? "");
   if (node.type !== "PLAIN" && node.tag === undefined) return String(node.value ?? "");
   const value = plainScalar(text);
-  if (value !== undefined) return value;
-  const [start, end] = node.range ?? [0, 0];
-  reader.report(
-    importerFaults.yamlSyntax.create(
-      { reason: `${text} is no value of JSON` },
-      { source: reader.source, start, end },
-    ),
-  );
-  return null;
+  return value ?? (value === null ? null : fault(node, `${text} is no value of JSON`, reader));
 }
 
 function readMapping(
@@ -119,7 +130,7 @@ function readMapping(
           merged[name] ??= inherited;
       continue;
     }
-    const key = keyNode === null ? "null" : String(read(keyNode, reader));
+    const key = keyNode === null ? "null" : String(read(pair.key, reader));
     if (Object.hasOwn(own, key))
       reader.report(importerFaults.duplicateKey.create({ key }, { source: reader.source, start, end }));
     own[key] = read(pair.value, reader);

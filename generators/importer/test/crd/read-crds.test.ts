@@ -1,0 +1,74 @@
+import { type Diagnostic, positionOf } from "@capikit/model";
+import { describe, expect, it } from "vitest";
+import { readCrds } from "../../src/crd/read-crds.ts";
+import { crdYaml } from "../crd-yaml.ts";
+
+function read(...texts: string[]): { names: string[]; faults: string[] } {
+  const faults: Diagnostic[] = [];
+  const files = texts.map((text, index) => ({ path: `${index}.yaml`, text }));
+  const crds = readCrds(files, (fault) => faults.push(fault));
+  return {
+    names: crds.map(({ name }) => name),
+    faults: faults.map(({ code, severity, message, location }) => {
+      const at = location === undefined ? undefined : positionOf(location);
+      return `${at?.path}:${at?.line}:${at?.column} ${severity} ${code} ${message}`;
+    }),
+  };
+}
+
+const foo = crdYaml({ kind: "Foo", schema: { type: "object" } });
+const bar = crdYaml({ kind: "Bar", schema: { type: "object" } });
+
+describe("readCrds", () => {
+  it("reads several documents, byte order marks and CRLF", () => {
+    expect(read(`\uFEFF---\r\n${foo.replaceAll("\n", "\r\n")}---\r\n${bar}`)).toEqual({
+      names: ["foos.example.org", "bars.example.org"],
+      faults: [],
+    });
+  });
+
+  it.each(["List", "CustomResourceDefinitionList"])("opens a %s", (kind) => {
+    const text = `{"apiVersion": "v1", "kind": "${kind}", "items": [${foo}, ${bar}]}`;
+    expect(read(text).names).toEqual(["foos.example.org", "bars.example.org"]);
+  });
+
+  it("passes over what stands beside CRDs, and says so", () => {
+    expect(read(`${foo}---\nkind: Deployment\nmetadata: {name: x}`)).toEqual({
+      names: ["foos.example.org"],
+      faults: ["0.yaml:3:1 warning CK9004 Deployment x is no CustomResourceDefinition and was passed over"],
+    });
+  });
+
+  it.each([
+    ["kind: ConfigMap", "0.yaml:1:1 error CK9003 ConfigMap is no CustomResourceDefinition"],
+    ["# nothing", "0.yaml:1:1 error CK9003 an empty file is no CustomResourceDefinition"],
+    ["just text", "0.yaml:1:1 error CK9003 a string is no CustomResourceDefinition"],
+    ["[1]", "0.yaml:1:1 error CK9003 a list is no CustomResourceDefinition"],
+    ["a: 1", "0.yaml:1:1 error CK9003 a document without a kind is no CustomResourceDefinition"],
+    [
+      "kind: CustomResourceDefinition\napiVersion: apiextensions.k8s.io/v1beta1",
+      "0.yaml:2:1 error CK9005 this CustomResourceDefinition is of apiextensions.k8s.io/v1beta1",
+    ],
+    [
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  names: {kind: A, plural: as}",
+      "0.yaml:4:3 error CK9006 spec.group is missing",
+    ],
+    [
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  group: g.io\n  names: {kind: A, plural: as}\n  versions: [{name: V1}]",
+      '0.yaml:6:15 error CK9006 version name "V1" is no DNS label',
+    ],
+    [
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  group: g.io\n  names: {kind: A, plural: as}\n  versions: [{name: v1}]",
+      "0.yaml:6:14 error CK9006 version v1 has no schema.openAPIV3Schema",
+    ],
+  ])("reports %j", (text, fault) => {
+    expect(read(text)).toEqual({ names: [], faults: [fault] });
+  });
+
+  it("refuses the same kind twice, and says where the other is", () => {
+    expect(read(foo, foo)).toEqual({
+      names: ["foos.example.org"],
+      faults: ["1.yaml:1:1 error CK9007 Foo.example.org is defined more than once"],
+    });
+  });
+});

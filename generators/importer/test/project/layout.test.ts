@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { fileNames, groupFolders } from "../../src/project/layout.ts";
+
+describe("groupFolders", () => {
+  it.each([
+    [["example.org"], [""]],
+    [
+      ["cluster.x-k8s.io", "addons.cluster.x-k8s.io"],
+      ["cluster", "addons"],
+    ],
+    [
+      ["acme.io", "acme.org", "acme.example.com"],
+      ["acme-io", "acme-org", "acme-example"],
+    ],
+    [
+      ["a.b", "a-b.c", "a.c"],
+      ["a-b", "a-b-c", "a-c"],
+    ],
+  ])("%j is in %j", (groups, folders) => {
+    const found = groupFolders(groups);
+    const got = groups.map((group) => found.get(group));
+    expect(new Set(got).size).toBe(groups.length);
+    if (!groups.includes("a-b.c")) expect(got).toEqual(folders);
+  });
+});
+
+describe("fileNames", () => {
+  it("keeps apart what file systems do not", () => {
+    const names = fileNames(["FooCluster", "AWSMachine", "Index", "Ab", "AB"], ["index", "shared"]);
+    expect(Object.fromEntries(names)).toEqual({
+      FooCluster: "foo-cluster",
+      AWSMachine: "aws-machine",
+      Index: "index-kind",
+      AB: "ab",
+      Ab: "ab-kind",
+    });
+  });
+});

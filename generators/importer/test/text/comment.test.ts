@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { commentText, jsDoc } from "../../src/text/comment.ts";
+
+describe("commentText", () => {
+  it.each([
+    ["a\nb", ["a", "b"]],
+    ["a\n\nb\n", ["a", "", "b"]],
+    ["+ plus\n+marker", ["\\+ plus", "\\+marker"]],
+    ["  +indented\n @tag", ["  \\+indented", " \\@tag"]],
+    ["TODO: x\nTODOs\n TODO", ["\\TODO: x", "\\TODOs", " TODO"]],
+    ["---\n----\n- -", ["\\---", "\\----", "- -"]],
+    ["```\nTODO\n---\n+ x\n```\nTODO", ["```", "TODO", "---", "\\+ x", "```", "\\TODO"]],
+    ["~~~\n```\n---\n~~~", ["~~~", "```", "---", "~~~"]],
+    ["a   \n\tb", ["a", "\tb"]],
+    ["a\n\n\nb", ["a", "", "TODO: more than one blank line belongs here", "", "b"]],
+  ])("writes %j", (text, lines) => {
+    expect(commentText(text)).toEqual({ lines, exact: true });
+  });
+
+  it.each(["```\n\n\n```", "\\+x", "\\TODO", "\\---"])("knows that %j cannot be said", (text) => {
+    expect(commentText(text).exact).toBe(false);
+  });
+});
+
+describe("jsDoc", () => {
+  it.each([
+    [[], []],
+    [["text"], ["/** text */"]],
+    [["+marker"], ["/** +marker */"]],
+    [["* star"], ["/**", " * * star", " */"]],
+    [[" lead"], ["/**", " *  lead", " */"]],
+    [["a */ b *\\/ c"], ["/** a *\\/ b *\\\\/ c */"]],
+    [
+      ["a", "", "b"],
+      ["/**", " * a", " *", " * b", " */"],
+    ],
+  ])("writes %j", (lines, text) => {
+    expect(jsDoc(lines, "")).toEqual(text);
+  });
+});
