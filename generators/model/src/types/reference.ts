@@ -1,7 +1,7 @@
 import type { ts as Ts } from "ts-morph";
 import { unresolvedName } from "../diagnostics/codes/types.ts";
-import { specialNames } from "../ir/special.ts";
-import type { TypeNode } from "../ir/type-node.ts";
+import { type SpecialName, specialNames } from "../ir/special.ts";
+import type { NamedType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../load/compiler.ts";
 import { builtinOf, isTypeDeclaration } from "../load/docs.ts";
 import { entityPath, expressionPath } from "../load/heritage.ts";
@@ -10,8 +10,8 @@ import type { Scope } from "../load/scope.ts";
 import { nearest } from "../load/suggest.ts";
 import type { DeclaredSymbol, Meaning } from "../load/symbols.ts";
 import { resolveByChecker } from "./checker.ts";
-import { failed, type Site, type TypeContext } from "./context.ts";
-import { completeArguments, enumMembers, evaluateSymbol } from "./declaration.ts";
+import { failed, idOf, type Site, type TypeContext } from "./context.ts";
+import { completeArguments, declarationLocation, enumMembers, evaluateSymbol } from "./declaration.ts";
 import { evaluate, refuse } from "./evaluate.ts";
 import { enumOf } from "./literals.ts";
 import { evaluateUtility, isUtility, utilityNames } from "./utility-types.ts";
@@ -97,15 +97,8 @@ function evaluateMeaning(
   const builtin = builtinOf(meaning);
   if (builtin === "Hook") return refuse(cx, site, "`Hook`", "a hook is no part of an object");
   const isStructure = builtin === "KubernetesObject" || builtin === "KubernetesList";
-  if (builtin !== undefined && !isStructure && !(asBase && builtin === "ObjectMeta")) {
-    const special: TypeNode = Object.freeze({
-      kind: "special",
-      special: builtin,
-      location: locationOf(site.file, node),
-    });
-    cx.specials.set(special, meaning);
-    return special;
-  }
+  if (builtin !== undefined && !isStructure && !(asBase && builtin === "ObjectMeta"))
+    return evaluateSpecial(cx, meaning, builtin, node, site);
   if (args.length > 0 && ts.isTypeNode(node) && isConditional(meaning)) {
     const resolved = resolveByChecker(cx, node, site);
     if (resolved !== undefined) return resolved;
@@ -115,6 +108,39 @@ function evaluateMeaning(
   if (broken !== undefined) return broken;
   const complete = completeArguments(cx, meaning, written, site);
   return complete === undefined ? failed(cx, site.at) : evaluateSymbol(cx, meaning, complete, site);
+}
+
+/** A special type; with what an author's own alias of it says besides. */
+function evaluateSpecial(
+  cx: TypeContext,
+  symbol: DeclaredSymbol,
+  name: SpecialName,
+  node: Ts.Node,
+  site: Site,
+): TypeNode {
+  const known = cx.named.get(`special ${idOf(cx, symbol)}`);
+  if (known !== undefined) return known;
+  const { description, markers: all } = cx.docs.ofSymbol(symbol, "type");
+  const markers = all.filter(({ key }) => key !== "capikit:schema:builtin");
+  const isBare = description === undefined && markers.length === 0;
+  const special: TypeNode = Object.freeze({
+    kind: "special",
+    special: name,
+    location: isBare ? locationOf(site.file, node) : declarationLocation(symbol),
+  });
+  cx.specials.set(special, symbol);
+  if (isBare) return special;
+  const named: NamedType = Object.freeze({
+    kind: "named",
+    name: symbol.name,
+    declaration: symbol.nodes.some(ts.isInterfaceDeclaration) ? "interface" : "alias",
+    ...(description === undefined ? {} : { description }),
+    markers: Object.freeze(markers),
+    target: special,
+    location: declarationLocation(symbol),
+  });
+  cx.named.set(`special ${idOf(cx, symbol)}`, named);
+  return named;
 }
 
 /** Whether a generic comes to something only the checker can tell. */

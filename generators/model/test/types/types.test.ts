@@ -32,6 +32,11 @@ type Maybe = Base | null;
 type Mine = string;
 /** +capikit:schema:builtin=Quantity */
 type Amount = { any: unknown };
+/**
+ * +capikit:schema:builtin=int32
+ * +kubebuilder:validation:Minimum=1
+ */
+type Share = number;
 /** +kubebuilder:validation:XIntOrString */
 type Port = number | string;
 type Generic<K extends string> = Pick<{ a: string; b: string }, K>;
@@ -55,6 +60,7 @@ const cases: readonly [type: string, expected: string][] = [
   ["ObjectMeta", "ObjectMeta"],
   ["Name", "Name@kubebuilder:validation:MaxLength=string"],
   ["Amount", "Quantity"],
+  ["Share", "Share@kubebuilder:validation:Minimum=int32"],
   ["Port", "Port@kubebuilder:validation:XIntOrString=opaque"],
   ['"a"', "string(a)"],
   ['"b" | "a"', "string(b a)"],
