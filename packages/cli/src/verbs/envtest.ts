@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { EnvtestError, startControlPlane } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../command.ts";
@@ -22,7 +21,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
       io.stderr(`${plane.url} is ready. For kubectl and others:\n`);
       io.stdout(`export KUBECONFIG=${plane.kubeconfigPath}\n`);
       io.stderr("Ctrl-C stops it and removes its data.\n");
-      if (!signal.aborted) await once(signal, "abort");
+      await aborted(signal);
     } finally {
       await plane[Symbol.asyncDispose]();
     }
@@ -34,4 +33,12 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     io.stderr(`capikit: ${error.message}\n`);
     return exit.findings;
   }
+}
+
+/** Waits for a signal. Neither it nor the control plane keeps a process alive, so a timer does. */
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const alive = setInterval(() => {}, 2 ** 30);
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  clearInterval(alive);
 }
