@@ -4,7 +4,10 @@ import { defineConfig, type Options } from "tsup";
  * The one place that says how a published package is built: ESM, declarations, source maps. Swapping the bundler means
  * changing this file only.
  */
-export function library(entry: Record<string, string>, overrides: Options = {}): ReturnType<typeof defineConfig> {
+export function library(
+  entry: Record<string, string>,
+  overrides: Options = {},
+): ReturnType<typeof defineConfig> {
   return defineConfig({
     entry,
     format: "esm",

@@ -12,5 +12,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 300_000,
     maxWorkers: 2,
+    env: { CAPIKIT_ENVTEST_DOWNLOAD: "off" },
   },
 });

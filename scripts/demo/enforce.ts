@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { ApiError } from "@capikit/client";
 import { startControlPlane } from "@capikit/envtest";
-import { admit, compileRules, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
+import { admit, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
 import { capikit } from "./capikit.ts";
 import { crdFiles, linesOf, nameOf } from "./crd-files.ts";
 import { say, show } from "./narrate.ts";
@@ -77,14 +77,12 @@ export async function enforce(scratch: string): Promise<boolean> {
 }
 
 function predict(schema: JsonSchema, object: JsonObject): { object: JsonObject; errors: readonly string[] } {
-  const { validate } = compileRules(schema, { isRoot: true });
   const admission = admit(object, {
     schema: compileSchema(schema),
     apiVersion,
     kind: "FooCluster",
     scope: "Namespaced",
     statusSubresource: true,
-    rules: validate,
   });
   return {
     object: admission.object,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { compareCrds, type CrdDifference } from "./compare/compare-crds.ts";
+export { type CrdDifference, compareCrds } from "./compare/compare-crds.ts";
 export { type ConversionWebhook, parseConversionWebhook } from "./conversion-webhook.ts";
 export { crdEmitter } from "./crd-emitter.ts";
 export { crdManifest } from "./manifest.ts";

@@ -116,9 +116,9 @@ describe("the crd emitter", () => {
       }),
     );
     const facts = spec.versions.map((each: Record<string, unknown>) => [
-      each["name"],
-      each["served"],
-      each["storage"],
+      each.name,
+      each.served,
+      each.storage,
     ]);
     expect(facts).toEqual([
       ["v10", false, false],

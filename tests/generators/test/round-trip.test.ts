@@ -61,7 +61,7 @@ describe.each([true, false])("imported and generated again, descriptions: %s", (
     );
     const differences = theirs.flatMap(({ name, text }) => {
       const twin: JsonObject | undefined = ours.get(name);
-      if (twin === undefined) return [`${name} is missing`];
+      if (twin === undefined) return [{ path: name, left: text, right: undefined }];
       return compareCrds(parse(text, { version: "1.1" }), twin, { descriptions });
     });
     expect(differences).toEqual([]);

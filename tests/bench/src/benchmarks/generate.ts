@@ -5,7 +5,6 @@
  */
 import { execFileSync } from "node:child_process";
 import {
-  appendFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
