@@ -90,14 +90,15 @@ export function compileRule(
     );
   }
   const message = compileMessage(rule, variables, self);
-  if (message !== undefined && !("checked" in message)) problems.push(...message);
+  if (message === undefined || "checked" in message)
+    return { rule, program, message, usesOldSelf, fieldPath, problems };
   return {
     rule,
     program,
-    message: message !== undefined && "checked" in message ? message : undefined,
+    message: undefined,
     usesOldSelf,
-    fieldPath,
-    problems,
+    fieldPath: "",
+    problems: [...problems, ...message],
   };
 }
 

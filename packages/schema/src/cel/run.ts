@@ -1,6 +1,7 @@
 import type { FieldError, FieldErrorType } from "../field-error.ts";
 import type { Json, JsonObject, JsonSchema } from "../json-schema.ts";
-import { deepEqual } from "../values/deep-equal.ts";
+import { isArray, isObject } from "../values/json-kind.ts";
+import { correlate, isUnchanged, itemKey } from "./correlation.ts";
 import { CelRuntimeError } from "./errors.ts";
 import { evaluate } from "./evaluate.ts";
 import type { PlanNode } from "./plan.ts";
@@ -33,14 +34,14 @@ export function runRules(
 ): FieldError[] {
   const context: Context = { errors: [], ratchet: ratchet && oldValue !== undefined && oldValue !== null };
   const old = oldValue ?? undefined;
-  visit(plan, "", value, old, compared(value, old, CHANGED), context);
+  visit(plan, "", value, old, compared(value, old, plan.schema, CHANGED), context);
   return context.errors;
 }
 
-function compared(value: Json, old: Json | undefined, nearest: Previous): Previous {
+function compared(value: Json, old: Json | undefined, schema: JsonSchema, nearest: Previous): Previous {
   if (old === undefined) return nearest;
   let same: boolean | undefined;
-  return { unchanged: () => (same ??= deepEqual(value, old)) };
+  return { unchanged: () => (same ??= isUnchanged(value, old, schema)) };
 }
 
 function visit(
@@ -54,7 +55,7 @@ function visit(
   if (value === null || !node.runs) return;
   checkRules(node, path, value, old ?? undefined, previous, context);
   for (const part of node.allOf) visit(part, path, value, old, CHANGED, context);
-  if (Array.isArray(value)) visitItems(node, path, value, old, previous, context);
+  if (isArray(value)) visitItems(node, path, value, old, previous, context);
   else if (isObject(value)) visitFields(node, path, value, old, previous, context);
 }
 
@@ -70,10 +71,12 @@ function visitFields(
   for (const [key, child] of Object.entries(value)) {
     const before = oldFields !== undefined && Object.hasOwn(oldFields, key) ? oldFields[key] : undefined;
     const hidden = path === "" && node.isRoot && (key === "apiVersion" || key === "kind");
-    const now = hidden ? CHANGED : compared(child, before, previous);
-    if (node.values !== undefined) visit(node.values, `${path}[${key}]`, child, before, now, context);
+    const now = (part: PlanNode): Previous =>
+      hidden ? CHANGED : compared(child, before, part.schema, previous);
+    const { values } = node;
+    if (values !== undefined) visit(values, `${path}[${key}]`, child, before, now(values), context);
     const property = node.properties.get(key);
-    if (property !== undefined) visit(property, join(path, key), child, before, now, context);
+    if (property !== undefined) visit(property, join(path, key), child, before, now(property), context);
   }
 }
 
@@ -87,33 +90,12 @@ function visitItems(
 ): void {
   const { items, schema } = node;
   if (items === undefined) return;
-  const twins = correlate(schema, Array.isArray(old) ? old : []);
+  const twins = correlate(schema, isArray(old) ? old : []);
   for (const [index, item] of value.entries()) {
     const key = itemKey(schema, item);
     const before = key === undefined ? undefined : twins.get(key);
-    visit(items, `${path}[${index}]`, item, before, compared(item, before, previous), context);
+    visit(items, `${path}[${index}]`, item, before, compared(item, before, items.schema, previous), context);
   }
-}
-
-/** Old items of a list with keys, the first of each key. */
-function correlate(schema: JsonSchema, old: readonly Json[]): ReadonlyMap<string, Json> {
-  const items = new Map<string, Json>();
-  for (const item of old) {
-    const key = itemKey(schema, item);
-    if (key !== undefined && !items.has(key)) items.set(key, item);
-  }
-  return items;
-}
-
-function itemKey(schema: JsonSchema, item: Json): string | undefined {
-  const names = schema["x-kubernetes-list-map-keys"] ?? [];
-  if (schema["x-kubernetes-list-type"] !== "map" || names.length === 0 || !isObject(item)) return undefined;
-  const values = names.map((name) => (Object.hasOwn(item, name) ? item[name] : undefined));
-  if (values.some((value) => value === undefined || value === null || typeof value === "object"))
-    return undefined;
-  return JSON.stringify(
-    values.map((value) => `${typeof value === "bigint" ? "number" : typeof value} ${String(value)}`),
-  );
 }
 
 function checkRules(
@@ -222,8 +204,4 @@ function lazily<T>(compute: () => T): Lazy<T> {
 
 function join(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
-}
-
-function isObject(json: Json | undefined): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }

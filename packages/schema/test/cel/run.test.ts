@@ -181,6 +181,17 @@ describe("ratcheting", () => {
       maxItems: 9,
       items: { ...text, maxLength: 9, "x-kubernetes-validations": [short] },
     },
+    keyed: {
+      type: "array",
+      maxItems: 9,
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["k"],
+      items: object({ k: text }, { rule: "self.k.size() < 2", message: "long" }),
+    },
+    open: {
+      ...object({ a: text }, { rule: "has(self.a)" }),
+      "x-kubernetes-preserve-unknown-fields": true,
+    },
   });
 
   it.each<readonly [string, Json, Json | undefined, number]>([
@@ -188,6 +199,14 @@ describe("ratcheting", () => {
     ["an unchanged value", { a: "xx" }, { a: "xx" }, 0],
     ["a changed value", { a: "xx" }, { a: "yy" }, 1],
     ["an item of an unchanged list", { list: ["xx", "y"] }, { list: ["xx", "y"] }, 0],
+    [
+      "an item that moved within its list",
+      { keyed: [{ k: "xx" }, { k: "y" }] },
+      { keyed: [{ k: "y" }, { k: "xx" }] },
+      0,
+    ],
+    ["an item that is new to its list", { keyed: [{ k: "xx" }] }, { keyed: [{ k: "y" }] }, 1],
+    ["an object with fields that its schema does not know", { open: { b: "xx" } }, { open: { b: "xx" } }, 1],
     ["an item of a changed list", { list: ["xx", "y"] }, { list: ["xx"] }, 1],
   ])("judges %s", (_, value, old, count) => {
     expect(run(schema, value, old)).toHaveLength(count);

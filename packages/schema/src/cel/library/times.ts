@@ -77,13 +77,8 @@ function inZone(date: Date, zone: string): Date {
     const parts = Object.fromEntries(
       format.formatToParts(date).map(({ type, value }) => [type, Number(value)]),
     );
-    shown.setUTCFullYear(parts["year"] ?? 0, (parts["month"] ?? 1) - 1, parts["day"] ?? 1);
-    shown.setUTCHours(
-      parts["hour"] ?? 0,
-      parts["minute"] ?? 0,
-      parts["second"] ?? 0,
-      date.getUTCMilliseconds(),
-    );
+    shown.setUTCFullYear(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day ?? 1);
+    shown.setUTCHours(parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0, date.getUTCMilliseconds());
   } catch {
     throw new CelRuntimeError(`unknown time zone ${zone}`);
   }

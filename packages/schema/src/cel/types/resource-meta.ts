@@ -15,12 +15,12 @@ export function withResourceMeta(schema: JsonSchema): JsonSchema {
 /** Whether a schema declares all of it by itself. */
 export function hasResourceMeta(schema: JsonSchema): boolean {
   const { properties } = schema;
-  const metadata = properties?.["metadata"];
+  const metadata = properties?.metadata;
   return (
-    properties?.["kind"]?.type === "string" &&
-    properties["apiVersion"]?.type === "string" &&
+    properties?.kind?.type === "string" &&
+    properties.apiVersion?.type === "string" &&
     metadata?.type === "object" &&
-    metadata.properties?.["name"]?.type === "string" &&
-    metadata.properties["generateName"]?.type === "string"
+    metadata.properties?.name?.type === "string" &&
+    metadata.properties.generateName?.type === "string"
   );
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../../json-schema.ts";
 import { deepEqual } from "../../values/deep-equal.ts";
+import { isArray, isObject } from "../../values/json-kind.ts";
 import { CelRuntimeError, noSuchOverload } from "../errors.ts";
 import { escapeName, unescapeName } from "../types/escape.ts";
 import { hasResourceMeta, withResourceMeta } from "../types/resource-meta.ts";
@@ -32,7 +33,7 @@ export function schemaValue(json: Json, schema: JsonSchema): Value {
           )
         : wrongType("an object");
     case "array":
-      return Array.isArray(json) && schema.items !== undefined
+      return isArray(json) && schema.items !== undefined
         ? new SchemaList(json, schema, schema.items)
         : wrongType("an array");
     case "string":
@@ -231,10 +232,6 @@ function isScalar(value: Value): value is Exclude<Json, object> | null {
 /** A value as the JSON it came from; converted values (times, bytes) are not found among JSON. */
 function scalarKey(value: Value): string {
   return isScalar(value) ? jsonKey(value) : "";
-}
-
-function isObject(json: Json): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 /** The value of a rule's `self`: the root of a resource always has its metadata. */

@@ -1,0 +1,67 @@
+import type { Json, JsonObject, JsonSchema } from "../json-schema.ts";
+import { deepEqual } from "../values/deep-equal.ts";
+import { isArray, isObject } from "../values/json-kind.ts";
+
+/** The old items of a list by their keys, the first of each key. Empty for lists whose items have no identity. */
+export function correlate(schema: JsonSchema, old: readonly Json[]): ReadonlyMap<string, Json> {
+  const items = new Map<string, Json>();
+  for (const item of old) {
+    const key = itemKey(schema, item);
+    if (key !== undefined && !items.has(key)) items.set(key, item);
+  }
+  return items;
+}
+
+/** What tells an item of a list from the others; undefined where nothing does. */
+export function itemKey(schema: JsonSchema, item: Json): string | undefined {
+  const names = keysOf(schema);
+  if (names.length === 0 || !isObject(item)) return undefined;
+  const values = names.map((name) => (Object.hasOwn(item, name) ? item[name] : undefined));
+  if (values.some((value) => value === undefined || value === null || typeof value === "object"))
+    return undefined;
+  return JSON.stringify(
+    values.map((value) => `${typeof value === "bigint" ? "number" : typeof value} ${String(value)}`),
+  );
+}
+
+/**
+ * Whether a value did not change, as the API server sees it when it lets faults of unchanged values pass: items of lists with keys may
+ * have moved, and an object with fields that its schema does not know counts as changed.
+ */
+export function isUnchanged(value: Json, old: Json, schema: JsonSchema): boolean {
+  if (isArray(value)) return isArray(old) && sameLists(value, old, schema);
+  if (isObject(value)) return isObject(old) && sameObjects(value, old, schema);
+  return deepEqual(value, old);
+}
+
+function sameLists(value: readonly Json[], old: readonly Json[], schema: JsonSchema): boolean {
+  if (value.length !== old.length) return false;
+  const { items } = schema;
+  if (keysOf(schema).length === 0 || items === undefined) return deepEqual(value, old);
+  const twins = correlate(schema, old);
+  return value.every((item) => {
+    const key = itemKey(schema, item);
+    const twin = key === undefined ? undefined : twins.get(key);
+    return twin !== undefined && isUnchanged(item, twin, items);
+  });
+}
+
+function sameObjects(value: JsonObject, old: JsonObject, schema: JsonSchema): boolean {
+  const keys = Object.keys(value);
+  if (keys.length !== Object.keys(old).length) return false;
+  return keys.every((key) => {
+    const [own, theirs, child] = [value[key], old[key], childSchema(schema, key)];
+    return (
+      own !== undefined && theirs !== undefined && child !== undefined && isUnchanged(own, theirs, child)
+    );
+  });
+}
+
+function childSchema({ properties, additionalProperties }: JsonSchema, key: string): JsonSchema | undefined {
+  const property = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
+  return property ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
+}
+
+function keysOf(schema: JsonSchema): readonly string[] {
+  return schema["x-kubernetes-list-type"] === "map" ? (schema["x-kubernetes-list-map-keys"] ?? []) : [];
+}
