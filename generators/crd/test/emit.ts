@@ -35,6 +35,6 @@ export function version(
 ): Record<string, string> {
   return {
     [`api/${name}/index.ts`]: `/**\n * +groupName=test.example.com\n${packageMarkers} */\nexport * from "./widget.js";\n`,
-    [`api/${name}/widget.ts`]: `import type { int32, KubernetesObject } from "@capikit/api/meta";\n/**\n * A widget.\n${markers} */\nexport interface Widget extends KubernetesObject {\n${members}}\n`,
+    [`api/${name}/widget.ts`]: `import type { int32, int64, KubernetesObject } from "@capikit/api/meta";\n/**\n * A widget.\n${markers} */\nexport interface Widget extends KubernetesObject {\n${members}}\n`,
   };
 }

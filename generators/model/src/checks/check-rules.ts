@@ -12,7 +12,7 @@ function ruleOf(root: JsonSchema, { schemaPath, index }: RuleFault) {
 
 /** What a fault of a part of a rule says of the rule: the part is named unless it is the expression itself. */
 export function ruleReason(keyword: string, message: string): string {
-  return keyword === "rule" ? message : `${keyword} ${message}`;
+  return keyword === "rule" || message.startsWith(keyword) ? message : `${keyword} ${message}`;
 }
 
 /** What the texts beside a rule are looked at for is told with the schema. */

@@ -44,6 +44,12 @@ function diagnostic(
   return faults.schemaRefused.create({ path: place.path, reason: `${keyword} ${message}` }, location);
 }
 
+/** What makes a schema an embedded resource is where the faults of one come from. */
+function withHints({ message }: SchemaFault, place: SchemaPlace): SchemaPlace {
+  if (!message.includes("embedded resource")) return place;
+  return { ...place, keywords: [...place.keywords, "x-kubernetes-embedded-resource"], value: undefined };
+}
+
 /** How a schema is judged. */
 export interface CheckSchemaOptions {
   /** Whether it is the schema of a kind, not of a part of one. */
@@ -64,12 +70,18 @@ export function checkSchema(
   checkLists(schema, origins, once);
   // All rules are looked at, while the API server leaves them alone as long as something else is wrong.
   const rules = compileRules(schema, { isRoot: root });
+  const placed = new Set<JsonSchema>();
   for (const fault of validateSchema(schema, { root, statusSubresource, rules })) {
     if (isTold(fault)) continue;
-    const place = schemaPlace(schema, fault.schemaPath);
+    const place = withHints(fault, schemaPlace(schema, fault.schemaPath));
     // Rules that do not compile are told below, all of them.
     if (place.rule !== undefined && compiledParts.has(fault.keyword) && rules.faults.length > 0) continue;
-    once(diagnostic(fault, place, sourceOf(place, origins) ?? location, root));
+    const found = diagnostic(fault, place, sourceOf(place, origins) ?? location, root);
+    // One cause has several consequences for the structure of a schema; the first one names it.
+    const structural = found.code === faults.schemaRefused.code;
+    if (structural && placed.has(place.schema)) continue;
+    if (structural) placed.add(place.schema);
+    once(found);
   }
   checkRules(schema, rules, origins, location, once);
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema, ValidationRule } from "@capikit/schema";
+import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import type { Keyword } from "../schema/draft.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";
@@ -7,8 +7,10 @@ import type { Location } from "../source/source-text.ts";
 export interface SchemaPlace {
   /** The innermost schema that belongs to a type or member: branches of `allOf` and the like belong to the one around them. */
   readonly schema: JsonSchema;
-  /** The keyword of it that is meant, if any. */
-  readonly keyword: string | undefined;
+  /** The schemas around it, from the root on. */
+  readonly around: readonly JsonSchema[];
+  /** The keywords of it that are meant, the likeliest first: in a branch of `allOf` it is the branch's that was written. */
+  readonly keywords: readonly string[];
   /** What stands there. */
   readonly value: unknown;
   /** The CEL rule the place is in. */
@@ -22,45 +24,52 @@ const at = (value: unknown, step: string): unknown =>
 
 /** Follows a path from the root of a schema: `["properties", "spec", "default"]`. */
 export function schemaPlace(root: JsonSchema, steps: readonly string[]): SchemaPlace {
+  const around: JsonSchema[] = [];
   let schema = root;
-  let keyword: string | undefined;
-  let rule: ValidationRule | undefined;
   let path = "";
-  let value: unknown = root;
   for (let i = 0; i < steps.length; i++) {
     const step = steps[i] ?? "";
-    value = at(value, step);
-    if (step === "properties" && i + 1 < steps.length) {
-      const name = steps[++i] ?? "";
-      const next = at(value, name);
-      // A path may lead to a property that is missing.
-      if (next === undefined) return { schema, keyword: step, value: undefined, rule, path };
-      value = next;
-      path = path === "" ? name : `${path}.${name}`;
-    } else if (step === "items" && i + 1 < steps.length) path += "[]";
-    else if (step === "additionalProperties" && i + 1 < steps.length) path += ".*";
-    else {
-      keyword = step;
-      const rest = steps.slice(i + 1);
-      const inner = rest.at(-1);
-      if (step === "x-kubernetes-validations") rule = at(value, rest[0] ?? "") as ValidationRule;
-      for (const name of rest) value = at(value, name);
-      // In a branch of `allOf` it is the branch's keyword that was written.
-      if (step === "allOf" && inner !== undefined) keyword = inner;
-      return { schema, keyword, value, rule, path };
-    }
-    if (typeof value !== "object" || value === null) return { schema, keyword: step, value, rule, path };
-    schema = value as JsonSchema;
+    const name = steps[i + 1];
+    const isNamed = step === "properties" && name !== undefined;
+    const inner = isNamed ? at(schema.properties, name) : at(schema, step);
+    const leadsOn = isNamed || ((step === "items" || step === "additionalProperties") && name !== undefined);
+    // A path may also lead to a schema that is missing.
+    if (!leadsOn || typeof inner !== "object" || inner === null)
+      return { schema, around, path, ...keywordAt(schema, steps.slice(i)) };
+    if (isNamed) i++;
+    path += isNamed ? `${path === "" ? "" : "."}${name}` : step === "items" ? "[]" : ".*";
+    around.push(schema);
+    schema = inner as JsonSchema;
   }
-  return { schema, keyword, value, rule, path };
+  return { schema, around, path, keywords: [], value: schema, rule: undefined };
 }
 
-/** Where in the source a place of a schema was written. */
+function keywordAt(
+  schema: JsonSchema,
+  steps: readonly string[],
+): Pick<SchemaPlace, "keywords" | "rule" | "value"> {
+  const [keyword = "", index = ""] = steps;
+  const rule = keyword === "x-kubernetes-validations" ? at(schema[keyword], index) : undefined;
+  const last = steps.at(-1) ?? keyword;
+  return {
+    keywords: keyword === "allOf" ? [last, keyword] : [keyword],
+    value: steps.reduce(at, schema as unknown),
+    rule: rule as ValidationRule | undefined,
+  };
+}
+
+/** Where in the source a place of a schema was written: a marker, else the innermost member or declaration. */
 export function sourceOf(place: SchemaPlace, origins: Origins): Location | undefined {
-  const { schema, keyword, value, rule } = place;
-  if (rule !== undefined) {
-    const found = origins.ofRule(rule);
-    if (found !== undefined) return found;
+  const { schema, around, keywords, value, rule } = place;
+  const ofRule = rule === undefined ? undefined : origins.ofRule(rule);
+  if (ofRule !== undefined) return ofRule;
+  for (const keyword of keywords) {
+    const marker = origins.marker(schema, keyword as Keyword, value);
+    if (marker !== undefined) return marker;
   }
-  return origins.of(schema, keyword as Keyword | undefined, value as Json | undefined);
+  for (const candidate of [schema, ...around.toReversed()]) {
+    const location = origins.of(candidate);
+    if (location !== undefined) return location;
+  }
+  return undefined;
 }

@@ -34,16 +34,10 @@ export class Origins {
     return this.#rules.get(rule);
   }
 
-  /**
-   * The marker that sets the keyword, the outermost first, best one that says this value; else the member or declaration of the
-   * schema.
-   */
-  of(schema: JsonSchema, keyword?: Keyword, value?: unknown): Location | undefined {
-    const origin = this.#schemas.get(schema);
-    if (origin === undefined) return undefined;
-    if (keyword === undefined) return origin.location;
+  /** The marker that sets the keyword, the outermost first, best one that says this value. */
+  marker(schema: JsonSchema, keyword: Keyword, value?: unknown): Location | undefined {
     let first: Location | undefined;
-    for (let at: Origin | undefined = origin; at !== undefined; ) {
+    for (let at = this.#schemas.get(schema); at !== undefined; ) {
       const { markers, items } = at;
       for (const marker of markers.toReversed()) {
         if (keywordOf(marker, items) !== keyword) continue;
@@ -52,6 +46,12 @@ export class Origins {
       }
       at = at.inner === undefined ? undefined : this.#schemas.get(at.inner);
     }
-    return first ?? origin.location;
+    return first;
+  }
+
+  /** The marker that sets the keyword; else the member or declaration of the schema. */
+  of(schema: JsonSchema, keyword?: Keyword, value?: unknown): Location | undefined {
+    const marker = keyword === undefined ? undefined : this.marker(schema, keyword, value);
+    return marker ?? this.#schemas.get(schema)?.location;
   }
 }
