@@ -1,5 +1,5 @@
 import { notAnObject } from "../diagnostics/codes/types.ts";
-import type { Member, TypeNode } from "../ir/type-node.ts";
+import type { Member, SpecialType, TypeNode } from "../ir/type-node.ts";
 import type { Site, TypeContext } from "./context.ts";
 import { evaluateSymbol } from "./declaration.ts";
 import { behindNames, describeType } from "./type-key.ts";
@@ -15,14 +15,15 @@ export function membersOf(
   const target = behindNames(type);
   if (target.kind === "object") return target.members;
   if (cx.failures.has(target)) return undefined;
-  if (target.kind === "special") {
+  if (isStructured(target)) {
     const symbol = cx.specials.get(target);
-    if (symbol !== undefined && structured.has(target.special))
-      return membersOf(cx, evaluateSymbol(cx, symbol, []), site, operation);
+    if (symbol !== undefined) return membersOf(cx, evaluateSymbol(cx, symbol, []), site, operation);
   }
   cx.report(notAnObject.create({ operation, type: describeType(type) }, site.at));
   return undefined;
 }
 
-/** The special types that are objects with members. */
-const structured = new Set(["ObjectMeta"]);
+/** Whether a special type is an object with members. */
+export function isStructured(type: TypeNode): type is SpecialType {
+  return type.kind === "special" && type.special === "ObjectMeta";
+}

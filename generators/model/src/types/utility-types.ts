@@ -8,7 +8,7 @@ import { failed, type Site, type TypeContext } from "./context.ts";
 import { arrayOf, evaluate, refuse } from "./evaluate.ts";
 import { enumOf, keysOf, type Literal } from "./literals.ts";
 import { evaluateRecord } from "./map.ts";
-import { membersOf } from "./members-of.ts";
+import { isStructured, membersOf } from "./members-of.ts";
 import { behindNames, describeType, literalsOf } from "./type-key.ts";
 
 /** TypeScript's own generics that have a meaning here, and how many arguments they take. */
@@ -56,12 +56,16 @@ export function evaluateUtility(
   const of = evaluate(cx, first, site);
   const by = second === undefined ? undefined : evaluate(cx, second, site);
   if (cx.failures.has(of) || (by !== undefined && cx.failures.has(by))) return failed(cx, site.at);
+  const target = behindNames(of);
   switch (name) {
     case "Readonly":
-      if (behindNames(of).kind !== "object" && behindNames(of).kind !== "special") return of;
+      // TypeScript maps over arrays and maps, too, and leaves everything else as it is.
+      if (target.kind === "array" || target.kind === "map") return target;
+      if (target.kind !== "object" && !isStructured(target)) return of;
       return withMembers(cx, membersOf(cx, of, site, name), node, site);
     case "Partial":
     case "Required": {
+      if (target.kind === "map") return target;
       const optional = name === "Partial";
       const members = membersOf(cx, of, site, name)?.map((member) =>
         member.optional === optional ? member : Object.freeze({ ...member, optional }),
@@ -71,10 +75,8 @@ export function evaluateUtility(
     case "Pick":
     case "Omit":
       return by === undefined ? failed(cx, site.at) : select(cx, name, of, by, node, site);
-    case "NonNullable": {
-      const target = behindNames(of);
+    case "NonNullable":
       return target.kind === "nullable" ? target.of : of;
-    }
     case "Exclude":
     case "Extract":
       return by === undefined ? failed(cx, site.at) : filter(cx, name, of, by, node, site);

@@ -24,6 +24,7 @@ type Lit = { a: string; b?: int32 };
 interface Ref<T = string> { name: string; value?: T }
 interface Pair<A, B = A[]> { first: A; second: B }
 type Range<N extends int32 | int64> = { min?: N; max?: N };
+interface Box<T, K extends keyof T> { v: T[K] }
 type Keys = "x" | "y";
 interface Merged { a: string }
 interface Merged { b: string }
@@ -121,6 +122,10 @@ const cases: readonly [type: string, expected: string][] = [
   ["Required<Base>", "{id: string; size: int32}"],
   ["Readonly<Base>", base],
   ["Readonly<string[]>", "[string]"],
+  ["Readonly<Labels>", "{*: string}"],
+  ["Readonly<Time>", "Time"],
+  ["Partial<Record<string, string>>", "{*: string}"],
+  ["Box<Base, 'id'>", 'Box<Base, "id">={v: string}'],
   ['Pick<ObjectMeta, "name" | "labels">', "{name?: string; labels?: {*: string}}"],
   ["Readonly<Omit<Lit, 'a'> & { c: Time }>", "{b?: int32; c: Time}"],
   ['Derived["size"]', "int64"],
