@@ -41,7 +41,7 @@ function saysLimit(key: string, value: Json, sort: Sort): boolean {
   if (key === "pattern") return typeof value === "string";
   if (key.startsWith("exclusive")) return typeof value === "boolean";
   if (typeof value === "bigint") return true;
-  if (typeof value !== "number" || /e/.test(jsonText(value))) return false;
+  if (typeof value !== "number") return false;
   return Number.isInteger(value) || sort === "number";
 }
 
@@ -70,7 +70,7 @@ export function enumMarker(values: readonly Json[]): MarkerLine | undefined {
   for (const value of values) {
     if (typeof value === "string") parts.push(quoted(value));
     else if (typeof value === "boolean" || typeof value === "bigint") parts.push(String(value));
-    else if (typeof value === "number" && !/e/.test(jsonText(value))) parts.push(jsonText(value));
+    else if (typeof value === "number") parts.push(jsonText(value));
     else return;
   }
   return { name: `${validation}Enum`, argument: `=${parts.join(";")}` };

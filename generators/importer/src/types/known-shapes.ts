@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@capikit/schema";
 import { isObject } from "../crd/crd.ts";
-import { same } from "../schema/equal.ts";
+import { canonical, same } from "../schema/equal.ts";
 import type { MetaName } from "./expression.ts";
 
 /** The pattern of `resource.Quantity`. */
@@ -108,7 +108,8 @@ function sorted(node: JsonObject): JsonObject {
   const out: Record<string, Json> = Object.create(null);
   for (const [key, value] of Object.entries(node)) {
     if (key === "description") continue;
-    if ((key === "required" || key === "enum") && Array.isArray(value)) out[key] = [...value].sort();
+    if ((key === "required" || key === "enum") && Array.isArray(value))
+      out[key] = [...value].sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
     else if (key === "properties" && isObject(value)) {
       const children: Record<string, Json> = Object.create(null);
       for (const [name, child] of Object.entries(value))

@@ -181,8 +181,7 @@ function exampleMarkers(value: Json, simple: Simplified, place: Place, context: 
 function anyText(value: Json): string | undefined {
   if (typeof value === "string") return quoted(value);
   if (value === null) return;
-  if (typeof value !== "object")
-    return /e/.test(jsonText(value)) && typeof value === "number" ? undefined : jsonText(value);
+  if (typeof value !== "object") return jsonText(value);
   const parts = isList(value)
     ? value.map(anyText)
     : Object.entries(value).map(([key, item]) => {

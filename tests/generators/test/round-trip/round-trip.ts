@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { type CrdDifference, compareCrds, crdEmitter } from "@capikit/crd";
+import { importCrds, type WrittenFile } from "@capikit/importer";
+import { type Diagnostic, memoryHost, positionOf, readProject } from "@capikit/model";
+import type { JsonObject } from "@capikit/schema";
+import { parse } from "yaml";
+
+const metaFolder = new URL("../../../../packages/api/src/meta/", import.meta.url);
+
+/** The sources of `@capikit/api/meta`, as files of a project in memory. */
+const metaFiles = Object.fromEntries(
+  readdirSync(metaFolder)
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => [`/meta/${name}`, readFileSync(new URL(name, metaFolder), "utf8")]),
+);
+
+/** What came of importing CRDs and generating them again. */
+export interface RoundTrip {
+  readonly files: readonly WrittenFile[];
+  /** What the importer could not say: `path: keyword`. */
+  readonly unexpressed: readonly string[];
+  /** Errors of reading and generating, with the line they are at. */
+  readonly faults: readonly string[];
+  readonly differences: readonly CrdDifference[];
+}
+
+/** Imports CRDs, generates CRDs from what was written, and compares. */
+export function roundTrip(crds: readonly object[], { descriptions = true } = {}): RoundTrip {
+  const input = crds.map((crd, index) => ({ path: `${index}.yaml`, text: JSON.stringify(crd) }));
+  const imported = importCrds(input, { descriptions });
+  const unexpressed = imported.unexpressed.map(({ path, keyword }) => `${path}: ${keyword}`);
+  const faults: string[] = [];
+  const report = (fault: Diagnostic): void => {
+    if (fault.severity === "error") faults.push(tell(fault));
+  };
+  for (const fault of imported.diagnostics) report(fault);
+  const project = Object.fromEntries(imported.files.map(({ path, text }) => [`/project/${path}`, text]));
+  const model = readProject(
+    {
+      root: "/project",
+      host: memoryHost({ ...project, ...metaFiles }),
+      fallbackPackages: { "@capikit/api/meta": "/meta/index.ts" },
+    },
+    report,
+  );
+  const emitted = crdEmitter.emit(model, { ...imported.options });
+  for (const fault of emitted.diagnostics) report(fault);
+  const generated = new Map(
+    emitted.artefacts.map(({ text }) => {
+      const crd: JsonObject = parse(text, { version: "1.1" });
+      return [nameOf(crd), crd];
+    }),
+  );
+  const differences = crds.flatMap((crd): CrdDifference[] => {
+    const original: JsonObject = JSON.parse(JSON.stringify(crd));
+    const again = generated.get(nameOf(original));
+    return again === undefined
+      ? [{ path: nameOf(original), left: original, right: undefined }]
+      : compareCrds(original, again, { descriptions });
+  });
+  return { files: imported.files, unexpressed, faults, differences };
+}
+
+function nameOf({ metadata }: JsonObject): string {
+  return String((metadata as JsonObject | undefined)?.name);
+}
+
+function tell({ code, message, location }: Diagnostic): string {
+  if (location === undefined) return `${code} ${message}`;
+  const { line } = positionOf(location);
+  return `${code} ${message} [${location.source.text.split("\n")[line - 1]}]`;
+}
+
+/** A CRD with one version whose spec is the schema. */
+export function crdOfSpec(spec: object, version: object = {}): JsonObject {
+  return crdOf({ type: "object", properties: { spec } }, version);
+}
+
+/** A CRD with one version of the schema. */
+export function crdOf(
+  schema: object,
+  version: object = {},
+  spec: object = {},
+  metadata: object = {},
+): JsonObject {
+  return JSON.parse(
+    JSON.stringify({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      metadata: { name: "gadgets.example.org", ...metadata },
+      spec: {
+        group: "example.org",
+        scope: "Namespaced",
+        names: { kind: "Gadget", plural: "gadgets" },
+        versions: [
+          { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema }, ...version },
+        ],
+        ...spec,
+      },
+    }),
+  );
+}
