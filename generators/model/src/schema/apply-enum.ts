@@ -30,15 +30,15 @@ export function jsonText(value: Json): string {
 export function applyEnum(site: Site, marker: Marker): void {
   const values = (Array.isArray(marker.value) ? marker.value : [marker.value]) as readonly Json[];
   const type = typeAt(site);
-  const good = values.filter((value) => {
-    const ok = isIntOrStringAt(site) ? fits(value, "string") || fits(value, "integer") : fits(value, type);
-    if (!ok) {
-      const quote = type === "string" && typeof value !== "object";
-      const fact = { value: jsonText(value), type: typeWords(site), quote };
-      site.report(faults.enumValueMisfit.create(fact, marker.location));
-    }
-    return ok;
-  });
+  const isGood = (value: Json): boolean =>
+    isIntOrStringAt(site) ? fits(value, "string") || fits(value, "integer") : fits(value, type);
+  const [bad, ...others] = values.filter((value) => !isGood(value));
+  if (bad !== undefined) {
+    const quote = type === "string" && [bad, ...others].every((value) => typeof value !== "object");
+    const fact = { values: [bad, ...others].map(jsonText), type: typeWords(site), quote };
+    site.report(faults.enumValueMisfit.create(fact, marker.location));
+  }
+  const good = values.filter(isGood);
   if (good.length > 0) site.own.enum = good;
 }
 

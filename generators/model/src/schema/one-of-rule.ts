@@ -1,8 +1,9 @@
 import type { ValidationRule } from "@capikit/schema";
+import { celMember } from "./cel-member.ts";
 
-const present = (member: string) => `(has(self.${member})?1:0)`;
+const present = (member: string) => `(has(self.${celMember(member)})?1:0)`;
 
-/** The CEL rules that the one-of markers stand for, in the spelling of controller-gen. */
+/** The CEL rules that the one-of markers stand for, in the spelling of controller-gen; names that CEL cannot take are escaped. */
 const rules: Readonly<Record<string, (members: readonly string[]) => ValidationRule>> = {
   "kubebuilder:validation:AtMostOneOf": (members) => ({
     rule: `${members.map(present).join("+")} <= 1`,
@@ -13,7 +14,7 @@ const rules: Readonly<Record<string, (members: readonly string[]) => ValidationR
     message: `exactly one of the fields in [${members.join(" ")}] must be set`,
   }),
   "kubebuilder:validation:AtLeastOneOf": (members) => ({
-    rule: members.map((member) => `has(self.${member})`).join("||"),
+    rule: members.map((member) => `has(self.${celMember(member)})`).join("||"),
     message: `at least one of the fields in [${members.join(" ")}] must be set`,
   }),
 };
@@ -30,8 +31,9 @@ export const immutableRule: ValidationRule = { rule: "self == oldSelf", message:
 
 /** What it says of the parent when the field is optional: a rule on a field is not run when the field goes. */
 export function immutableOnceSetRule(member: string): ValidationRule {
+  const name = celMember(member);
   return {
-    rule: `!has(oldSelf.${member}) || has(self.${member})`,
+    rule: `!has(oldSelf.${name}) || has(self.${name})`,
     message: `field ${member} is immutable once set`,
   };
 }

@@ -1,12 +1,15 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
+import { nullBesideEnum } from "../diagnostics/codes/types.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
+import { jsonText } from "./apply-enum.ts";
 import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import { buildSite, type SiteContext } from "./build-site.ts";
+import { contradiction, hasBounds } from "./contradictory-bounds.ts";
 import type { Draft } from "./draft.ts";
 import { isItemsMarker } from "./marker-keywords.ts";
 import { meet } from "./meet.ts";
@@ -59,6 +62,9 @@ const withoutType = new Set(["kubebuilder:validation:Schemaless", "kubebuilder:v
 /** Whether the markers make something of a type that was not looked at. */
 const isFreed = (node: TypeNode, markers: readonly Marker[]): boolean =>
   node.kind === "opaque" && markers.some(({ key }) => withoutType.has(key));
+
+/** The values of an enum as TypeScript writes them. */
+const enumText = ({ enum: values = [] }: JsonSchema): string => values.map(jsonText).join(" | ");
 
 const immutable = (member: Member): boolean =>
   member.optional && member.markers.some((marker) => marker.key === "k8s:immutable");
@@ -122,7 +128,7 @@ class Flattener implements Schemas {
   #ofNullable(of: TypeNode, location: Location): JsonSchema {
     const schema = this.of(of);
     if (schema.enum !== undefined && !schema.enum.includes(null))
-      this.#context.report(faults.nullBesideEnum.create({}, location));
+      this.#context.report(nullBesideEnum.create({ type: enumText(schema) }, location));
     return { ...schema, nullable: true };
   }
 
@@ -192,7 +198,9 @@ class Flattener implements Schemas {
       this.#context,
     );
     if (schema.nullable === true && base.enum === undefined && schema.enum !== undefined)
-      this.#context.report(faults.nullBesideEnum.create({}, this.origins.of(schema, "enum")));
+      this.#context.report(
+        nullBesideEnum.create({ type: enumText(schema) }, this.origins.of(schema, "enum")),
+      );
     return schema;
   }
 
@@ -217,6 +225,9 @@ class Flattener implements Schemas {
     const levels = node.bases.map((base) => this.#typeLevel(base, plain, members));
     let schema: JsonSchema = plain;
     for (const level of levels) schema = meet(schema, level, false).schema;
+    const none = levels.some(hasBounds) ? contradiction(schema) : undefined;
+    if (none !== undefined)
+      report(faults.contradictoryBounds.create({ lower: none.lower, upper: none.upper }, node.location));
     const leading = this.#onceSetRules(node, members);
     if (leading.length === 0) return schema;
     this.#leading.set(node, leading);

@@ -71,7 +71,7 @@ const faulty: readonly (readonly [string, string, string, readonly string[]])[] 
   ["+optional without ?", "/** +optional */\nx: string;", "", ["6 CK4018"]],
   ["+required beside ?", "/** +kubebuilder:validation:Required */\nx?: string;", "", ["6 CK4018"]],
   ["+nullable without null", "/** +nullable */\nx?: string;", "", ["6 CK4019"]],
-  ["null beside an enum marker", `/** ${v}Enum=a */\nx?: string | null;`, "", ["6 CK4008"]],
+  ["null beside an enum marker", `/** ${v}Enum=a */\nx?: string | null;`, "", ["6 CK3009"]],
   [
     "a one-of member that is none",
     "x?: A;",
@@ -145,6 +145,12 @@ const faulty: readonly (readonly [string, string, string, readonly string[]])[] 
   ],
   ["an embedded resource that is a string", `/** ${v}EmbeddedResource */\nx?: string;`, "", ["6 CK4001"]],
   ["k8s:enum without values", "x?: A;", "/** +k8s:enum */\ntype A = string;", ["8 CK4029"]],
+  [
+    "bounds of two bases that leave no value",
+    "x?: C;",
+    `/** ${v}MinProperties=3 */\ninterface A { a?: string }\n/** ${v}MaxProperties=2 */\ninterface B { b?: string }\ninterface C extends A, B {}`,
+    ["12 CK4004"],
+  ],
   [
     "a fault of a type in many places, once",
     "x?: A;\ny?: A;\nz?: A[];",

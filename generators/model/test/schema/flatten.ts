@@ -19,7 +19,7 @@ export function specOf(
   const all = [...faults];
   const schemas = createSchemas(options, (diagnostic) => all.push(placed(diagnostic)));
   const [kind] = model.kinds;
-  const spec = kind === undefined ? undefined : schemas.ofKind(kind).properties?.["spec"];
+  const spec = kind === undefined ? undefined : schemas.ofKind(kind).properties?.spec;
   return { spec: spec ?? {}, faults: all };
 }
 
@@ -27,5 +27,5 @@ export function specOf(
 export function memberOf(member: string, declarations = "", options: SchemaOptions = {}): JsonSchema {
   const { spec, faults } = specOf(member, declarations, options);
   if (faults.length > 0) throw new Error(faults.join("\n"));
-  return spec.properties?.["x"] ?? {};
+  return spec.properties?.x ?? {};
 }

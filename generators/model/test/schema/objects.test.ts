@@ -21,7 +21,7 @@ describe("an object", () => {
 
   it("is shared by all who use its name", () => {
     const { spec } = specOf("a?: A;\nb?: A;", "interface A { c?: string }");
-    expect(spec.properties?.["a"]).toBe(spec.properties?.["b"]);
+    expect(spec.properties?.a).toBe(spec.properties?.b);
   });
 
   it("has its own rules, then those of its bases from last to first", () => {
@@ -62,5 +62,19 @@ describe("an object", () => {
       },
       { rule: "has(self.a)||has(self.b)", message: "at least one of the fields in [a b] must be set" },
     ]);
+  });
+
+  it("escapes what CEL cannot name", () => {
+    const rules = rulesOf(
+      "x?: A;",
+      `/** ${v}AtLeastOneOf=namespace;"a-b" */\ninterface A { namespace?: string; "a-b"?: string }`,
+    );
+    expect(rules).toEqual(["has(self.__namespace__)||has(self.a__dash__b)"]);
+  });
+
+  it("keeps markers that a utility type overrides", () => {
+    const { spec, faults } = specOf("x?: Required<A>;", "interface A { /** +optional */ a?: string }");
+    expect(faults).toEqual([]);
+    expect(spec.properties?.x?.required).toEqual(["a"]);
   });
 });
