@@ -40,6 +40,12 @@ export interface Symbols {
   readonly module: (from: ParsedFile, specifier: string, statement: Ts.Node) => ParsedFile | undefined;
 }
 
+/** What of a statement names the module. */
+function specifierIn(statement: Ts.Node): Ts.Node {
+  const named = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
+  return (named ? statement.moduleSpecifier : undefined) ?? statement;
+}
+
 /** `follows` says which files are looked into; what comes from the others counts as broken, silently. */
 export function createSymbols(
   workspace: Workspace,
@@ -56,7 +62,7 @@ export function createSymbols(
       report(
         unresolvedImport.create(
           { specifier, suggestion: suggestModule(workspace, from, specifier) },
-          locationOf(from, statement),
+          locationOf(from, specifierIn(statement)),
         ),
       );
     return file;
@@ -147,11 +153,7 @@ export function createSymbols(
       for (const node of of.nodes) {
         if (!ts.isModuleDeclaration(node) || node.body === undefined || !ts.isModuleBlock(node.body))
           continue;
-        let scope = namespaces.get(node);
-        if (scope === undefined) {
-          scope = collectScope(of.file, node.body.statements, of.scope);
-          namespaces.set(node, scope);
-        }
+        const scope = namespaceScope(of.scope, node, node.body);
         const entry = scope.names.get(name);
         if (entry !== undefined) return inScope(scope, name, new Set());
       }
@@ -172,7 +174,22 @@ export function declaredSymbol(scope: Scope, name: string, entry: DeclaredName):
 
 /** Symbols are the same objects for every door onto the same workspace. */
 const symbolOf = new WeakMap<DeclaredName, DeclaredSymbol>();
-const namespaces = new WeakMap<Ts.Node, Scope>();
+const namespaces = new WeakMap<Scope, Map<Ts.Node, Scope>>();
+
+/** The names of a namespace. They are kept by the scope around it, as trees may outlive a reading. */
+function namespaceScope(parent: Scope, node: Ts.ModuleDeclaration, body: Ts.ModuleBlock): Scope {
+  let known = namespaces.get(parent);
+  if (known === undefined) {
+    known = new Map();
+    namespaces.set(parent, known);
+  }
+  let scope = known.get(node);
+  if (scope === undefined) {
+    scope = collectScope(parent.file, body.statements, parent);
+    known.set(node, scope);
+  }
+  return scope;
+}
 
 /** The specifier of a file that exists and is named much like the one that does not. */
 function suggestModule(workspace: Workspace, from: ParsedFile, specifier: string): string | undefined {
