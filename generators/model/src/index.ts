@@ -94,6 +94,7 @@ export type {
   TypeNode,
 } from "./ir/type-node.ts";
 export { diskHost, memoryHost, type ProjectHost, type ProjectInput, readProject } from "./load/index.ts";
+export type { ParsedFile } from "./load/parsed-file.ts";
 export { nearest } from "./load/suggest.ts";
 export {
   type ArgumentDefinition,
@@ -110,6 +111,7 @@ export {
   markersAsText,
 } from "./markers/index.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
+export { rememberWork } from "./memory.ts";
 export { createSchemas, type Origins, type SchemaOptions, type Schemas } from "./schema/index.ts";
 export {
   type Location,

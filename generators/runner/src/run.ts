@@ -4,8 +4,10 @@ import {
   diskHost,
   type Emitter,
   type Model,
+  type ParsedFile,
   type Report,
   readProject,
+  rememberWork,
   sameFileTwice,
   sortDiagnostics,
 } from "@capikit/model";
@@ -32,6 +34,19 @@ export interface Run {
   readonly record?: Omit<RunRecord, "tool">;
 }
 
+/** What a run may take over from earlier ones. */
+export interface RunMemory {
+  readonly host?: RecordingHost;
+  /** Files that were parsed, by path; added to. */
+  readonly parsed?: Map<string, ParsedFile>;
+}
+
+/** What a series of runs in one process shares, so that each does only what is new. */
+export function createMemory(): Required<Pick<RunMemory, "parsed">> {
+  rememberWork();
+  return { parsed: new Map() };
+}
+
 /** The disk, with a record of what a run asks of it. */
 export function createHost(): RecordingHost {
   return recordingHost(diskHost);
@@ -41,7 +56,7 @@ export function createHost(): RecordingHost {
 export async function run(
   root: string,
   options: GenerateOptions,
-  host: RecordingHost = createHost(),
+  { host = createHost(), parsed }: RunMemory = {},
 ): Promise<Run> {
   const mode = options.mode ?? "write";
   const named = emittersNamed(options.emitters ?? [], allEmitters);
@@ -58,6 +73,7 @@ export async function run(
       host,
       ...(config.tsconfig !== undefined && { tsconfig: config.tsconfig }),
       ...(options.fallback !== undefined && { fallbackPackages: options.fallback() }),
+      ...(parsed !== undefined && { parsed }),
     },
     report,
   );

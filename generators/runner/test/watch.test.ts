@@ -79,6 +79,26 @@ test("sees new files and folders, and many changes as few", async () => {
   }
 });
 
+test("tells faults again as long as they are there, and forgets them when they are mended", async () => {
+  const project = projectOf(widget);
+  const { next } = watching(project);
+  await next();
+  const good = project.read("api/v1/widget.ts");
+  const codesAfter = async (path: string, text: string): Promise<string[]> => {
+    project.write(path, text);
+    const came = await next();
+    if (came instanceof Error) throw came;
+    return came.diagnostics.map(({ code }) => code);
+  };
+  const broken = await codesAfter("api/v1/widget.ts", good.replace("{", "{{"));
+  expect(broken).not.toEqual([]);
+  expect(await codesAfter("controllers/widget.ts", "export const reconcile = 2;\n")).toEqual(broken);
+  const refused = await codesAfter("api/v1/widget.ts", good.replace("Minimum=1", "Pattern=`[`"));
+  expect(refused).not.toEqual([]);
+  expect(await codesAfter("controllers/widget.ts", "export const reconcile = 3;\n")).toEqual(refused);
+  expect(await codesAfter("api/v1/widget.ts", good)).toEqual([]);
+});
+
 test("goes on after a run that failed as a whole", async () => {
   const project = projectOf({ "a.ts": "export {};\n" });
   const { next } = watching(project);

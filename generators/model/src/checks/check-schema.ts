@@ -1,6 +1,7 @@
 import { compileRules, type JsonSchema, type SchemaFault, validateSchema } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
+import { createMemory } from "../memory.ts";
 import { jsonText } from "../schema/apply-enum.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";
@@ -26,7 +27,10 @@ function diagnostic(
   const { keyword, message } = fault;
   const value = place.value;
   if (keyword === "pattern" && typeof value === "string")
-    return faults.patternNotTaken.create({ pattern: value, reason: message }, location);
+    return faults.patternNotTaken.create(
+      { pattern: value, reason: message.replace(/^is no RE2 expression: (?:error parsing regexp: )?/, "") },
+      location,
+    );
   if (keyword === "default" && value !== undefined) {
     const reason = message.replace(/^breaks its own schema: /, "");
     const quote = place.schema.type === "string" && ["bigint", "boolean", "number"].includes(typeof value);
@@ -59,8 +63,28 @@ export interface CheckSchemaOptions {
   readonly location: Location;
 }
 
+/** Schemas in which nothing is wrong. Faults are never kept, as their places differ. */
+const sound = createMemory<true>();
+
 /** Checks a finished schema as the API server does, and places each fault where it was written. */
 export function checkSchema(
+  schema: JsonSchema,
+  origins: Origins,
+  options: CheckSchemaOptions,
+  report: Report,
+): void {
+  const { root, statusSubresource } = options;
+  sound.recall([root, statusSubresource, schema], () => {
+    let faulty = false;
+    findFaults(schema, origins, options, (found) => {
+      faulty = true;
+      report(found);
+    });
+    return faulty ? undefined : true;
+  });
+}
+
+function findFaults(
   schema: JsonSchema,
   origins: Origins,
   { root, statusSubresource, location }: CheckSchemaOptions,

@@ -1,3 +1,4 @@
+import { createMemory } from "../memory.ts";
 import type { OptionDefinition, OptionValues } from "./emitter.ts";
 import { printYaml } from "./print-yaml.ts";
 
@@ -9,8 +10,14 @@ export const headerOptions = {
 
 /** The text of a file of manifests: the header, then each document behind `---`. */
 export function yamlDocuments(documents: readonly unknown[], options: OptionValues): string {
-  const body = documents.map((document) => `---\n${printYaml(document)}`).join("");
+  const body = documents.map((document) => `---\n${print(document)}`).join("");
   return headerText(options) + body;
+}
+
+const printed = createMemory<string>();
+
+function print(document: unknown): string {
+  return printed.recall(document, () => printYaml(document)) ?? "";
 }
 
 function headerText({ headerFile, year }: OptionValues): string {

@@ -12,6 +12,7 @@ import { createDocs } from "./docs.ts";
 import { createHeritage } from "./heritage.ts";
 import { diskHost, type ProjectHost } from "./host.ts";
 import { readKinds } from "./kinds.ts";
+import type { ParsedFile } from "./parsed-file.ts";
 import { compareText, joinPath } from "./paths.ts";
 import { findProjectFiles } from "./project-files.ts";
 import { sweepComments } from "./sweep.ts";
@@ -28,6 +29,8 @@ export interface ProjectInput {
   readonly host?: ProjectHost;
   /** Files, by specifier, for imports that the project cannot resolve: `@capikit/api/meta` of capikit's own installation. */
   readonly fallbackPackages?: Readonly<Record<string, string>>;
+  /** What was parsed in an earlier reading, for those who read a project again and again; this reading adds to it. */
+  readonly parsed?: Map<string, ParsedFile>;
 }
 
 /**
@@ -46,6 +49,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
     project,
     host,
     fallback: input.fallbackPackages ?? {},
+    parsed: input.parsed,
     report: faults.report,
   });
   const docs = createDocs(faults.report);

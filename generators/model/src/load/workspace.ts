@@ -32,6 +32,8 @@ export function createWorkspace(input: {
   readonly project: ProjectFiles;
   readonly host: ProjectHost;
   readonly fallback: Readonly<Record<string, string>>;
+  /** Files of an earlier reading, by path: those whose text is the same are not parsed again. */
+  readonly parsed?: Map<string, ParsedFile> | undefined;
   readonly report: Report;
 }): Workspace {
   const { root, project, host, fallback, report } = input;
@@ -63,8 +65,13 @@ export function createWorkspace(input: {
       if (known !== undefined) return known;
       const source = read(path);
       if (source === undefined) return undefined;
-      const file = parseFile(path, source, own.has(path), report);
+      const kept = input.parsed?.get(path);
+      const file = isSame(kept, source, own.has(path))
+        ? kept
+        : parseFile(path, source, own.has(path), report);
+      texts.set(path, file.source);
       files.set(path, file);
+      input.parsed?.set(path, file);
       return file;
     },
     scope(file) {
@@ -89,6 +96,17 @@ export function createWorkspace(input: {
     },
     parsed: () => files.values(),
   };
+}
+
+/** Whether a file of an earlier reading serves again. One with syntax errors does not: they have to be told again. */
+function isSame(kept: ParsedFile | undefined, source: SourceText, own: boolean): kept is ParsedFile {
+  return (
+    kept !== undefined &&
+    !kept.broken &&
+    kept.own === own &&
+    kept.source.path === source.path &&
+    kept.source.text === source.text
+  );
 }
 
 /** The name people see: below the project, else from the package on. */

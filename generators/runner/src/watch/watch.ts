@@ -32,9 +32,10 @@ export async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   const root = projectRoot(options.project);
-  const { createHost, run } = await import("../run.ts");
+  const { createHost, createMemory, run } = await import("../run.ts");
   const watchers = new Map<string, FSWatcher>();
   const change = createChange();
+  const memory = createMemory();
   signal.addEventListener("abort", change.notice, { once: true });
   try {
     let inputs: InputRecord | undefined;
@@ -45,7 +46,7 @@ export async function watch(
         events.onStart?.();
         const host = createHost();
         try {
-          const finished = await run(root, options, host);
+          const finished = await run(root, options, { ...memory, host });
           inputs = finished.inputs;
           events.onResult(finished.result);
         } catch (error) {
