@@ -7,6 +7,7 @@ import { evaluate } from "./evaluate.ts";
 import type { PlanNode } from "./plan.ts";
 import type { CompiledRule, Program } from "./rule.ts";
 import { ruleValue } from "./values/schema-value.ts";
+import { trimSpace } from "./values/trim-space.ts";
 import { Optional, type Value } from "./values/value.ts";
 
 /** Longest message that a `messageExpression` may give, in bytes. */
@@ -168,7 +169,7 @@ function ownMessage(
     const before = program.checked.reads("oldSelf") ? oldSelf() : undefined;
     if (before !== undefined) variables.set("oldSelf", before);
     const value = evaluate(program.checked, variables);
-    const text = typeof value === "string" ? value.trim() : "";
+    const text = typeof value === "string" ? trimSpace(value) : "";
     return text === "" || text.includes("\n") || new TextEncoder().encode(text).length > MAX_MESSAGE
       ? undefined
       : text;

@@ -53,6 +53,34 @@ describe("the language, as the API server takes it", () => {
   });
 });
 
+interface Library {
+  readonly expressions: readonly {
+    readonly expression: string;
+    /** A text, and what the expression gives for it; null where it fails. */
+    readonly answers: readonly (readonly [string, string | null])[];
+  }[];
+}
+
+describe("the library, as the API server runs it", () => {
+  const { expressions } = golden<Library>("library");
+
+  it.each(expressions)("$expression", ({ expression, answers }) => {
+    // A message of spaces would be none: the mark keeps every answer.
+    const rule = { rule: "false", message: "failed", messageExpression: `'=' + ${expression} + '='` };
+    const schema: JsonSchema = {
+      type: "object",
+      properties: { s: { type: "string" } },
+      "x-kubernetes-validations": [rule],
+    };
+    const { validate } = compileRules(schema);
+    const given = answers.map(([text]) => {
+      const message = validate({ s: text }, undefined)[0]?.message;
+      return [text, message === "failed" ? null : message?.slice(1, -1)];
+    });
+    expect(given).toEqual(answers);
+  });
+});
+
 describe("costs, as the API server estimates them", () => {
   const { schemas } = golden<Costs>("costs");
   const near = (rule: GoldenCost): boolean => {

@@ -67,8 +67,9 @@ function parseBool(text: string): boolean {
 }
 
 function parseDouble(text: string): number {
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) {
-    const value = Number(text);
+  const digits = text.replace(/(\d)_(?=\d)/g, "$1");
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(digits)) {
+    const value = Number(digits);
     return Number.isFinite(value) ? value : bad(text, "double");
   }
   if (/^nan$/i.test(text)) return Number.NaN;

@@ -1,10 +1,9 @@
+import { stringFormat } from "../../formats/index.ts";
 import { noSuchOverload } from "../errors.ts";
 import { PlainList } from "../values/list.ts";
 import { Opaque } from "../values/opaque.ts";
-import { parseDate, parseDateTime } from "../values/time.ts";
 import { Optional, type Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";
-import { parseUrl } from "./url.ts";
 
 const F = "kubernetes.NamedFormat";
 type Check = (text: string) => readonly string[];
@@ -51,10 +50,11 @@ const prefix =
   (check: Check): Check =>
   (text) =>
     check(text.replace(/(.)-$/s, "$1a"));
-const simple =
-  (holds: (text: string) => boolean, words: string): Check =>
+/** A format that schemas know too. */
+const schemaFormat =
+  (name: string, words: string): Check =>
   (text) =>
-    holds(text) ? [] : [words];
+    stringFormat(name)?.(text) === true ? [] : [words];
 
 const label = rule(LABEL, 63, LABEL_WORDS);
 const label1035 = rule(LABEL_1035, 63, LABEL_1035_WORDS);
@@ -69,17 +69,11 @@ const FORMATS: Readonly<Record<string, Check>> = {
   dns1123SubdomainPrefix: prefix(subdomain),
   dns1035LabelPrefix: prefix(label1035),
   labelValue: (text) => rule(/^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/, 63, QUALIFIED_WORDS)(text),
-  uri: simple((text) => parseUrl(text) !== undefined, "must be an absolute URL"),
-  uuid: simple(
-    (text) => /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(text),
-    "does not match the UUID format",
-  ),
-  byte: simple(
-    (text) => /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text) && text !== "",
-    "invalid base64",
-  ),
-  date: simple((text) => parseDate(text) !== undefined, "invalid date"),
-  datetime: simple((text) => parseDateTime(text) !== undefined && text !== "", "invalid datetime"),
+  uri: schemaFormat("uri", "must be an absolute URL"),
+  uuid: schemaFormat("uuid", "does not match the UUID format"),
+  byte: schemaFormat("byte", "invalid base64"),
+  date: schemaFormat("date", "invalid date"),
+  datetime: schemaFormat("date-time", "invalid datetime"),
 };
 
 function qualifiedName(text: string): readonly string[] {

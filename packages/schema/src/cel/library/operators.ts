@@ -3,7 +3,7 @@ import type { Uint } from "../syntax/ast.ts";
 import { compare, equal } from "../values/equality.ts";
 import type { ListValue } from "../values/list.ts";
 import type { MapValue } from "../values/map.ts";
-import { Duration, Timestamp } from "../values/time.ts";
+import { Duration, type Timestamp } from "../values/time.ts";
 import { int, Optional, uint, type Value } from "../values/value.ts";
 import { fn, type Overload } from "./overload.ts";
 
@@ -94,10 +94,10 @@ function addition(): Overload[] {
       Duration.checked(a.nanos + b.nanos),
     ),
     fn("_+_", "add_duration_timestamp", "duration, timestamp", "timestamp", (a: Duration, b: Timestamp) =>
-      Timestamp.checked(a.nanos + b.nanos),
+      b.plus(a),
     ),
     fn("_+_", "add_timestamp_duration", "timestamp, duration", "timestamp", (a: Timestamp, b: Duration) =>
-      Timestamp.checked(a.nanos + b.nanos),
+      a.plus(b),
     ),
     fn("_+_", "add_int64", "int, int", "int", (a: bigint, b: bigint) => int(a + b)),
     fn("_+_", "add_list", "list(A), list(A)", "list(A)", (a: ListValue, b: ListValue) => a.plus(b)),
@@ -118,7 +118,7 @@ function subtraction(): Overload[] {
       "subtract_timestamp_duration",
       "timestamp, duration",
       "timestamp",
-      (a: Timestamp, b: Duration) => Timestamp.checked(a.nanos - b.nanos),
+      (a: Timestamp, b: Duration) => a.plus(new Duration(-b.nanos)),
     ),
     fn(
       "_-_",

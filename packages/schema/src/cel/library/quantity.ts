@@ -46,11 +46,10 @@ class Quantity extends Opaque {
     return left < right ? -1n : left > right ? 1n : 0n;
   }
 
-  /** The value as an int, where the API server sees one. */
+  /** The value as an int, where the API server sees one: never with a scale below 0, not even 0. */
   get integer(): bigint | undefined {
-    if (this.big || (this.scale < 0 && this.value !== 0n))
-      return this.scale < 0 && this.value === 0n && !this.big ? 0n : undefined;
-    const value = this.value * 10n ** BigInt(Math.max(0, this.scale));
+    if (this.big || this.scale < 0) return undefined;
+    const value = this.value * 10n ** BigInt(this.scale);
     return value > MAX_INT || value < -MAX_INT - 1n ? undefined : value;
   }
 
@@ -102,9 +101,10 @@ function binaryQuantity(value: bigint, fraction: number, power: number, digits: 
   return amount < -limit ? new Quantity(-MAX_INT, 0, true) : exact;
 }
 
-/** Nothing is finer than a billionth; what is finer is rounded away from 0. */
+/** Counted in billionths; what is finer is rounded away from 0. */
 function rounded(value: bigint, scale: number): Quantity {
-  if (scale >= -9) return new Quantity(value, scale, true);
+  if (value === 0n) return new Quantity(value, scale, true);
+  if (scale >= -9) return new Quantity(value * 10n ** BigInt(scale + 9), -9, true);
   const unit = 10n ** BigInt(-9 - scale);
   const quotient = value / unit;
   const rest = value % unit;
@@ -145,8 +145,12 @@ export const quantities = (): readonly Overload[] => [
   method("compareTo", "quantity_compare_to", `${Q}, ${Q}`, "int", (a: Quantity, b: Quantity) =>
     a.compareTo(b),
   ),
-  method("asApproximateFloat", "quantity_get_float", Q, "double", (quantity: Quantity) =>
-    Number(`${quantity.value}e${quantity.scale}`),
+  method(
+    "asApproximateFloat",
+    "quantity_get_float",
+    Q,
+    "double",
+    (quantity: Quantity) => Number(quantity.value) * Number(`1e${quantity.scale}`),
   ),
   method("asInteger", "quantity_get_int", Q, "int", (quantity: Quantity) => {
     const { integer } = quantity;

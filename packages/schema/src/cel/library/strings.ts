@@ -2,6 +2,7 @@ import { CelRuntimeError } from "../errors.ts";
 import { format } from "../values/format-text.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import type { MapValue } from "../values/map.ts";
+import { trimSpace } from "../values/trim-space.ts";
 import { fn, method, type Overload } from "./overload.ts";
 import { compileRegex } from "./regex.ts";
 
@@ -48,9 +49,7 @@ export const strings = (): readonly Overload[] => [
     substring(text, from, undefined),
   ),
   method("substring", "string_substring_int_int", "string, int, int", "string", substring),
-  method("trim", "string_trim", "string", "string", (text: string) =>
-    text.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "").replace(/^\ufeff+|\ufeff+$/g, ""),
-  ),
+  method("trim", "string_trim", "string", "string", trimSpace),
   method("format", "string_format", "string, list(dyn)", "string", format),
   fn("strings.quote", "strings_quote", "string", "string", quote),
   method("join", "list_join", "list(string)", "string", (list: ListValue) => join(list, "")),

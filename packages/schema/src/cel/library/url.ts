@@ -1,3 +1,4 @@
+import { isRequestUri } from "../../formats/request-uri.ts";
 import { CelRuntimeError, noSuchOverload } from "../errors.ts";
 import { PlainList } from "../values/list.ts";
 import { PlainMap } from "../values/map.ts";
@@ -41,7 +42,7 @@ class Url extends Opaque {
 }
 
 /** As a request line takes it: with a scheme, or a path from `/`. Undefined for anything else. */
-export function parseUrl(text: string): Url | undefined {
+function parseUrl(text: string): Url | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
   if (text === "" || /[\x00-\x1f\x7f]/.test(text)) return undefined;
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(text)?.[1] ?? "";
@@ -59,12 +60,10 @@ export function parseUrl(text: string): Url | undefined {
   let host = "";
   if (rest.startsWith("//") && (scheme !== "" || !rest.startsWith("///"))) {
     const end = rest.indexOf("/", 2);
-    const authority = rest.slice(2, end === -1 ? undefined : end);
+    const authority = parseAuthority(rest.slice(2, end === -1 ? undefined : end));
+    if (authority === undefined) return undefined;
+    host = authority;
     rest = end === -1 ? "" : rest.slice(end);
-    const parsed = scheme === "" ? undefined : parseAuthority(authority);
-    if (scheme !== "" && parsed === undefined) return undefined;
-    host = parsed ?? "";
-    if (scheme === "") rest = `//${authority}${rest}`;
   }
   if (/%(?![0-9a-fA-F]{2})/.test(rest)) return undefined;
   return new Url({ scheme: scheme.toLowerCase(), host, path: escapedPath(rest), query, text });
@@ -75,12 +74,10 @@ function parseAuthority(authority: string): string | undefined {
   const at = authority.lastIndexOf("@");
   if (at !== -1 && !/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(authority.slice(0, at))) return undefined;
   const host = authority.slice(at + 1);
-  if (host.startsWith("[")) return /^\[[^\]]*\](?::\d*)?$/.test(host) ? host : undefined;
-  const colon = host.indexOf(":");
-  if (colon !== -1 && !/^:\d*$/.test(host.slice(host.lastIndexOf(":")))) return undefined;
-  const name = host.replace(/%(?:[89A-Fa-f][0-9a-fA-F])/g, (part) => part);
-  if (/%(?![89A-Fa-f][0-9A-Fa-f])/.test(name) || /[ "<>\\^`{|}]/.test(name.replace(/["<>]/g, "")))
-    return undefined;
+  if (host.startsWith("[")) return /^\[[^\]]*\](?::\d*)?$/.test(host) ? decodeLoosely(host) : undefined;
+  if (!/^[^:]*(?::\d*)?$/.test(host)) return undefined;
+  // A host may escape what is not ASCII, and nothing else.
+  if (/%(?![89A-Fa-f][0-9A-Fa-f])/.test(host) || /[ \\^`{|}]/.test(host)) return undefined;
   return decodeLoosely(host);
 }
 
@@ -133,7 +130,7 @@ export const urls = (): readonly Overload[] => [
     if (url === undefined) throw new CelRuntimeError(`${JSON.stringify(text)} is no absolute URL`);
     return url;
   }),
-  fn("isURL", "is_url_string", "string", "bool", (text: string) => parseUrl(text) !== undefined),
+  fn("isURL", "is_url_string", "string", "bool", isRequestUri),
   method("getScheme", "url_get_scheme", U, "string", (url: Url) => url.scheme),
   method("getHost", "url_get_host", U, "string", (url: Url) => url.host),
   method("getHostname", "url_get_hostname", U, "string", (url: Url) => url.hostname),

@@ -90,7 +90,7 @@ function fixed(value: number, precision: number): string {
   if (!Number.isFinite(value)) return special(value);
   const [whole = "", fraction] = roundHalfEven(Math.abs(value), Math.min(precision, 99)).split(".");
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return `${value < 0 || Object.is(value, -0) ? "-" : ""}${grouped}${fraction === undefined ? "" : `.${fraction}`}`;
+  return `${value < 0 ? "-" : ""}${grouped}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
 function roundHalfEven(value: number, digits: number): string {

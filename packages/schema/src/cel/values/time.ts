@@ -10,30 +10,45 @@ const MAX_NANOS = 2n ** 63n - 1n;
 export class Timestamp {
   /** Nanoseconds since 1970-01-01T00:00:00Z. */
   readonly nanos: bigint;
+  /** The zone that it was written in, in seconds east of UTC: it shows in the text alone. */
+  readonly zone: bigint;
 
-  constructor(nanos: bigint) {
+  constructor(nanos: bigint, zone = 0n) {
     this.nanos = nanos;
+    this.zone = zone;
   }
 
   /** @throws CelRuntimeError outside the years 1 to 9999. */
-  static checked(nanos: bigint): Timestamp {
-    const seconds = floorDivide(nanos, SECOND);
-    if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) throw new CelRuntimeError("timestamp overflow");
-    return new Timestamp(nanos);
+  static checked(nanos: bigint, zone = 0n): Timestamp {
+    const time = new Timestamp(nanos, zone);
+    if (!time.inRange) throw new CelRuntimeError("timestamp overflow");
+    return time;
+  }
+
+  get inRange(): boolean {
+    return this.seconds >= MIN_SECONDS && this.seconds <= MAX_SECONDS;
   }
 
   get seconds(): bigint {
     return floorDivide(this.nanos, SECOND);
   }
 
+  plus(span: Duration): Timestamp {
+    return Timestamp.checked(this.nanos + span.nanos, this.zone);
+  }
+
   toString(): string {
     const fraction = (this.nanos - this.seconds * SECOND).toString().padStart(9, "0").replace(/0+$/, "");
-    const date = new Date(Number(this.seconds) * 1000)
-      .toISOString()
-      .replace(/^[+](\d\d)/, "$1")
-      .slice(0, 19);
-    return `${date}${fraction === "" ? "" : `.${fraction}`}Z`;
+    const date = new Date(Number(this.seconds + this.zone) * 1000).toISOString().slice(0, 19);
+    return `${date}${fraction === "" ? "" : `.${fraction}`}${showZone(this.zone)}`;
   }
+}
+
+function showZone(zone: bigint): string {
+  if (zone === 0n) return "Z";
+  const minutes = (zone < 0n ? -zone : zone) / 60n;
+  const part = (value: bigint): string => value.toString().padStart(2, "0");
+  return `${zone < 0n ? "-" : "+"}${part(minutes / 60n)}:${part(minutes % 60n)}`;
 }
 
 /** A span of time, to the nanosecond. */
@@ -50,11 +65,11 @@ export class Duration {
     return new Duration(nanos);
   }
 
+  /** In seconds, as a double shows them. */
   toString(): string {
-    const seconds = this.nanos / SECOND;
-    const rest = (this.nanos < 0n ? -this.nanos : this.nanos) % SECOND;
-    const fraction = rest === 0n ? "" : `.${rest.toString().padStart(9, "0").replace(/0+$/, "")}`;
-    return `${this.nanos < 0n && seconds === 0n ? "-" : ""}${seconds}${fraction}s`;
+    const seconds = Number(this.nanos / SECOND) + Number(this.nanos % SECOND) / 1e9;
+    const text = String(seconds);
+    return `${text.includes("e") ? seconds.toFixed(9).replace(/\.?0+$/, "") : text}s`;
   }
 }
 
@@ -64,7 +79,8 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)()()()()()$/;
 
 /** `2006-01-02T15:04:05Z`; undefined where the text is no timestamp. */
 export function parseTimestamp(text: string): Timestamp | undefined {
-  return fromParts(RFC3339.exec(text));
+  const time = fromParts(RFC3339.exec(text));
+  return time?.inRange === true ? time : undefined;
 }
 
 /** As the format `date-time` of schemas: the zone may be missing, and an empty text is 1970. */
@@ -89,7 +105,7 @@ function fromParts(match: RegExpExecArray | null): Timestamp | undefined {
   if (date.getUTCDate() !== day) return undefined;
   date.setUTCHours(hour, minute, second);
   const fraction = BigInt((match[7] ?? "").padEnd(9, "0").slice(0, 9));
-  return new Timestamp((BigInt(date.getTime()) / 1000n - zone) * SECOND + fraction);
+  return new Timestamp((BigInt(date.getTime()) / 1000n - zone) * SECOND + fraction, zone);
 }
 
 function zoneOffset(zone: string): bigint | undefined {
