@@ -21,7 +21,13 @@ export function checkNames(resource: CustomResource, report: Report): void {
   const place = placeOfNames(resource);
   const label = (what: string, name: string, written = name, location = place) => {
     const reason = labelFault(name);
-    if (reason !== undefined) report(faults.badName.create({ what, name: written, reason }, location));
+    if (reason !== undefined)
+      report(
+        faults.badName.create(
+          { what, name: written, reason: written === name ? reason : reason.replace("lower-case ", "") },
+          location,
+        ),
+      );
   };
   label("kind", names.kind.toLowerCase(), names.kind, source?.location);
   label("plural", names.plural);

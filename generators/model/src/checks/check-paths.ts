@@ -81,7 +81,10 @@ function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchem
     if ("error" in resolved) {
       const parsed = parseJsonPath(path);
       const reached = "error" in parsed ? undefined : followPath(schema, parsed.steps);
-      bad(resolved.error, reached !== undefined && "fault" in reached ? reached.suggestion : undefined);
+      const reason = resolved.error.startsWith("expected")
+        ? `cannot be read: ${resolved.error}`
+        : resolved.error;
+      bad(reason, reached !== undefined && "fault" in reached ? reached.suggestion : undefined);
       continue;
     }
     const name = resolved.steps.join(".");

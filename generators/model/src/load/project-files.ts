@@ -65,7 +65,7 @@ function readConfig(
   );
   for (const fault of error === undefined ? parsed.errors : [error, ...parsed.errors]) {
     if (fault.category !== ts.DiagnosticCategory.Error || harmless.has(fault.code)) continue;
-    const message = ts.flattenDiagnosticMessageText(fault.messageText, " ");
+    const message = ts.flattenDiagnosticMessageText(fault.messageText, " ").replaceAll(`${root}/`, "");
     report(invalidTsconfig.create({ path: pathBelow(root, path) ?? path, message }));
   }
   for (const file of parsed.fileNames) if (isSource(file)) found.add(file);

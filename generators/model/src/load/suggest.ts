@@ -11,7 +11,14 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
       bestDistance = distance;
     }
   }
-  return best;
+  return best ?? completion(wanted, candidates);
+}
+
+/** The one candidate that a shortened name starts: `bool` of `boolean`. */
+function completion(start: string, candidates: Iterable<string>): string | undefined {
+  if (start.length < 3) return undefined;
+  const whole = [...candidates].filter((candidate) => candidate.toLowerCase().startsWith(start));
+  return whole.length === 1 && whole[0]?.toLowerCase() !== start ? whole[0] : undefined;
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours between two texts. */

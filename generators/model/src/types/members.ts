@@ -39,9 +39,11 @@ export function evaluateBody(
 ): Body {
   const { members } = body;
   let { map } = body;
+  let mapAt = site.at;
   for (const node of nodes) {
     if (ts.isIndexSignatureDeclaration(node)) {
-      map = evaluateIndexSignature(cx, node, { ...site, at: locationOf(site.file, node) });
+      mapAt = locationOf(site.file, node);
+      map = evaluateIndexSignature(cx, node, { ...site, at: mapAt });
       continue;
     }
     const name = memberName(node);
@@ -60,7 +62,7 @@ export function evaluateBody(
     else members.set(name, evaluateMember(cx, name, node, location, site));
   }
   if (map !== undefined && members.size > 0) {
-    cx.report(membersBesideIndex.create({}, [...members.values()][0]?.location ?? site.at));
+    cx.report(membersBesideIndex.create({}, mapAt));
     map = failed(cx, site.at);
   }
   return { members, map };

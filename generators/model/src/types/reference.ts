@@ -5,7 +5,6 @@ import type { NamedType, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../load/compiler.ts";
 import { builtinOf, isTypeDeclaration } from "../load/docs.ts";
 import { entityPath, expressionPath } from "../load/heritage.ts";
-import { locationOf } from "../load/location.ts";
 import type { Scope } from "../load/scope.ts";
 import { nearest } from "../load/suggest.ts";
 import type { DeclaredSymbol, Meaning } from "../load/symbols.ts";
@@ -98,7 +97,7 @@ function evaluateMeaning(
   if (builtin === "Hook") return refuse(cx, site, "`Hook`", "a hook is no part of an object");
   const isStructure = builtin === "KubernetesObject" || builtin === "KubernetesList";
   if (builtin !== undefined && !isStructure && !(asBase && builtin === "ObjectMeta"))
-    return evaluateSpecial(cx, meaning, builtin, node, site);
+    return evaluateSpecial(cx, meaning, builtin, site);
   if (args.length > 0 && ts.isTypeNode(node) && isConditional(meaning)) {
     const resolved = resolveByChecker(cx, node, site);
     if (resolved !== undefined) return resolved;
@@ -111,13 +110,7 @@ function evaluateMeaning(
 }
 
 /** A special type; with what an author's own alias of it says besides. */
-function evaluateSpecial(
-  cx: TypeContext,
-  symbol: DeclaredSymbol,
-  name: SpecialName,
-  node: Ts.Node,
-  site: Site,
-): TypeNode {
+function evaluateSpecial(cx: TypeContext, symbol: DeclaredSymbol, name: SpecialName, site: Site): TypeNode {
   const known = cx.named.get(`special ${idOf(cx, symbol)}`);
   if (known !== undefined) return known;
   const { description, markers: all } = cx.docs.ofSymbol(symbol, "type");
@@ -126,7 +119,7 @@ function evaluateSpecial(
   const special: TypeNode = Object.freeze({
     kind: "special",
     special: name,
-    location: isBare ? locationOf(site.file, node) : declarationLocation(symbol),
+    location: isBare ? site.at : declarationLocation(symbol),
   });
   cx.specials.set(special, symbol);
   if (isBare) return special;
@@ -183,7 +176,7 @@ export function suggestName(
   const names = [...site.params.keys(), ...utilityNames];
   for (let scope: Scope | undefined = site.scope; scope !== undefined; scope = scope.parent)
     names.push(...scope.names.keys());
-  const best = nearest(name, names);
+  const best = nearest(name, names) ?? nearest(name, [...specialNames, ...plainNames]);
   return best === undefined ? {} : { suggestion: best };
 }
 

@@ -45,17 +45,17 @@ export function evaluateUnion(
   }
   const type = combine(cx, parts, site, node);
   if (!parts.nullable || cx.failures.has(type)) return type;
-  return nullableOf(cx, type, site, node);
+  return nullableOf(cx, type, site);
 }
 
 /** `T | null`. */
-export function nullableOf(cx: TypeContext, type: TypeNode, site: Site, node: Ts.Node): TypeNode {
+export function nullableOf(cx: TypeContext, type: TypeNode, site: Site): TypeNode {
   if (literalsOf(type) !== undefined) {
     cx.report(nullBesideEnum.create({ type: describeType(type) }, site.at));
     return failed(cx, site.at);
   }
   if (behindNames(type).kind === "nullable") return type;
-  return Object.freeze({ kind: "nullable", of: type, location: locationOf(site.file, node) });
+  return Object.freeze({ kind: "nullable", of: type, location: site.at });
 }
 
 function collect(cx: TypeContext, node: Ts.TypeNode, site: Site, parts: Parts): void {

@@ -80,29 +80,22 @@ export const boundOutOfRange = defineDiagnostic<{ marker: string; value: string;
   },
 });
 
-export const enumValueMisfit = defineDiagnostic<{ value: string; type: string; quote: boolean }>({
+export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; type: string; quote: boolean }>({
   code: "CK4007",
   name: "enum-value-misfit",
   title: "An enum value of another type",
-  message: (f) => `the enum value ${f.value} is no ${f.type}`,
-  help: (f) => (f.quote ? `quote it: "${f.value}"` : `list values of type ${f.type} only`),
+  message: (f) =>
+    f.values.length === 1
+      ? `the enum value ${f.values[0]} is no ${f.type}`
+      : `the enum values ${f.values.join(", ")} are no ${f.type}`,
+  help: (f) =>
+    f.quote
+      ? `quote ${f.values.length === 1 ? "it" : "them"}: ${f.values.map((value) => `"${value}"`).join(";")}`
+      : `list values of type ${f.type} only`,
   page: {
     why: "A value of another type can never be given, so it would be dead.",
     wrong: "/** +kubebuilder:validation:Enum=1;2 */\nfield?: string;",
     right: '/** +kubebuilder:validation:Enum="1";"2" */\nfield?: string;',
-  },
-});
-
-export const nullBesideEnum = defineDiagnostic<Record<never, never>>({
-  code: "CK4008",
-  name: "null-beside-enum",
-  title: "null beside an enum",
-  message: () => "null cannot be allowed beside an enum: the enum would refuse it",
-  help: () => "drop `| null`; leave the field out instead",
-  page: {
-    why: "An enum lists all values there are, and null is not among them. The API server refuses null although the schema says nullable.",
-    wrong: 'field?: "A" | "B" | null;',
-    right: 'field?: "A" | "B";',
   },
 });
 

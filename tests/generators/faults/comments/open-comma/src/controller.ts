@@ -1,0 +1,3 @@
+// +kubebuilder:rbac:groups=apps,
+//   resources=deployments,
+export function reconcile(): void {}

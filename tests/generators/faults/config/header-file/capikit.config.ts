@@ -1,0 +1,3 @@
+export default {
+  crd: { headerFile: "hack/missing.txt" },
+};

@@ -1,0 +1,4 @@
+export default {
+  rbac: { roleName: "manager-role", folder: ".", fileName: "manifests.yaml" },
+  webhook: { folder: "." },
+};

@@ -1,0 +1,3 @@
+export default {
+  crds: { maxDescLen: 10 },
+};

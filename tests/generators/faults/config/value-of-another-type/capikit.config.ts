@@ -1,0 +1,3 @@
+export default {
+  crd: { maxDescLen: "ten" },
+};

@@ -1,0 +1,17 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+
+/** Widget is a thing. */
+export interface Widget extends KubernetesObject {
+  spec: WidgetSpec;
+}
+
+/** WidgetSpec is the wanted state of a Widget. */
+export interface WidgetSpec {
+  /** +kubebuilder:default={name: "a"} */
+  part?: Part;
+}
+
+export interface Part {
+  /** +kubebuilder:default=1 */
+  name?: string;
+}

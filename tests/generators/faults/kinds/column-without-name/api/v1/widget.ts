@@ -1,0 +1,14 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+
+/**
+ * Widget is a thing.
+ * +kubebuilder:printcolumn:name="",type=string,JSONPath=`.spec.name`
+ */
+export interface Widget extends KubernetesObject {
+  spec: WidgetSpec;
+}
+
+/** WidgetSpec is the wanted state of a Widget. */
+export interface WidgetSpec {
+  name?: string;
+}

@@ -1,0 +1,5 @@
+/**
+ * +groupName=bad.acme.example
+ * +kubebuilder:validation:Optional
+ */
+export * from "./widget.js";

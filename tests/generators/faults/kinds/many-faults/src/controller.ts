@@ -1,0 +1,2 @@
+// +kubebuilder:rbac:groups=apps,verbs=get,roleName=manager
+export function reconcile(): void {}

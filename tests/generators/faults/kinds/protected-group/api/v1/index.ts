@@ -1,0 +1,2 @@
+/** +groupName=acme.k8s.io */
+export * from "./widget.js";

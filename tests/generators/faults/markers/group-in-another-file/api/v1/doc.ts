@@ -1,0 +1,2 @@
+/** +groupName=bad.acme.example */
+export const doc = 1;

@@ -1,0 +1,5 @@
+/**
+ * +groupName=bad.acme.example
+ * +kubebuilder:subresource:status
+ */
+export * from "./widget.js";

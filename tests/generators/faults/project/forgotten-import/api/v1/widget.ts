@@ -1,0 +1,6 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+
+/** Widget is a thing. */
+export interface Widget extends KubernetesObject {
+  spec: { size?: int32 };
+}

@@ -1,0 +1,2 @@
+/** +groupName=Bad.Acme.example */
+export * from "./widget.js";

@@ -1,0 +1,2 @@
+/** +groupName=widgets */
+export * from "./widget.js";

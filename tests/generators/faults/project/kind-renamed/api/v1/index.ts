@@ -1,0 +1,2 @@
+/** +groupName=bad.acme.example */
+export type { Widget as Gadget } from "./widget.js";

@@ -1,0 +1,3 @@
+export interface KubernetesObject {
+  kind?: string;
+}

@@ -1,0 +1,3 @@
+export interface WidgetSpec {
+  name?: string;
+}

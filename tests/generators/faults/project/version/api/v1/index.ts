@@ -1,0 +1,5 @@
+/**
+ * +groupName=bad.acme.example
+ * +versionName=1.0
+ */
+export * from "./widget.js";

@@ -1,0 +1,2 @@
+// +kubebuilder:rbac:groups="",resources=pods
+export function reconcile(): void {}

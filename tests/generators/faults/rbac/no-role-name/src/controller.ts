@@ -1,0 +1,2 @@
+// +kubebuilder:rbac:groups="",resources=pods,verbs=get
+export function reconcile(): void {}

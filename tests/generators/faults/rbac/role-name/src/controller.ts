@@ -1,0 +1,2 @@
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get,roleName=a/b
+export function reconcile(): void {}

@@ -1,0 +1,2 @@
+// +kubebuilder:rbac:urls=/metrics,verbs=get,namespace=acme
+export function reconcile(): void {}

@@ -1,0 +1,16 @@
+import type { int32, KubernetesObject } from "@capikit/api/meta";
+
+/** Widget is a thing. */
+export interface Widget extends KubernetesObject {
+  spec: WidgetSpec;
+}
+
+/** WidgetSpec is the wanted state of a Widget. */
+export interface WidgetSpec {
+  /**
+   * +kubebuilder:validation:Minimum=1
+   * +kubebuilder:validation:Maximum=1
+   * +kubebuilder:validation:ExclusiveMaximum=true
+   */
+  size?: int32;
+}

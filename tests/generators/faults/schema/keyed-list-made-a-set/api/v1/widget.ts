@@ -1,0 +1,22 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+
+/** Widget is a thing. */
+export interface Widget extends KubernetesObject {
+  spec: WidgetSpec;
+}
+
+/** WidgetSpec is the wanted state of a Widget. */
+export interface WidgetSpec {
+  /** +listType=set */
+  ports?: Ports;
+}
+
+/**
+ * +listType=map
+ * +listMapKey=name
+ */
+export type Ports = Port[];
+
+export interface Port {
+  name: string;
+}

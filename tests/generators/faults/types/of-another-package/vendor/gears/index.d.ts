@@ -1,0 +1,3 @@
+export interface Gear {
+  teeth?: unknown;
+}
