@@ -4,21 +4,21 @@ import { createMemory, rememberWork } from "../../src/memory.ts";
 test("does work again, until it is told to remember", () => {
   const memory = createMemory<number>();
   let works = 0;
-  const recall = (data: unknown, result: number | undefined = 1): number | undefined =>
+  const recall = (data: unknown, result?: number): number | undefined =>
     memory.recall(data, () => {
       works++;
       return result;
     });
-  recall({ a: 1 });
-  recall({ a: 1 });
+  recall({ a: 1 }, 1);
+  recall({ a: 1 }, 1);
   expect(works).toBe(2);
   rememberWork();
-  recall({ a: 1 });
+  recall({ a: 1 }, 1);
   expect(recall({ a: 1 }, 2)).toBe(1);
   expect(works).toBe(3);
   expect(recall({ a: 2 }, 2)).toBe(2);
   // What came to nothing is tried again.
-  recall({ a: 3n }, undefined);
+  recall({ a: 3n });
   expect(recall({ a: 3n }, 3)).toBe(3);
   expect(recall({ a: 3 }, 4)).toBe(4);
 });
