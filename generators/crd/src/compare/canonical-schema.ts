@@ -57,10 +57,11 @@ function mergeAllOf(schema: Mutable): Mutable {
 /** Moves what it can of a branch into the node; returns what must stay. */
 function absorb(node: Mutable, branch: { readonly [key: string]: Json }): Mutable {
   const rest: Mutable = {};
+  const ranged = hasExclusive(node, branch) && Object.keys(node).some((key) => rangeKey.test(key));
   for (const [key, value] of Object.entries(branch)) {
     const mine = node[key];
     // `exclusiveMinimum` belongs to the `minimum` beside it: a range that has one on either side stays whole.
-    const exclusive = /^(?:exclusiveM|m)(?:ax|in)imum$/.test(key) && hasExclusive(node, branch);
+    const exclusive = ranged && rangeKey.test(key);
     if (mine === undefined && !exclusive) node[key] = value;
     else if (mine !== undefined && sameJson(mine, value)) continue;
     else if (exclusive) rest[key] = value;
@@ -92,6 +93,8 @@ function mergeProperties(
   }
   return merged;
 }
+
+const rangeKey = /^(?:exclusiveM|m)(?:ax|in)imum$/;
 
 function hasExclusive(node: Mutable, branch: { readonly [key: string]: Json }): boolean {
   return [node, branch].some((side) => "exclusiveMaximum" in side || "exclusiveMinimum" in side);

@@ -45,6 +45,25 @@ function saysLimit(key: string, value: Json, sort: Sort): boolean {
   return Number.isInteger(value) || sort === "number";
 }
 
+const pairs = [
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+  ["minimum", "maximum"],
+] as const;
+
+/** Limits that leave no value. Markers refuse them; a CRD may have them. */
+function contradictions(node: JsonObject): Set<string> {
+  const found = new Set<string>();
+  for (const [low, high] of pairs) {
+    const [from, to] = [Number(node[low] ?? Number.NaN), Number(node[high] ?? Number.NaN)];
+    const open = low === "minimum" && (node.exclusiveMinimum === true || node.exclusiveMaximum === true);
+    if (from > to || (open && from === to))
+      for (const key of low === "minimum" ? range : [low, high]) found.add(key);
+  }
+  return found;
+}
+
 /** Markers for the limits of a node, and those that no marker can say there. */
 export function limitMarkers(
   node: JsonObject,
@@ -52,7 +71,8 @@ export function limitMarkers(
 ): { markers: MarkerLine[]; rest: Record<string, Json> } {
   const rest: Record<string, Json> = {};
   const present = limits.filter((key) => node[key] !== undefined);
-  const says = (key: string): boolean => saysLimit(key, node[key] ?? null, sort);
+  const empty = contradictions(node);
+  const says = (key: string): boolean => !empty.has(key) && saysLimit(key, node[key] ?? null, sort);
   // The ends of a range stay together: `exclusiveMinimum` means nothing without its `minimum`.
   const rangeHolds = present.filter((key) => range.includes(key)).every(says);
   const markers: MarkerLine[] = [];

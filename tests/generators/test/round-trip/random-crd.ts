@@ -1,0 +1,173 @@
+import fc from "fast-check";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const names = [
+  "name",
+  "nodes",
+  "nodeRef",
+  "proxyURL",
+  "proxyUrl",
+  "spec",
+  "template",
+  "metadata",
+  "1st",
+  "a.b/c",
+  "record",
+  "type",
+];
+const words = [
+  "",
+  "x",
+  "yes",
+  "0",
+  "-1",
+  "1e3",
+  "null",
+  "a b",
+  'q"q',
+  "`",
+  "\\",
+  "*/",
+  "µ",
+  "+a",
+  "é\n",
+  ";",
+  "{",
+  "'",
+];
+const patterns = ["^a+$", "[`]", "^\\d*/$", '"', "\\\\"];
+const lines = [
+  "text.",
+  "",
+  "  indented",
+  "+kubebuilder:x",
+  "+ plus",
+  "@tag",
+  "TODO: x",
+  "---",
+  "* star",
+  "*/",
+  "a */ b",
+  "\ttab",
+  "- item",
+  "{x}",
+  "µ 日",
+];
+
+const description = fc
+  .array(fc.constantFrom(...lines), { minLength: 1, maxLength: 5 })
+  .map((chosen) => chosen.join("\n"))
+  .filter((text) => text.trim() !== "" && text === text.trim());
+
+const bounds = (low: string, high: string, max = 20): fc.Arbitrary<Schema> =>
+  fc.tuple(fc.option(fc.nat(max)), fc.option(fc.nat(max))).map(([one, other]) => {
+    if (one !== null && other !== null) return { [low]: Math.min(one, other), [high]: Math.max(one, other) };
+    if (one !== null) return { [low]: one };
+    return other === null ? {} : { [high]: other };
+  });
+
+const merged = (...parts: fc.Arbitrary<Schema>[]): fc.Arbitrary<Schema> =>
+  fc.tuple(...parts).map((all) => Object.assign({}, ...all));
+
+const optional = (key: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Schema> =>
+  fc.option(value).map((chosen) => (chosen === null ? {} : { [key]: chosen }));
+
+const flag = (key: string): fc.Arbitrary<Schema> => fc.boolean().map((set) => (set ? { [key]: true } : {}));
+
+const enumOf = <T>(type: string, values: fc.Arbitrary<T>): fc.Arbitrary<Schema> =>
+  fc
+    .tuple(fc.uniqueArray(values, { minLength: 1, maxLength: 4 }), fc.boolean())
+    .map(([chosen, withDefault]) => ({ type, enum: chosen, ...(withDefault ? { default: chosen[0] } : {}) }));
+
+const intOrString = fc.constant({
+  "x-kubernetes-int-or-string": true,
+  anyOf: [{ type: "integer" }, { type: "string" }],
+});
+
+const scalar: fc.Arbitrary<Schema> = fc.oneof(
+  merged(
+    fc.constant({ type: "string" }),
+    bounds("minLength", "maxLength"),
+    optional("pattern", fc.constantFrom(...patterns)),
+  ),
+  fc.constantFrom(...words).map((word) => ({ type: "string", default: word })),
+  fc.constantFrom("date-time", "byte", "email", "date", "uuid").map((format) => ({ type: "string", format })),
+  enumOf("string", fc.constantFrom(...words)),
+  enumOf("integer", fc.integer({ min: -9, max: 9 })),
+  merged(
+    fc.constant({ type: "integer" }),
+    optional("format", fc.constantFrom("int32", "int64")),
+    bounds("minimum", "maximum"),
+    optional("multipleOf", fc.integer({ min: 1, max: 9 })),
+  ),
+  merged(fc.constant({ type: "number" }), bounds("minimum", "maximum"), flag("exclusiveMinimum")),
+  fc.boolean().map((value) => ({ type: "boolean", default: value })),
+  fc.constant({ type: "boolean" }),
+  merged(intOrString, optional("pattern", fc.constantFrom(...patterns))),
+  merged(
+    fc.constant({ type: "string" }),
+    fc.tuple(fc.nat(9), fc.nat(9)).map(([a, b]) => ({ allOf: [{ maxLength: a + 1 }, { maxLength: b + 1 }] })),
+  ),
+);
+
+const anything: fc.Arbitrary<Schema> = fc.constantFrom(
+  { "x-kubernetes-preserve-unknown-fields": true },
+  { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+  { type: "object", "x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-embedded-resource": true },
+  { type: "object" },
+);
+
+const nested = fc.letrec<{ node: Schema; object: Schema }>((tie) => ({
+  node: fc
+    .oneof(
+      { maxDepth: 4, depthSize: "small" },
+      scalar,
+      anything,
+      merged(
+        fc.constant({ type: "array" }),
+        tie("node").map((items) => ({ items: withoutDefault(items) })),
+        bounds("minItems", "maxItems"),
+        optional("x-kubernetes-list-type", fc.constant("atomic")),
+      ),
+      merged(
+        fc.constant({ type: "object" }),
+        tie("node").map((values) => ({ additionalProperties: withoutDefault(values) })),
+        bounds("minProperties", "maxProperties"),
+        optional("x-kubernetes-map-type", fc.constantFrom("atomic", "granular")),
+      ),
+      tie("object"),
+    )
+    .chain((schema) => merged(fc.constant(schema), optional("description", description), nullable(schema))),
+  object: merged(
+    fc
+      .uniqueArray(fc.tuple(fc.constantFrom(...names), tie("node"), fc.boolean()), {
+        maxLength: 5,
+        minLength: 1,
+        selector: ([name]) => name,
+      })
+      .map((members) => ({
+        type: "object",
+        properties: Object.fromEntries(members.map(([name, schema]) => [name, schema])),
+        required: members.filter(([, , isRequired]) => isRequired).map(([name]) => name),
+      })),
+    flag("x-kubernetes-preserve-unknown-fields"),
+    optional("x-kubernetes-map-type", fc.constant("atomic")),
+    fc
+      .boolean()
+      .map((some) => (some ? { oneOf: [{ required: ["name"] }, { not: { required: ["name"] } }] } : {})),
+  ),
+}));
+
+function nullable(schema: Schema): fc.Arbitrary<Schema> {
+  return schema.enum === undefined ? flag("nullable") : fc.constant({});
+}
+
+/** Types can say a default of members alone. */
+function withoutDefault(schema: Schema): Schema {
+  const { default: _, ...rest } = schema;
+  return rest;
+}
+
+/** Schemas of a spec that the API server takes and that types can say. */
+export const randomSpec: fc.Arbitrary<Schema> = nested.object;

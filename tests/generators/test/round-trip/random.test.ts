@@ -1,0 +1,16 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { randomSpec } from "./random-crd.ts";
+import { crdOfSpec, roundTrip } from "./round-trip.ts";
+
+const numRuns = Number(process.env.CAPIKIT_RUNS ?? 150);
+
+it("any CRD that is imported is generated again", () => {
+  fc.assert(
+    fc.property(randomSpec, (spec) => {
+      const { unexpressed, faults, differences } = roundTrip([crdOfSpec(spec)]);
+      expect({ unexpressed, faults, differences }).toEqual({ unexpressed: [], faults: [], differences: [] });
+    }),
+    { numRuns },
+  );
+});
