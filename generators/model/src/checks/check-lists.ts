@@ -17,9 +17,9 @@ function checkKey(list: JsonSchema, key: string, origins: Origins, report: Repor
     return;
   }
   const member = items.properties?.[key] ?? {};
-  const scalar = ["boolean", "integer", "number", "string"].includes(member.type ?? "");
+  const composite = member.type === "array" || member.type === "object";
   const related = relatedMember(member, origins);
-  if (member.nullable === true || !(scalar || member["x-kubernetes-int-or-string"] === true)) {
+  if (member.nullable === true || composite) {
     const reason = member.nullable === true ? "may be null" : "is no scalar";
     report(faults.listMapKeyNotScalar.create({ key, reason }, place, related));
   }
