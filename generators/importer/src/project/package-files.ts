@@ -9,6 +9,7 @@ import type { Context, TypeOptions } from "../types/context.ts";
 import { createRegistry, type MarkerLine, type MemberLine } from "../types/declaration.ts";
 import type { Expression } from "../types/expression.ts";
 import { descriptionAt, objectBody, titleMarkers } from "../types/lower.ts";
+import { readingOrder } from "../types/reading-order.ts";
 import { type Settled, settleTexts } from "../types/settle-texts.ts";
 import { fileNames } from "./layout.ts";
 import { type FilePart, printFile } from "./print-file.ts";
@@ -119,22 +120,21 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
       },
     };
   };
-  const order = (parts: readonly Settled[]): FilePart[] =>
-    parts.toSorted((a, b) => firstUse(a) - firstUse(b) || a.id - b.id).map(partOf);
-  const firstUse = ({ declaration, aliasOf, id }: Settled): number =>
-    -(aliasOf === undefined ? declaration.id : id);
-
+  const ordered = readingOrder(
+    kinds.map(({ members }) => members),
+    texts,
+  );
   const written: WrittenFile[] = [];
   for (const kind of kinds) {
     const { crd } = kind;
-    const own = texts.all.filter((settled) => !shared.includes(settled) && usersOf(settled).has(crd.kind));
+    const own = ordered.filter((settled) => !shared.includes(settled) && usersOf(settled).has(crd.kind));
     const parts: FilePart[] = [kindPart(kind, reference, metaAlias, hasRecord)];
     if (lists.includes(`${crd.kind}List`)) parts.push(listPart(crd.kind, metaAlias));
     const path = files.get(crd.kind) ?? "";
     const source = `CRD ${crd.name}`;
     written.push({
       path: `${path}.ts`,
-      text: printFile({ source, file: path, parts: [...parts, ...order(own)], fileOf, metaAlias }),
+      text: printFile({ source, file: path, parts: [...parts, ...own.map(partOf)], fileOf, metaAlias }),
     });
   }
   if (shared.length > 0)
@@ -143,7 +143,7 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
       text: printFile({
         source: `the CRDs of ${input.group}, for types that several kinds share`,
         file: "shared",
-        parts: order(shared),
+        parts: ordered.filter((settled) => shared.includes(settled)).map(partOf),
         fileOf,
         metaAlias,
       }),
