@@ -14,6 +14,7 @@ export async function reportResult(result: GenerateResult, call: Call, io: Io): 
   await reportDiagnostics(result.diagnostics, call, io);
   if (call.flags.stdout === true) for (const { text } of result.files) io.stdout(text ?? "");
   else if (call.flags.check === true) reportDrift(result.files, call, io);
+  else if (result.ok && result.files.length === 0) io.stderr("nothing to write\n");
   else reportFiles(result.files, io);
 }
 

@@ -69,6 +69,15 @@ test("options of emitters are flags", async () => {
   expect(read(crd)).not.toContain("A widget");
 });
 
+test("says so when an emitter has nothing to write", async () => {
+  const { root } = projectOf(widget);
+  expect(await call("generate", "webhook", "--project", root)).toEqual({
+    code: 0,
+    stdout: "",
+    stderr: "nothing to write\n",
+  });
+});
+
 test("--stdout prints the artefacts and nothing else", async () => {
   const { root, read } = projectOf(widget);
   const { stdout, stderr } = await call("generate", "rbac", "--project", root, "--stdout");

@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { contentHash } from "./fingerprint.ts";
 
 /**
  * What the generators themselves are: another build of them, or a changed source file where they run from sources, must
@@ -15,7 +16,24 @@ export function toolIdentity(): string {
       const { size, mtimeMs } = statSync(path);
       return `${path} ${size} ${mtimeMs}`;
     });
-  return [process.version, ...marks].join("\n");
+  return contentHash([process.version, ...dependencies.map(versionOf), ...marks].join("\n"));
+}
+
+/** What takes part in a run and is not bundled. */
+const dependencies = ["@capikit/api/meta", "@capikit/schema", "@marcbachmann/cel-js", "re2js", "ts-morph"];
+
+/** Where a dependency is, and its manifest; empty for one that cannot be found from here, as from the sources. */
+function versionOf(name: string): string {
+  try {
+    const path = fileURLToPath(import.meta.resolve(name));
+    const modules = path.lastIndexOf("/node_modules/");
+    const scope = name.startsWith("@") ? 2 : 1;
+    if (modules === -1) return `${path} ${statSync(path).mtimeMs}`;
+    const below = path.slice(modules + "/node_modules/".length).split("/", scope);
+    return readFileSync(join(path.slice(0, modules), "node_modules", ...below, "package.json"), "utf8");
+  } catch {
+    return "";
+  }
 }
 
 function sourceFolders(self: string): string[] {
