@@ -10,6 +10,8 @@ const RESERVED = new Set(
   ),
 );
 const RELATIONS = new Set(["<", "<=", ">=", ">", "==", "!=", "in"]);
+const SUMS = new Set(["+", "-"]);
+const PRODUCTS = new Set(["*", "/", "%"]);
 /** As the API server's parser: deeper expressions are refused. */
 const MAX_DEPTH = 250;
 const MAX_CODE_POINTS = 100_000;
@@ -48,8 +50,7 @@ class Parser {
   }
 
   expression(): Expr {
-    if (++this.#depth > MAX_DEPTH)
-      throw new CelSyntaxError(`nested deeper than ${MAX_DEPTH}: simplify it`, this.#peek().at);
+    if (++this.#depth > MAX_DEPTH) throw tooDeep(this.#peek().at);
     const condition = this.#or();
     let expr = condition;
     if (this.#accept("?")) {
@@ -63,43 +64,43 @@ class Parser {
   }
 
   #or(): Expr {
-    let left = this.#and();
-    while (this.#accept("||")) left = call(left.at, "_||_", [left, this.#and()]);
-    return left;
+    return this.#logic("||", () => this.#and());
   }
 
   #and(): Expr {
-    let left = this.#relation();
-    while (this.#accept("&&")) left = call(left.at, "_&&_", [left, this.#relation()]);
-    return left;
+    return this.#logic("&&", () => this.#relation());
+  }
+
+  /** A row of `&&` or `||` of any length becomes a balanced tree, which nobody falls off. */
+  #logic(operator: string, operand: () => Expr): Expr {
+    const operands = [operand()];
+    while (this.#accept(operator)) operands.push(operand());
+    return balanced(`_${operator}_`, operands);
   }
 
   #relation(): Expr {
-    let left = this.#sum();
-    for (;;) {
-      const token = this.#peek();
-      if (token.type !== "op" || !RELATIONS.has(token.text)) return left;
-      this.#index++;
-      const name = token.text === "in" ? "@in" : `_${token.text}_`;
-      left = call(token.at, name, [left, this.#sum()]);
-    }
+    return this.#binary(RELATIONS, () => this.#sum());
   }
 
   #sum(): Expr {
-    let left = this.#product();
-    for (;;) {
-      const token = this.#peek();
-      if (!(this.#accept("+") || this.#accept("-"))) return left;
-      left = call(token.at, `_${token.text}_`, [left, this.#product()]);
-    }
+    return this.#binary(SUMS, () => this.#product());
   }
 
   #product(): Expr {
-    let left = this.#unary();
-    for (;;) {
+    return this.#binary(PRODUCTS, () => this.#unary());
+  }
+
+  /** A row of operators of one rank, from the left. Each nests what stands before it one level deeper. */
+  #binary(operators: ReadonlySet<string>, operand: () => Expr): Expr {
+    let left = operand();
+    for (let count = 1; ; count++) {
       const token = this.#peek();
-      if (!(this.#accept("*") || this.#accept("/") || this.#accept("%"))) return left;
-      left = call(token.at, `_${token.text}_`, [left, this.#unary()]);
+      if (token.type !== "op" || !operators.has(token.text)) return left;
+      this.#index++;
+      if (++this.#depth + count > MAX_DEPTH + 2) throw tooDeep(token.at);
+      const name = token.text === "in" ? "@in" : `_${token.text}_`;
+      left = call(token.at, name, [left, operand()]);
+      this.#depth--;
     }
   }
 
@@ -129,8 +130,7 @@ class Parser {
       if (this.#accept(".")) operand = this.#select(operand, at);
       else if (this.#accept("[")) operand = this.#index_(operand, at);
       else break;
-      if (++this.#depth > MAX_DEPTH)
-        throw new CelSyntaxError(`nested deeper than ${MAX_DEPTH}: simplify it`, at);
+      if (++this.#depth > MAX_DEPTH) throw tooDeep(at);
     }
     this.#depth = depth;
     return operand;
@@ -294,6 +294,19 @@ class Parser {
     const found = token.type === "end" ? "the end of the expression" : JSON.stringify(token.text);
     throw new CelSyntaxError(`found ${found} where ${wanted} belongs`, token.at);
   }
+}
+
+function tooDeep(at: number): CelSyntaxError {
+  return new CelSyntaxError(`nested deeper than ${MAX_DEPTH}: simplify it`, at);
+}
+
+function balanced(name: string, operands: readonly Expr[]): Expr {
+  const [first] = operands;
+  if (first === undefined) throw new CelSyntaxError("expression is empty", 0);
+  if (operands.length === 1) return first;
+  const half = Math.ceil(operands.length / 2);
+  const [left, right] = [balanced(name, operands.slice(0, half)), balanced(name, operands.slice(half))];
+  return call(left.at, name, [left, right]);
 }
 
 function isNumber(token: Token): boolean {

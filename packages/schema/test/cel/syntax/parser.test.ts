@@ -46,3 +46,15 @@ it("finds the ends of 64 bits", () => {
 it("refuses what is nested too deeply", () => {
   expect(() => parse(`${"(".repeat(300)}1${")".repeat(300)}`)).toThrow("nested deeper");
 });
+
+it.each([
+  ["&&", 5000, true],
+  ["||", 5000, true],
+  ["+", 200, true],
+  ["+", 300, false],
+  ["==", 300, false],
+] as const)("takes a row of %s, %i long: %s", (operator, count, taken) => {
+  const source = Array.from({ length: count }, () => "a").join(` ${operator} `);
+  if (taken) expect(parse(source).kind).toBe("call");
+  else expect(() => parse(source)).toThrow("nested deeper");
+});
