@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@capikit/schema";
+import type { JsonObject } from "@capikit/schema";
 import type { Registry } from "./declaration.ts";
 
 /** What is at hand while a schema becomes types. */
@@ -26,5 +26,3 @@ export interface Place {
 
 /** A member can carry markers and a text of its own; an item or map value cannot. */
 export type Position = "bare" | "member";
-
-export const isScalarJson = (value: Json): boolean => typeof value !== "object" || value === null;

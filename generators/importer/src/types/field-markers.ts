@@ -1,0 +1,102 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { isList, isObject, textAt } from "../crd/crd.ts";
+import { jsonText } from "../schema/equal.ts";
+import type { Simplified } from "../schema/simplify.ts";
+import { commentText } from "../text/comment.ts";
+import { quoted } from "../text/quote.ts";
+import { defaultMarker } from "./constraints.ts";
+import type { Context, Place, Position } from "./context.ts";
+import type { MarkerLine } from "./declaration.ts";
+
+/** The description of a node, where descriptions are kept; one that a comment cannot hold is named. */
+export function descriptionAt(
+  { node, origin }: Simplified,
+  place: Place,
+  context: Context,
+): string | undefined {
+  if (!context.options.descriptions) return;
+  const description = descriptionOf(node);
+  if (description !== undefined && !commentText(description).exact) {
+    const reason =
+      "the text has blank lines in a fence, or a backslash at a line's start, that comments cannot hold";
+    context.unexpressed(place.path, reason, origin, "description");
+  }
+  return description;
+}
+
+function descriptionOf(node: JsonObject): string | undefined {
+  const written = textAt(node, "description");
+  if (written === undefined) return;
+  const lines = written.split("\n").map((line) => line.trimEnd());
+  const text = lines.join("\n").replace(/^\n+|\n+$/g, "");
+  return text === "" ? undefined : text;
+}
+
+/** Keywords that a place says, not a type. */
+export const placeKeys = new Set(["description", "nullable", "title", "default", "example", "externalDocs"]);
+
+/** What a place says beside its type: title, default, example, links. Items and map values can say a title alone. */
+export function fieldMarkers(
+  node: JsonObject,
+  position: Position,
+  simple: Simplified,
+  place: Place,
+  context: Context,
+): MarkerLine[] {
+  const markers: MarkerLine[] = [];
+  const refuse = (key: string): void =>
+    context.unexpressed(
+      place.path,
+      `only members of an object can have ${key === "externalDocs" ? key : `a ${key}`} in types; it is left out`,
+      simple.origin,
+      key,
+    );
+  markers.push(...titleMarkers(node));
+  for (const key of ["default", "example", "externalDocs"]) {
+    const value = node[key];
+    if (value === undefined) continue;
+    if (position === "bare") refuse(key);
+    else if (key === "default") markers.push(defaultMarker(value));
+    else if (key === "example") markers.push(...exampleMarkers(value, simple, place, context));
+    else if (isObject(value)) {
+      const parts = ["url", "description"].flatMap((name) => {
+        const said = textAt(value, name);
+        return said === undefined ? [] : [`${name}=${quoted(said)}`];
+      });
+      markers.push({ name: "kubebuilder:externalDocs", argument: `:${parts.join(",")}` });
+    }
+  }
+  return markers;
+}
+
+export function titleMarkers({ title }: JsonObject): MarkerLine[] {
+  return typeof title === "string" ? [{ name: "kubebuilder:title", argument: `=${quoted(title)}` }] : [];
+}
+
+/** An example as controller-gen's any: what cannot be written so is named. */
+function exampleMarkers(value: Json, simple: Simplified, place: Place, context: Context): MarkerLine[] {
+  const written = anyText(value);
+  if (written !== undefined) return [{ name: "kubebuilder:example", argument: `=${written}` }];
+  context.unexpressed(
+    place.path,
+    "this example cannot be written as a marker; it is left out",
+    simple.origin,
+    "example",
+  );
+  return [];
+}
+
+function anyText(value: Json): string | undefined {
+  if (typeof value === "string") return quoted(value);
+  if (value === null) return;
+  if (typeof value !== "object") return jsonText(value);
+  const parts = isList(value)
+    ? value.map(anyText)
+    : Object.entries(value).map(([key, item]) => {
+        const text = anyText(item);
+        return text === undefined ? undefined : `${quoted(key)}: ${text}`;
+      });
+  if (parts.some((part) => part === undefined)) return;
+  // An empty list reads as an empty object.
+  return isList(value) && parts.length === 0 ? undefined : `{${parts.join(", ")}}`;
+}

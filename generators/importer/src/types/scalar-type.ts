@@ -1,0 +1,117 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { isList } from "../crd/crd.ts";
+import { same } from "../schema/equal.ts";
+import type { Simplified } from "../schema/simplify.ts";
+import type { Sort } from "./constraints.ts";
+import type { Context, Place, Position } from "./context.ts";
+import type { MarkerLine } from "./declaration.ts";
+import type { Expression } from "./expression.ts";
+import { quantityPattern } from "./known-shapes.ts";
+
+/** A type as it is written, without what its place says. */
+export interface Typed {
+  readonly type: Expression;
+  readonly markers?: readonly MarkerLine[];
+  /** Keywords that the type has said. */
+  readonly said: readonly string[];
+}
+
+export const meta = (name: Extract<Expression, { kind: "meta" }>["name"], ...said: string[]): Typed => ({
+  type: { kind: "meta", name },
+  said,
+});
+export const keyword = (text: "boolean" | "string" | "{}", ...said: string[]): Typed => ({
+  type: { kind: "keyword", text },
+  said,
+});
+
+/** The sort of a schema; none for one that is not structural. */
+export function sortOf(node: JsonObject): Sort | undefined {
+  if (node["x-kubernetes-int-or-string"] === true) return "intOrString";
+  switch (node.type) {
+    case undefined:
+      return node["x-kubernetes-preserve-unknown-fields"] === true ? "any" : undefined;
+    case "array":
+    case "boolean":
+    case "integer":
+    case "number":
+    case "object":
+    case "string":
+      return node.type;
+    default:
+      return undefined;
+  }
+}
+
+/** The type of what is neither a list nor an object. */
+export function scalarType(
+  simple: Simplified,
+  sort: Exclude<Sort, "array" | "object">,
+  position: Position,
+  place: Place,
+  context: Context,
+): Typed {
+  const { node } = simple;
+  switch (sort) {
+    case "any":
+      return meta("JSONValue", "x-kubernetes-preserve-unknown-fields");
+    case "intOrString":
+      return intOrString(simple, position, place, context);
+    case "number":
+      return meta("float64");
+    case "boolean":
+      return literals(node) ?? keyword("boolean");
+    case "integer": {
+      const format = node.format;
+      if (format === "int32" || format === "int64") return meta(format, "format");
+      return (format === undefined ? literals(node) : undefined) ?? meta("int");
+    }
+    case "string":
+      if (node.format === undefined) return literals(node) ?? keyword("string");
+      if (node.format === "date-time") return meta("Time", "format");
+      if (node.format === "byte") return meta("bytes", "format");
+      return literals(node) ?? keyword("string");
+  }
+}
+
+/** A union of literals, where TypeScript says the enum as it is. */
+function literals(node: JsonObject): Typed | undefined {
+  const { enum: values, type } = node;
+  if (!isList(values) || node.nullable === true) return;
+  const fits = (value: Json): boolean =>
+    type === "string"
+      ? typeof value === "string"
+      : type === "boolean"
+        ? typeof value === "boolean" && values.length === 1
+        : typeof value === "number" && Number.isSafeInteger(value) && !Object.is(value, -0);
+  if (!values.every(fits)) return;
+  return { type: { kind: "literals", values: [...new Set(values)] }, said: ["enum"] };
+}
+
+const intOrStringBranches: Json = [{ type: "integer" }, { type: "string" }];
+const stringOrIntBranches: Json = [{ type: "string" }, { type: "integer" }];
+
+function intOrString(
+  { node, origin }: Simplified,
+  position: Position,
+  place: Place,
+  context: Context,
+): Typed {
+  const xIntOrString = "x-kubernetes-int-or-string";
+  const branches = same(node.anyOf, intOrStringBranches) || same(node.anyOf, stringOrIntBranches);
+  if (node.type === undefined && branches) {
+    if (node.pattern === quantityPattern) return meta("Quantity", xIntOrString, "anyOf", "pattern");
+    return meta("IntOrString", xIntOrString, "anyOf");
+  }
+  const marker: MarkerLine = { name: "kubebuilder:validation:XIntOrString", argument: "" };
+  if (node.type === "string") return { ...keyword("string", xIntOrString), markers: [marker] };
+  if (node.type === "integer")
+    return { type: { kind: "meta", name: "int" }, said: [xIntOrString], markers: [marker] };
+  if (position === "member" && node.type === undefined) {
+    const schemaless: MarkerLine = { name: "kubebuilder:validation:Schemaless", argument: "" };
+    return { ...meta("IntOrString", xIntOrString), markers: [schemaless, marker] };
+  }
+  const reason = `${xIntOrString} without the usual anyOf comes back with it, which allows the same values`;
+  context.unexpressed(place.path, reason, origin, xIntOrString);
+  return meta("IntOrString", xIntOrString);
+}
