@@ -1,7 +1,7 @@
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Marker } from "../markers/marker.ts";
 import { oneOf } from "./one-of-words.ts";
-import { refuseWord, type Site, spelling, typeAt, typeWords } from "./site.ts";
+import { type Site, spelling, typeAt, typeWords } from "./site.ts";
 
 const listTypes = ["atomic", "map", "set"] as const;
 const mapTypes = ["atomic", "granular"] as const;
@@ -18,10 +18,7 @@ export function applyListType(site: Site, marker: Marker): void {
     return;
   }
   const value = oneOf(listTypes, String(marker.value));
-  if (value === undefined) {
-    refuseWord(site, marker, listTypes);
-    return;
-  }
+  if (value === undefined) return;
   if (site.base["x-kubernetes-list-type"] === "map" && value !== "map") {
     const here = `+${spelling(marker)}=${value}`;
     const inner = site.origins.of(site.base, "x-kubernetes-list-type");
@@ -56,9 +53,6 @@ export function applyMapType(site: Site, marker: Marker): void {
     return;
   }
   const value = oneOf(mapTypes, String(marker.value));
-  if (value === undefined) {
-    refuseWord(site, marker, mapTypes);
-    return;
-  }
+  if (value === undefined) return;
   site.own["x-kubernetes-map-type"] = value;
 }

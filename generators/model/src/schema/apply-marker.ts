@@ -8,7 +8,7 @@ import { applyOneOf } from "./apply-one-of.ts";
 import { plainKey } from "./marker-keywords.ts";
 import { immutableRule, oneOfMarkers } from "./one-of-rule.ts";
 import { oneOf } from "./one-of-words.ts";
-import { addRule, isIntOrStringAt, refuseWord, type Site, spelling, typeAt, typeWords } from "./site.ts";
+import { addRule, isIntOrStringAt, type Site, spelling, typeAt, typeWords } from "./site.ts";
 import { intOrString } from "./special-schemas.ts";
 
 type Apply = (site: Site, marker: Marker) => void;
@@ -23,10 +23,7 @@ const types = ["string", "number", "integer", "boolean", "array", "object"] as c
 function applyType(site: Site, marker: Marker): void {
   const value = String(marker.value);
   const type = oneOf(types, value);
-  if (type === undefined) {
-    refuseWord(site, marker, types);
-    return;
-  }
+  if (type === undefined) return;
   site.own.type = type;
 }
 
@@ -92,7 +89,9 @@ function applyExternalDocs(site: Site, marker: Marker): void {
 function applyRequired(site: Site, marker: Marker): void {
   if (marker.definition.name !== "k8s:required") return;
   const type = typeAt(site);
-  if (type === "string") site.own.minLength ??= 1;
+  // Of a named type controller-gen knows the name alone, and takes it for an object.
+  if (!site.direct) site.own.minProperties ??= 1;
+  else if (type === "string") site.own.minLength ??= 1;
   else if (type === "array") site.own.minItems ??= 1;
   else if (type === "object") site.own.minProperties ??= 1;
 }

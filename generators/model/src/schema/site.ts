@@ -1,7 +1,5 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import * as faults from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import { nearest } from "../load/suggest.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Draft } from "./draft.ts";
 import type { Origins } from "./origin.ts";
@@ -46,11 +44,4 @@ export function spelling(marker: Marker): string {
 export function addRule(site: Site, rule: ValidationRule, marker: Marker): void {
   site.origins.noteRule(rule, marker.location);
   site.own["x-kubernetes-validations"] = [...(site.own["x-kubernetes-validations"] ?? []), rule];
-}
-
-/** Reports an argument that is none of the words the marker knows. */
-export function refuseWord(site: Site, marker: Marker, values: readonly string[]): void {
-  const value = String(marker.value);
-  const fact = { marker: spelling(marker), value, values, suggestion: nearest(value, values) };
-  site.report(faults.markerValueUnknown.create(fact, marker.location));
 }

@@ -23,7 +23,8 @@ export async function loadConfig(
   const name = configNames.find((candidate) => host.fileExists(`${root}/${candidate}`));
   if (name === undefined) return {};
   const path = `${root}/${name}`;
-  const source: SourceText = { path: name, text: host.readFile(path) ?? "" };
+  const text = (host.readFile(path) ?? "").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const source: SourceText = { path: name, text };
   const start = { source, start: 0, end: 0 };
   let exported: unknown;
   try {

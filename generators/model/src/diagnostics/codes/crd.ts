@@ -23,7 +23,7 @@ export const noStorageVersion = defineDiagnostic<{ kind: string; versions: reado
   help: () => "put +kubebuilder:storageversion on one of them",
   page: {
     why: "With several versions it must be said which one is stored.",
-    wrong: "/**\n */\nexport interface Foo extends KubernetesObject {}",
+    wrong: "// in v1 and in v1beta1\nexport interface Foo extends KubernetesObject {}",
     right: "/**\n * +kubebuilder:storageversion\n */\nexport interface Foo extends KubernetesObject {}",
   },
 });
@@ -37,7 +37,7 @@ export const noServedVersion = defineDiagnostic<{ kind: string }>({
   page: {
     why: "Nobody could read or write such objects.",
     wrong: "/**\n * +kubebuilder:unservedversion\n */\nexport interface Foo extends KubernetesObject {}",
-    right: "/**\n */\nexport interface Foo extends KubernetesObject {}",
+    right: "export interface Foo extends KubernetesObject {}",
   },
 });
 
@@ -213,8 +213,8 @@ export const groupNeedsApproval = defineDiagnostic<{ group: string }>({
     'use a group of your own, or +kubebuilder:metadata:annotations="api-approved.kubernetes.io=<URL of the approval>"',
   page: {
     why: "Groups under k8s.io and kubernetes.io belong to the Kubernetes community.",
-    wrong: "+groupName=foo.k8s.io",
-    right: "+groupName=foo.example.com",
+    wrong: "/** +groupName=foo.k8s.io */",
+    right: "/** +groupName=foo.example.com */",
   },
 });
 
@@ -227,8 +227,8 @@ export const crdTooLarge = defineDiagnostic<{ kind: string; bytes: number; limit
     "shorten descriptions with --max-desc-len, drop old versions, or cut deep types with +kubebuilder:validation:Schemaless",
   page: {
     why: "etcd takes requests of 1.5 MiB at most.",
-    wrong: "a kind that embeds PodSpec in eight versions",
-    right: "the same with --max-desc-len 0",
+    wrong: "capikit generate crd # of a kind that has all of PodSpec in eight versions",
+    right: "capikit generate crd --max-desc-len 0",
   },
 });
 
@@ -241,8 +241,8 @@ export const crdTooLargeToApply = defineDiagnostic<{ kind: string; bytes: number
   help: () => "apply it with --server-side or kubectl create, or shorten descriptions with --max-desc-len",
   page: {
     why: "Client-side apply keeps the whole object in an annotation, and annotations hold 256 KiB.",
-    wrong: "a kind that embeds PodSpec",
-    right: "the same with --max-desc-len 0",
+    wrong: "capikit generate crd # of a kind that has all of PodSpec",
+    right: "capikit generate crd --max-desc-len 0",
   },
 });
 
@@ -253,8 +253,8 @@ export const badOption = defineDiagnostic<{ option: string; value: string; reaso
   message: (f) => `the option ${f.option}=${f.value} ${f.reason}`,
   page: {
     why: "Options are checked before anything is written.",
-    wrong: "--max-desc-len=-1",
-    right: "--max-desc-len=120",
+    wrong: "capikit generate crd --conversion-webhook nowhere",
+    right: "capikit generate crd --conversion-webhook acme-system/webhook-service",
   },
 });
 

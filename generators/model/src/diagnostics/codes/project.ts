@@ -145,8 +145,8 @@ export const kindTwice = defineDiagnostic<{
   page: {
     why: "A CRD has one schema for each version of a kind.",
     wrong:
-      "Two folders with `+groupName=widgets.example.com` and `+versionName=v1`, both exporting `Widget`.",
-    right: "One of the folders exports `Widget`.",
+      '// api/v1/index.ts and more/v1/index.ts\n/** +groupName=widgets.example.com */\nexport * from "./widget.js";',
+    right: '// more/v1/index.ts\n/** +groupName=widgets.example.com */\nexport * from "./gadget.js";',
   },
 });
 

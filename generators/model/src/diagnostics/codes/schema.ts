@@ -374,8 +374,9 @@ export const ruleUnchecked = defineDiagnostic<{ rule: string; reason: string }>(
   help: () => "try it against an API server",
   page: {
     why: "The rule uses something that this program does not know. It is written as it stands; whether the API server takes it is open.",
-    wrong: "rule uses an unknown library",
-    right: "the same rule, tried against an API server",
+    wrong:
+      '/** +kubebuilder:validation:XValidation:rule="self < google.protobuf.Int32Value{value: 9}" */\nsize?: int32;',
+    right: '/** +kubebuilder:validation:XValidation:rule="self < 9" */\nsize?: int32;',
   },
 });
 
@@ -415,24 +416,5 @@ export const rootKeyword = defineDiagnostic<{ keyword: string }>({
     wrong:
       "/**\n * +kubebuilder:subresource:status\n * +kubebuilder:validation:MinProperties=1\n */\nexport interface Foo extends KubernetesObject {}",
     right: "/** +kubebuilder:validation:MinProperties=1 */\nexport interface FooSpec {}",
-  },
-});
-
-export const markerValueUnknown = defineDiagnostic<{
-  marker: string;
-  value: string;
-  values: readonly string[];
-  suggestion: string | undefined;
-}>({
-  code: "CK4031",
-  name: "marker-value-unknown",
-  title: "A value the marker does not take",
-  message: (f) => `+${f.marker} does not take ${JSON.stringify(f.value)}`,
-  help: (f) =>
-    f.suggestion === undefined ? `use one of ${f.values.join(", ")}` : `did you mean ${f.suggestion}?`,
-  page: {
-    why: "The argument is one of a few words.",
-    wrong: "/** +listType=list */\nfield?: string[];",
-    right: "/** +listType=atomic */\nfield?: string[];",
   },
 });

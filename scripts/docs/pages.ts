@@ -1,0 +1,91 @@
+import { type DiagnosticKind, diagnosticCatalogue, markersAsMarkdown } from "@capikit/model";
+
+/** The command that writes the pages anew. */
+export const docsCommand = "pnpm docs:generate";
+
+const head = (of: string): string => `<!-- Written by \`${docsCommand}\` from ${of}. Do not edit. -->\n\n`;
+const catalogue = "generators/model/src/diagnostics/codes";
+
+type Kind = DiagnosticKind<never>;
+
+/** Every page that is written from the code, by its path in the repository. */
+export function documentationPages(): ReadonlyMap<string, string> {
+  return new Map([
+    ["docs/reference/markers.md", markersPage()],
+    ["docs/reference/diagnostics/index.md", indexPage()],
+    ...diagnosticCatalogue.map(
+      (kind) => [`docs/reference/diagnostics/${kind.code}.md`, diagnosticPage(kind)] as const,
+    ),
+  ]);
+}
+
+function markersPage(): string {
+  const lead =
+    "Every marker there is. `capikit markers` prints the same, and `capikit markers --format json` says it to programs.";
+  return `${head("generators/model/src/markers/registry")}# Markers\n\n${lead}\n\n${markersAsMarkdown()}`;
+}
+
+/** What the thousands of a code stand for. */
+const chapters: Readonly<Record<string, string>> = {
+  CK1: "Markers and comments",
+  CK2: "Projects, packages and kinds",
+  CK3: "Types",
+  CK4: "Schemas",
+  CK5: "Custom resource definitions",
+  CK6: "RBAC",
+  CK7: "Webhooks",
+  CK8: "Configuration and options",
+  CK9: "Importing",
+};
+
+function indexPage(): string {
+  const lead =
+    "Every fault has a code. An error stops everything: all of them are reported, with their places, and nothing is written. A warning is only told.";
+  const parts = Object.entries(chapters).map(([start, title]) => {
+    const rows = diagnosticCatalogue
+      .filter(({ code }) => code.startsWith(start))
+      .map(
+        ({ code, name, severity, title: what }) =>
+          `| [${code}](${code}.md) | \`${name}\` | ${severity} | ${cell(what)} |`,
+      );
+    return [`## ${title}`, "", "| Code | Name | Severity | Fault |", "|---|---|---|---|", ...rows].join("\n");
+  });
+  return `${head(catalogue)}# Diagnostics\n\n${lead}\n\n${parts.join("\n\n")}\n`;
+}
+
+function diagnosticPage(kind: Kind): string {
+  const { code, name, severity, title, page } = kind;
+  return `${head(catalogue)}# ${code}: ${escaped(title)}
+
+\`${name}\`, ${severity === "error" ? "an error: nothing is written" : "a warning: files are written"}.
+
+${page.why}
+
+Wrong:
+
+${fenced(code, page.wrong)}
+
+Right:
+
+${fenced(code, page.right)}
+`;
+}
+
+function fenced(code: string, text: string): string {
+  return `\`\`\`${languageOf(code, text)}\n${text}\n\`\`\``;
+}
+
+function languageOf(code: string, text: string): string {
+  if (text.startsWith("capikit ")) return "sh";
+  if (text.startsWith("{")) return "json";
+  return code.startsWith("CK9") ? "yaml" : "ts";
+}
+
+function cell(text: string): string {
+  return escaped(text).replaceAll("|", "\\|");
+}
+
+/** Text in which no part is taken for a tag. */
+function escaped(text: string): string {
+  return text.replaceAll("<", "&lt;");
+}

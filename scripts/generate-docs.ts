@@ -1,0 +1,17 @@
+/** Writes the pages of docs/reference that say what the code says: one per diagnostic, their list, and all markers. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { documentationPages } from "./docs/pages.ts";
+
+const root = join(import.meta.dirname, "..");
+const pages = documentationPages();
+const folder = "docs/reference/diagnostics";
+
+mkdirSync(join(root, folder), { recursive: true });
+for (const file of readdirSync(join(root, folder)))
+  if (!pages.has(`${folder}/${file}`)) rmSync(join(root, folder, file));
+for (const [path, text] of pages) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+process.stdout.write(`${pages.size} pages written below docs/reference\n`);

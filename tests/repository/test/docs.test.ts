@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { docsCommand, documentationPages } from "../../../scripts/docs/pages.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const pages = documentationPages();
+
+function committed(path: string): string | undefined {
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
+}
+
+describe("pages written from the code", () => {
+  it(`are as \`${docsCommand}\` writes them`, () => {
+    const stale = [...pages].filter(([path, text]) => committed(path) !== text).map(([path]) => path);
+    expect(stale, `run ${docsCommand}`).toEqual([]);
+  });
+
+  it("leave no page of a diagnostic that is gone", () => {
+    const folder = "docs/reference/diagnostics";
+    const stray = readdirSync(join(root, folder)).filter((file) => !pages.has(`${folder}/${file}`));
+    expect(stray, `run ${docsCommand}`).toEqual([]);
+  });
+});
