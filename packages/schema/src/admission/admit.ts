@@ -6,7 +6,7 @@ import { validateObjectMeta, validateObjectMetaUpdate } from "../meta/validate-o
 import type { SchemaNode } from "../model/node.ts";
 import { Correlation } from "../validate/correlation.ts";
 import { validateNode } from "../validate/validate-node.ts";
-import { withMember } from "../values/build-object.ts";
+import { withMember, withoutMembers } from "../values/build-object.ts";
 import { childPath } from "../values/value-path.ts";
 import { decodeObject } from "./decode.ts";
 import { metaOf, prepareCreate, prepareStatusUpdate, prepareUpdate } from "./prepare.ts";
@@ -93,17 +93,17 @@ function checkRequest(
   const meta = metaOf(object);
   const own = typeof meta.namespace === "string" ? meta.namespace : "";
   const expected = options.scope === "Cluster" ? "" : (options.namespace ?? own);
-  if (own !== "" && own !== expected) {
-    const message =
-      expected === "" ? "is not allowed on this type" : `must be ${expected}, as in the request`;
-    errors.push(error("metadata.namespace", "FieldValueInvalid", message));
+  if (own !== "" && own !== expected && expected !== "") {
+    errors.push(error("metadata.namespace", "FieldValueInvalid", `must be ${expected}, as in the request`));
   }
   if ((options.operation ?? "create") === "create" && meta.resourceVersion !== undefined) {
     errors.push(
       error("metadata.resourceVersion", "FieldValueInvalid", "may not be set on an object to be created"),
     );
   }
-  if (own === expected || expected === "") return { object, errors };
+  if (own === expected) return { object, errors };
+  // Nobody is told that a cluster-scoped object loses its namespace.
+  if (expected === "") return { object: withMember(object, "metadata", withoutMembers(meta, "namespace")), errors };
   return { object: withMember(object, "metadata", withMember(meta, "namespace", expected)), errors };
 }
 

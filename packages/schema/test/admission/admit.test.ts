@@ -115,7 +115,9 @@ describe("create", () => {
       object: { metadata: { generateName: "w-", namespace: "ns" } },
     });
     expect(paths(widget(), { namespace: "other" })).toEqual(["metadata.namespace"]);
-    expect(paths(widget(), { scope: "Cluster" })).toEqual(["metadata.namespace"]);
+    const cluster = admit(widget(), { ...OPTIONS, scope: "Cluster" });
+    expect(cluster.errors).toEqual([]);
+    expect(cluster.object.metadata).toEqual({ name: "w", generation: 1 });
   });
 
   it("refuses unknown members when told to be strict", () => {

@@ -28,6 +28,12 @@ describe("validate", () => {
     ]);
   });
 
+  it("reads bytes in the alphabet for URLs alone", () => {
+    const schema = object({ a: { type: "string", format: "byte" } }, { rule: "self.a == b'\\xfb\\xff'" });
+    expect(run(schema, { a: "-_8=" })).toEqual([]);
+    expect(run(schema, { a: "+/8=" })).toHaveLength(1);
+  });
+
   it("reports a rule that cannot be run", () => {
     expect(run(object({ a: text }, { rule: "self.a == 'x'" }), {})).toEqual([
       " FieldValueInvalid: no such key: a evaluating rule: self.a == 'x'",

@@ -79,10 +79,12 @@ function converted(text: string, format: string | undefined): Value | undefined 
   }
 }
 
+/** The server reads the alphabet for URLs here, although the format demands the other one: `+` and `/` fail the rule. */
 function decodeBase64(text: string): Uint8Array | undefined {
   const compact = text.replace(/[\r\n]/g, "");
-  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(compact)) return undefined;
-  return Uint8Array.from(atob(compact), (char) => char.charCodeAt(0));
+  if (!/^(?:[\w-]{4})*(?:[\w-]{2}==|[\w-]{3}=)?$/.test(compact)) return undefined;
+  const standard = compact.replaceAll("-", "+").replaceAll("_", "/");
+  return Uint8Array.from(atob(standard), (char) => char.charCodeAt(0));
 }
 
 /** An object or a map of a schema. */
