@@ -26,7 +26,7 @@ export function optionValues(
     const override = from.overrides[name];
     const value = override ?? part[name] ?? option.default;
     if (value === undefined) continue;
-    const { accepts, wanted } = optionDefinition(option);
+    const { accepts, wanted } = optionDefinition(name, option);
     if (!accepts(value)) {
       report(configBadValue.create({ key: `${emitter.name}.${name}`, wanted, given: JSON.stringify(value) }));
       continue;

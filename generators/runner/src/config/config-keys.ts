@@ -18,9 +18,15 @@ const wantedOf: Readonly<Record<OptionDefinition["type"], KeyDefinition>> = {
   string: text,
 };
 
-/** Whether an option takes a value. */
-export function optionDefinition(option: OptionDefinition): KeyDefinition {
-  return wantedOf[option.type];
+/** A year is a text to the header and a number to people. */
+const year: KeyDefinition = {
+  wanted: "a year",
+  accepts: (value) => typeof value === "string" || wantedOf.integer.accepts(value),
+};
+
+/** What an option takes. */
+export function optionDefinition(name: string, option: OptionDefinition): KeyDefinition {
+  return name === "year" ? year : wantedOf[option.type];
 }
 
 /** The keys at the configuration's top, besides the emitters'. */
@@ -29,7 +35,7 @@ export const topKeys: Readonly<Record<string, KeyDefinition>> = { tsconfig: text
 /** The keys of an emitter's part. */
 export function emitterKeys(emitter: Emitter): Readonly<Record<string, KeyDefinition>> {
   const options = Object.entries(emitter.options).map(
-    ([name, option]) => [name, optionDefinition(option)] as const,
+    ([name, option]) => [name, optionDefinition(name, option)] as const,
   );
   return { folder: text, ...Object.fromEntries(options) };
 }

@@ -9,7 +9,7 @@ export interface HeaderConfig {
   /** A file whose text heads every generated file, relative to the project. */
   readonly headerFile?: string;
   /** What ` YEAR` in the header file becomes. */
-  readonly year?: string;
+  readonly year?: number | string;
 }
 
 /** Options of `crd`, in controller-gen's spelling. */
