@@ -66,7 +66,7 @@ function checkScalePath(
     bad("must not choose items of a list");
     return;
   }
-  const reached = reach(path, argument, schema, location, report);
+  const reached = reach(path, `${argument} of the scale subresource`, schema, location, report);
   if (reached === undefined || "fault" in reached || reached.schema === undefined) return;
   const wanted = argument === "selectorpath" ? "string" : "integer";
   if (reached.schema.type !== wanted) bad(`must lead to a field of type ${wanted}`);

@@ -89,8 +89,8 @@ function applyExternalDocs(site: Site, marker: Marker): void {
 function applyRequired(site: Site, marker: Marker): void {
   if (marker.definition.name !== "k8s:required") return;
   const type = typeAt(site);
-  // Of a named type controller-gen knows the name alone, and takes it for an object.
-  if (!site.direct) site.own.minProperties ??= 1;
+  // Of Kubernetes' own types controller-gen knows the name alone, and takes them for objects.
+  if (site.isSpecial) site.own.minProperties ??= 1;
   else if (type === "string") site.own.minLength ??= 1;
   else if (type === "array") site.own.minItems ??= 1;
   else if (type === "object") site.own.minProperties ??= 1;

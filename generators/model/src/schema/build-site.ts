@@ -17,6 +17,8 @@ export interface SiteInput {
   readonly direct: boolean;
   /** As `direct`, of the items of a list that is spelt out here. */
   readonly itemsDirect: boolean;
+  /** Whether the type is one of Kubernetes' own that act as named types. */
+  readonly isSpecial: boolean;
   /** Whether it is an alias, not a member. */
   readonly isAlias: boolean;
   readonly markers: readonly Marker[];
@@ -74,7 +76,10 @@ function buildItems(
     return undefined;
   }
   const own: Draft = {};
-  applyMarkers({ ...context, own, base: items, direct: input.itemsDirect, isAlias: false }, markers);
+  applyMarkers(
+    { ...context, own, base: items, direct: input.itemsDirect, isSpecial: false, isAlias: false },
+    markers,
+  );
   const met = meet(items, own, input.itemsDirect);
   context.origins.note(met.schema, {
     location: input.location,
@@ -88,11 +93,11 @@ function buildItems(
 
 /** The schema of a type under the markers and the text of a declaration or member. */
 export function buildSite(input: SiteInput, context: SiteContext): JsonSchema {
-  const { base, direct, isAlias, description } = input;
+  const { base, direct, isSpecial, isAlias, description } = input;
   const markers = input.markers.filter(isSchemaMarker);
   if (markers.length === 0 && description === undefined) return base;
   const own: Draft = {};
-  const site: Site = { ...context, own, base, direct, isAlias };
+  const site: Site = { ...context, own, base, direct, isSpecial, isAlias };
   if (description !== undefined) own.description = description;
   const ofItems = markers.filter(isItemsMarker);
   applyMarkers(site, ofItems.length === 0 ? markers : markers.filter((marker) => !isItemsMarker(marker)));

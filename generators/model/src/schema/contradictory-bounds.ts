@@ -52,7 +52,9 @@ function leavesNothing(lower: End, upper: End, integer: boolean): boolean {
   return integer && exclusive === 2 && BigInt(upper.value) - BigInt(lower.value) < 2n;
 }
 
-const words = (end: End): string => `${end.keyword} ${end.exclusive ? "(exclusive) " : ""}${end.value}`;
+/** The bound as its marker says it. */
+const words = ({ keyword, exclusive, value }: End): string =>
+  `${keyword.charAt(0).toUpperCase()}${keyword.slice(1)} ${exclusive ? "(exclusive) " : ""}${value}`;
 
 /** The first pair of bounds, here and in `allOf`, that no value can meet. */
 export function contradiction(schema: JsonSchema): Contradiction | undefined {

@@ -188,6 +188,7 @@ class Flattener implements Schemas {
       {
         base,
         direct: isDirect(node),
+        isSpecial: node.kind === "special" && !isDirect(node),
         itemsDirect: items !== undefined && isDirect(items),
         isAlias: "target" in at,
         markers: at.markers,
@@ -245,11 +246,11 @@ class Flattener implements Schemas {
   #ofMember(member: Member): JsonSchema {
     const base = this.#base(member, member.type);
     const schema = this.#site(member, member.type, base);
-    const schemaless = member.markers.some(({ key }) => key === "kubebuilder:validation:Schemaless");
+    const schemaless = member.markers.find(({ key }) => key === "kubebuilder:validation:Schemaless");
     const known =
       schema.type ?? schema["x-kubernetes-int-or-string"] ?? schema["x-kubernetes-preserve-unknown-fields"];
-    if (schemaless && known === undefined) {
-      this.#context.report(faults.schemalessWithoutType.create({}, member.location));
+    if (schemaless !== undefined && known === undefined) {
+      this.#context.report(faults.schemalessWithoutType.create({}, schemaless.location));
       return unread();
     }
     // A shared schema keeps the place of its own declaration; one that is spelt out here belongs to the member.
@@ -271,7 +272,10 @@ class Flattener implements Schemas {
     const literal = node.kind === "named" ? node.target : node;
     if (node.kind === "named") {
       const markers = node.markers.filter((marker) => isSchemaMarker(marker) && !isItemsMarker(marker));
-      applyMarkers({ ...this.#context, own: level, base: object, direct: false, isAlias: false }, markers);
+      applyMarkers(
+        { ...this.#context, own: level, base: object, direct: false, isSpecial: false, isAlias: false },
+        markers,
+      );
       for (const text of ["title", "externalDocs", "example"] as const) delete level[text];
     }
     if (literal.kind !== "object")

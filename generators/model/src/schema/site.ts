@@ -12,6 +12,8 @@ export interface Site {
   readonly base: JsonSchema;
   /** Whether the type is spelt out here, so that `Type` and `Format` replace its own; a named type is met instead. */
   readonly direct: boolean;
+  /** Whether the type is one of Kubernetes' own that act as named types. */
+  readonly isSpecial: boolean;
   /** Whether the markers stand on an alias, not on a member or on items. */
   readonly isAlias: boolean;
   readonly origins: Origins;

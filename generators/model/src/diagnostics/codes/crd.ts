@@ -127,6 +127,8 @@ export const badPath = defineDiagnostic<{ path: string; what: string; reason: st
   name: "bad-path",
   title: "A JSONPath that does not parse",
   message: (f) => `the JSONPath ${JSON.stringify(f.path)} of ${f.what} ${f.reason}`,
+  help: () =>
+    'write it like .status.phase, .spec.ports[*].name or .status.conditions[?(@.type=="Ready")].status',
   page: {
     why: "kubectl would print nothing, or an error.",
     wrong:
@@ -160,7 +162,7 @@ export const badScale = defineDiagnostic<{ argument: string; path: string; reaso
   code: "CK5012",
   name: "bad-scale",
   title: "A scale path the API server refuses",
-  message: (f) => `${f.argument}=${f.path} ${f.reason}`,
+  message: (f) => `${f.argument}=${f.path} of the scale subresource ${f.reason}`,
   page: {
     why: "The scale subresource reads and writes integers under .spec and .status, and a selector in its text form.",
     wrong:
@@ -179,7 +181,10 @@ export const badSelectableField = defineDiagnostic<{
   name: "bad-selectable-field",
   title: "A selectable field the API server refuses",
   message: (f) => `the selectable field ${f.path} ${f.reason}`,
-  help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
+  help: (f) =>
+    f.suggestion === undefined
+      ? "+kubebuilder:selectablefield takes the path of a scalar, such as .spec.region"
+      : `did you mean ${f.suggestion}?`,
   page: {
     why: "Field selectors compare plain values of fields at fixed paths, at most 8 per version.",
     wrong:

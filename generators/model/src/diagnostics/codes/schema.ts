@@ -32,7 +32,7 @@ export const enumConflict = defineDiagnostic<{ here: string; there: string }>({
   name: "enum-conflict",
   title: "Two enums for one value",
   message: (f) => `the enum here (${f.here}) differs from that of the type (${f.there})`,
-  help: () => "say the values once, best as a union of literals",
+  help: () => "say the values once: drop +kubebuilder:validation:Enum, or make it agree with the type",
   page: {
     why: "When both the field and its type list values, one list would silently lose.",
     wrong: '/** +kubebuilder:validation:Enum=A;B */\nfield?: "A" | "C";',
@@ -86,8 +86,8 @@ export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; typ
   title: "An enum value of another type",
   message: (f) =>
     f.values.length === 1
-      ? `the enum value ${f.values[0]} is no ${f.type}`
-      : `the enum values ${f.values.join(", ")} are no ${f.type}`,
+      ? `the enum value ${f.values[0]} of +kubebuilder:validation:Enum is no ${f.type}`
+      : `the enum values ${f.values.join(", ")} of +kubebuilder:validation:Enum are no ${f.type}`,
   help: (f) =>
     f.quote
       ? `quote ${f.values.length === 1 ? "it" : "them"}: ${f.values.map((value) => `"${value}"`).join(";")}`

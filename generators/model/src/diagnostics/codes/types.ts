@@ -66,7 +66,7 @@ export const recursiveType = defineDiagnostic<{ readonly name: string }>({
   name: "recursive-type",
   title: "A type that contains itself",
   message: ({ name }) =>
-    `\`${name}\` contains itself: this closes the circle, and a structural schema has an end`,
+    `\`${name}\` contains itself: this member closes the recursion, and a structural schema has an end`,
   help: () =>
     "put `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on one member of the circle",
   page: {
