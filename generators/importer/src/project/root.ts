@@ -22,7 +22,17 @@ export function rootLimits({ node }: Simplified): JsonObject | undefined {
   return Object.keys(found).length === 0 ? undefined : { properties: found };
 }
 
-const sayable = new Set([...limits, "enum", "format", "type", "description"]);
+const sayable = new Set([
+  ...limits,
+  "enum",
+  "format",
+  "type",
+  "description",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+]);
 
 /** The limits of one of the three members; `undefined` where it says more than limits. */
 function metaLimits(name: string, child: JsonObject): JsonObject | undefined {

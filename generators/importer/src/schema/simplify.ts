@@ -53,11 +53,16 @@ export function simplify(schema: JsonObject): Simplified {
     ),
   );
   if (splits) return { node, meets: left, origin: schema };
-  const movable = branches.some((branch) =>
-    ["items", "properties", "anyOf"].some((key) => Object.hasOwn(branch, key)),
-  );
-  // What cannot be split stays as it was read, unless members moved that have to stand in the node.
-  return { node: movable ? { ...node, allOf: left } : own, meets: [], origin: schema };
+  // What cannot be split stays as it was read, but for the anyOf of int-or-string, which the type says.
+  const isIntOrString = own["x-kubernetes-int-or-string"] === true && own.anyOf === undefined;
+  const { anyOf } = branches.find((branch) => branch.anyOf !== undefined) ?? {};
+  if (!isIntOrString || anyOf === undefined) return { node: own, meets: [], origin: schema };
+  const others = branches.map((branch) => {
+    const { anyOf: said, ...rest } = branch;
+    return said === anyOf ? rest : branch;
+  });
+  const allOf = others.filter((branch) => Object.keys(branch).length > 0);
+  return { node: { ...own, anyOf, allOf }, meets: [], origin: schema };
 }
 
 function withoutEmpty(schema: JsonObject): Record<string, Json> {

@@ -80,6 +80,10 @@ const shapes: Readonly<Record<string, object>> = {
     g: { "x-kubernetes-int-or-string": true },
     h: { "x-kubernetes-int-or-string": true, allOf: [{ anyOf: intOrString.anyOf }, { pattern: "a" }] },
     i: { ...text, "x-kubernetes-int-or-string": true, pattern: "x" },
+    j: {
+      "x-kubernetes-int-or-string": true,
+      allOf: [{ not: { enum: [0] } }, { anyOf: intOrString.anyOf }, { not: { enum: [""] } }],
+    },
   }),
   "any JSON": object({
     a: anything,
@@ -165,6 +169,16 @@ const shapes: Readonly<Record<string, object>> = {
     ),
     h: map(text, { allOf: [{ maxProperties: 1 }, { maxProperties: 2 }] }),
     i: list({ ...text, allOf: [{ minLength: 1 }, { minLength: 2 }] }),
+    k: object(
+      { a: text, b: text },
+      {
+        allOf: [
+          { anyOf: [{ required: ["b"] }] },
+          { anyOf: [{ required: ["a"] }] },
+          { properties: { a: { maxLength: 3 } } },
+        ],
+      },
+    ),
     j: { ...whole, allOf: [{ minimum: 1, exclusiveMinimum: true }, { minimum: 2 }] },
   }),
   "oneOf, anyOf and not": object({
@@ -256,7 +270,9 @@ describe("import and generate: what stands around the schema", () => {
         {
           apiVersion: { ...text, enum: ["example.org/v1"] },
           kind: { ...text, enum: ["Gadget"] },
-          metadata: object({ name: { ...text, maxLength: 63, pattern: "^[a-z]+$" } }),
+          metadata: object({
+            name: { ...text, maxLength: 63, anyOf: [{ format: "ipv4" }, { pattern: "^[a-z]+$" }] },
+          }),
           data: map(text),
           size: { ...whole, default: 0 },
         },
