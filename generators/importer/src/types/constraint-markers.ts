@@ -44,10 +44,7 @@ export function constraintMarkers(
   const left = Object.fromEntries(Object.entries(node).filter(([key]) => !said.includes(key)));
   const refuse = (key: string, reason: string): void => context.unexpressed(place.path, reason, origin, key);
   const { markers, rest } = limitMarkers(left, sort);
-  if (typeof left.format === "string") {
-    if (sort === "string" || sort === "integer" || sort === "number") markers.push(formatMarker(left.format));
-    else rest.format = left.format;
-  }
+  if (typeof left.format === "string") markers.push(formatMarker(left.format));
   if (isList(left.enum)) {
     const marker = sort === "any" || node.nullable === true ? undefined : enumMarker(left.enum);
     if (marker === undefined || !left.enum.every((value) => fitsSort(value, sort))) rest.enum = left.enum;

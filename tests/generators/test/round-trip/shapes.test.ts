@@ -31,6 +31,16 @@ const shapes: Readonly<Record<string, object>> = {
     b: { ...text, format: "byte" },
     c: { ...text, format: "date-time" },
   }),
+  "formats of another type": object({
+    a: list(text, { format: "ip" }),
+    b: map(text, { format: "ip" }),
+    c: object({ d: text }, { format: "x" }),
+    e: { ...raw, format: "x" },
+    f: { ...anything, format: "x" },
+    g: { ...intOrString, format: "x" },
+    h: { type: "boolean", format: "x" },
+    i: list({ type: "boolean", format: "x" }),
+  }),
   "integers of any width": object({
     a: { ...whole, format: "int32", minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: true },
     b: { ...whole, format: "int64", multipleOf: 3, default: 0 },
