@@ -1,18 +1,17 @@
-import { execFile } from "node:child_process";
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { ensurePeer } from "@capikit/peers";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type Config, generate, loadEmitters } from "@capikit/runner";
+import type { Files } from "./manifests.ts";
 
 /** The same API twice: `<folder>/go` for controller-gen and `<folder>/ts` for capikit. */
 export interface ParityCase {
   readonly name: string;
   readonly folder: string;
-  /** Emitters and options as controller-gen takes them: `crd:maxDescLen=20 rbac:roleName=manager`. */
-  readonly flags: readonly string[];
+  /** Emitters and options as controller-gen takes them: `crd:maxDescLen=20 rbac:roleName=manager`. Files are relative to the root. */
+  readonly flags: string;
 }
 
+/** The Go module of all cases, from which controller-gen is run. */
 export const parityRoot = join(import.meta.dirname, "../parity");
 
 export function parityCases(): ParityCase[] {
@@ -22,54 +21,53 @@ export function parityCases(): ParityCase[] {
     .map((name) => ({
       name,
       folder: join(cases, name),
-      flags: readFileSync(join(cases, name, "flags"), "utf8")
-        .trim()
-        .split(/\s+/),
+      flags: readFileSync(join(cases, name, "flags"), "utf8").trim(),
     }));
 }
 
-/** What controller-gen writes for the Go side. */
-export async function controllerGen(parityCase: ParityCase): Promise<string[]> {
-  const program = await ensurePeer("controller-gen");
-  const out = mkdtempSync(join(tmpdir(), "capikit-parity-"));
-  try {
-    const paths = `paths=./cases/${parityCase.name}/go/...`;
-    const env = { ...process.env, GOFLAGS: "-mod=readonly" };
-    await promisify(execFile)(program, [...parityCase.flags, paths, `output:dir=${out}`], {
-      cwd: parityRoot,
-      env,
-    });
-    return readTexts(out);
-  } finally {
-    rmSync(out, { recursive: true, force: true });
+/** The texts of a case's side, by path. */
+export function sourcesOf({ folder }: ParityCase, side: "go" | "ts"): Record<string, string> {
+  const paths = globSync(`${side}/**/*.${side}`, { cwd: folder }).sort();
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+}
+
+/** What capikit makes of the TypeScript side. */
+export async function capikit({ folder, flags }: ParityCase): Promise<Files> {
+  const config = await configOf(flags);
+  const result = await generate({
+    project: join(folder, "ts"),
+    emitters: Object.keys(config),
+    config,
+    mode: "none",
+    cache: false,
+  });
+  if (result.diagnostics.length > 0) {
+    throw new Error(result.diagnostics.map(({ code, message }) => `${code} ${message}`).join("\n"));
   }
+  return Object.fromEntries(result.files.map(({ path, text = "" }) => [basename(path), text]));
 }
 
-/** The flags as `generate()` takes them. */
-export function emittersOf(
-  flags: readonly string[],
-): Record<string, Record<string, boolean | number | string>> {
-  return Object.fromEntries(
-    flags.map((flag) => {
-      const [name = "", ...rest] = flag.split(":");
-      const options = rest
-        .join(":")
-        .split(",")
-        .filter((pair) => pair !== "")
-        .map((pair) => pair.split("=", 2))
-        .map(([key = "", value = "true"]) => [key, typed(value)]);
-      return [name, Object.fromEntries(options)];
-    }),
-  );
+/** The flags as a configuration says them. */
+async function configOf(flags: string): Promise<Config> {
+  const emitters = await loadEmitters();
+  const parts = flags.split(/\s+/).map((flag) => {
+    const [name = "", ...rest] = flag.split(":");
+    const options = emitters.find((emitter) => emitter.name === name)?.options ?? {};
+    const pairs = rest
+      .join(":")
+      .split(",")
+      .filter((pair) => pair !== "");
+    const values = pairs.map((pair) => {
+      const [key = "", value = "true"] = pair.split("=", 2);
+      return [key, typed(value, options[key]?.type)];
+    });
+    return [name, Object.fromEntries(values)];
+  });
+  return Object.fromEntries(parts);
 }
 
-function typed(value: string): boolean | number | string {
-  if (value === "true" || value === "false") return value === "true";
-  return /^\d+$/.test(value) ? Number(value) : value;
-}
-
-export function readTexts(folder: string): string[] {
-  return globSync("**/*.yaml", { cwd: folder })
-    .sort()
-    .map((file) => readFileSync(join(folder, file), "utf8"));
+function typed(value: string, type: string | undefined): boolean | number | string {
+  if (type === "boolean") return value === "true";
+  if (type === "integer") return Number(value);
+  return type === "file" ? join(parityRoot, value) : value;
 }

@@ -28,10 +28,6 @@ type Bag struct {
 // +kubebuilder:validation:XPreserveUnknownFields
 type Raw struct{}
 
-// Percent of something.
-// +kubebuilder:validation:XIntOrString
-type Percent string
-
 // +kubebuilder:validation:Type=object
 // +kubebuilder:validation:XPreserveUnknownFields
 type Free string
@@ -52,7 +48,6 @@ type OpenSpec struct {
 	// +kubebuilder:validation:XPreserveUnknownFields
 	Resource runtime.RawExtension `json:"resource,omitempty"`
 	Free     Free                 `json:"free,omitempty"`
-	Half     Percent              `json:"half,omitempty"`
 	// +kubebuilder:validation:items:XPreserveUnknownFields
 	// +kubebuilder:validation:items:XEmbeddedResource
 	Items []runtime.RawExtension `json:"items,omitempty"`

@@ -25,12 +25,6 @@ export interface Bag {
 export type Raw = {};
 
 /**
- * Percent of something.
- * +kubebuilder:validation:XIntOrString
- */
-export type Percent = number | string;
-
-/**
  * +kubebuilder:validation:Type=object
  * +kubebuilder:validation:XPreserveUnknownFields
  */
@@ -58,7 +52,6 @@ export interface OpenSpec {
    */
   resource?: RawExtension;
   free?: Free;
-  half?: Percent;
   /**
    * +kubebuilder:validation:items:XPreserveUnknownFields
    * +kubebuilder:validation:items:XEmbeddedResource

@@ -1,0 +1,2 @@
+// +groupName=alias-chains.acme.example
+package v1

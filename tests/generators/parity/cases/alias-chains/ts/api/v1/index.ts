@@ -1,0 +1,2 @@
+/** +groupName=alias-chains.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=atomicity.acme.example
+package v1

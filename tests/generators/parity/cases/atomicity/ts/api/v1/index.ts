@@ -1,0 +1,2 @@
+/** +groupName=atomicity.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=bare-kinds.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=bare-kinds.acme.example */
+export * from "./types.js";

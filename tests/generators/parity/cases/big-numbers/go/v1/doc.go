@@ -1,0 +1,2 @@
+// +groupName=big-numbers.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=big-numbers.acme.example */
+export * from "./types.js";

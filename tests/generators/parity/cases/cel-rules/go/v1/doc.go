@@ -1,0 +1,2 @@
+// +groupName=cel-rules.acme.example
+package v1

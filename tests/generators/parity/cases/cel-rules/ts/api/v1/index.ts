@@ -1,0 +1,2 @@
+/** +groupName=cel-rules.acme.example */
+export * from "./types.js";

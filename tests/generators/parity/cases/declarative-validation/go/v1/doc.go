@@ -1,0 +1,2 @@
+// +groupName=declarative-validation.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=declarative-validation.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=descriptions.acme.example
+package v1

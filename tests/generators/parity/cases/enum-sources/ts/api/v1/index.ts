@@ -1,0 +1,2 @@
+/** +groupName=enum-sources.acme.example */
+export * from "./types.js";

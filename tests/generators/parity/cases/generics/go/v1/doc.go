@@ -1,0 +1,2 @@
+// +groupName=generics.acme.example
+package v1

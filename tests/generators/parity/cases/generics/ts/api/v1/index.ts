@@ -1,0 +1,2 @@
+/** +groupName=generics.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+/** +groupName=header-file-everywhere.acme.example */
+export * from "./types.js";

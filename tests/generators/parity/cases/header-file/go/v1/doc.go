@@ -1,0 +1,2 @@
+// +groupName=header-file.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=header-file.acme.example */
+export * from "./types.js";

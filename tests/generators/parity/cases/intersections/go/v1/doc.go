@@ -1,0 +1,2 @@
+// +groupName=intersections.acme.example
+package v1

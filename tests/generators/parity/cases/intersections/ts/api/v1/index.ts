@@ -1,0 +1,2 @@
+/** +groupName=intersections.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=literal-keys.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=literal-keys.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=nested-defaults.acme.example
+package v1

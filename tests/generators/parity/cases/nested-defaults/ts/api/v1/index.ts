@@ -1,0 +1,2 @@
+/** +groupName=nested-defaults.acme.example */
+export * from "./types.js";

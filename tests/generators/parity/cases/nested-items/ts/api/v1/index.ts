@@ -1,0 +1,2 @@
+/** +groupName=nested-items.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=object-root.acme.example
+package v1

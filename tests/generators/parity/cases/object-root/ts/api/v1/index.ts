@@ -1,0 +1,2 @@
+/** +groupName=object-root.acme.example */
+export * from "./types.js";

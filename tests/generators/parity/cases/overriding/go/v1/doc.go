@@ -1,0 +1,2 @@
+// +groupName=overriding.acme.example
+package v1

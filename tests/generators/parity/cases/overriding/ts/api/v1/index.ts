@@ -1,0 +1,2 @@
+/** +groupName=overriding.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=alpha.several-packages.acme.example
+package v1

@@ -1,0 +1,3 @@
+// +groupName=alpha.several-packages.acme.example
+// +versionName=v2beta1
+package v2

@@ -1,0 +1,2 @@
+// +groupName=beta.several-packages.acme.example
+package v1

@@ -1,0 +1,3 @@
+// +kubebuilder:skip
+// +groupName=skipped.several-packages.acme.example
+package skippedv1

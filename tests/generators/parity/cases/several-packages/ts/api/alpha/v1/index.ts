@@ -1,0 +1,3 @@
+// +groupName=alpha.several-packages.acme.example
+export type { One, OneSpec } from "./one.js";
+export * from "../../../kinds/two.js";

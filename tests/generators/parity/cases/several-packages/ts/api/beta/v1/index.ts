@@ -1,0 +1,2 @@
+// +groupName=beta.several-packages.acme.example
+export * from "./types.js";

@@ -1,0 +1,5 @@
+/**
+ * +kubebuilder:skip
+ * +groupName=skipped.several-packages.acme.example
+ */
+export type { Gone } from "./types.js";

@@ -1,0 +1,3 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+
+export interface Gone extends KubernetesObject {}

@@ -1,0 +1,5 @@
+/**
+ * Shared by all groups.
+ * +kubebuilder:validation:MaxLength=8
+ */
+export type Shared = string;

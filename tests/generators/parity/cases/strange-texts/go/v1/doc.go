@@ -1,0 +1,2 @@
+// +groupName=strange-texts.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=strange-texts.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=texts-of-types.acme.example
+package v1

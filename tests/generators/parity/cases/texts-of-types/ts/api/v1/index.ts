@@ -1,0 +1,2 @@
+/** +groupName=texts-of-types.acme.example */
+export * from "./types.js";

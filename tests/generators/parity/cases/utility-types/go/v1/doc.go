@@ -1,0 +1,2 @@
+// +groupName=utility-types.acme.example
+package v1

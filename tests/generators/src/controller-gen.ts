@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { ensurePeer } from "@capikit/peers";
+import type { Files } from "./manifests.ts";
+import { type ParityCase, parityRoot, sourcesOf } from "./parity-case.ts";
+
+/** What controller-gen writes for some Go packages of a module. */
+export async function controllerGen(
+  module: string,
+  flags: string,
+  packages: readonly string[],
+): Promise<Files> {
+  const program = await ensurePeer("controller-gen");
+  const out = mkdtempSync(join(tmpdir(), "capikit-parity-"));
+  try {
+    const paths = packages.map((path) => `paths=${path}`);
+    await promisify(execFile)(program, [...flags.split(/\s+/), ...paths, `output:dir=${out}`], {
+      cwd: module,
+      env: { ...process.env, GOFLAGS: "-mod=readonly" },
+    });
+    const files = globSync("**/*.yaml", { cwd: out }).sort();
+    return Object.fromEntries(files.map((file) => [basename(file), readFileSync(join(out, file), "utf8")]));
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What controller-gen writes for each case, by its name. Most of a run goes into loading packages that all cases share, so
+ * those that differ in their groups alone run together: the group is in the names of their files.
+ */
+export async function controllerGenOfAll(cases: readonly ParityCase[]): Promise<Map<string, Files>> {
+  const runs = new Map<string, ParityCase[]>();
+  for (const one of cases) {
+    const key = isCrdAlone(one.flags) ? one.flags : one.name;
+    runs.set(key, [...(runs.get(key) ?? []), one]);
+  }
+  const found = new Map<string, Files>(cases.map(({ name }) => [name, {}]));
+  await Promise.all(
+    [...runs.values()].map(async (together) => {
+      const [{ flags } = { flags: "" }] = together;
+      const files = await controllerGen(
+        parityRoot,
+        flags,
+        together.map(({ name }) => `./cases/${name}/go/...`),
+      );
+      const owners = new Map(together.flatMap((one) => groupsOf(one).map((group) => [group, one.name])));
+      for (const [file, text] of Object.entries(files)) {
+        const owner = isCrdAlone(flags) ? owners.get(file.slice(0, file.indexOf("_"))) : together[0]?.name;
+        if (owner === undefined) throw new Error(`${file} belongs to no case`);
+        found.set(owner, { ...found.get(owner), [file]: text });
+      }
+    }),
+  );
+  return found;
+}
+
+function isCrdAlone(flags: string): boolean {
+  return /^crd(:\S*)?$/.test(flags);
+}
+
+function groupsOf(parityCase: ParityCase): string[] {
+  return Object.values(sourcesOf(parityCase, "go")).flatMap((text) =>
+    [...text.matchAll(/^\/\/ \+groupName=(\S+)/gm)].map(([, group = ""]) => group),
+  );
+}
