@@ -109,6 +109,11 @@ const onMembers: readonly (readonly [string, string, JsonSchema])[] = [
   ],
   ["a required string", "/** +k8s:required */\nx: string;", { type: "string", minLength: 1 }],
   [
+    "a required type of Kubernetes' own",
+    "/** +k8s:required */\nx: Time;",
+    { type: "string", format: "date-time", minProperties: 1 },
+  ],
+  [
     "a required list with its own length",
     `/** +k8s:required\n ${v}MinItems=2 */\nx: string[];`,
     { type: "array", items: { type: "string" }, minItems: 2 },
