@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "./root.ts";
+import { runWell } from "./run.ts";
+
+/** What a test reads of a package.json. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly [key: string]: unknown;
+}
+
+/** A package that is published: where its sources are. */
+export interface Published {
+  readonly name: string;
+  /** Relative to the root. */
+  readonly folder: string;
+}
+
+/** A package as it goes to the registry. */
+export interface Packed extends Published {
+  readonly tarball: string;
+  /** The unpacked tarball. */
+  readonly contents: string;
+  /** The manifest inside it. */
+  readonly manifest: Manifest;
+}
+
+/** Every package of `packages/` that is not private. */
+export const published: readonly Published[] = readdirSync(join(root, "packages"))
+  .map((name) => `packages/${name}`)
+  .filter((folder) => existsSync(join(root, folder, "package.json")))
+  .map((folder) => ({ folder, manifest: readManifest(join(root, folder)) }))
+  .filter(({ manifest }) => manifest.private !== true)
+  .map(({ folder, manifest }) => ({ folder, name: manifest.name }));
+
+/** Packs all published packages from their builds. */
+export function packAll(into: string): readonly Packed[] {
+  const unbuilt = published.filter(({ folder }) => !existsSync(join(root, folder, "dist")));
+  if (unbuilt.length > 0)
+    throw new Error(
+      `not built: ${unbuilt.map(({ name }) => name).join(", ")}. Run \`npx -y pnpm@12 build\` first.`,
+    );
+  const filters = published.map(({ name }) => `--filter=${name}`);
+  const args = ["-r", ...filters, "pack", "--pack-destination", into];
+  if (hasPnpm()) runWell(root, "pnpm", ...args);
+  else runWell(root, "npx", "-y", "pnpm@12", ...args);
+  return published.map((one) => {
+    const { version } = readManifest(join(root, one.folder));
+    const tarball = join(into, `${one.name.replace("@", "").replace("/", "-")}-${version}.tgz`);
+    const contents = join(into, "contents", one.name);
+    mkdirSync(contents, { recursive: true });
+    runWell(into, "tar", "xzf", tarball, "-C", contents, "--strip-components=1");
+    return { ...one, tarball, contents, manifest: readManifest(contents) };
+  });
+}
+
+/**
+ * Installs packed packages as npm would, without a registry: ours from their tarballs, into folders of their own; what they
+ * depend on from this workspace, and only what their manifests name, so that a dependency nobody declared is missing.
+ */
+export function install(project: string, packed: readonly Packed[], others: readonly string[]): void {
+  const modules = join(project, "node_modules");
+  for (const one of packed) {
+    const target = join(modules, one.name);
+    mkdirSync(target, { recursive: true });
+    runWell(project, "tar", "xzf", one.tarball, "-C", target, "--strip-components=1");
+    for (const name of Object.keys(one.manifest.dependencies ?? {}))
+      if (!packed.some((ours) => ours.name === name))
+        link(join(root, one.folder, "node_modules", name), join(target, "node_modules", name));
+  }
+  for (const name of others) link(join(root, "node_modules", name), join(modules, name));
+}
+
+function link(from: string, to: string): void {
+  if (!existsSync(from)) throw new Error(`${from} does not exist: run \`npx -y pnpm@12 install\``);
+  mkdirSync(dirname(to), { recursive: true });
+  symlinkSync(from, to, "dir");
+}
+
+function hasPnpm(): boolean {
+  try {
+    return runWell(root, "pnpm", "--version").startsWith("12.");
+  } catch {
+    return false;
+  }
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Packed, packAll, published } from "../src/published.ts";
+
+let folder: string;
+let packed: readonly Packed[];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "capikit-packed-"));
+  packed = packAll(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function find(name: string): Packed {
+  const found = packed.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`${name} was not packed`);
+  return found;
+}
+
+describe.each(published)("$name as it is published", ({ name, folder: home }) => {
+  it("has nothing that publint would say", async () => {
+    const tarball = toArrayBuffer(find(name).tarball);
+    const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+  });
+
+  it("has types that every ESM resolution finds", async () => {
+    const found = await checkPackage(
+      createPackageFromTarballData(new Uint8Array(toArrayBuffer(find(name).tarball))),
+    );
+    if (!found.types) throw new Error("no types at all");
+    // The profile `esm-only` of attw: there is nothing for `require` here.
+    const ignored: readonly unknown[] = ["node10", "node16-cjs"];
+    const problems = found.problems.filter(
+      (problem) => !("resolutionKind" in problem && ignored.includes(problem.resolutionKind)),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it("says what it is, from where, under which licence and for which Node", () => {
+    expect(find(name).manifest).toMatchObject({
+      name,
+      description: expect.stringMatching(/\.$/),
+      keywords: expect.arrayContaining(["kubernetes"]),
+      license: "Apache-2.0",
+      repository: { type: "git", directory: home },
+      bugs: expect.stringContaining("https://"),
+      homepage: expect.stringContaining(home),
+      type: "module",
+      sideEffects: false,
+      engines: { node: ">=22.19" },
+      publishConfig: { access: "public", provenance: true },
+    });
+  });
+
+  it("depends on published versions only", () => {
+    const { manifest } = find(name);
+    const specifications = Object.entries(manifest.dependencies ?? {});
+    expect(specifications.filter(([, range]) => !/^\^?\d+\.\d+\.\d+$/.test(range))).toEqual([]);
+    const ours = specifications.filter(([other]) => other === "capikit" || other.startsWith("@capikit/"));
+    expect(ours.filter(([other]) => !published.some((one) => one.name === other))).toEqual([]);
+  });
+
+  it("brings its licence and a README that says how to begin", () => {
+    const { contents } = find(name);
+    expect(readFileSync(join(contents, "LICENSE"), "utf8")).toContain("Apache License");
+    expect(readFileSync(join(contents, "README.md"), "utf8")).toContain("```");
+  });
+});
+
+it("keeps the markers of the special types, which is how they are recognised", () => {
+  const sources = readFileSync(join(find("@capikit/api").contents, "src/meta/scalars.ts"), "utf8");
+  const types = readFileSync(join(find("@capikit/api").contents, "dist/meta/index.d.ts"), "utf8");
+  const builtins = [...sources.matchAll(/\+capikit:schema:builtin=\w+/g)].map(([marker]) => marker);
+  expect(builtins.length).toBeGreaterThan(5);
+  expect(builtins.filter((marker) => !types.includes(marker))).toEqual([]);
+});
+
+/** Without the pool that small files share. */
+function toArrayBuffer(path: string): ArrayBuffer {
+  const bytes = readFileSync(path);
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+}
