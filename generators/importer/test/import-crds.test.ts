@@ -365,3 +365,43 @@ describe("types of members", () => {
     `);
   });
 });
+
+describe("what stands around schemas and cannot be said", () => {
+  const schema = { type: "object", properties: { status: { type: "object", properties: { phase: text } } } };
+
+  it.each([
+    [{ names: { listKind: "Foos" } }, "spec.names.listKind"],
+    [{ metadata: { name: "wrong.example.org" } }, "metadata.name"],
+    [{ metadata: { finalizers: ["x"] } }, "metadata.finalizers"],
+    [{ metadata: { labels: { a: true } } }, "metadata.labels"],
+    [{ more: { served: false } }, "spec.versions[v1]"],
+    [{ more: { deprecationWarning: "x" } }, "spec.versions[v1].deprecationWarning"],
+    [
+      { more: { additionalPrinterColumns: [{ name: "A", type: "string", jsonPath: ".status.node" }] } },
+      "spec.versions[v1].additionalPrinterColumns",
+    ],
+    [
+      {
+        more: {
+          subresources: { scale: { specReplicasPath: ".spec.x", statusReplicasPath: ".status.phase" } },
+        },
+      },
+      "spec.versions[v1].subresources.scale",
+    ],
+    [{ version: "stable" }, "spec.versions[stable]"],
+    [{ schema: { ...schema, nullable: true } }, "spec.versions[v1].schema.openAPIV3Schema"],
+    [
+      {
+        schema: {
+          type: "object",
+          properties: { metadata: { type: "object", properties: { labels: { type: "object" } } } },
+        },
+      },
+      "spec.versions[v1].schema.openAPIV3Schema.metadata",
+    ],
+  ])("%j is named", (input, path) => {
+    const file = { path: "a.yaml", text: crdYaml({ kind: "Foo", schema, ...input }) };
+    const { unexpressed } = importCrds([file], withTexts);
+    expect(unexpressed.map((one) => one.path)).toEqual([path]);
+  });
+});

@@ -132,6 +132,10 @@ export function refuseUnsayable(crd: Crd, refuse: Refuse): void {
   };
   known(document, ["apiVersion", "kind", "metadata", "spec", "status"], "");
   known(metadata, ["name", "labels", "annotations", "creationTimestamp"], "metadata.");
+  for (const key of ["labels", "annotations"])
+    for (const [name, value] of Object.entries(objectAt(metadata, key)))
+      if (typeof value !== "string")
+        refuse(`metadata.${key}`, `${name} is no string; it is left out`, objectAt(metadata, key), name);
   known(spec, specKeys, "spec.");
   known(names, nameKeys, "spec.names.");
   if (crd.name !== `${crd.plural}.${crd.group}`)

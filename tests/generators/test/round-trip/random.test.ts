@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { randomSpec } from "./random-crd.ts";
 import { crdOfSpec, roundTrip } from "./round-trip.ts";
 
-const numRuns = Number(process.env.CAPIKIT_RUNS ?? 150);
+const numRuns = process.env.CAPIKIT_TEST_LONG ? 5_000 : 150;
 
 it("any CRD that is imported is generated again", () => {
   fc.assert(
