@@ -13,7 +13,7 @@ import { createHeritage } from "./heritage.ts";
 import { diskHost, type ProjectHost } from "./host.ts";
 import { readKinds } from "./kinds.ts";
 import type { ParsedFile } from "./parsed-file.ts";
-import { compareText, joinPath } from "./paths.ts";
+import { baseName, compareText, joinPath } from "./paths.ts";
 import { findProjectFiles } from "./project-files.ts";
 import { sweepComments } from "./sweep.ts";
 import { createSymbols } from "./symbols.ts";
@@ -74,7 +74,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const broken = new Set([...workspace.parsed()].filter((file) => file.broken).map((file) => file.source));
   const sorted = faults.sorted();
   // Where an export may have been lost to another fault, a kind that seems not exported is none of its own.
-  const exportsKnown = whole && broken.size === 0 && !sorted.some(({ code }) => losesExports.has(code));
+  const exportsKnown = whole && broken.size === 0 && !sorted.some(losesExports);
   for (const fault of sorted) {
     const isSilenced = fault.location !== undefined && broken.has(fault.location.source);
     if (isSilenced && fault.code !== syntaxError.code) continue;
@@ -87,7 +87,12 @@ export function readProject(input: ProjectInput, report: Report): Model {
   });
 }
 
-const losesExports = new Set([unresolvedImport.code, missingExport.code]);
+/** A re-export that leads nowhere, or an index.ts whose `+groupName` went wrong. */
+function losesExports({ code, location }: Diagnostic): boolean {
+  if (code === unresolvedImport.code || code === missingExport.code) return true;
+  if (location === undefined || baseName(location.source.path) !== "index.ts") return false;
+  return /^\+\s*(group|version)/i.test(location.source.text.slice(location.start, location.end));
+}
 
 /** Keeps faults until all are known, as they are found in the order of types and told in the order of places. */
 function collectFaults(): { readonly report: Report; readonly sorted: () => readonly Diagnostic[] } {

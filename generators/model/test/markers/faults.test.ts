@@ -294,7 +294,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+groupName",
-        "1:4 CK1004 +groupName speaks of a package, and this is not the head of its index.ts (move it to a comment above the first statement of the folder's index.ts)",
+        "1:4 CK1004 +groupName speaks of a package, and this is not the head of its index.ts (move it to the comment with +groupName above the first statement of the folder's index.ts)",
       ],
     ],
   ],

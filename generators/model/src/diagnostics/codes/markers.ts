@@ -101,7 +101,7 @@ export const misplacedPackageMarker = defineDiagnostic<Misplaced>({
   name: "misplaced-package-marker",
   title: "A package's marker outside the head of its index.ts",
   message: ({ marker }) => `+${marker} speaks of a package, and this is not the head of its index.ts`,
-  help: () => "move it to a comment above the first statement of the folder's index.ts",
+  help: () => "move it to the comment with +groupName above the first statement of the folder's index.ts",
   page: {
     why: "What holds for a whole API package is said in one place, so that no file can contradict another.",
     wrong:

@@ -1,0 +1,21 @@
+import type { int32, KubernetesObject } from "@capikit/api/meta";
+
+/** Widget is a thing. */
+export interface Widget extends KubernetesObject {
+  spec: WidgetSpec;
+}
+
+/** WidgetSpec is the wanted state of a Widget. */
+export interface WidgetSpec {
+  /**
+   * +kubebuilder:default={{size: 1}}
+   * +listType=map
+   * +listMapKey=name
+   */
+  ports?: Port[];
+}
+
+export interface Port {
+  name: string;
+  size?: int32;
+}

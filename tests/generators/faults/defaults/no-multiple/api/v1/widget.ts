@@ -1,0 +1,15 @@
+import type { int32, KubernetesObject } from "@capikit/api/meta";
+
+/** Widget is a thing. */
+export interface Widget extends KubernetesObject {
+  spec: WidgetSpec;
+}
+
+/** WidgetSpec is the wanted state of a Widget. */
+export interface WidgetSpec {
+  /**
+   * +kubebuilder:default=3
+   * +kubebuilder:validation:MultipleOf=2
+   */
+  size?: int32;
+}

@@ -1,0 +1,18 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+
+/** Widget is a thing. */
+export interface Widget extends KubernetesObject {
+  spec: WidgetSpec;
+}
+
+/** WidgetSpec is the wanted state of a Widget. */
+export interface WidgetSpec {
+  /** +kubebuilder:default={git: "a", http: "b"} */
+  part?: Part;
+}
+
+/** +kubebuilder:validation:ExactlyOneOf=git;http */
+export interface Part {
+  git?: string;
+  http?: string;
+}

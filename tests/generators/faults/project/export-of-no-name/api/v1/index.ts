@@ -1,0 +1,2 @@
+/** +groupName=bad.acme.example */
+export type { Wigdet } from "./widget.js";

@@ -1,0 +1,3 @@
+export * from "./widget.js";
+
+// +groupName=bad.acme.example

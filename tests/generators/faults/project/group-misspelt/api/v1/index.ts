@@ -1,0 +1,2 @@
+/** +groupNam=bad.acme.example */
+export * from "./widget.js";

@@ -1,0 +1,5 @@
+/**
+ * +groupName=bad.acme.example
+ * +groupName=worse.acme.example
+ */
+export * from "./widget.js";

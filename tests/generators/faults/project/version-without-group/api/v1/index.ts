@@ -1,0 +1,2 @@
+/** +versionName=v1 */
+export * from "./widget.js";

@@ -1,0 +1,16 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+
+/** Widget is a thing. */
+export interface Widget extends KubernetesObject {
+  spec: WidgetSpec;
+}
+
+/** WidgetSpec is the wanted state of a Widget. */
+export interface WidgetSpec {
+  level?: Level;
+}
+
+export enum Level {
+  High = "high",
+  Low = 1,
+}
