@@ -13,4 +13,4 @@ it("any CRD that is imported is generated again", () => {
     }),
     { numRuns },
   );
-});
+}, 600_000);
