@@ -19,7 +19,8 @@ export async function controllerGen(
     const paths = packages.map((path) => `paths=${path}`);
     await promisify(execFile)(program, [...flags.split(/\s+/), ...paths, `output:dir=${out}`], {
       cwd: module,
-      env: { ...process.env, GOFLAGS: "-mod=readonly" },
+      // Memory is plenty for a run this short; collecting it took a third of the time.
+      env: { ...process.env, GOFLAGS: "-mod=readonly", GOGC: "400" },
     });
     const files = globSync("**/*.yaml", { cwd: out }).sort();
     return Object.fromEntries(files.map((file) => [basename(file), readFileSync(join(out, file), "utf8")]));

@@ -48,4 +48,15 @@ type RuledSpec struct {
 	Spaces string `json:"spaces,omitempty"`
 	// +kubebuilder:validation:XValidation:rule="self == oldSelf",optionalOldSelf=false
 	Off string `json:"off,omitempty"`
+	// +listType=map
+	// +listMapKey=name
+	// +kubebuilder:validation:MaxItems=4
+	// +kubebuilder:validation:items:XValidation:rule="self.port > 0",message="no port",reason=FieldValueInvalid,fieldPath=".port"
+	// +kubebuilder:validation:items:XValidation:rule="!oldSelf.hasValue() || oldSelf.value().port == self.port",optionalOldSelf=true
+	Ports []Port `json:"ports,omitempty"`
+}
+
+type Port struct {
+	Name string `json:"name"`
+	Port int32 `json:"port"`
 }

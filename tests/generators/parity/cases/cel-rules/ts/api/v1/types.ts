@@ -47,4 +47,17 @@ export interface RuledSpec {
   spaces?: string;
   /** +kubebuilder:validation:XValidation:rule="self == oldSelf",optionalOldSelf=false */
   off?: string;
+  /**
+   * +listType=map
+   * +listMapKey=name
+   * +kubebuilder:validation:MaxItems=4
+   * +kubebuilder:validation:items:XValidation:rule="self.port > 0",message="no port",reason=FieldValueInvalid,fieldPath=".port"
+   * +kubebuilder:validation:items:XValidation:rule="!oldSelf.hasValue() || oldSelf.value().port == self.port",optionalOldSelf=true
+   */
+  ports?: Port[];
+}
+
+export interface Port {
+  name: string;
+  port: int32;
 }

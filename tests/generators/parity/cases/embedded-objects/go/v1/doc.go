@@ -1,0 +1,2 @@
+// +groupName=embedded-objects.acme.example
+package v1

@@ -1,0 +1,2 @@
+// +groupName=everything-at-once.acme.example
+package v1

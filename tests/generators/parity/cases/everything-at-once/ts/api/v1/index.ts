@@ -1,0 +1,2 @@
+/** +groupName=everything-at-once.acme.example */
+export * from "./types.js";

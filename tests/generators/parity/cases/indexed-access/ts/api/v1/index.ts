@@ -1,0 +1,2 @@
+/** +groupName=indexed-access.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=inline-types.acme.example
+package v1

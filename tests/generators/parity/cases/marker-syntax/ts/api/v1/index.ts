@@ -1,0 +1,2 @@
+/** +groupName=marker-syntax.acme.example */
+export * from "./types.js";

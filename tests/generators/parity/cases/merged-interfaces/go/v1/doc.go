@@ -1,0 +1,2 @@
+// +groupName=merged-interfaces.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=merged-interfaces.acme.example */
+export * from "./types.js";

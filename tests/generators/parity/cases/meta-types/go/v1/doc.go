@@ -1,0 +1,2 @@
+// +groupName=meta-types.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=meta-types.acme.example */
+export * from "./types.js";

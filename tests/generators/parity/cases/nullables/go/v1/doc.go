@@ -1,0 +1,2 @@
+// +groupName=nullables.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=nullables.acme.example */
+export * from "./types.js";

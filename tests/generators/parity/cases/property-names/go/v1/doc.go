@@ -1,0 +1,2 @@
+// +groupName=property-names.acme.example
+package v1

@@ -1,0 +1,2 @@
+// +groupName=pruning.acme.example
+package v1

@@ -1,0 +1,2 @@
+/** +groupName=pruning.acme.example */
+export * from "./types.js";

@@ -1,0 +1,2 @@
+// +groupName=type-and-format.acme.example
+package v1

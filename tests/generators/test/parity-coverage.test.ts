@@ -1,0 +1,154 @@
+import { type MarkerDefinition, markerRegistry } from "@capikit/model";
+import { loadEmitters } from "@capikit/runner";
+import { describe, expect, it } from "vitest";
+import { parityCases, sourcesOf } from "../src/parity-case.ts";
+
+const cases = parityCases();
+const go = cases.flatMap((one) => Object.values(sourcesOf(one, "go"))).join("\n");
+const ts = cases.flatMap((one) => Object.values(sourcesOf(one, "ts"))).join("\n");
+
+const compared = markerRegistry.filter(({ origin }) => origin === "controller-gen");
+const foreign = markerRegistry.filter(({ origin }) => origin === "foreign");
+const ofArguments = compared.flatMap((definition) =>
+  Object.keys(definition.arguments ?? {}).map((argument) => ({ name: definition.name, argument })),
+);
+
+/** The API server takes no list with `uniqueItems: true`, so that there is nothing to compare. */
+const refused = /:UniqueItems$/;
+
+/** Lines of a source that hold the marker; a name that ends in `*` stands for all that start so. */
+function linesOf(source: string, name: string): string[] {
+  const literal = name.replace("*", "").replaceAll(/[.:]/g, "\\$&");
+  const end = name.endsWith("*") ? "" : "(?=:?=|:\\w+:?=|\\s|$)";
+  const start = new RegExp(`^[\\s/*]*\\+${literal}${end}`);
+  return source.split("\n").filter((line) => start.test(line));
+}
+
+/** Options that controller-gen does not have. */
+const ownOptions: ReadonlySet<string> = new Set(["conversionWebhook"]);
+
+describe("every marker is compared", () => {
+  it.each(compared.filter(({ name }) => !refused.test(name)))("$name", ({ name }: MarkerDefinition) => {
+    expect(linesOf(ts, name), "in TypeScript").not.toEqual([]);
+    expect(linesOf(go, name), "in Go").not.toEqual([]);
+  });
+
+  it.each(ofArguments)("argument $argument of $name", ({ name, argument }) => {
+    const written = new RegExp(`[:,]\\s*${argument}\\s*:?=`);
+    expect(
+      linesOf(ts, name).filter((line) => written.test(line)),
+      "in TypeScript",
+    ).not.toEqual([]);
+    expect(
+      linesOf(go, name).filter((line) => written.test(line)),
+      "in Go",
+    ).not.toEqual([]);
+  });
+});
+
+describe("every marker without effect is seen to have none", () => {
+  it.each(foreign)("$name", ({ name }: MarkerDefinition) => {
+    expect(linesOf(ts, name), "in TypeScript").not.toEqual([]);
+    expect(linesOf(go, name), "in Go").not.toEqual([]);
+  });
+});
+
+describe("every option is compared", async () => {
+  const flags = cases.map((one) => one.flags).join(" ");
+  const options = (await loadEmitters()).flatMap((emitter) =>
+    Object.keys(emitter.options).map((option) => ({ emitter: emitter.name, option })),
+  );
+
+  it.each(options.filter(({ option }) => !ownOptions.has(option)))(
+    "$option of $emitter",
+    ({ emitter, option }) => {
+      expect(flags).toMatch(new RegExp(`\\b${emitter}:(?:\\S*,)?${option}=`));
+    },
+  );
+});
+
+/** The language's table of types, row by row: what is written, and how it is known in a case. */
+const typeTable: readonly (readonly [row: string, written: RegExp])[] = [
+  ["string", /\??: string;/],
+  ["boolean", /\??: boolean;/],
+  ["int", /\??: int;/],
+  ["int32", /\??: int32;/],
+  ["int64", /\??: int64;/],
+  ["uint32", /\??: uint32;/],
+  ["uint64", /\??: uint64;/],
+  ["float32", /\??: float32;/],
+  ["float64", /\??: float64;/],
+  ["bytes", /\??: bytes;/],
+  ["a union of string literals", /\??: "\w+" \| "\w+";/],
+  ["one string literal", /\??: "only";/],
+  ["an alias of string literals", /type \w+ = "\w+" \| "\w+";/],
+  ["a string enum", /enum \w+ \{/],
+  ["a member of a string enum", /\??: Colour\.red;/],
+  ["the items of a constant list", /\(typeof \w+\)\[number\]/],
+  ["Exclude", /Exclude</],
+  ["Extract", /Extract</],
+  ["keyof", /keyof \w+/],
+  ["a template of literals", /`\w+-\$\{/],
+  ["a union of integer literals", /\??: 1 \| 2 \| 4;/],
+  ["negative integer literals", /\??: -1 \| 0/],
+  ["true alone", /\??: true;/],
+  ["false alone", /\??: false;/],
+  ["T[]", /\??: \w+\[\];/],
+  ["readonly T[]", /readonly \w+\[\]/],
+  ["Array<T>", /[ :]Array</],
+  ["ReadonlyArray<T>", /ReadonlyArray</],
+  ["Record<string, T>", /Record<string, \w+>/],
+  ["Record<Alias, T>", /Record<(?:Key|Label), \w+>/],
+  ["an index signature", /\{ \[\w+: string\]: \w+ \}/],
+  ["Record of literal keys", /Record<"\w+" \| "\w+", \w+>/],
+  ["an interface", /^export interface \w+ \{/m],
+  ["a type literal", /\??: \{$/m],
+  ["{}", /\??: \{\};/],
+  ["extends", /interface \w+ extends (?!Kubernetes)\w+ \{/],
+  ["extends of several", /interface \w+ extends \w+, \w+ \{/],
+  ["a redeclared member", /interface OverSpec extends Base/],
+  ["A & B", /= \w+ & \w+;/],
+  ["a generic interface", /interface \w+<\w+> \{/],
+  ["a generic alias", /type \w+<T> = T\[\];/],
+  ["a default of a type parameter", /interface \w+<\w+ = string>/],
+  ["an alias", /^export type \w+ = string;/m],
+  ["an alias of an alias", /^export type Short = Name;/m],
+  ["Pick", /Pick</],
+  ["Omit", /Omit</],
+  ["Partial", /Partial</],
+  ["Required", /Required</],
+  ["Readonly", /Readonly</],
+  ['T["x"]', /\w+\["\w+"\]/],
+  ["T | null", /\w+ \| null;/],
+  ["x?: T | undefined", /\?: \w+ \| undefined;/],
+  ["Time", /\??: Time;/],
+  ["MicroTime", /\??: MicroTime;/],
+  ["Duration", /\??: Duration;/],
+  ["Quantity", /\??: Quantity;/],
+  ["IntOrString", /\??: IntOrString;/],
+  ["RawExtension", /\??: RawExtension;/],
+  ["EmbeddedObject", /\??: EmbeddedObject;/],
+  ["JSONValue", /\??: JSONValue;/],
+  ["ObjectMeta below the root", /\??: ObjectMeta;/],
+  ["anything under Schemaless", /\??: Date \| \[number, string\];/],
+  ["a quoted property name", /^ {2}"[^"]+"\??: /m],
+  ["narrowed apiVersion and kind", /apiVersion: "[^"]+\/v1";/],
+  ["a base that is no kind", /\+kubebuilder:object:root=false/],
+  ["a kind by way of a base", /interface First extends Base/],
+  ["a list of a kind", /extends KubernetesList<\w+>/],
+  ["a kind exported from elsewhere", /export \* from "\.\.\/\.\.\/\.\.\/kinds\//],
+  ["a kind exported by name", /export type \{ One,/],
+  ["an interface in parts", /export interface Merged \{/],
+  ["Condition", /\??: Condition;/],
+  ["LabelSelector", /\??: LabelSelector;/],
+  ["LocalObjectReference", /\??: LocalObjectReference;/],
+  ["TypedLocalObjectReference", /\??: TypedLocalObjectReference;/],
+  ["ObjectReference", /\??: ObjectReference;/],
+  ["SecretReference", /\??: SecretReference;/],
+];
+
+describe("every way to write a type is compared", () => {
+  it.each(typeTable)("%s", (_, written) => {
+    expect(ts).toMatch(written);
+  });
+});
