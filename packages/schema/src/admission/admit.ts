@@ -96,6 +96,12 @@ function checkRequest(
   if (own !== "" && own !== expected && expected !== "") {
     errors.push(error("metadata.namespace", "FieldValueInvalid", `must be ${expected}, as in the request`));
   }
+  const uid = options.old && metaOf(options.old).uid;
+  if (meta.uid !== undefined && uid !== undefined && meta.uid !== uid) {
+    errors.push(
+      error("metadata.uid", "FieldValueInvalid", "must be that of the stored object, or be left out"),
+    );
+  }
   if ((options.operation ?? "create") === "create" && meta.resourceVersion !== undefined) {
     errors.push(
       error("metadata.resourceVersion", "FieldValueInvalid", "may not be set on an object to be created"),
@@ -103,7 +109,8 @@ function checkRequest(
   }
   if (own === expected) return { object, errors };
   // Nobody is told that a cluster-scoped object loses its namespace.
-  if (expected === "") return { object: withMember(object, "metadata", withoutMembers(meta, "namespace")), errors };
+  if (expected === "")
+    return { object: withMember(object, "metadata", withoutMembers(meta, "namespace")), errors };
   return { object: withMember(object, "metadata", withMember(meta, "namespace", expected)), errors };
 }
 

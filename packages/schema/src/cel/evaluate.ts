@@ -17,9 +17,11 @@ interface Scope {
 /**
  * Runs a checked expression.
  *
+ * A variable may be an error, which fails what reads it: `&&` and `||` can do without a side.
+ *
  * @throws CelRuntimeError where it fails: no such key, overflow, no such overload …
  */
-export function evaluate(checked: Checked, variables: ReadonlyMap<string, Value>): Value {
+export function evaluate(checked: Checked, variables: ReadonlyMap<string, Value | CelRuntimeError>): Value {
   let scope: Scope | undefined;
   for (const [name, value] of variables) scope = { name, value, outer: scope };
   return new Evaluator(checked).run(checked.expr, scope);

@@ -109,8 +109,8 @@ function checkRules(
 ): void {
   if (node.rules.length === 0) return;
   // Values are looked at only once a rule needs them, and a value that does not fit its schema fails each rule by itself.
-  const self = lazily(() => ruleValue(value, node.schema, node.isRoot));
-  const oldSelf = lazily(() => (old === undefined ? undefined : ruleValue(old, node.schema, node.isRoot)));
+  const self = lazily(() => readable(value, node));
+  const oldSelf = lazily(() => (old === undefined ? undefined : readable(old, node)));
   for (const compiled of node.rules) {
     const error = checkRule(compiled, path, self, oldSelf, old !== undefined);
     if (error === undefined) continue;
@@ -121,11 +121,23 @@ function checkRules(
 
 type Lazy<T> = () => T;
 
+/** A value that may not be of its schema's type: that is told when something reads it. */
+type Variable = Value | CelRuntimeError;
+
+function readable(value: Json, node: PlanNode): Variable {
+  try {
+    return ruleValue(value, node.schema, node.isRoot);
+  } catch (error) {
+    if (error instanceof CelRuntimeError) return error;
+    throw error;
+  }
+}
+
 function checkRule(
   compiled: CompiledRule,
   path: string,
-  self: Lazy<Value>,
-  oldSelf: Lazy<Value | undefined>,
+  self: Lazy<Variable>,
+  oldSelf: Lazy<Variable | undefined>,
   hasOld: boolean,
 ): { readonly fault: FieldError; readonly failed: boolean } | undefined {
   const { rule, program, usesOldSelf } = compiled;
@@ -141,9 +153,10 @@ function checkRule(
   const optional = rule.optionalOldSelf === true;
   if (usesOldSelf && !hasOld && !optional) return undefined;
   try {
-    const variables = new Map<string, Value>([["self", self()]]);
+    const variables = new Map<string, Variable>([["self", self()]]);
     const before = usesOldSelf ? oldSelf() : undefined;
-    if (optional) variables.set("oldSelf", before === undefined ? Optional.none : new Optional(before));
+    if (optional && !(before instanceof CelRuntimeError))
+      variables.set("oldSelf", before === undefined ? Optional.none : new Optional(before));
     else if (before !== undefined) variables.set("oldSelf", before);
     if (evaluate(program.checked, variables) === true) return undefined;
   } catch (error) {
@@ -161,11 +174,11 @@ function checkRule(
 /** What a `messageExpression` says; undefined where it fails or says nothing usable. */
 function ownMessage(
   program: Program,
-  self: Lazy<Value>,
-  oldSelf: Lazy<Value | undefined>,
+  self: Lazy<Variable>,
+  oldSelf: Lazy<Variable | undefined>,
 ): string | undefined {
   try {
-    const variables = new Map<string, Value>([["self", self()]]);
+    const variables = new Map<string, Variable>([["self", self()]]);
     const before = program.checked.reads("oldSelf") ? oldSelf() : undefined;
     if (before !== undefined) variables.set("oldSelf", before);
     const value = evaluate(program.checked, variables);

@@ -6,6 +6,7 @@ import { checkKeywords } from "./keyword-types.ts";
 import { checkOpenApi } from "./openapi.ts";
 import { type FaultWalk, fault, type SchemaFault } from "./schema-fault.ts";
 import { checkStructural } from "./structural.ts";
+import { withoutNulls } from "./without-nulls.ts";
 
 /** How a schema is judged. */
 export interface ValidateSchemaOptions {
@@ -22,7 +23,8 @@ export interface ValidateSchemaOptions {
  * Defaults are judged once the structure is right, CEL rules once everything else is. Rules that cannot be checked here
  * are no faults: `compileRules(schema).uncheckable` names them.
  */
-export function validateSchema(schema: JsonSchema, options: ValidateSchemaOptions = {}): SchemaFault[] {
+export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions = {}): SchemaFault[] {
+  const schema = withoutNulls(given);
   const root = options.root ?? true;
   const walk: FaultWalk = { path: [], faults: [] };
   checkKeywords(schema, walk);

@@ -166,6 +166,12 @@ describe("update", () => {
     ).toEqual(["metadata.resourceVersion", "metadata.name"]);
   });
 
+  it.each(["update", "update-status"] as const)("refuses the uid of another object: %s", (operation) => {
+    const metadata = { name: "w", namespace: "ns", uid: "other", resourceVersion: "1" };
+    const { errors } = admit(stored({}, { metadata }), { ...OPTIONS, operation, old: stored() });
+    expect(errors.map(({ path }) => path)).toEqual(["metadata.uid"]);
+  });
+
   it("says what is missing in the call", () => {
     expect(() => admit(widget(), { ...OPTIONS, operation: "update" })).toThrow(/needs the option "old"/);
   });

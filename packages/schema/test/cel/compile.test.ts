@@ -41,6 +41,7 @@ describe("compileRules", () => {
     ["self.9lives == 'a'", 'rule syntax: found ".9" where an operator or the end belongs (column 5)'],
     ["self.anything == 1", 'rule type: there is no field "anything" (column 5)'],
     ["self.name == 1", "rule type: == does not take string and int (column 11)"],
+    ["[?dyn(1)].size() == 1", 'rule type: "?" needs an optional value, found dyn (column 3)'],
     ["self.replicas", "rule type: rule must give a bool, this gives int"],
     [
       "self.name.startWith('a')",

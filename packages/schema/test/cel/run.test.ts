@@ -34,6 +34,13 @@ describe("validate", () => {
     expect(run(schema, { a: "+/8=" })).toHaveLength(1);
   });
 
+  it("does without a side of || that reads an old value of another type", () => {
+    const rule = "!has(oldSelf.a) || has(self.a)";
+    const schema = object({ spec: object({ a: text }, { rule }) });
+    expect(run(schema, { spec: { a: "x" } }, { spec: "x" })).toEqual([]);
+    expect(run(schema, { spec: {} }, { spec: "x" })).toHaveLength(1);
+  });
+
   it("reports a rule that cannot be run", () => {
     expect(run(object({ a: text }, { rule: "self.a == 'x'" }), {})).toEqual([
       " FieldValueInvalid: no such key: a evaluating rule: self.a == 'x'",

@@ -265,6 +265,7 @@ describe("structural schemas", () => {
         properties: { metadata: { type: "object", properties: { name: { type: "string" } } } },
       },
     ],
+    ["keywords that are null", crd({ type: "string", nullable: null, maxLength: null, items: null })],
     ["a free field", crd({ "x-kubernetes-preserve-unknown-fields": true })],
     ["a list map with a defaulted key", crd(listMap({ k: { type: "string", default: "x" } }))],
     [

@@ -64,8 +64,17 @@ export function textArbitrary(schema: JsonSchema): fc.Arbitrary<string> {
   return matching(schema.pattern, maxLength) ?? plain;
 }
 
-/** RE2 says some things otherwise than JavaScript; a pattern that cannot be turned around gives nothing. */
+/** Building one takes long, and schemas repeat the same patterns. */
+const byPattern = new Map<string, fc.Arbitrary<string> | undefined>();
+
 function matching(pattern: string, maxLength: number): fc.Arbitrary<string> | undefined {
+  const key = `${maxLength} ${pattern}`;
+  if (!byPattern.has(key)) byPattern.set(key, buildMatching(pattern, maxLength));
+  return byPattern.get(key);
+}
+
+/** RE2 says some things otherwise than JavaScript; a pattern that cannot be turned around gives nothing. */
+function buildMatching(pattern: string, maxLength: number): fc.Arbitrary<string> | undefined {
   const source = pattern.replaceAll("\\z", "$").replaceAll("\\A", "^").replaceAll("(?P<", "(?<");
   for (const flags of ["u", ""]) {
     try {

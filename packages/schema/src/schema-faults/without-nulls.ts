@@ -1,0 +1,35 @@
+import type { JsonSchema } from "../json-schema.ts";
+
+/** Whose null is a value, not a schema or a setting. */
+const VALUES = new Set(["default", "example", "enum"]);
+
+/** A schema without keywords that are null, which the API server takes for absent ones; the same schema where it has none. */
+export function withoutNulls(schema: JsonSchema): JsonSchema {
+  return clean(schema) as JsonSchema;
+}
+
+function clean(schema: unknown): unknown {
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return schema;
+  let changed = false;
+  const entries = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
+    if (VALUES.has(keyword)) return [[keyword, value]];
+    const next = keyword === "properties" ? cleanAll(value) : cleanKeyword(value);
+    changed ||= next !== value;
+    return next === null ? [] : [[keyword, next]];
+  });
+  return changed || entries.length < Object.keys(schema).length ? Object.fromEntries(entries) : schema;
+}
+
+function cleanKeyword(value: unknown): unknown {
+  if (!Array.isArray(value)) return clean(value);
+  const next = value.map(clean);
+  return next.every((item, i) => item === value[i]) ? value : next;
+}
+
+/** Schemas by name; a null among them is a schema that says nothing. */
+function cleanAll(schemas: unknown): unknown {
+  if (typeof schemas !== "object" || schemas === null || Array.isArray(schemas)) return schemas;
+  const entries = Object.entries(schemas);
+  const next = entries.map(([name, schema]) => [name, clean(schema)] as const);
+  return next.every(([, schema], i) => schema === entries[i]?.[1]) ? schemas : Object.fromEntries(next);
+}
