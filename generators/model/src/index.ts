@@ -21,8 +21,10 @@ export {
   type Scale,
   type SelectableField,
 } from "./definition/index.ts";
+export * as catalogFaults from "./diagnostics/codes/catalog.ts";
 export { badOption, crdTooLarge, crdTooLargeToApply } from "./diagnostics/codes/crd.ts";
 export * as importerFaults from "./diagnostics/codes/importer.ts";
+export * as openapiFaults from "./diagnostics/codes/openapi.ts";
 export {
   rbacBadFileName,
   rbacBadName,
@@ -78,7 +80,7 @@ export type { Artefact, EmitResult, Emitter, OptionDefinition, OptionValues } fr
 export { compareKeys } from "./emit/natural-order.ts";
 export { printYaml, type YamlValue } from "./emit/print-yaml.ts";
 export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
-export type { ApiPackage, KindVersion, Model } from "./ir/model.ts";
+export type { ApiPackage, HookVersion, KindVersion, Model } from "./ir/model.ts";
 export { type SpecialName, specialNames } from "./ir/special.ts";
 export type {
   ArrayType,

@@ -1,7 +1,9 @@
+import * as catalog from "./codes/catalog.ts";
 import * as comments from "./codes/comments.ts";
 import * as crd from "./codes/crd.ts";
 import * as importer from "./codes/importer.ts";
 import * as markers from "./codes/markers.ts";
+import * as openapi from "./codes/openapi.ts";
 import * as project from "./codes/project.ts";
 import * as rbac from "./codes/rbac.ts";
 import * as runner from "./codes/runner.ts";
@@ -17,6 +19,8 @@ const files: readonly object[] = [
   types,
   schema,
   crd,
+  catalog,
+  openapi,
   rbac,
   webhook,
   runner,

@@ -1,12 +1,19 @@
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
-import type { NamedType } from "./type-node.ts";
+import type { Member, NamedType, TypeNode } from "./type-node.ts";
 
 /** A project, read: everything the emitters know. Frozen, and the same for the same input whatever the order of files. */
 export interface Model {
   readonly packages: readonly ApiPackage[];
   /** Sorted by group, kind, version, then by folder. */
   readonly kinds: readonly KindVersion[];
+  /** Sorted by group, name, version, then by folder. */
+  readonly hooks: readonly HookVersion[];
+  /**
+   * What TypeScript says of the members under `+kubebuilder:validation:Schemaless` that hooks lead to, whose type is opaque: OpenAPI can say
+   * more than a structural schema. Members whose type could not be read are left out.
+   */
+  readonly schemaless: ReadonlyMap<Member, TypeNode>;
   /** RBAC and webhook markers of all files, sorted by path, then in source order. */
   readonly fileMarkers: readonly Marker[];
 }
@@ -32,5 +39,20 @@ export interface KindVersion {
   /** The interface; its target has the members without `apiVersion`, `kind` and `metadata`. Below a root it has them, none required. */
   readonly type: NamedType;
   /** The interface's name, for faults of the kind. */
+  readonly location: Location;
+}
+
+/** One runtime hook in one version: an exported `type X = Hook<XRequest, XResponse>` under `+capikit:hook`. */
+export interface HookVersion {
+  readonly package: ApiPackage;
+  readonly name: string;
+  readonly request: NamedType;
+  readonly response: NamedType;
+  readonly description?: string;
+  /** The `+capikit:hook` marker. */
+  readonly marker: Marker;
+  /** All markers of the declaration. */
+  readonly markers: readonly Marker[];
+  /** The alias's name. */
   readonly location: Location;
 }

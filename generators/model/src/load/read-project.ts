@@ -10,11 +10,13 @@ import { createTypeContext } from "../types/context.ts";
 import { findApiPackages } from "./api-packages.ts";
 import { createDocs } from "./docs.ts";
 import { createHeritage } from "./heritage.ts";
+import { readHooks } from "./hooks.ts";
 import { diskHost, type ProjectHost } from "./host.ts";
 import { readKinds } from "./kinds.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 import { baseName, compareText, joinPath } from "./paths.ts";
 import { findProjectFiles } from "./project-files.ts";
+import { readSchemaless } from "./schemaless.ts";
 import { sweepComments } from "./sweep.ts";
 import { createSymbols } from "./symbols.ts";
 import { createWorkspace } from "./workspace.ts";
@@ -64,6 +66,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
     isKind: heritage.isKind,
   });
   const kinds = readKinds(cx, workspace, heritage, packages);
+  const hooks = readHooks(cx, workspace, packages);
   const fileMarkers = [
     ...packages.flatMap((loaded) => loaded.fileMarkers),
     ...sweepComments(workspace, docs, heritage, faults.report),
@@ -83,6 +86,8 @@ export function readProject(input: ProjectInput, report: Report): Model {
   return Object.freeze({
     packages: Object.freeze(packages.map(({ api }) => api)),
     kinds: Object.freeze(kinds),
+    hooks: Object.freeze(hooks),
+    schemaless: readSchemaless(cx, hooks),
     fileMarkers: Object.freeze(fileMarkers),
   });
 }

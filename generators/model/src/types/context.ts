@@ -24,6 +24,8 @@ export interface TypeContext {
   readonly failures: WeakSet<TypeNode>;
   /** What declared a special type, for `Pick<ObjectMeta, …>` and its like. */
   readonly specials: WeakMap<SpecialType, DeclaredSymbol>;
+  /** Reads the type of a member under `Schemaless`, for those who want it in spite of the marker. */
+  readonly schemaless: WeakMap<Member, (cx: TypeContext) => TypeNode>;
   /** `apiVersion` and `kind` as interfaces above `KubernetesObject` narrow them. */
   readonly narrowed: WeakMap<TypeNode, readonly Member[]>;
   readonly ids: { readonly of: WeakMap<object, number>; next: number };
@@ -57,6 +59,7 @@ export function createTypeContext(input: {
     members: [],
     failures: new WeakSet(),
     specials: new WeakMap(),
+    schemaless: new WeakMap(),
     narrowed: new WeakMap(),
     ids: { of: new WeakMap(), next: 0 },
   };

@@ -83,7 +83,7 @@ export function evaluateMember(
     ? opaque(location)
     : evaluateMemberType(cx, node, optional, { ...site, at: location });
   cx.members.pop();
-  return Object.freeze({
+  const member: Member = Object.freeze({
     name,
     optional,
     type,
@@ -91,6 +91,11 @@ export function evaluateMember(
     markers,
     location,
   });
+  if (schemaless)
+    cx.schemaless.set(member, (later) =>
+      evaluateMemberType(later, node, optional, { ...site, at: location }),
+    );
+  return member;
 }
 
 function evaluateMemberType(

@@ -1,0 +1,48 @@
+import type { HookVersion } from "../ir/model.ts";
+import type { Member, TypeNode } from "../ir/type-node.ts";
+import type { TypeContext } from "../types/context.ts";
+
+/** The types of the schemaless members that hooks lead to. What is wrong with one is no fault: the marker lets it be anything. */
+export function readSchemaless(
+  cx: TypeContext,
+  hooks: readonly HookVersion[],
+): ReadonlyMap<Member, TypeNode> {
+  const quiet: TypeContext = { ...cx, report: () => {} };
+  const found = new Map<Member, TypeNode>();
+  const seen = new Set<TypeNode>();
+  const visit = (type: TypeNode): void => {
+    if (seen.has(type)) return;
+    seen.add(type);
+    switch (type.kind) {
+      case "named":
+        visit(type.target);
+        return;
+      case "array":
+        visit(type.items);
+        return;
+      case "map":
+        visit(type.values);
+        return;
+      case "nullable":
+        visit(type.of);
+        return;
+      case "object":
+        for (const member of type.members) visitMember(member);
+    }
+  };
+  const visitMember = (member: Member): void => {
+    const behind = cx.schemaless.get(member)?.(quiet);
+    if (behind === undefined) {
+      visit(member.type);
+      return;
+    }
+    if (cx.failures.has(behind)) return;
+    found.set(member, behind);
+    visit(behind);
+  };
+  for (const { request, response } of hooks) {
+    visit(request);
+    visit(response);
+  }
+  return found;
+}
