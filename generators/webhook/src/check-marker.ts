@@ -83,7 +83,10 @@ function checkAddress(marker: Marker, report: Report): void {
   }
   if (path !== undefined && !/^\/[^?#\s]*$/.test(path))
     report(
-      webhookBadAddress.create({ argument: "path", value: path, rule: 'a path starts with "/"' }, location),
+      webhookBadAddress.create(
+        { argument: "path", value: path, rule: 'a path starts with "/" and has no "?", "#" or blank' },
+        location,
+      ),
     );
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) {
     const rule = "a port is a number from 1 to 65535";

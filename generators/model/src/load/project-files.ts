@@ -66,7 +66,10 @@ function readConfig(
   for (const fault of error === undefined ? parsed.errors : [error, ...parsed.errors]) {
     if (fault.category !== ts.DiagnosticCategory.Error || harmless.has(fault.code)) continue;
     const message = ts.flattenDiagnosticMessageText(fault.messageText, " ").replaceAll(`${root}/`, "");
-    report(invalidTsconfig.create({ path: pathBelow(root, path) ?? path, message }));
+    const source = { path: pathBelow(root, path) ?? path, text: host.readFile(path) ?? "" };
+    const start = fault.start ?? 0;
+    const location = { source, start, end: start + (fault.length ?? 0) };
+    report(invalidTsconfig.create({ path: source.path, message }, location));
   }
   for (const file of parsed.fileNames) if (isSource(file)) found.add(file);
   let { options } = parsed;
