@@ -22,6 +22,8 @@ const steps: readonly Step[] = [
   { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },
   { name: "lint", command: ["biome", "check", "."] },
   { name: "types", command: ["tsc", "-p", "tsconfig.json"] },
+  { name: "public API", command: ["node", "scripts/api-reports.ts"] },
+  { name: "unused code", command: ["knip"] },
   {
     name: "peers",
     command: [

@@ -23,6 +23,7 @@ export default defineConfig({
         text: "Guides",
         items: [
           { text: "In a build", link: "/guides/builds" },
+          { text: "Configuration", link: "/guides/configuration" },
           { text: "Importing CRDs", link: "/guides/import" },
           { text: "A real API server", link: "/guides/envtest" },
           { text: "Schemas at run time", link: "/guides/schema" },
