@@ -1,0 +1,21 @@
+import { relative } from "node:path";
+import { generate } from "./generate.ts";
+
+/**
+ * The small command for packages of this repository that the command line itself is built with: writes a project's artefacts, or with
+ * `--check` compares them. Tells what it did, and answers with the exit code.
+ */
+export async function generateCommand(project: string, args: readonly string[]): Promise<number> {
+  const { ok, diagnostics, files } = await generate({
+    project,
+    mode: args.includes("--check") ? "check" : "write",
+  });
+  if (diagnostics.length > 0) {
+    const { renderDiagnostics } = await import("@capikit/model");
+    process.stderr.write(renderDiagnostics(diagnostics, { format: "text" }));
+  }
+  const touched = files.filter(({ status }) => status !== "unchanged");
+  for (const { path, status } of touched) process.stdout.write(`${status} ${relative(project, path)}\n`);
+  process.stdout.write(`${files.length} files, ${touched.length} touched\n`);
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,5 @@
+/** Writes gen/ from the types in src/, or with `--check` says what of it is out of date. */
+import { resolve } from "node:path";
+import { generateCommand } from "@capikit/runner/command";
+
+process.exitCode = await generateCommand(resolve(import.meta.dirname, ".."), process.argv.slice(2));

@@ -1,0 +1,16 @@
+/**
+ * ClusterResourceSets: resources that are applied to clusters, version v1beta1.
+ *
+ * +groupName=addons.cluster.x-k8s.io
+ * +versionName=v1beta1
+ *
+ * @packageDocumentation
+ */
+
+export * from "./cluster-resource-set.ts";
+export * from "./cluster-resource-set-binding.ts";
+export * from "./cluster-resource-set-conditions.ts";
+export * from "./conditions.ts";
+export * from "./finalizers.ts";
+export * from "./resource-ref.ts";
+export * from "./v1beta2-conditions.ts";

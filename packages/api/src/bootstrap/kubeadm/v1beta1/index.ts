@@ -1,0 +1,26 @@
+/**
+ * Bootstrap data made with kubeadm, version v1beta1.
+ *
+ * +groupName=bootstrap.cluster.x-k8s.io
+ * +versionName=v1beta1
+ *
+ * @packageDocumentation
+ */
+export * from "./bootstrap-token.ts";
+export * from "./cluster-configuration.ts";
+export * from "./conditions.ts";
+export * from "./disk-setup.ts";
+export * from "./env-var.ts";
+export * from "./etcd.ts";
+export * from "./file.ts";
+export * from "./file-discovery.ts";
+export * from "./ignition.ts";
+export * from "./init-configuration.ts";
+export * from "./join-configuration.ts";
+export * from "./kubeadm-config.ts";
+export * from "./kubeadm-config-template.ts";
+export * from "./node-registration-options.ts";
+export * from "./ntp.ts";
+export * from "./patches.ts";
+export * from "./user.ts";
+export * from "./v1beta2-conditions.ts";

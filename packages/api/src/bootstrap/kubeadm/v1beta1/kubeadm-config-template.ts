@@ -1,0 +1,33 @@
+import type { ObjectMeta } from "../../../core/v1beta1/index.ts";
+import type { KubernetesList, KubernetesObject } from "../../../meta/index.ts";
+import type { KubeadmConfigSpec } from "./kubeadm-config.ts";
+
+/**
+ * A template of KubeadmConfigs.
+ *
+ * +kubebuilder:resource:path=kubeadmconfigtemplates,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:deprecatedversion
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ */
+export interface KubeadmConfigTemplate extends KubernetesObject {
+  /** What is wanted. */
+  spec?: KubeadmConfigTemplateSpec;
+}
+
+/** A list of KubeadmConfigTemplate objects. */
+export interface KubeadmConfigTemplateList extends KubernetesList<KubeadmConfigTemplate> {}
+
+/** The content of a KubeadmConfigTemplate. */
+export interface KubeadmConfigTemplateSpec {
+  /** What KubeadmConfigs are made from. */
+  template: KubeadmConfigTemplateResource;
+}
+
+/** What KubeadmConfigs are made from. */
+export interface KubeadmConfigTemplateResource {
+  /** Labels and annotations of the objects made from it. */
+  metadata?: ObjectMeta;
+
+  /** The wanted state of the KubeadmConfigs. */
+  spec?: KubeadmConfigSpec;
+}

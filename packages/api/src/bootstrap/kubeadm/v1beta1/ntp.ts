@@ -1,0 +1,14 @@
+/** How the clock is set. */
+export interface NTP {
+  /**
+   * Names of time servers.
+   *
+   * +kubebuilder:validation:items:MaxLength=512
+   * +kubebuilder:validation:items:MinLength=1
+   * +kubebuilder:validation:MaxItems=100
+   */
+  servers?: string[];
+
+  /** Whether the clock is set by NTP. */
+  enabled?: boolean;
+}

@@ -1,0 +1,18 @@
+/** A flag of a component. */
+export interface Arg {
+  /**
+   * Name of the flag, without dashes.
+   *
+   * +kubebuilder:validation:MaxLength=256
+   * +kubebuilder:validation:MinLength=1
+   */
+  name: string;
+
+  /**
+   * Its value. It may be empty.
+   *
+   * +kubebuilder:validation:MaxLength=1024
+   * +kubebuilder:validation:MinLength=0
+   */
+  value: string;
+}

@@ -1,0 +1,28 @@
+/**
+ * Bootstrap data made with kubeadm, version v1beta2.
+ *
+ * +groupName=bootstrap.cluster.x-k8s.io
+ * +versionName=v1beta2
+ *
+ * @packageDocumentation
+ */
+export * from "./arg.ts";
+export * from "./bootstrap-token.ts";
+export * from "./cluster-configuration.ts";
+export * from "./condition-conditions.ts";
+export * from "./disk-setup.ts";
+export * from "./env-var.ts";
+export * from "./etcd.ts";
+export * from "./file.ts";
+export * from "./file-discovery.ts";
+export * from "./ignition.ts";
+export * from "./init-configuration.ts";
+export * from "./join-configuration.ts";
+export * from "./kubeadm-config.ts";
+export * from "./kubeadm-config-template.ts";
+export * from "./node-registration-options.ts";
+export * from "./ntp.ts";
+export * from "./patches.ts";
+export * from "./timeouts.ts";
+export * from "./user.ts";
+export * from "./v1beta1-conditions.ts";

@@ -1,0 +1,14 @@
+/**
+ * Patches for what kubeadm deploys.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface Patches {
+  /**
+   * Folder of the patches on the machine, with files such as kube-apiserver0+merge.yaml.
+   *
+   * +kubebuilder:validation:MaxLength=512
+   * +kubebuilder:validation:MinLength=1
+   */
+  directory?: string;
+}

@@ -1,0 +1,42 @@
+import type { KubernetesList, KubernetesObject } from "../../meta/index.ts";
+
+/**
+ * A provider that clusterctl has installed in the management cluster.
+ *
+ * +kubebuilder:resource:path=providers,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:storageversion
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Type",type=string,JSONPath=`.type`
+ * +kubebuilder:printcolumn:name="Provider",type=string,JSONPath=`.providerName`
+ * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.version`
+ */
+export interface Provider extends KubernetesObject {
+  /** Name of the provider, without the prefix of its type. */
+  providerName?: string;
+
+  /** Type of the provider, such as InfrastructureProvider. */
+  type?: string;
+
+  /** Version of the provider, such as v1.14.2. */
+  version?: string;
+
+  /**
+   * The namespace to which the provider is limited. Deprecated: providers look at all of them.
+   *
+   * @deprecated
+   */
+  watchedNamespace?: string;
+}
+
+/** A list of Provider objects. */
+export interface ProviderList extends KubernetesList<Provider> {}
+
+// Values of Provider's type.
+export const coreProviderType = "CoreProvider";
+export const bootstrapProviderType = "BootstrapProvider";
+export const infrastructureProviderType = "InfrastructureProvider";
+export const controlPlaneProviderType = "ControlPlaneProvider";
+export const ipamProviderType = "IPAMProvider";
+export const runtimeExtensionProviderType = "RuntimeExtensionProvider";
+export const addonProviderType = "AddonProvider";
+export const providerTypeUnknown = "";

@@ -1,0 +1,17 @@
+/**
+ * Control planes set up with kubeadm, version v1beta2.
+ *
+ * +groupName=controlplane.cluster.x-k8s.io
+ * +versionName=v1beta2
+ *
+ * @packageDocumentation
+ */
+export * from "./annotations.ts";
+export * from "./finalizers.ts";
+export * from "./kubeadm-control-plane.ts";
+export * from "./kubeadm-control-plane-conditions.ts";
+export * from "./kubeadm-control-plane-machine-template.ts";
+export * from "./kubeadm-control-plane-remediation.ts";
+export * from "./kubeadm-control-plane-rollout.ts";
+export * from "./kubeadm-control-plane-template.ts";
+export * from "./v1beta1-conditions.ts";

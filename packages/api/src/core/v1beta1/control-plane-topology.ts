@@ -1,0 +1,69 @@
+import type { int32, Time } from "../../meta/index.ts";
+import type { ControlPlaneVariables } from "./cluster-variable.ts";
+import type { MachineHealthCheckTopology } from "./machine-health-check-topology.ts";
+import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
+import type { MachineTaint } from "./machine-taint.ts";
+import type { ObjectMeta } from "./object-meta.ts";
+
+/** The control plane of a cluster made from a ClusterClass. */
+export interface ControlPlaneTopology {
+  /** Labels and annotations that are added to the objects of this part and its machines. */
+  metadata?: ObjectMeta;
+
+  /**
+   * How many machines there shall be. Leave it out where something else, such as an autoscaler, sets the
+   * number.
+   */
+  replicas?: int32;
+
+  /** When and how machines are replaced. */
+  rollout?: ControlPlaneTopologyRolloutSpec;
+
+  /** The MachineHealthCheck for these machines. */
+  machineHealthCheck?: MachineHealthCheckTopology;
+
+  /** How long draining a Node may take. Nothing or 0 means for ever. */
+  nodeDrainTimeout?: string;
+
+  /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
+  nodeVolumeDetachTimeout?: string;
+
+  /**
+   * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
+   * by default.
+   */
+  nodeDeletionTimeout?: string;
+
+  /**
+   * Taints that the machines' Nodes get.
+   *
+   * +kubebuilder:validation:MaxItems=64
+   * +kubebuilder:validation:MinItems=1
+   * +listType=map
+   * +listMapKey=key
+   * +listMapKey=effect
+   */
+  taints?: MachineTaint[];
+
+  /**
+   * Further conditions that a machine must have to be Ready.
+   *
+   * +kubebuilder:validation:MaxItems=32
+   * +listType=map
+   * +listMapKey=conditionType
+   */
+  readinessGates?: MachineReadinessGate[];
+
+  /** Values of variables that hold for this part alone. */
+  variables?: ControlPlaneVariables;
+}
+
+/**
+ * When and how machines are replaced.
+ *
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface ControlPlaneTopologyRolloutSpec {
+  /** Machines that are older than this moment are replaced once it has come. */
+  after?: Time;
+}

@@ -1,0 +1,29 @@
+/** Names an object in the same namespace. Its version is the one that the CRD's contract labels name. */
+export interface ContractVersionedObjectReference {
+  /**
+   * Kind of the object.
+   *
+   * +kubebuilder:validation:MaxLength=63
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:Pattern=`^[a-zA-Z]([-a-zA-Z0-9]*[a-zA-Z0-9])?$`
+   */
+  kind: string;
+
+  /**
+   * Name of the object.
+   *
+   * +kubebuilder:validation:MaxLength=253
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`
+   */
+  name: string;
+
+  /**
+   * API group of the object.
+   *
+   * +kubebuilder:validation:MaxLength=253
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:Pattern=`^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`
+   */
+  apiGroup: string;
+}

@@ -1,0 +1,48 @@
+import type { int32 } from "../../meta/index.ts";
+
+/** A condition of a Node that makes its machine unhealthy when it lasts. */
+export interface UnhealthyNodeCondition {
+  /**
+   * Type of the condition.
+   *
+   * +kubebuilder:validation:MinLength=1
+   */
+  type: string;
+
+  /**
+   * The status that is bad.
+   *
+   * +kubebuilder:validation:MinLength=1
+   */
+  status: string;
+
+  /**
+   * How many seconds it must last.
+   *
+   * +kubebuilder:validation:Minimum=0
+   */
+  timeoutSeconds: int32;
+}
+
+/** A condition of a machine that makes it unhealthy when it lasts. */
+export interface UnhealthyMachineCondition {
+  /**
+   * Type of the condition.
+   *
+   * +kubebuilder:validation:MaxLength=316
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:Pattern=`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`
+   * +kubebuilder:validation:XValidation:rule="!(self in ['Ready','Available','HealthCheckSucceeded','OwnerRemediated','ExternallyRemediated'])",message="type must not be one of: Ready, Available, HealthCheckSucceeded, OwnerRemediated, ExternallyRemediated"
+   */
+  type: string;
+
+  /** The status that is bad. */
+  status: "True" | "False" | "Unknown";
+
+  /**
+   * How many seconds it must last.
+   *
+   * +kubebuilder:validation:Minimum=0
+   */
+  timeoutSeconds: int32;
+}

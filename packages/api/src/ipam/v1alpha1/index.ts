@@ -1,0 +1,11 @@
+/**
+ * Addresses and the claims to them, version v1alpha1.
+ *
+ * +groupName=ipam.cluster.x-k8s.io
+ * +versionName=v1alpha1
+ *
+ * @packageDocumentation
+ */
+
+export * from "./ip-address.ts";
+export * from "./ip-address-claim.ts";

@@ -1,0 +1,3 @@
+export const allocationFailedReason = "AllocationFailed";
+export const poolNotReadyReason = "PoolNotReady";
+export const poolExhaustedReason = "PoolExhausted";

@@ -1,0 +1,13 @@
+/**
+ * Addresses and the claims to them, version v1beta2.
+ *
+ * +groupName=ipam.cluster.x-k8s.io
+ * +versionName=v1beta2
+ *
+ * @packageDocumentation
+ */
+
+export * from "./ip-address.ts";
+export * from "./ip-address-claim.ts";
+export * from "./ip-address-claim-conditions.ts";
+export * from "./v1beta1-conditions.ts";

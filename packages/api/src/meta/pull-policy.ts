@@ -1,0 +1,2 @@
+/** When an image is pulled. */
+export type PullPolicy = "Always" | "IfNotPresent" | "Never";

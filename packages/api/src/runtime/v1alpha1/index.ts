@@ -1,0 +1,13 @@
+/**
+ * Runtime Extensions, version v1alpha1.
+ *
+ * +groupName=runtime.cluster.x-k8s.io
+ * +versionName=v1alpha1
+ *
+ * @packageDocumentation
+ */
+export * from "./annotations.ts";
+export * from "./client-config.ts";
+export * from "./extension-config.ts";
+export * from "./extension-config-conditions.ts";
+export * from "./extension-handler.ts";
