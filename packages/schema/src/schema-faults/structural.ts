@@ -51,12 +51,17 @@ function checkIntOrString(schema: JsonSchema, walk: FaultWalk): void {
 
 const INT_OR_STRING = [{ type: "integer" }, { type: "string" }] as const;
 
+/** What may stand in the branches of an int-or-string: nothing that the structural form of a schema keeps. */
+const MUTE = new Set(["type", "example"]);
+
 function isIntOrString(branches: readonly JsonSchema[] | undefined): boolean {
   return branches?.length === 2 && branches.every((branch, i) => isJustType(branch, INT_OR_STRING[i]?.type));
 }
 
 function isJustType(branch: JsonSchema, type: string | undefined): boolean {
-  return branch.type === type && Object.keys(branch).length === 1;
+  return (
+    branch.type === type && Object.entries(branch).every(([name, value]) => MUTE.has(name) || isZero(value))
+  );
 }
 
 function checkBranches(schema: JsonSchema, walk: FaultWalk): void {

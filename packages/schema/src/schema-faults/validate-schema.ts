@@ -2,11 +2,11 @@ import { type CompiledRules, compileRules } from "../cel/index.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { checkCompleteness } from "./completeness.ts";
 import { checkDefaults } from "./defaults.ts";
+import { dropIgnored } from "./drop-ignored.ts";
 import { checkKeywords } from "./keyword-types.ts";
 import { checkOpenApi } from "./openapi.ts";
 import { type FaultWalk, fault, type SchemaFault } from "./schema-fault.ts";
 import { checkStructural } from "./structural.ts";
-import { withoutNulls } from "./without-nulls.ts";
 
 /** How a schema is judged. */
 export interface ValidateSchemaOptions {
@@ -24,7 +24,7 @@ export interface ValidateSchemaOptions {
  * are no faults: `compileRules(schema).uncheckable` names them.
  */
 export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions = {}): SchemaFault[] {
-  const schema = withoutNulls(given);
+  const schema = dropIgnored(given);
   const root = options.root ?? true;
   const walk: FaultWalk = { path: [], faults: [] };
   checkKeywords(schema, walk);

@@ -41,6 +41,14 @@ describe("compileRules", () => {
     ["self.9lives == 'a'", 'rule syntax: found ".9" where an operator or the end belongs (column 5)'],
     ["self.anything == 1", 'rule type: there is no field "anything" (column 5)'],
     ["self.name == 1", "rule type: == does not take string and int (column 11)"],
+    ["bytes(dyn(1)) == b'a'", "rule type: bytes does not take this value (column 1)"],
+    ["timestamp(null) == timestamp(null)", "rule type: timestamp does not take this value (column 1)"],
+    [
+      "[int].all(x, x == int)",
+      'rule type: "x" holds a type, which no variable may: compare types where they are made (column 14)',
+    ],
+    ["{b'a': 1}.size() == 1", "rule type: the keys of a literal map may not be bytes (column 2)"],
+    ["optional.none()[?[]].hasValue()", "rule type: a list or a map cannot be a key (column 18)"],
     ["[?dyn(1)].size() == 1", 'rule type: "?" needs an optional value, found dyn (column 3)'],
     ["self.replicas", "rule type: rule must give a bool, this gives int"],
     [

@@ -266,6 +266,17 @@ describe("structural schemas", () => {
       },
     ],
     ["keywords that are null", crd({ type: "string", nullable: null, maxLength: null, items: null })],
+    ["items that are no schema at all", crd({ type: "string", items: [] })],
+    [
+      "an int-or-string with mute branches",
+      crd({
+        "x-kubernetes-int-or-string": true,
+        anyOf: [
+          { type: "integer", nullable: false },
+          { type: "string", example: "x" },
+        ],
+      }),
+    ],
     ["a free field", crd({ "x-kubernetes-preserve-unknown-fields": true })],
     ["a list map with a defaulted key", crd(listMap({ k: { type: "string", default: "x" } }))],
     [

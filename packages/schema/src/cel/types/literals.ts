@@ -1,6 +1,6 @@
 import { CelRuntimeError } from "../errors.ts";
 import { compileRegex } from "../library/regex.ts";
-import type { CallExpr, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
+import type { CallExpr, Expr, IdentExpr, ListExpr, MapExpr } from "../syntax/ast.ts";
 import { parseFormat } from "../values/format-text.ts";
 import { fits, type Value } from "../values/value.ts";
 import type { Checked, TypeFault } from "./checker.ts";
@@ -29,6 +29,9 @@ export function literalFaults(checked: Checked): readonly TypeFault[] {
 
 function visit(checked: Checked, expr: Expr, inFormat: boolean, faults: TypeFault[]): void {
   switch (expr.kind) {
+    case "ident":
+      faults.push(...typeVariable(checked, expr));
+      return;
     case "select":
       visit(checked, expr.operand, inFormat, faults);
       return;
@@ -36,7 +39,7 @@ function visit(checked: Checked, expr: Expr, inFormat: boolean, faults: TypeFaul
       const within = inFormat || expr.name === "format";
       if (expr.target !== undefined) visit(checked, expr.target, within, faults);
       for (const arg of expr.args) visit(checked, arg, within, faults);
-      faults.push(...callFaults(checked, expr));
+      faults.push(...aggregateKey(expr), ...callFaults(checked, expr));
       return;
     }
     case "list":
@@ -49,6 +52,7 @@ function visit(checked: Checked, expr: Expr, inFormat: boolean, faults: TypeFaul
         visit(checked, value, inFormat, faults);
       }
       if (!inFormat) faults.push(...mixedMap(checked, expr));
+      faults.push(...bytesKeys(checked, expr));
       return;
     case "comprehension":
       for (const part of [expr.range, expr.accuInit, expr.condition, expr.step, expr.result])
@@ -56,6 +60,32 @@ function visit(checked: Checked, expr: Expr, inFormat: boolean, faults: TypeFaul
       return;
     default:
   }
+}
+
+/** A variable that holds a type is taken for the name of one: `[int].all(x, x == int)` looks for the type `x`. */
+function typeVariable(checked: Checked, expr: IdentExpr): readonly TypeFault[] {
+  if (checked.typeOf(expr).kind !== "type" || checked.namedType(expr) !== undefined) return [];
+  return [
+    {
+      message: `"${expr.name}" holds a type, which no variable may: compare types where they are made`,
+      at: expr.at,
+    },
+  ];
+}
+
+/** What breaks off the API server's handling of a request, so that no such rule can ever be stored. */
+function bytesKeys(checked: Checked, expr: MapExpr): readonly TypeFault[] {
+  if (!expr.entries.every(({ key, value }) => key.kind === "literal" && value.kind === "literal")) return [];
+  const key = expr.entries.map((entry) => entry.key).find((entry) => checked.typeOf(entry).kind === "bytes");
+  return key === undefined ? [] : [{ message: "the keys of a literal map may not be bytes", at: key.at }];
+}
+
+/** `x[[]]` and `x[{}]`: a literal list or map is no key, of whatever `x` is. */
+function aggregateKey({ name, args: [, key] }: CallExpr): readonly TypeFault[] {
+  if ((name !== "_[_]" && name !== "_[?_]") || (key?.kind !== "list" && key?.kind !== "map")) return [];
+  const parts = key.kind === "list" ? key.elements : key.entries.flatMap((entry) => [entry.key, entry.value]);
+  if (!parts.every((part) => part.kind === "literal")) return [];
+  return [{ message: "a list or a map cannot be a key", at: key.at }];
 }
 
 function callFaults(checked: Checked, expr: CallExpr): readonly TypeFault[] {
@@ -85,7 +115,8 @@ function constant(checked: Checked, expr: Expr): Value | undefined {
   const overload = checked
     .overloadsOf(expr)
     .find(({ args: [type] }) => type !== undefined && fits(value, type));
-  return overload === undefined ? undefined : (overload.run as (value: Value) => Value)(value);
+  if (overload === undefined) throw new CelRuntimeError(`${expr.name} does not take this value`);
+  return (overload.run as (value: Value) => Value)(value);
 }
 
 function mixedList(checked: Checked, expr: ListExpr): readonly TypeFault[] {

@@ -3,8 +3,11 @@ import type { JsonSchema } from "../json-schema.ts";
 /** Whose null is a value, not a schema or a setting. */
 const VALUES = new Set(["default", "example", "enum"]);
 
-/** A schema without keywords that are null, which the API server takes for absent ones; the same schema where it has none. */
-export function withoutNulls(schema: JsonSchema): JsonSchema {
+/**
+ * A schema without what the API server's decoder passes over: keywords that are null, and items that are neither a schema nor
+ * a list of some. The same schema where it has none.
+ */
+export function dropIgnored(schema: JsonSchema): JsonSchema {
   return clean(schema) as JsonSchema;
 }
 
@@ -15,9 +18,13 @@ function clean(schema: unknown): unknown {
     if (VALUES.has(keyword)) return [[keyword, value]];
     const next = keyword === "properties" ? cleanAll(value) : cleanKeyword(value);
     changed ||= next !== value;
-    return next === null ? [] : [[keyword, next]];
+    return next === null || (keyword === "items" && !isItems(next)) ? [] : [[keyword, next]];
   });
   return changed || entries.length < Object.keys(schema).length ? Object.fromEntries(entries) : schema;
+}
+
+function isItems(value: unknown): boolean {
+  return typeof value === "object" && !(Array.isArray(value) && value.length === 0);
 }
 
 function cleanKeyword(value: unknown): unknown {
