@@ -25,13 +25,15 @@ function markersPage(): string {
   return `${head("generators/model/src/markers/registry")}# Markers\n\n${lead}\n\n${markersAsMarkdown()}`;
 }
 
-/** What the thousands of a code stand for. */
+/** What the first digits of a code stand for. */
 const chapters: Readonly<Record<string, string>> = {
   CK1: "Markers and comments",
   CK2: "Projects, packages and kinds",
   CK3: "Types",
   CK4: "Schemas",
-  CK5: "Custom resource definitions",
+  CK50: "Custom resource definitions",
+  CK51: "Runtime hooks",
+  CK52: "OpenAPI documents",
   CK6: "RBAC",
   CK7: "Webhooks",
   CK8: "Configuration and options",
