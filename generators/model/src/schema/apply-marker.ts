@@ -89,11 +89,11 @@ function applyExternalDocs(site: Site, marker: Marker): void {
 function applyRequired(site: Site, marker: Marker): void {
   if (marker.definition.name !== "k8s:required") return;
   const type = typeAt(site);
-  // Of Kubernetes' own types controller-gen knows the name alone, and takes them for objects.
+  // As controller-gen has it: of Kubernetes' own types it knows the name alone, and takes what it knows no better for an object.
   if (site.isSpecial) site.own.minProperties ??= 1;
   else if (type === "string") site.own.minLength ??= 1;
   else if (type === "array") site.own.minItems ??= 1;
-  else if (type === "object") site.own.minProperties ??= 1;
+  else if (type === "object" || !site.direct) site.own.minProperties ??= 1;
 }
 
 function raw(keyword: "allOf" | "anyOf" | "not" | "oneOf"): Apply {

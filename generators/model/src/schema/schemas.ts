@@ -38,6 +38,12 @@ function isDirect(node: TypeNode): boolean {
   return node.kind !== "named";
 }
 
+function isSpecial(node: TypeNode): boolean {
+  if (node.kind === "nullable") return isSpecial(node.of);
+  if (node.kind === "named") return isSpecial(node.target);
+  return node.kind === "special" && !isPlainSpecial(node.special);
+}
+
 function itemsOf(node: TypeNode): TypeNode | undefined {
   if (node.kind === "nullable") return itemsOf(node.of);
   return node.kind === "array" ? node.items : undefined;
@@ -188,7 +194,7 @@ class Flattener implements Schemas {
       {
         base,
         direct: isDirect(node),
-        isSpecial: node.kind === "special" && !isDirect(node),
+        isSpecial: isSpecial(node),
         itemsDirect: items !== undefined && isDirect(items),
         isAlias: "target" in at,
         markers: at.markers,
