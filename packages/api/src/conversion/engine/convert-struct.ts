@@ -1,0 +1,149 @@
+import { rules } from "../rules/all.ts";
+import type { ConversionContext, Move, StructRules } from "../rules/rule.ts";
+import { type StructCodec, structCodec } from "../wire/codec.ts";
+import { getPath, type Memory, type Struct, setPath } from "../wire/memory.ts";
+import type { WireType } from "../wire/wire-type.ts";
+import { behindPointers, type ValueConverter, valueConverter } from "./convert-value.ts";
+
+/** `up` is from an old version to the hub, `down` the way back. */
+export type Direction = "down" | "up";
+
+/** One field, or one field at the end of a path. */
+interface Step {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly convert: ValueConverter;
+  readonly options: StepOptions;
+}
+
+interface StepOptions {
+  /** Structs that are pointers on neither side exist, zero or not: the conversion of what is in them must run. */
+  readonly always: boolean;
+  readonly isAbsent: (value: Memory) => boolean;
+  readonly isZero: (value: Memory) => boolean;
+  /** Written instead of zero. */
+  readonly explicit: Memory;
+  readonly emptyIsNil: boolean;
+}
+
+const noRules: StructRules = {};
+const converters = new Map<string, ValueConverter>();
+
+/** The rules of two structs, whichever way they are converted. */
+export function rulesOf(old: string, hub: string): StructRules {
+  return rules[`${old} > ${hub}`] ?? noRules;
+}
+
+/**
+ * The function that converts one struct into another: fields of the same name, then moves, then what is written by hand. It is put
+ * together when first used.
+ */
+export function structConverter(from: string, to: string, direction: Direction): ValueConverter {
+  const key = `${direction} ${from} ${to}`;
+  const known = converters.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  let steps: readonly Step[] | undefined;
+  const own = direction === "up" ? rulesOf(from, to) : rulesOf(to, from);
+  const byHand = direction === "up" ? own.up : own.down;
+  const converter = (value: Memory, context: ConversionContext): Struct => {
+    steps ??= plan(from, to, direction);
+    const source = (value ?? {}) as Struct;
+    const result: Struct = {};
+    for (const step of steps) {
+      run(step, source, result, context);
+    }
+    byHand?.(source, result, context);
+    return result;
+  };
+  converters.set(key, converter);
+  return converter;
+}
+
+function run(step: Step, source: Struct, result: Struct, context: ConversionContext): void {
+  const { always, isAbsent, isZero, explicit, emptyIsNil } = step.options;
+  const value = step.from.length === 1 ? source[step.from[0] ?? ""] : getPath(source, step.from);
+  const given = always || !isAbsent(value);
+  const converted = given ? step.convert(value ?? {}, context) : explicit;
+  const isNil = emptyIsNil && Array.isArray(converted) && converted.length === 0;
+  if (!isZero(converted) && !isNil) {
+    setPath(result, step.to, converted);
+  }
+}
+
+function plan(from: string, to: string, direction: Direction): readonly Step[] {
+  const [source, target] = [structCodec(from), structCodec(to)];
+  const own = direction === "up" ? rulesOf(from, to) : rulesOf(to, from);
+  const explicit = direction === "up" ? (own.explicit ?? []) : [];
+  const sides = (own.moves ?? []).map(([old, hub, options]) =>
+    direction === "up" ? ([old, hub, options] as const) : ([hub, old, options] as const),
+  );
+  const taken = new Set([
+    ...sides.flatMap(([left]) => left),
+    ...(own.handled?.[direction === "up" ? "old" : "hub"] ?? []),
+    ...(direction === "up" ? (own.dropped ?? []) : []),
+  ]);
+  const given = new Set(sides.map(([, right]) => right));
+  const copied: Move[] = [...target.fields.keys()]
+    .filter((name) => source.fields.has(name) && !taken.has(name) && !given.has(name))
+    .map((name) => [name, name, explicit.includes(name) ? { explicit: true } : {}]);
+  return [...copied, ...sides].map((move) => makeStep(source, target, move, direction));
+}
+
+function makeStep(source: StructCodec, target: StructCodec, move: Move, direction: Direction): Step {
+  const [left, right, options = {}] = move;
+  const [from, to] = [left.split("."), right.split(".")];
+  const origin = fieldAt(source, from);
+  const goal = fieldAt(target, to);
+  const convert = valueConverter(origin.type, goal.type, direction);
+  if (convert === undefined) {
+    throw new TypeError(`no rule says how ${left} becomes ${right}`);
+  }
+  const zero = options.explicit === true && direction === "up" ? zeroOf(goal.type) : undefined;
+  return {
+    from,
+    to,
+    convert,
+    options: {
+      always: origin.type.kind === "struct" && origin.reachable && goal.type.kind === "struct",
+      isAbsent: origin.isZero,
+      isZero: goal.isZero,
+      explicit: zero,
+      emptyIsNil: options.emptyIsNil === true,
+    },
+  };
+}
+
+function zeroOf(type: WireType): Memory {
+  const behind = behindPointers(type);
+  return behind.kind === "scalar" && behind.name === "bool" ? false : 0;
+}
+
+interface FieldAt {
+  readonly type: WireType;
+  readonly isZero: (value: Memory) => boolean;
+  /** No pointer is on the way: the field exists in any case. */
+  readonly reachable: boolean;
+}
+
+function fieldAt(codec: StructCodec, path: readonly string[]): FieldAt {
+  let at: StructCodec = codec;
+  let reachable = true;
+  for (const [index, name] of path.entries()) {
+    const field = at.fields.get(name);
+    if (field === undefined) {
+      throw new TypeError(`there is no field ${path.join(".")}`);
+    }
+    if (index === path.length - 1) {
+      return { type: field.type, isZero: field.codec.isZero, reachable };
+    }
+    const type = behindPointers(field.type);
+    if (type.kind !== "struct") {
+      break;
+    }
+    reachable &&= field.type.kind === "struct";
+    at = structCodec(type.name);
+  }
+  throw new TypeError(`${path.join(".")} leads through something that is no struct`);
+}

@@ -1,0 +1,107 @@
+import type { ConversionContext } from "../rules/rule.ts";
+import { compareUtf8 } from "../runtime/compare-utf8.ts";
+import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
+import { type Memory, type Struct, setEntry, struct, structs } from "../wire/memory.ts";
+import type { ScalarName, WireType } from "../wire/wire-type.ts";
+import { type Direction, structConverter } from "./convert-struct.ts";
+
+/** Turns what is not zero, or a struct, into a value of the other version. */
+export type ValueConverter = (value: Memory, context: ConversionContext) => Memory;
+
+/** Pointers do not show in memory: what is behind one is there, zero or not. */
+export function behindPointers(type: WireType): WireType {
+  return type.kind === "pointer" ? behindPointers(type.of) : type;
+}
+
+const keep: ValueConverter = (value) => value;
+
+/** How values of one type become values of the other; `undefined` if nothing but a rule can say. */
+export function valueConverter(
+  fromType: WireType,
+  toType: WireType,
+  direction: Direction,
+): ValueConverter | undefined {
+  const [from, to] = [behindPointers(fromType), behindPointers(toType)];
+  if (from.kind === "scalar" && to.kind === "scalar") {
+    return scalarConverter(from.name, to.name);
+  }
+  if (from.kind === "struct" && to.kind === "struct") {
+    return from.name === to.name ? keep : structConverter(from.name, to.name, direction);
+  }
+  if (from.kind === "list" && to.kind === "list") {
+    return listConverter(from.of, to.of, direction);
+  }
+  if (from.kind === "map" && to.kind === "map") {
+    return mapConverter(from.of, to.of, direction);
+  }
+  return argumentsConverter(from, to);
+}
+
+function scalarConverter(from: ScalarName, to: ScalarName): ValueConverter | undefined {
+  if (from === to || (from === "int32" && to === "int64")) {
+    return keep;
+  }
+  if (from === "int64" && to === "int32") {
+    return (value) => Number(BigInt.asIntN(32, BigInt(Number(value))));
+  }
+  if (from === "Duration" && to === "int32") {
+    return (value) => durationToSeconds(String(value));
+  }
+  return from === "int32" && to === "Duration" ? (value) => secondsToDuration(Number(value)) : undefined;
+}
+
+/** Items behind pointers may be nil; where the other side has values, nil is the zero value, and the other way round. */
+function listConverter(from: WireType, to: WireType, direction: Direction): ValueConverter | undefined {
+  const convert = valueConverter(from, to, direction);
+  if (convert === undefined || (convert === keep && from.kind === to.kind)) {
+    return convert;
+  }
+  const isStruct = behindPointers(from).kind === "struct";
+  const nilIsZero = from.kind === "pointer" && to.kind !== "pointer";
+  const zeroIsNil = from.kind !== "pointer" && to.kind === "pointer";
+  return (value, context) =>
+    (Array.isArray(value) ? value : []).map((item: Memory) => {
+      if (item === undefined && nilIsZero) {
+        return isStruct ? {} : undefined;
+      }
+      if (zeroIsNil && Object.keys(struct(item) ?? {}).length === 0) {
+        return undefined;
+      }
+      return convert(item, context);
+    });
+}
+
+function mapConverter(from: WireType, to: WireType, direction: Direction): ValueConverter | undefined {
+  const convert = valueConverter(from, to, direction);
+  if (convert === undefined || convert === keep) {
+    return convert;
+  }
+  return (value, context) => {
+    const converted: Struct = {};
+    for (const [key, entry] of Object.entries(struct(value) ?? {})) {
+      setEntry(converted, key, convert(entry, context));
+    }
+    return converted;
+  };
+}
+
+/** Arguments of a program: a map in the old version, in the hub a list sorted by name, where later ones win on the way back. */
+function argumentsConverter(from: WireType, to: WireType): ValueConverter | undefined {
+  if (from.kind === "map" && to.kind === "list") {
+    return (value) => {
+      const map = struct(value) ?? {};
+      const names = Object.keys(map).sort(compareUtf8);
+      return names.map((name) => ({ ...(name === "" ? {} : { name }), value: map[name] }));
+    };
+  }
+  if (from.kind !== "list" || to.kind !== "map") {
+    return undefined;
+  }
+  return (value) => {
+    const map: Struct = {};
+    for (const { name = "", value: argument = "" } of structs(value)) {
+      setEntry(map, String(name), argument);
+    }
+    return map;
+  };
+}

@@ -1,0 +1,13 @@
+/**
+ * What generated conversions import, and whoever writes overrides for them: the conversion-data annotation as Go peers read and write
+ * it, times, durations and quantities in Kubernetes' form, typed errors.
+ *
+ * @module
+ */
+export { canonicalBase64 } from "./base64.ts";
+export { compareUtf8 } from "./compare-utf8.ts";
+export { conversionDataAnnotation, readConversionData, writeConversionData } from "./conversion-data.ts";
+export { ConversionError, type ConversionErrorCode } from "./conversion-error.ts";
+export { durationToSeconds, formatDuration, parseDuration, secondsToDuration } from "./duration.ts";
+export { canonicalQuantity } from "./quantity.ts";
+export { canonicalTime } from "./time.ts";

@@ -1,0 +1,214 @@
+import { ConversionError } from "../runtime/conversion-error.ts";
+import { formatJsonPath, type JsonPath } from "../runtime/json-path.ts";
+import { type Memory, type Struct, setEntry } from "./memory.ts";
+import { wirePackages } from "./packages.ts";
+import { type Scalar, scalars } from "./scalars.ts";
+import { parseFields, type WireField, type WireType } from "./wire-type.ts";
+
+/** Reads and writes the values of one Go type. */
+export interface Codec {
+  /** From JSON. Unknown fields vanish; `null` makes the zero value. @throws ConversionError */
+  readonly decode: (value: unknown, at: JsonPath | undefined) => Memory;
+  /** To JSON; `undefined` is the zero value. */
+  readonly encode: (value: Memory) => unknown;
+  readonly isZero: (value: Memory) => boolean;
+  /** Whether `omitempty` leaves it out. */
+  readonly isEmpty: (value: Memory) => boolean;
+}
+
+/** A field of a struct with the codec of its values. */
+export interface StructField extends WireField {
+  readonly codec: Codec;
+}
+
+export interface StructCodec extends Codec {
+  readonly decode: (value: unknown, at: JsonPath | undefined) => Struct;
+  readonly encode: (value: Memory) => Record<string, unknown>;
+  readonly fields: ReadonlyMap<string, StructField>;
+}
+
+const structs = new Map<string, StructCodec>();
+
+/** The codec of a struct by its name: `core/v1beta2.MachineSpec`. Its fields are read when they are first needed. */
+export function structCodec(name: string): StructCodec {
+  const known = structs.get(name);
+  if (known !== undefined) {
+    return known;
+  }
+  const codec = makeStruct(name);
+  structs.set(name, codec);
+  return codec;
+}
+
+/** The codec of a type. */
+export function codecOf(type: WireType): Codec {
+  switch (type.kind) {
+    case "struct":
+      return structCodec(type.name);
+    case "pointer":
+      return pointer(codecOf(type.of));
+    case "list":
+      return list(codecOf(type.of));
+    case "map":
+      return map(codecOf(type.of));
+    case "scalar":
+      return scalar(scalars[type.name]);
+  }
+}
+
+function invalid(at: JsonPath | undefined, expected: string): ConversionError {
+  return new ConversionError("InvalidObject", formatJsonPath(at), `${expected} is expected here`);
+}
+
+function scalar(of: Scalar): Codec {
+  const { decode, encode, isZero, zero } = of;
+  const nullable = "fromNull" in of;
+  return {
+    decode: (value, at) => {
+      if (value === null && nullable) {
+        return of.fromNull;
+      }
+      const decoded = decode(value);
+      if (decoded === undefined) {
+        throw invalid(at, of.expected);
+      }
+      return decoded;
+    },
+    encode: (value) => (value === undefined ? zero : encode === undefined ? value : encode(value)),
+    isZero,
+    isEmpty: zero === null && of === scalars.bytes ? (value) => value === undefined || value === "" : isZero,
+  };
+}
+
+function pointer(of: Codec): Codec {
+  const isNil = (value: Memory): boolean => value === undefined;
+  return {
+    decode: (value, at) => (value === null ? undefined : of.decode(value, at)),
+    encode: (value) => (value === undefined ? null : of.encode(value)),
+    isZero: isNil,
+    isEmpty: isNil,
+  };
+}
+
+function list(of: Codec): Codec {
+  return {
+    decode: (value, at) => {
+      if (value === null) {
+        return undefined;
+      }
+      if (!Array.isArray(value)) {
+        throw invalid(at, "a list");
+      }
+      return value.map((item, step) => of.decode(item, { parent: at, step }));
+    },
+    encode: (value) => (Array.isArray(value) ? value.map(of.encode) : null),
+    isZero: (value) => value === undefined,
+    isEmpty: (value) => value === undefined || (Array.isArray(value) && value.length === 0),
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function map(of: Codec): Codec {
+  return {
+    decode: (value, at) => {
+      if (value === null) {
+        return undefined;
+      }
+      if (!isObject(value)) {
+        throw invalid(at, "an object");
+      }
+      const decoded: Struct = {};
+      for (const step of Object.keys(value)) {
+        setEntry(decoded, step, of.decode(value[step], { parent: at, step }));
+      }
+      return decoded;
+    },
+    encode: (value) => {
+      if (!isObject(value)) {
+        return null;
+      }
+      const encoded: Struct = {};
+      for (const key of Object.keys(value)) {
+        setEntry(encoded, key, of.encode(value[key]));
+      }
+      return encoded;
+    },
+    isZero: (value) => value === undefined,
+    isEmpty: (value) => !isObject(value) || Object.keys(value).length === 0,
+  };
+}
+
+function readFields(name: string): Map<string, StructField> {
+  const dot = name.lastIndexOf(".");
+  const packageName = name.slice(0, dot);
+  const row = wirePackages[packageName]?.[name.slice(dot + 1)];
+  if (row === undefined) {
+    throw new TypeError(`no facts about the Go type ${name}`);
+  }
+  const fields = parseFields(packageName, row);
+  return new Map(fields.map((field) => [field.name, { ...field, codec: codecOf(field.type) }]));
+}
+
+function makeStruct(name: string): StructCodec {
+  let read: Map<string, StructField> | undefined;
+  const fields = (): Map<string, StructField> => {
+    read ??= readFields(name);
+    return read;
+  };
+  return {
+    get fields() {
+      return fields();
+    },
+    decode: (value, at) => {
+      const decoded: Struct = {};
+      if (value === null) {
+        return decoded;
+      }
+      if (!isObject(value)) {
+        throw invalid(at, "an object");
+      }
+      const known = fields();
+      for (const step of Object.keys(value)) {
+        const field = known.get(step);
+        const given = value[step];
+        if (field === undefined || given === undefined) {
+          continue;
+        }
+        const memory = field.codec.decode(given, { parent: at, step });
+        if (!field.codec.isZero(memory)) {
+          decoded[step] = memory;
+        }
+      }
+      return decoded;
+    },
+    encode: (value) => {
+      const from = (value ?? {}) as Struct;
+      const encoded: Record<string, unknown> = {};
+      for (const [step, { codec, omit }] of fields()) {
+        const memory = from[step];
+        const left = omit === "empty" ? codec.isEmpty(memory) : omit === "zero" && codec.isZero(memory);
+        if (!left) {
+          encoded[step] = codec.encode(memory);
+        }
+      }
+      return encoded;
+    },
+    isZero: (value) => {
+      if (value === undefined) {
+        return true;
+      }
+      const from = value as Struct;
+      const known = fields();
+      for (const step of Object.keys(from)) {
+        if (known.get(step)?.codec.isZero(from[step]) === false) {
+          return false;
+        }
+      }
+      return true;
+    },
+    isEmpty: () => false,
+  };
+}

@@ -1,0 +1,124 @@
+import { canonicalBase64 } from "../runtime/base64.ts";
+import { formatDuration, parseDuration } from "../runtime/duration.ts";
+import { canonicalQuantity } from "../runtime/quantity.ts";
+import { canonicalTime, zeroTime } from "../runtime/time.ts";
+import { setEntry } from "./memory.ts";
+import type { ScalarName } from "./wire-type.ts";
+
+/** One scalar: how it is read, when it is zero, and what Go writes for zero. */
+export interface Scalar {
+  /** Said in faults: what the value should have been. */
+  readonly expected: string;
+  /** `undefined` if the JSON value is none of these; never given `null`. */
+  readonly decode: (value: unknown) => unknown;
+  /** What `null` makes of a value of this type; absent if Go refuses it. */
+  readonly fromNull?: unknown;
+  readonly isZero: (value: unknown) => boolean;
+  /** What Go writes for the zero value. */
+  readonly zero: unknown;
+  readonly encode?: (value: unknown) => unknown;
+}
+
+function text(
+  expected: string,
+  canonical: (value: string) => string | undefined,
+  rest: Partial<Scalar>,
+): Scalar {
+  return {
+    expected,
+    decode: (value) => (typeof value === "string" ? canonical(value) : undefined),
+    fromNull: "",
+    isZero: (value) => value === undefined || value === "",
+    zero: "",
+    ...rest,
+  };
+}
+
+function integer(expected: string, min: number, max: number): Scalar {
+  return {
+    expected,
+    decode: (value) =>
+      typeof value === "number" && Number.isInteger(value) && value >= min && value <= max
+        ? value + 0
+        : undefined,
+    fromNull: 0,
+    isZero: (value) => value === undefined || value === 0,
+    zero: 0,
+  };
+}
+
+function duration(value: string): string | undefined {
+  const nanoseconds = parseDuration(value);
+  return nanoseconds === undefined ? undefined : formatDuration(nanoseconds);
+}
+
+const int32 = integer("an integer of 32 bits", -2_147_483_648, 2_147_483_647);
+
+/** Every scalar by its name in the facts. */
+export const scalars: Readonly<Record<ScalarName, Scalar>> = {
+  string: text("a string", (value) => value, {}),
+  bool: {
+    expected: "a boolean",
+    decode: (value) => (typeof value === "boolean" ? value : undefined),
+    fromNull: false,
+    isZero: (value) => value !== true,
+    zero: false,
+  },
+  int32,
+  int64: integer("an integer", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  bytes: text("base64", canonicalBase64, { isZero: (value) => value === undefined, zero: null }),
+  Time: text("a time of RFC 3339", canonicalTime, {
+    fromNull: zeroTime,
+    isZero: (value) => value === undefined || value === zeroTime,
+    zero: null,
+    encode: (value) => (value === zeroTime ? null : value),
+  }),
+  Duration: {
+    ...text("a duration such as 1h30m or 300ms", duration, {
+      isZero: (value) => value === undefined || value === "0s",
+      zero: "0s",
+    }),
+  },
+  Quantity: {
+    expected: "a quantity such as 500m or 1Gi",
+    decode: (value) =>
+      typeof value === "string" || typeof value === "number" ? canonicalQuantity(String(value)) : undefined,
+    fromNull: "0",
+    isZero: (value) => value === undefined,
+    zero: "0",
+  },
+  IntOrString: {
+    expected: "an integer of 32 bits or a string",
+    decode: (value) => (typeof value === "string" ? value : int32.decode(value)),
+    fromNull: 0,
+    isZero: (value) => value === undefined || value === 0,
+    zero: 0,
+  },
+  BootstrapToken: text("a bootstrap token such as abcdef.0123456789abcdef", bootstrapToken, {}),
+  JSON: {
+    expected: "JSON",
+    decode: cloneJson,
+    fromNull: undefined,
+    isZero: (value) => value === undefined,
+    zero: null,
+  },
+};
+
+function bootstrapToken(value: string): string | undefined {
+  return /^[a-z0-9]{6}\.[a-z0-9]{16}$/.test(value) ? value : undefined;
+}
+
+/** A copy, so that no answer shares anything with its question. */
+function cloneJson(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    return value.map(cloneJson);
+  }
+  const copy: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(value)) {
+    setEntry(copy, key, cloneJson(entry));
+  }
+  return copy;
+}
