@@ -10,6 +10,7 @@ const reserved: ReadonlySet<string> = new Set(
 
 const number =
   /^[-+]?(?:0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]*)(?:[eE][-+]?[0-9]+)?|\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const bareExponent = /^[eE][-+]?[0-9_]+$/;
 const base60 = /^[-+]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?$/;
 const timestamp =
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]*)?[ \t]*(?:Z|[-+][0-9:]+)?)?$/;
@@ -23,6 +24,8 @@ export function readsAsOther(text: string): boolean {
     const bare = text.includes("_") ? text.replaceAll("_", "") : text;
     return number.test(bare) || base60.test(bare) || timestamp.test(text);
   }
+  // A bare exponent is no number, but a widespread reader makes NaN of it.
+  if (first === 0x45 || first === 0x65) return bareExponent.test(text);
   return text.length <= 5 && reserved.has(text);
 }
 
