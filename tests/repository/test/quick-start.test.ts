@@ -116,6 +116,13 @@ describe("the quick start, with the packages as published", () => {
     );
   });
 
+  it("passes the test of the envtest guide, against a real API server", () => {
+    const files = filesOf("guides/envtest.md");
+    write(files);
+    const vitest = ["node_modules/vitest/vitest.mjs", "run", "--testTimeout=60000", ...Object.keys(files)];
+    expect(runWell(project, process.execPath, ...vitest)).toMatch(/1 passed/);
+  });
+
   it("runs the examples of the schema guide", () => {
     const files = filesOf("guides/schema.md");
     write(files);
