@@ -1,0 +1,63 @@
+import { TransportError } from "@capikit/client";
+import type { RuleFault, SchemaFault } from "@capikit/schema";
+import type { Definition } from "./definition.ts";
+import { type Answer, DRY_RUN, type Server } from "./server.ts";
+
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+/** Has the API server judge a definition; nothing is stored. Undefined where it breaks the connection off instead of answering. */
+export async function judgeDefinition(server: Server, definition: Definition): Promise<Answer | undefined> {
+  try {
+    return await server.create(DEFINITIONS, JSON.parse(JSON.stringify(definition)), DRY_RUN);
+  } catch (error) {
+    if (error instanceof TransportError) return undefined;
+    throw error;
+  }
+}
+
+/** What kind of fault a rule has, and where: `properties/spec 3 rule cost`. */
+export function ruleFaultsOf(answer: Answer): string[] {
+  const found = answer.causes.flatMap(({ reason, field, message }) => {
+    const match = /openAPIV3Schema\.?(.*?)\.?x-kubernetes-validations\[(\d+)\](?:\.(\w+))?$/.exec(field);
+    if (match === null) return [];
+    const [, path = "", index, keyword = "rule"] = match;
+    const total = message.includes("contributed to estimated");
+    const kind = reason !== "FieldValueForbidden" ? "invalid" : total ? "total" : costOr(message);
+    return total ? [] : [`${stepsOf(path)} ${index} ${keyword} ${kind}`];
+  });
+  const total = answer.causes.some(({ message }) => message.includes("entire OpenAPIv3 schema"));
+  return [...new Set([...found.filter(isOwn), ...(total ? ["total"] : [])])].sort();
+}
+
+/** The server also asks for oldSelf where a rule does not compile, so that it cannot know. */
+function isOwn(fault: string, _index: number, all: readonly string[]): boolean {
+  return !fault.includes(" optionalOldSelf ") || !all.includes(fault.replace("optionalOldSelf", "rule"));
+}
+
+function costOr(message: string): string {
+  return message.includes("exceeds budget") ? "cost" : "invalid";
+}
+
+/** The same of ours. */
+export function ourRuleFaults(faults: readonly RuleFault[]): string[] {
+  const found = faults.map(({ schemaPath, index, keyword, kind, message }) => {
+    if (message.includes("cost of all rules of the schema")) return "total";
+    return `${schemaPath.join("/")} ${index} ${keyword} ${kind === "cost" ? "cost" : "invalid"}`;
+  });
+  return [...new Set(found)].sort();
+}
+
+/** `properties[spec].items` as `properties/spec/items`. */
+function stepsOf(path: string): string {
+  return path.replaceAll("[", ".").replaceAll("]", "").split(".").filter(Boolean).join("/");
+}
+
+/** Where the API server sees a fault in a schema. */
+export function placesOf(answer: Answer): string[] {
+  const places = answer.causes.map(({ field }) => stepsOf(/openAPIV3Schema(.*)$/.exec(field)?.[1] ?? field));
+  return [...new Set(places)].sort();
+}
+
+export function ourPlaces(faults: readonly SchemaFault[]): string[] {
+  return [...new Set(faults.map(({ schemaPath }) => schemaPath.join("/")))].sort();
+}

@@ -1,0 +1,70 @@
+import type { Definition } from "../definition.ts";
+import { define, integer, list, map, object, text } from "./define.ts";
+
+/** What stands at the root: fields of its own, restricted metadata, subresources, scope. */
+export const roots: readonly Definition[] = [
+  define(
+    "Flat",
+    {
+      type: "object",
+      required: ["size", "metadata"],
+      properties: {
+        apiVersion: text,
+        kind: text,
+        metadata: {
+          type: "object",
+          properties: {
+            name: { ...text, maxLength: 12, pattern: "^o" },
+            generateName: { ...text, maxLength: 4 },
+          },
+        },
+        size: { ...integer, minimum: 1 },
+        data: map(text),
+        list: list(text, { "x-kubernetes-list-type": "set" }),
+      },
+      minProperties: 4,
+      "x-kubernetes-validations": [
+        { rule: "self.metadata.name.size() < 11", messageExpression: "'long: ' + self.metadata.name" },
+      ],
+    },
+    { scope: "Cluster" },
+  ),
+  define(
+    "Scaled",
+    object({
+      spec: object({ replicas: { ...integer, default: 1 }, paused: { ...text, nullable: true } }),
+      status: object(
+        { replicas: integer, selector: text, ready: { ...integer, default: 0 } },
+        { default: {} },
+      ),
+    }),
+    {
+      subresources: {
+        status: {},
+        scale: {
+          specReplicasPath: ".spec.replicas",
+          statusReplicasPath: ".status.replicas",
+          labelSelectorPath: ".status.selector",
+        },
+      },
+    },
+  ),
+  define(
+    "ScaledAlone",
+    object({ spec: object({ replicas: integer }), status: object({ replicas: integer }) }),
+    {
+      subresources: {
+        scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" },
+      },
+    },
+  ),
+  define("Open", { type: "object", "x-kubernetes-preserve-unknown-fields": true }),
+  define(
+    "OpenBeside",
+    object(
+      { spec: object({ a: text }), extra: object({ b: { ...integer, default: 2 } }) },
+      { "x-kubernetes-preserve-unknown-fields": true },
+    ),
+  ),
+  define("Empty", { type: "object" }),
+];

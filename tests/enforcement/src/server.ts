@@ -1,0 +1,72 @@
+import { type ClusterConfig, createTransport, parseJson, stringifyJson } from "@capikit/client";
+import type { Json, JsonObject } from "@capikit/schema";
+
+/** What the API server said to a request that writes. */
+export interface Answer {
+  readonly accepted: boolean;
+  readonly code: number;
+  /** The object as it was stored, or would have been; a Status when it was refused. */
+  readonly body: JsonObject;
+  readonly causes: readonly Cause[];
+}
+
+export interface Cause {
+  readonly reason: string;
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Sends objects as they are: what the API server makes of them is the question. */
+export interface Server {
+  create(path: string, object: Json, query?: Query): Promise<Answer>;
+  replace(path: string, object: Json, query?: Query): Promise<Answer>;
+  get(path: string, accept?: string): Promise<JsonObject>;
+  close(): Promise<void>;
+}
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+/** Query of a request that changes nothing. */
+export const DRY_RUN = Object.freeze({ dryRun: "All" });
+
+/** Of a create with a resource version (500), of embedded metadata that does not decode (500), and of an update with another object's uid (409). */
+const REFUSALS = /^resourceVersion should not be set|Precondition failed: UID|json: cannot unmarshal/;
+
+export function connect(config: ClusterConfig): Server {
+  const transport = createTransport(config);
+  const send = async (method: "POST" | "PUT", path: string, object: Json, query: Query = {}) => {
+    const headers = { "content-type": "application/json" };
+    const response = await transport.request({ method, path, query, headers, body: stringifyJson(object) });
+    const body = parseJson(await response.text()) as JsonObject;
+    const code = response.status;
+    if (code >= 300 && code !== 400 && code !== 422 && !REFUSALS.test(String(body.message))) {
+      throw new Error(`${method} ${path}: ${code} ${stringifyJson(body)}`);
+    }
+    const details = body.details as { causes?: readonly Cause[] } | undefined;
+    return { accepted: code < 300, code, body, causes: code < 300 ? [] : (details?.causes ?? []) };
+  };
+  return {
+    create: (path, object, query) => send("POST", path, object, query),
+    replace: (path, object, query) => send("PUT", path, object, query),
+    async get(path, accept = "application/json") {
+      const response = await transport.request({ method: "GET", path, headers: { accept } });
+      return parseJson(await response.text()) as JsonObject;
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Works through items, some at a time; results in the order of the items. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<R>,
+  width = 16,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let i = next++; i < items.length; i = next++) results[i] = await work(items[i] as T, i);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
+}

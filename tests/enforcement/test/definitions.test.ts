@@ -1,0 +1,157 @@
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { compileRules, type JsonObject, type JsonSchema, validateSchema } from "@capikit/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compileSchemaOf, drawRules, isSingle } from "../src/compile-rules.ts";
+import { costCases, thresholdOf } from "../src/cost-rules.ts";
+import { drawTotals } from "../src/cost-total.ts";
+import { CRD_SETS, kindsOfSet } from "../src/crd-sets.ts";
+import { judgeDefinition, ourPlaces, ourRuleFaults, placesOf, ruleFaultsOf } from "../src/faults.ts";
+import { define, withSpec } from "../src/own-definitions/define.ts";
+import { ownDefinitions } from "../src/own-definitions/index.ts";
+import { randomFrom } from "../src/random.ts";
+import { mutateSchema } from "../src/schema-mutations.ts";
+import { connect, inParallel, type Server } from "../src/server.ts";
+
+const long = process.env.CAPIKIT_TEST_LONG === "1";
+const seeds = long ? [1, 2, 3, 4, 5] : [1];
+
+let controlPlane: ControlPlane;
+let server: Server;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  server = connect(controlPlane.config);
+});
+
+afterAll(async () => {
+  await server?.close();
+  await controlPlane?.stop();
+});
+
+/** The faults of rules by both; the API server's are undefined where it breaks off, which it does on some. */
+async function bothOn(schema: JsonSchema): Promise<{ theirs: string[] | undefined; ours: string[] }> {
+  const ours = ourRuleFaults(compileRules(schema).faults);
+  const answer = await judgeDefinition(server, define("Judged", schema));
+  return { theirs: answer === undefined ? undefined : ruleFaultsOf(answer), ours };
+}
+
+describe("rules of the 39 definitions", () => {
+  it.each(CRD_SETS)("can all be checked: %s", async (set) => {
+    const schemas = (await kindsOfSet(set)).map(({ schema }) => schema);
+    const compiled = schemas.map((schema) => compileRules(schema));
+    expect(compiled.flatMap(({ uncheckable }) => uncheckable)).toEqual([]);
+    expect(compiled.flatMap(({ faults }) => faults)).toEqual([]);
+    // A property of this name would hold a schema, not a text.
+    const written = JSON.stringify(schemas).match(/"rule":"/g) ?? [];
+    const priced = compiled.flatMap(({ costs }) => costs).filter(({ keyword }) => keyword === "rule");
+    expect(priced).toHaveLength(written.length);
+  });
+});
+
+describe("the cost of rules", () => {
+  it("is over the limit of a rule where it is for the API server", { timeout: 120_000 }, async () => {
+    const cases = costCases.flatMap((given) => {
+      const threshold = thresholdOf(given);
+      if (threshold === undefined) return [{ given, n: 1, near: false }];
+      const around = [threshold - 1, threshold, Math.ceil(threshold * 1.1), Math.floor(threshold * 0.9)];
+      return [...new Set(around.map((n) => Math.max(1, n)))].map((n) => ({ given, n, near: true }));
+    });
+    const verdicts = await inParallel(cases, async ({ given, n }) => ({
+      rule: `${given.name}, n = ${n}`,
+      ...(await bothOn(withSpec({ f: given.schemaOf(n) }))),
+    }));
+    expect(verdicts.filter(({ theirs, ours }) => theirs?.join() !== ours.join())).toEqual([]);
+    const near = verdicts.filter((_, i) => cases[i]?.near);
+    const over = near.filter(({ ours }) => ours.some((fault) => fault.endsWith(" cost")));
+    expect(near.length).toBeGreaterThanOrEqual(200);
+    expect(over.length).toBeGreaterThan(0.4 * near.length);
+    expect(over.length).toBeLessThan(0.6 * near.length);
+  });
+
+  it.each(seeds)("is over the limit of all rules where it is for the API server, seed %i", async (seed) => {
+    const cases = drawTotals(60, seed);
+    const verdicts = await inParallel(cases, async ({ schema, total }) => ({
+      total,
+      ...(await bothOn(schema)),
+    }));
+    expect(verdicts.filter(({ theirs, ours }) => theirs?.join() !== ours.join())).toEqual([]);
+    const over = verdicts.filter(({ ours }) => ours.includes("total")).length;
+    expect(over).toBeGreaterThan(0.2 * cases.length);
+    expect(over).toBeLessThan(0.8 * cases.length);
+  });
+});
+
+describe("rules, faulty and fine", () => {
+  it.each(seeds)("compile where they do for the API server, seed %i", { timeout: 120_000 }, async (seed) => {
+    const rules = drawRules(long ? 4_000 : 1_500, seed);
+    const differing: unknown[] = [];
+    let faulty = 0;
+    const judge = async (some: typeof rules): Promise<void> => {
+      const schema = compileSchemaOf(some);
+      const { theirs, ours } = await bothOn(schema);
+      const [only] = some;
+      if (theirs === undefined && some.length > 1) {
+        // One of them breaks the API server off: each by itself.
+        for (const rule of some) await judge([rule]);
+      } else if (only !== undefined && some.length === 1) {
+        const faults = validateSchema(schema);
+        faulty += faults.length > 0 ? 1 : 0;
+        const accepted = (await judgeDefinition(server, define("Judged", schema)))?.accepted ?? false;
+        if (accepted !== (faults.length === 0)) differing.push({ rule: only, accepted, faults });
+      } else {
+        faulty += ours.length;
+        const all = [...new Set([...(theirs ?? []), ...ours])];
+        for (const fault of all.filter((fault) => theirs?.includes(fault) !== ours.includes(fault)))
+          differing.push({ rule: some[Number(fault.split(" ")[1])], fault, ours: ours.includes(fault) });
+      }
+    };
+    const together = rules.filter((rule) => !isSingle(rule));
+    const batches = Array.from({ length: Math.ceil(together.length / 100) }, (_, i) =>
+      together.slice(i * 100, (i + 1) * 100),
+    );
+    const alone = rules.filter(isSingle).map((rule) => [rule]);
+    await inParallel([...batches, ...alone], judge, 4);
+    console.log(`${rules.length} rules, about ${faulty} faulty, ${differing.length} disagreements`);
+    expect(differing).toEqual([]);
+    expect(rules.length - faulty).toBeGreaterThan(0.1 * rules.length);
+  });
+});
+
+describe("schemas, faulty and fine", () => {
+  it.each(seeds)("are refused where the API server does, seed %i", { timeout: 120_000 }, async (seed) => {
+    const random = randomFrom(seed);
+    const cases = Array.from({ length: long ? 3_000 : 1_000 }, () => {
+      const definition = random.pick(ownDefinitions);
+      const [version] = definition.spec.versions;
+      if (version === undefined) throw new TypeError("a definition without versions");
+      let schema = version.schema.openAPIV3Schema as unknown as JsonObject;
+      for (let times = 1 + random.below(2); times > 0; times--) schema = mutateSchema(schema, random);
+      const openAPIV3Schema = schema as unknown as JsonSchema;
+      const versions = [{ ...version, schema: { openAPIV3Schema } }];
+      const statusSubresource = version.subresources?.status !== undefined;
+      return {
+        definition: { ...definition, spec: { ...definition.spec, versions } },
+        faults: validateSchema(openAPIV3Schema, { statusSubresource }),
+      };
+    });
+    let refused = 0;
+    let same = 0;
+    const differing: unknown[] = [];
+    await inParallel(cases, async ({ definition, faults }) => {
+      const answer = await judgeDefinition(server, definition);
+      const accepted = answer?.accepted ?? false;
+      if (accepted !== (faults.length === 0)) {
+        differing.push({ name: definition.metadata.name, theirs: answer?.body.message, faults });
+      }
+      if (accepted || answer === undefined) return;
+      refused += 1;
+      if (placesOf(answer).join() === ourPlaces(faults).join()) same += 1;
+    });
+    console.log(
+      `${cases.length} schemas, ${refused} refused (${((100 * same) / refused).toFixed(1)} % at the same places), ${differing.length} disagreements`,
+    );
+    expect(differing).toEqual([]);
+    expect(refused).toBeGreaterThanOrEqual(200);
+    expect(cases.length - refused).toBeGreaterThanOrEqual(200);
+  });
+});

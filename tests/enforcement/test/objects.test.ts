@@ -1,0 +1,62 @@
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CRD_SETS, type CrdSet, kindsOfSet } from "../src/crd-sets.ts";
+import { type Kind, manifest } from "../src/definition.ts";
+import { type Tally, tallyText, tell, tryObjects } from "../src/objects.ts";
+import { connect, type Server } from "../src/server.ts";
+import { lenient, type Pair, storePairs, tryUpdates, untilStrict } from "../src/updates.ts";
+
+const long = process.env.CAPIKIT_TEST_LONG === "1";
+const seeds = long ? [1, 2, 3, 4, 5] : [1];
+const OBJECTS = 2_000;
+const UPDATES = long ? 1_000 : 250;
+
+let controlPlane: ControlPlane;
+let server: Server;
+const kinds = new Map<CrdSet, Kind[]>();
+const pairs = new Map<string, Pair[]>();
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  server = connect(controlPlane.config);
+  for (const set of CRD_SETS) kinds.set(set, await kindsOfSet(set));
+  const all = [...kinds.values()].flat();
+  // Broken objects can be stored only before the real definitions come.
+  await controlPlane.installCrds(all.map((kind) => manifest(lenient(kind))));
+  for (const set of CRD_SETS) {
+    for (const seed of seeds)
+      pairs.set(`${set} ${seed}`, await storePairs(server, kinds.get(set) ?? [], UPDATES, seed));
+  }
+  await controlPlane.installCrds(all.map(({ definition }) => manifest(definition)));
+  await untilStrict(server, all);
+});
+
+afterAll(async () => {
+  await server?.close();
+  await controlPlane?.stop();
+});
+
+const turns = CRD_SETS.flatMap((set) => seeds.map((seed) => [set, seed] as const));
+
+describe("the API server and admit agree", () => {
+  it.each(turns)("on creates: %s, seed %i", { timeout: 300_000 }, async (set, seed) => {
+    const tally = await tryObjects(server, kinds.get(set) ?? [], OBJECTS, seed);
+    expect(tally.objects).toBeGreaterThanOrEqual(OBJECTS);
+    expectAgreement(`${set}, creates, seed ${seed}`, tally);
+  });
+
+  it.each(turns)("on updates: %s, seed %i", { timeout: 300_000 }, async (set, seed) => {
+    const tally = await tryUpdates(server, pairs.get(`${set} ${seed}`) ?? []);
+    expect(tally.objects).toBeGreaterThanOrEqual(0.8 * UPDATES);
+    expectAgreement(`${set}, updates, seed ${seed}`, tally);
+  });
+});
+
+function expectAgreement(name: string, tally: Tally): void {
+  console.log(`${name}: ${tallyText(tally)}`);
+  expect(tally.disagreements.slice(0, 3).map(tell).join("\n")).toBe("");
+  // Enough of both kinds that agreement means something; and errors are to be found where the server says.
+  const refused = tally.objects - tally.accepted;
+  expect(Math.min(tally.accepted, refused)).toBeGreaterThan(0.02 * tally.objects);
+  expect(tally.samePlaces).toBeGreaterThanOrEqual(0.95 * refused);
+}
