@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const home = join(import.meta.dirname, "..");
+const manifest = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
+
+it("exports every folder of API types under its own path", () => {
+  const folders = globSync("src/**/index.ts", { cwd: home })
+    .filter((file) => readFileSync(join(home, file), "utf8").includes("+groupName="))
+    .map((file) => file.slice("src/".length, -"/index.ts".length));
+  const doors = folders.map((folder) => [
+    `./${folder}`,
+    {
+      "@capikit/source": `./src/${folder}/index.ts`,
+      types: `./dist/${folder}/index.d.ts`,
+      default: `./dist/${folder}/index.js`,
+    },
+  ]);
+  expect(folders.length).toBeGreaterThanOrEqual(14);
+  expect(manifest.exports).toMatchObject(Object.fromEntries(doors));
+});
+
+it("needs nothing at run time", () => {
+  expect(manifest.dependencies).toBeUndefined();
+  expect(manifest.peerDependencies).toBeUndefined();
+});

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "tsup";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const home = join(import.meta.dirname, "..");
+const scratch = mkdtempSync(join(tmpdir(), "capikit-tree-shaking-"));
+
+/** One constant of every door that has any. */
+const constants: readonly (readonly [door: string, name: string, value: string])[] = [
+  ["core/v1beta1", "clusterNameLabel", "cluster.x-k8s.io/cluster-name"],
+  ["core/v1beta2", "clusterNameLabel", "cluster.x-k8s.io/cluster-name"],
+  ["core/v1beta2", "machineDeletingDrainingNodeReason", "DrainingNode"],
+  ["addons/v1beta1", "clusterResourceSetFinalizer", "addons.cluster.x-k8s.io"],
+  ["addons/v1beta2", "clusterResourceSetFinalizer", "addons.cluster.x-k8s.io"],
+  ["runtime/v1alpha1", "injectCAFromSecretAnnotation", "runtime.cluster.x-k8s.io/inject-ca-from-secret"],
+  ["runtime/v1beta2", "injectCAFromSecretAnnotation", "runtime.cluster.x-k8s.io/inject-ca-from-secret"],
+  ["bootstrap/kubeadm/v1beta1", "cloudConfig", "cloud-config"],
+  ["bootstrap/kubeadm/v1beta2", "cloudConfig", "cloud-config"],
+  ["controlplane/kubeadm/v1beta1", "skipCoreDNSAnnotation", "controlplane.cluster.x-k8s.io/skip-coredns"],
+  ["controlplane/kubeadm/v1beta2", "skipCoreDNSAnnotation", "controlplane.cluster.x-k8s.io/skip-coredns"],
+  ["clusterctl/v1alpha3", "clusterctlMoveLabel", "clusterctl.cluster.x-k8s.io/move"],
+];
+
+beforeAll(() => {
+  mkdirSync(join(scratch, "node_modules/@capikit"), { recursive: true });
+  symlinkSync(home, join(scratch, "node_modules/@capikit/api"));
+});
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe("a program that uses one constant", () => {
+  it.each(constants)("of %s, %s, carries little else", async (door, name, value) => {
+    const id = `${door.replaceAll("/", "-")}-${name}`;
+    const entry = join(scratch, `${id}.ts`);
+    writeFileSync(entry, `import { ${name} } from "@capikit/api/${door}";\nconsole.log(${name});\n`);
+    await build({
+      config: false,
+      silent: true,
+      entry: [entry],
+      outDir: join(scratch, "dist"),
+      format: "esm",
+      noExternal: [/^@capikit\//],
+      outExtension: () => ({ js: ".js" }),
+      esbuildOptions: (options) => {
+        options.conditions = ["@capikit/source"];
+      },
+    });
+    const bundle = readFileSync(join(scratch, "dist", `${id}.js`), "utf8");
+    expect(bundle).toContain(value);
+    expect(bundle.length).toBeLessThan(2000);
+  });
+});
