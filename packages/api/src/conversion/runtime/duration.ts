@@ -43,11 +43,19 @@ export function parseDuration(text: string): bigint | undefined {
   return negative ? -total : total;
 }
 
-/** In floating point, as Go does: the last nanosecond of long fractions depends on it. */
-function fractionOf(written: string, unit: bigint): bigint {
-  const digits = written.slice(0, 18);
-  const scale = Number(unit) / 10 ** digits.length;
-  return digits === "" ? 0n : BigInt(Math.trunc(Number(digits) * scale));
+/** In floating point and from as many digits as 64 bits hold, as Go does: the last nanosecond of long fractions depends on it. */
+function fractionOf(digits: string, unit: bigint): bigint {
+  let value = 0n;
+  let scale = 1;
+  for (const digit of digits) {
+    const next = value * 10n + BigInt(digit);
+    if (next > maxNanoseconds + 1n) {
+      break;
+    }
+    value = next;
+    scale *= 10;
+  }
+  return BigInt(Math.trunc(Number(value) * (Number(unit) / scale)));
 }
 
 /** The duration in the form Go writes: `1h0m0s`, `1m30s`, `1.5s`, `300ms`, `0s`. */

@@ -17,12 +17,12 @@ interface Decimal {
 export function canonicalQuantity(text: string): string | undefined {
   const match = pattern.exec(text.trim());
   const [, sign = "", written = "", fraction = "", suffix = ""] = match ?? [];
-  if (match === null || text.trim() === "" || text.trim() === sign) {
+  if (match === null || text.trim() === "") {
     return undefined;
   }
   const power = binary.indexOf(suffix);
   const isBinary = power > 0;
-  const isExponent = /^[eE]./.test(suffix);
+  const isExponent = /^[eE][+-]?\d/.test(suffix);
   const exponent = isExponent ? Number(suffix.slice(1)) : isBinary ? 0 : (decimal.indexOf(suffix) - 3) * 3;
   if (Math.abs(exponent) > 1000) {
     return undefined;

@@ -3,7 +3,7 @@ import { formatJsonPath, type JsonPath } from "../runtime/json-path.ts";
 import { type Memory, type Struct, setEntry } from "./memory.ts";
 import { wirePackages } from "./packages.ts";
 import { type Scalar, scalars } from "./scalars.ts";
-import { parseFields, type WireField, type WireType } from "./wire-type.ts";
+import { type Omit, parseFields, type WireField, type WireType } from "./wire-type.ts";
 
 /** Reads and writes the values of one Go type. */
 export interface Codec {
@@ -14,6 +14,8 @@ export interface Codec {
   readonly isZero: (value: Memory) => boolean;
   /** Whether `omitempty` leaves it out. */
   readonly isEmpty: (value: Memory) => boolean;
+  /** Whether `omitzero` leaves it out, where that is not whether it is zero. */
+  readonly isOmitted?: (value: Memory) => boolean;
 }
 
 /** A field of a struct with the codec of its values. */
@@ -76,6 +78,7 @@ function scalar(of: Scalar): Codec {
     },
     encode: (value) => (value === undefined ? zero : encode === undefined ? value : encode(value)),
     isZero,
+    ...(of.isOmitted === undefined ? {} : { isOmitted: of.isOmitted }),
     isEmpty: zero === null && of === scalars.bytes ? (value) => value === undefined || value === "" : isZero,
   };
 }
@@ -152,6 +155,13 @@ function readFields(name: string): Map<string, StructField> {
   return new Map(fields.map((field) => [field.name, { ...field, codec: codecOf(field.type) }]));
 }
 
+function isLeftOut(value: Memory, codec: Codec, omit: Omit): boolean {
+  if (omit === "never") {
+    return false;
+  }
+  return omit === "empty" ? codec.isEmpty(value) : (codec.isOmitted ?? codec.isZero)(value);
+}
+
 function makeStruct(name: string): StructCodec {
   let read: Map<string, StructField> | undefined;
   const fields = (): Map<string, StructField> => {
@@ -189,8 +199,7 @@ function makeStruct(name: string): StructCodec {
       const encoded: Record<string, unknown> = {};
       for (const [step, { codec, omit }] of fields()) {
         const memory = from[step];
-        const left = omit === "empty" ? codec.isEmpty(memory) : omit === "zero" && codec.isZero(memory);
-        if (!left) {
+        if (!isLeftOut(memory, codec, omit)) {
           encoded[step] = codec.encode(memory);
         }
       }

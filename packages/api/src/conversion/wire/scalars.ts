@@ -14,6 +14,8 @@ export interface Scalar {
   /** What `null` makes of a value of this type; absent if Go refuses it. */
   readonly fromNull?: unknown;
   readonly isZero: (value: unknown) => boolean;
+  /** Whether `omitzero` leaves it out, where that is not the same. */
+  readonly isOmitted?: (value: unknown) => boolean;
   /** What Go writes for the zero value. */
   readonly zero: unknown;
   readonly encode?: (value: unknown) => unknown;
@@ -54,6 +56,8 @@ function duration(value: string): string | undefined {
 
 const int32 = integer("an integer of 32 bits", -2_147_483_648, 2_147_483_647);
 
+const bootstrapToken = /^[a-z0-9]{6}\.[a-z0-9]{16}$/;
+
 /** Every scalar by its name in the facts. */
 export const scalars: Readonly<Record<ScalarName, Scalar>> = {
   string: text("a string", (value) => value, {}),
@@ -66,10 +70,19 @@ export const scalars: Readonly<Record<ScalarName, Scalar>> = {
   },
   int32,
   int64: integer("an integer", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-  bytes: text("base64", canonicalBase64, { isZero: (value) => value === undefined, zero: null }),
+  bytes: {
+    expected: "base64",
+    decode: (value) => (typeof value === "string" ? canonicalBase64(value) : fromByteList(value)),
+    fromNull: undefined,
+    isZero: (value) => value === undefined,
+    zero: null,
+  },
+  // A zero time that was read is another value for Go than one that was never set, as it knows a time zone: the struct it stands in
+  // is not zero, though the time itself is never written.
   Time: text("a time of RFC 3339", canonicalTime, {
-    fromNull: zeroTime,
-    isZero: (value) => value === undefined || value === zeroTime,
+    fromNull: undefined,
+    isZero: (value) => value === undefined,
+    isOmitted: (value) => value === undefined || value === zeroTime,
     zero: null,
     encode: (value) => (value === zeroTime ? null : value),
   }),
@@ -94,7 +107,13 @@ export const scalars: Readonly<Record<ScalarName, Scalar>> = {
     isZero: (value) => value === undefined || value === 0,
     zero: 0,
   },
-  BootstrapToken: text("a bootstrap token such as abcdef.0123456789abcdef", bootstrapToken, {}),
+  // Go refuses `null` where the token is no pointer.
+  BootstrapToken: {
+    expected: "a bootstrap token such as abcdef.0123456789abcdef",
+    decode: (value) => (typeof value === "string" && bootstrapToken.test(value) ? value : undefined),
+    isZero: (value) => value === undefined || value === "",
+    zero: "",
+  },
   JSON: {
     expected: "JSON",
     decode: cloneJson,
@@ -104,8 +123,14 @@ export const scalars: Readonly<Record<ScalarName, Scalar>> = {
   },
 };
 
-function bootstrapToken(value: string): string | undefined {
-  return /^[a-z0-9]{6}\.[a-z0-9]{16}$/.test(value) ? value : undefined;
+/** Go reads bytes from a list of numbers too. */
+function fromByteList(value: unknown): string | undefined {
+  if (!Array.isArray(value)) {
+    return undefined;
+  }
+  const bytes = value.map((item) => (item === null ? 0 : item));
+  const fits = bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
+  return fits ? btoa(String.fromCharCode(...bytes)) : undefined;
 }
 
 /** A copy, so that no answer shares anything with its question. */
