@@ -1,4 +1,5 @@
 import type { KubernetesList, KubernetesObject, Time } from "../../meta/index.ts";
+import type { ResourceRef } from "./resource-ref.ts";
 
 /**
  * What was applied to one cluster. Its name is the Cluster's.
@@ -17,18 +18,7 @@ export interface ClusterResourceSetBinding extends KubernetesObject {
 export interface ClusterResourceSetBindingList extends KubernetesList<ClusterResourceSetBinding> {}
 
 /** What became of one ConfigMap or Secret. */
-export interface ResourceBinding {
-  /**
-   * Name of the ConfigMap or Secret.
-   *
-   * +kubebuilder:validation:MaxLength=253
-   * +kubebuilder:validation:MinLength=1
-   */
-  name: string;
-
-  /** Whether it is a ConfigMap or a Secret. */
-  kind: "Secret" | "ConfigMap";
-
+export interface ResourceBinding extends ResourceRef {
   /**
    * Hash of what was applied, by which changes are noticed.
    *

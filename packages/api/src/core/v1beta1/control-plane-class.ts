@@ -1,4 +1,4 @@
-import type { ObjectReference } from "../../meta/index.ts";
+import type { Duration } from "../../meta/index.ts";
 import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
 import type { MachineHealthCheckClass } from "./machine-health-check-class.ts";
 import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
@@ -6,12 +6,9 @@ import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
 /** The control plane of clusters of the class. */
-export interface ControlPlaneClass {
+export interface ControlPlaneClass extends LocalObjectTemplate {
   /** Labels and annotations of the objects made from it. */
   metadata?: ObjectMeta;
-
-  /** The template that the objects are made from. */
-  ref: ObjectReference;
 
   /** The infrastructure of the control plane's machines, where the control plane consists of machines. */
   machineInfrastructure?: LocalObjectTemplate;
@@ -23,16 +20,16 @@ export interface ControlPlaneClass {
   namingStrategy?: ControlPlaneClassNamingStrategy;
 
   /** How long draining a Node may take. Nothing or 0 means for ever. */
-  nodeDrainTimeout?: string;
+  nodeDrainTimeout?: Duration;
 
   /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
-  nodeVolumeDetachTimeout?: string;
+  nodeVolumeDetachTimeout?: Duration;
 
   /**
    * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
    * by default.
    */
-  nodeDeletionTimeout?: string;
+  nodeDeletionTimeout?: Duration;
 
   /**
    * Taints that the machines' Nodes get.

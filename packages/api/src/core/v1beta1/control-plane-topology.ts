@@ -1,4 +1,4 @@
-import type { int32, Time } from "../../meta/index.ts";
+import type { Duration, int32, Time } from "../../meta/index.ts";
 import type { ControlPlaneVariables } from "./cluster-variable.ts";
 import type { MachineHealthCheckTopology } from "./machine-health-check-topology.ts";
 import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
@@ -23,16 +23,16 @@ export interface ControlPlaneTopology {
   machineHealthCheck?: MachineHealthCheckTopology;
 
   /** How long draining a Node may take. Nothing or 0 means for ever. */
-  nodeDrainTimeout?: string;
+  nodeDrainTimeout?: Duration;
 
   /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
-  nodeVolumeDetachTimeout?: string;
+  nodeVolumeDetachTimeout?: Duration;
 
   /**
    * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
    * by default.
    */
-  nodeDeletionTimeout?: string;
+  nodeDeletionTimeout?: Duration;
 
   /**
    * Taints that the machines' Nodes get.

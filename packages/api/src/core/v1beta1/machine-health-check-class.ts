@@ -1,4 +1,4 @@
-import type { IntOrString, ObjectReference } from "../../meta/index.ts";
+import type { Duration, IntOrString, ObjectReference } from "../../meta/index.ts";
 import type { UnhealthyCondition, UnhealthyMachineCondition } from "./unhealthy-condition.ts";
 
 /** The MachineHealthCheck of a part of the cluster. A topology can replace its fields. */
@@ -36,7 +36,7 @@ export interface MachineHealthCheckClass {
   unhealthyRange?: string;
 
   /** How long a machine may take to get its Node; 0 means for ever, 10 minutes by default. */
-  nodeStartupTimeout?: string;
+  nodeStartupTimeout?: Duration;
 
   /** The template of an external remediation, in place of deleting the machine. */
   remediationTemplate?: ObjectReference;

@@ -1,5 +1,6 @@
 import type {
   Condition,
+  Duration,
   IntOrString,
   int32,
   int64,
@@ -80,7 +81,7 @@ export interface MachineHealthCheckSpec {
   unhealthyRange?: string;
 
   /** How long a machine may take to get its Node; 0 means for ever, 10 minutes by default. */
-  nodeStartupTimeout?: string;
+  nodeStartupTimeout?: Duration;
 
   /** The template of an external remediation, in place of deleting the machine. */
   remediationTemplate?: ObjectReference;

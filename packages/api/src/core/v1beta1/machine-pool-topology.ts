@@ -1,4 +1,4 @@
-import type { int32 } from "../../meta/index.ts";
+import type { Duration, int32 } from "../../meta/index.ts";
 import type { MachinePoolVariables } from "./cluster-variable.ts";
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
@@ -34,16 +34,16 @@ export interface MachinePoolTopology {
   failureDomains?: string[];
 
   /** How long draining a Node may take. Nothing or 0 means for ever. */
-  nodeDrainTimeout?: string;
+  nodeDrainTimeout?: Duration;
 
   /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
-  nodeVolumeDetachTimeout?: string;
+  nodeVolumeDetachTimeout?: Duration;
 
   /**
    * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
    * by default.
    */
-  nodeDeletionTimeout?: string;
+  nodeDeletionTimeout?: Duration;
 
   /**
    * Taints that the machines' Nodes get.

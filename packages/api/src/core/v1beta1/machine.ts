@@ -1,5 +1,6 @@
 import type {
   Condition,
+  Duration,
   int64,
   KubernetesList,
   KubernetesObject,
@@ -100,16 +101,16 @@ export interface MachineSpec {
   readinessGates?: MachineReadinessGate[];
 
   /** How long draining a Node may take. Nothing or 0 means for ever. */
-  nodeDrainTimeout?: string;
+  nodeDrainTimeout?: Duration;
 
   /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
-  nodeVolumeDetachTimeout?: string;
+  nodeVolumeDetachTimeout?: Duration;
 
   /**
    * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
    * by default.
    */
-  nodeDeletionTimeout?: string;
+  nodeDeletionTimeout?: Duration;
 
   /**
    * Taints that the machine's Node gets.

@@ -1,3 +1,4 @@
+import type { Duration } from "../../meta/index.ts";
 /** A condition of a Node that makes its machine unhealthy when it lasts. */
 export interface UnhealthyCondition {
   /**
@@ -15,7 +16,7 @@ export interface UnhealthyCondition {
   status: string;
 
   /** How long it must last. */
-  timeout: string;
+  timeout: Duration;
 }
 
 /** A condition of a machine that makes it unhealthy when it lasts. */
@@ -34,5 +35,5 @@ export interface UnhealthyMachineCondition {
   status: "True" | "False" | "Unknown";
 
   /** How long it must last. */
-  timeout: string;
+  timeout: Duration;
 }

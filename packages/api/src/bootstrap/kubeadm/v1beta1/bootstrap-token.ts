@@ -1,4 +1,4 @@
-import type { Time } from "../../../meta/index.ts";
+import type { Duration, Time } from "../../../meta/index.ts";
 
 /** A token with which machines join. */
 export interface BootstrapToken {
@@ -14,7 +14,7 @@ export interface BootstrapToken {
   description?: string;
 
   /** How long the token is valid, 24h by default. Excludes expires. */
-  ttl?: string;
+  ttl?: Duration;
 
   /** When the token ends. Excludes a time to live. */
   expires?: Time;

@@ -1,6 +1,7 @@
-import type { int32 } from "../../../meta/index.ts";
+import type { Duration, int32 } from "../../../meta/index.ts";
 import type { EnvVar } from "./env-var.ts";
 import type { Etcd } from "./etcd.ts";
+import type { ImageMeta } from "./image-meta.ts";
 
 /** Algorithms of keys. */
 export type EncryptionAlgorithmType = "ECDSA-P256" | "ECDSA-P384" | "RSA-2048" | "RSA-3072" | "RSA-4096";
@@ -115,24 +116,7 @@ export interface ControlPlaneComponent {
 }
 
 /** Settings of the API server. */
-export interface APIServer {
-  /** More flags of the component. */
-  extraArgs?: Record<string, string>;
-
-  /**
-   * More folders and files of the machine that the component sees.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   */
-  extraVolumes?: HostPathMount[];
-
-  /**
-   * More environment variables of the component.
-   *
-   * +kubebuilder:validation:MaxItems=100
-   */
-  extraEnvs?: EnvVar[];
-
+export interface APIServer extends ControlPlaneComponent {
   /**
    * More names and addresses in the API server's certificate.
    *
@@ -143,27 +127,11 @@ export interface APIServer {
   certSANs?: string[];
 
   /** How long kubeadm waits for the API server. */
-  timeoutForControlPlane?: string;
+  timeoutForControlPlane?: Duration;
 }
 
 /** Settings of the cluster's DNS. */
-export interface DNS {
-  /**
-   * The registry of the image. That of the cluster's configuration by default.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  imageRepository?: string;
-
-  /**
-   * Tag of the image. The one that kubeadm knows by default.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  imageTag?: string;
-}
+export interface DNS extends ImageMeta {}
 
 /** Address ranges and names of a cluster's network. */
 export interface Networking {

@@ -1,4 +1,5 @@
 import type { EnvVar } from "./env-var.ts";
+import type { ImageMeta } from "./image-meta.ts";
 
 /** Where etcd runs: exactly one of its fields. */
 export interface Etcd {
@@ -10,23 +11,7 @@ export interface Etcd {
 }
 
 /** Settings of an etcd that runs on the control plane's machines. */
-export interface LocalEtcd {
-  /**
-   * The registry of the image. That of the cluster's configuration by default.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  imageRepository?: string;
-
-  /**
-   * Tag of the image. The one that kubeadm knows by default.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  imageTag?: string;
-
+export interface LocalEtcd extends ImageMeta {
   /**
    * Folder of etcd's data. /var/lib/etcd by default.
    *

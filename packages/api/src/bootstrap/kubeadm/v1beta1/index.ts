@@ -15,6 +15,7 @@ export * from "./etcd.ts";
 export * from "./file.ts";
 export * from "./file-discovery.ts";
 export * from "./ignition.ts";
+export * from "./image-meta.ts";
 export * from "./init-configuration.ts";
 export * from "./join-configuration.ts";
 export * from "./kubeadm-config.ts";

@@ -1,3 +1,4 @@
+import type { Duration } from "../../../meta/index.ts";
 import type { FileDiscovery } from "./file-discovery.ts";
 import type { APIEndpoint } from "./init-configuration.ts";
 import type { NodeRegistrationOptions } from "./node-registration-options.ts";
@@ -64,7 +65,7 @@ export interface Discovery {
   tlsBootstrapToken?: string;
 
   /** How long finding the cluster may take. */
-  timeout?: string;
+  timeout?: Duration;
 }
 
 /** Finding and trusting the cluster by a token. */

@@ -1,5 +1,5 @@
 import type { MachineReadinessGate, MachineTaint, ObjectMeta } from "../../../core/v1beta1/index.ts";
-import type { ObjectReference } from "../../../meta/index.ts";
+import type { Duration, ObjectReference } from "../../../meta/index.ts";
 
 /** What the machines are made from. */
 export interface KubeadmControlPlaneMachineTemplate {
@@ -19,16 +19,16 @@ export interface KubeadmControlPlaneMachineTemplate {
   readinessGates?: MachineReadinessGate[];
 
   /** How long draining a Node may take. Nothing or 0 means for ever. */
-  nodeDrainTimeout?: string;
+  nodeDrainTimeout?: Duration;
 
   /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
-  nodeVolumeDetachTimeout?: string;
+  nodeVolumeDetachTimeout?: Duration;
 
   /**
    * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
    * by default.
    */
-  nodeDeletionTimeout?: string;
+  nodeDeletionTimeout?: Duration;
 
   /**
    * Taints that the machines' Nodes get.

@@ -1,4 +1,4 @@
-import type { int32, Time } from "../../../meta/index.ts";
+import type { Duration, int32, Time } from "../../../meta/index.ts";
 
 /** How unhealthy machines are remediated. */
 export interface RemediationStrategy {
@@ -9,10 +9,10 @@ export interface RemediationStrategy {
   maxRetry?: int32;
 
   /** How long to wait between two tries. */
-  retryPeriod?: string;
+  retryPeriod?: Duration;
 
   /** How long a machine must be healthy for the next failure to count as a new one. 1 hour by default. */
-  minHealthyPeriod?: string;
+  minHealthyPeriod?: Duration;
 }
 
 /** A remediation. */

@@ -1,6 +1,6 @@
 import type { KubeadmConfigSpec } from "../../../bootstrap/kubeadm/v1beta1/index.ts";
 import type { MachineTaint, ObjectMeta } from "../../../core/v1beta1/index.ts";
-import type { KubernetesList, KubernetesObject, Time } from "../../../meta/index.ts";
+import type { Duration, KubernetesList, KubernetesObject, Time } from "../../../meta/index.ts";
 import type { MachineNamingStrategy } from "./kubeadm-control-plane-machine-template.ts";
 import type { RemediationStrategy } from "./kubeadm-control-plane-remediation.ts";
 import type { RolloutBefore, RolloutStrategy } from "./kubeadm-control-plane-rollout.ts";
@@ -72,16 +72,16 @@ export interface KubeadmControlPlaneTemplateMachineTemplate {
   metadata?: ObjectMeta;
 
   /** How long draining a Node may take. Nothing or 0 means for ever. */
-  nodeDrainTimeout?: string;
+  nodeDrainTimeout?: Duration;
 
   /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
-  nodeVolumeDetachTimeout?: string;
+  nodeVolumeDetachTimeout?: Duration;
 
   /**
    * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
    * by default.
    */
-  nodeDeletionTimeout?: string;
+  nodeDeletionTimeout?: Duration;
 
   /**
    * Taints that the machines' Nodes get.
