@@ -112,7 +112,12 @@ describe("rules, faulty and fine", () => {
     const alone = rules.filter(isSingle).map((rule) => [rule]);
     await inParallel([...batches, ...alone], judge, 4);
     console.log(`${rules.length} rules, about ${faulty} faulty, ${differing.length} disagreements`);
-    expect(differing).toEqual([]);
+    expect(
+      differing
+        .slice(0, 5)
+        .map((found) => JSON.stringify(found))
+        .join("\n"),
+    ).toBe("");
     expect(rules.length - faulty).toBeGreaterThan(0.1 * rules.length);
   });
 });
@@ -150,7 +155,12 @@ describe("schemas, faulty and fine", () => {
     console.log(
       `${cases.length} schemas, ${refused} refused (${((100 * same) / refused).toFixed(1)} % at the same places), ${differing.length} disagreements`,
     );
-    expect(differing).toEqual([]);
+    expect(
+      differing
+        .slice(0, 5)
+        .map((found) => JSON.stringify(found))
+        .join("\n"),
+    ).toBe("");
     expect(refused).toBeGreaterThanOrEqual(200);
     expect(cases.length - refused).toBeGreaterThanOrEqual(200);
   });

@@ -29,11 +29,22 @@ interface Place {
   readonly bound: bigint | undefined;
   readonly uncorrelated: readonly string[] | undefined;
   readonly runs: boolean;
+  /** Whether a schema above has rules: then types are looked up from there, and not found below what has none. */
+  readonly scoped: boolean;
+  readonly untyped: boolean;
 }
 
 /** Compiles the rules of a schema; undefined where it has none. */
 export function planRules(schema: JsonSchema, isRoot: boolean): PlanNode | undefined {
-  return plan(schema, schema, { schemaPath: [], isRoot, bound: 1n, uncorrelated: undefined, runs: true });
+  return plan(schema, schema, {
+    schemaPath: [],
+    isRoot,
+    bound: 1n,
+    uncorrelated: undefined,
+    runs: true,
+    scoped: false,
+    untyped: false,
+  });
 }
 
 /** `rules` has the rules, `schema` the types: they differ below `allOf`. */
@@ -41,14 +52,18 @@ function plan(rules: JsonSchema, schema: JsonSchema, place: Place): PlanNode | u
   if (!hasRules(rules)) return undefined;
   const own = rules["x-kubernetes-validations"] ?? [];
   const bound = childCount(place.bound, schema);
+  const scoped = place.scoped || own.length > 0;
+  const typeless = schema.type === undefined && schema["x-kubernetes-int-or-string"] !== true;
   const below = (suffix: readonly string[], child: JsonSchema): Place => ({
     ...place,
+    scoped,
+    untyped: place.untyped || (scoped && (typeless || !holds(schema, suffix[0]))),
     schemaPath: [...place.schemaPath, ...suffix],
     isRoot: child["x-kubernetes-embedded-resource"] === true,
     bound,
   });
   let declaration: Declaration | undefined;
-  if (own.length > 0) declaration = declare(schema, place.isRoot);
+  if (own.length > 0 && !place.untyped) declaration = declare(schema, place.isRoot);
   return {
     schema,
     schemaPath: place.schemaPath,
@@ -68,6 +83,12 @@ function plan(rules: JsonSchema, schema: JsonSchema, place: Place): PlanNode | u
       return node === undefined ? [] : [node];
     }),
   };
+}
+
+/** Whether values of a schema's type have what stands below a keyword. */
+function holds(schema: JsonSchema, keyword: string | undefined): boolean {
+  if (keyword === "items") return schema.type === "array";
+  return keyword !== "additionalProperties" || schema.type === "object";
 }
 
 type Below = (suffix: readonly string[], child: JsonSchema) => Place;

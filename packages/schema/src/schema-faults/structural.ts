@@ -51,17 +51,13 @@ function checkIntOrString(schema: JsonSchema, walk: FaultWalk): void {
 
 const INT_OR_STRING = [{ type: "integer" }, { type: "string" }] as const;
 
-/** What may stand in the branches of an int-or-string: nothing that the structural form of a schema keeps. */
-const MUTE = new Set(["type", "example"]);
-
 function isIntOrString(branches: readonly JsonSchema[] | undefined): boolean {
   return branches?.length === 2 && branches.every((branch, i) => isJustType(branch, INT_OR_STRING[i]?.type));
 }
 
 function isJustType(branch: JsonSchema, type: string | undefined): boolean {
-  return (
-    branch.type === type && Object.entries(branch).every(([name, value]) => MUTE.has(name) || isZero(value))
-  );
+  const { type: own, ...rest } = branch;
+  return own === type && Object.entries(rest).every(([keyword, value]) => isZero(keyword, value));
 }
 
 function checkBranches(schema: JsonSchema, walk: FaultWalk): void {
@@ -109,7 +105,7 @@ function checkRootMetadata(metadata: JsonSchema | undefined, walk: FaultWalk): v
     propertyFault(walk, name, "must not be described: of metadata only name and generateName may be");
   }
   for (const [keyword, value] of Object.entries(rest)) {
-    if (isZero(value)) continue;
+    if (isZero(keyword, value)) continue;
     fault(
       walk,
       keyword,
@@ -118,7 +114,10 @@ function checkRootMetadata(metadata: JsonSchema | undefined, walk: FaultWalk): v
   }
 }
 
-function isZero(value: unknown): boolean {
+/** Lists that the API server does not tell from absent ones when they are empty; of others it does. */
+const LISTS = new Set(["allOf", "anyOf", "enum", "oneOf"]);
+
+function isZero(keyword: string, value: unknown): boolean {
   if (value === undefined || value === false || value === "") return true;
-  return Array.isArray(value) && value.length === 0;
+  return LISTS.has(keyword) && Array.isArray(value) && value.length === 0;
 }

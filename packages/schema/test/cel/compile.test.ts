@@ -48,7 +48,15 @@ describe("compileRules", () => {
       'rule type: "x" holds a type, which no variable may: compare types where they are made (column 14)',
     ],
     ["{b'a': 1}.size() == 1", "rule type: the keys of a literal map may not be bytes (column 2)"],
-    ["optional.none()[?[]].hasValue()", "rule type: a list or a map cannot be a key (column 18)"],
+    [
+      "optional.none()[?[]].hasValue()",
+      "rule type: this cannot be a key: use a text, a number or a bool (column 18)",
+    ],
+    [
+      "dyn(self)[duration('1h')] == 1",
+      "rule type: this cannot be a key: use a text, a number or a bool (column 11)",
+    ],
+    ["duration(1) == duration('1s')", "rule type: duration takes a text: write duration('1s') (column 1)"],
     ["[?dyn(1)].size() == 1", 'rule type: "?" needs an optional value, found dyn (column 3)'],
     ["self.replicas", "rule type: rule must give a bool, this gives int"],
     [
@@ -231,4 +239,18 @@ describe("cost limits", () => {
     expect(faults.map(({ kind }) => kind)).toEqual(["cost", "cost", "cost", "cost"]);
     expect(faults[0]?.message).toContain("all rules of the schema");
   });
+
+  it.each<readonly [string, JsonSchema, boolean]>([
+    ["items of what is no list", { type: "boolean", items: ruled({ type: "string" }) }, true],
+    ["a field of what has no type", { properties: { a: ruled({ type: "string" }) } }, true],
+    ["items of a list", { type: "array", items: ruled({ type: "string" }) }, false],
+  ])("does not see %s from a rule above", (_, schema, blind) => {
+    const below: JsonSchema = { type: "object", properties: { a: schema } };
+    expect(compileRules(ruled(below)).faults.length > 0).toBe(blind);
+    expect(compileRules(below).faults).toEqual([]);
+  });
 });
+
+function ruled(schema: JsonSchema): JsonSchema {
+  return { ...schema, "x-kubernetes-validations": [{ rule: "true" }] };
+}

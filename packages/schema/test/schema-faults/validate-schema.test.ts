@@ -35,6 +35,12 @@ const FIELDS: readonly [name: string, schema: Record<string, unknown>, ...faults
     "x-kubernetes-validations/0/rule",
   ],
   ["a reference", { $ref: "#/definitions/x" }, "$ref"],
+  [
+    "an int-or-string with an empty list in a branch",
+    { "x-kubernetes-int-or-string": true, anyOf: [{ type: "integer", required: [] }, { type: "string" }] },
+    "anyOf/0/type",
+    "anyOf/1/type",
+  ],
   ["type in anyOf", { type: "string", anyOf: [{ type: "string" }] }, "anyOf/0/type"],
   ["description in not", { type: "string", not: { description: "x" } }, "not/description"],
   ["default in allOf", { type: "string", allOf: [{ default: "x" }] }, "allOf/0/default"],
@@ -273,7 +279,7 @@ describe("structural schemas", () => {
         "x-kubernetes-int-or-string": true,
         anyOf: [
           { type: "integer", nullable: false },
-          { type: "string", example: "x" },
+          { type: "string", enum: [] },
         ],
       }),
     ],

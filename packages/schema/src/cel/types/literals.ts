@@ -1,6 +1,13 @@
 import { CelRuntimeError } from "../errors.ts";
 import { compileRegex } from "../library/regex.ts";
-import type { CallExpr, Expr, IdentExpr, ListExpr, MapExpr } from "../syntax/ast.ts";
+import {
+  type CallExpr,
+  type Expr,
+  type IdentExpr,
+  type ListExpr,
+  type MapExpr,
+  Uint,
+} from "../syntax/ast.ts";
 import { parseFormat } from "../values/format-text.ts";
 import { fits, type Value } from "../values/value.ts";
 import type { Checked, TypeFault } from "./checker.ts";
@@ -39,7 +46,7 @@ function visit(checked: Checked, expr: Expr, inFormat: boolean, faults: TypeFaul
       const within = inFormat || expr.name === "format";
       if (expr.target !== undefined) visit(checked, expr.target, within, faults);
       for (const arg of expr.args) visit(checked, arg, within, faults);
-      faults.push(...aggregateKey(expr), ...callFaults(checked, expr));
+      faults.push(...constantKey(checked, expr), ...callFaults(checked, expr));
       return;
     }
     case "list":
@@ -80,17 +87,39 @@ function bytesKeys(checked: Checked, expr: MapExpr): readonly TypeFault[] {
   return key === undefined ? [] : [{ message: "the keys of a literal map may not be bytes", at: key.at }];
 }
 
-/** `x[[]]` and `x[{}]`: a literal list or map is no key, of whatever `x` is. */
-function aggregateKey({ name, args: [, key] }: CallExpr): readonly TypeFault[] {
-  if ((name !== "_[_]" && name !== "_[?_]") || (key?.kind !== "list" && key?.kind !== "map")) return [];
-  const parts = key.kind === "list" ? key.elements : key.entries.flatMap((entry) => [entry.key, entry.value]);
-  if (!parts.every((part) => part.kind === "literal")) return [];
-  return [{ message: "a list or a map cannot be a key", at: key.at }];
+/** `x[[]]`, `x[duration('1h')]`, `x[null]`: a constant of these types is no key, of whatever `x` is. */
+function constantKey(checked: Checked, { name, args: [, key] }: CallExpr): readonly TypeFault[] {
+  if ((name !== "_[_]" && name !== "_[?_]") || key === undefined || !isConstant(checked, key)) return [];
+  const { kind } = checked.typeOf(key);
+  if (KEYS.has(kind) || (kind === "dyn" && isKey(constant(checked, key)))) return [];
+  return [{ message: "this cannot be a key: use a text, a number or a bool", at: key.at }];
+}
+
+const KEYS: ReadonlySet<Type["kind"]> = new Set(["bool", "int", "uint", "double", "string"]);
+
+function isKey(value: Value | undefined): boolean {
+  return value instanceof Uint || ["boolean", "bigint", "number", "string"].includes(typeof value);
+}
+
+function isConstant(checked: Checked, expr: Expr): boolean {
+  if (expr.kind === "list") return expr.elements.every((element) => isConstant(checked, element));
+  if (expr.kind === "map")
+    return expr.entries.every(({ key, value }) => isConstant(checked, key) && isConstant(checked, value));
+  if (checked.namedType(expr) !== undefined) return true;
+  try {
+    return constant(checked, expr) !== undefined;
+  } catch {
+    // It fails by itself, which is told of it.
+    return false;
+  }
 }
 
 function callFaults(checked: Checked, expr: CallExpr): readonly TypeFault[] {
   try {
     if (CONVERSIONS.has(expr.name)) constant(checked, expr);
+    const [literal] = expr.args;
+    if (expr.name === "duration" && literal?.kind === "literal" && typeof literal.value === "bigint")
+      throw new CelRuntimeError("duration takes a text: write duration('1s')");
     const pattern = PATTERNS.has(expr.name) ? expr.args[expr.target === undefined ? 1 : 0] : undefined;
     const text = pattern === undefined ? undefined : constant(checked, pattern);
     if (typeof text === "string") compileRegex(text);
