@@ -159,8 +159,8 @@ export interface ClusterStatus {
  */
 export interface ClusterInitializationStatus {
   /**
-   * Whether the infrastructure that the whole cluster shares was ready once. Until then no machine is
-   * made.
+   * Whether the infrastructure that the whole cluster shares was ready once. Until then its
+   * machines wait.
    */
   infrastructureProvisioned?: boolean;
 
