@@ -61,7 +61,6 @@ type DeclaredSpec struct {
 	// +optional
 	Once Items `json:"once,omitempty"`
 	// +k8s:immutable
-	// +kubebuilder:validation:XValidation:rule="self != 'x'"
 	Name string `json:"name,omitempty"`
 	Tags Tags `json:"tags,omitempty"`
 	Items Items `json:"items,omitempty"`

@@ -59,10 +59,7 @@ export interface DeclaredSpec {
    * +optional
    */
   once?: Items;
-  /**
-   * +k8s:immutable
-   * +kubebuilder:validation:XValidation:rule="self != 'x'"
-   */
+  /** +k8s:immutable */
   name?: string;
   tags?: Tags;
   items?: Items;

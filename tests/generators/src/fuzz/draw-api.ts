@@ -1,0 +1,422 @@
+import {
+  type Alias,
+  type Api,
+  type ApiVersion,
+  type Declaration,
+  type Enumeration,
+  type Field,
+  fieldsOf,
+  type Intersection,
+  plainOf,
+  type Scalar,
+  type Special,
+  type Struct,
+  type Type,
+  type Utility,
+} from "./api.ts";
+import {
+  drawDefault,
+  drawFieldMarkers,
+  drawMarkers,
+  drawRule,
+  isExclusive,
+  isUntyped,
+} from "./draw-markers.ts";
+import { drawArgument, drawText } from "./draw-texts.ts";
+import { type Random, randomFrom } from "./random.ts";
+
+const scalars: readonly [Scalar, ...Scalar[]] = [
+  "string",
+  "string",
+  "string",
+  "boolean",
+  "int",
+  "int32",
+  "int64",
+  "uint32",
+  "uint64",
+  "bytes",
+];
+const specials: readonly [Special, ...Special[]] = [
+  "Duration",
+  "IntOrString",
+  "JSONValue",
+  "MicroTime",
+  "ObjectMeta",
+  "Quantity",
+  "RawExtension",
+  "Time",
+];
+const utilities: readonly [Utility, ...Utility[]] = ["Omit", "Partial", "Pick", "Readonly", "Required"];
+const nouns = [
+  "Box",
+  "Policy",
+  "Mesh",
+  "Index",
+  "Quiz",
+  "Knife",
+  "Hero",
+  "Photo",
+  "Leaf",
+  "Bus",
+  "Gas",
+  "Fox",
+  "Axis",
+  "Series",
+  "Proxy",
+  "Key",
+  "Day",
+  "Status",
+  "Process",
+  "Address",
+  "Datum",
+  "Person",
+  "Child",
+  "Mouse",
+  "Matrix",
+  "Vertex",
+  "Branch",
+  "Class",
+  "Half",
+  "Roof",
+  "Tomato",
+  "Echo",
+  "Cactus",
+  "Analysis",
+  "Criterion",
+  "Fish",
+  "Sheep",
+  "Alias",
+  "Virus",
+  "Patch",
+  "Dish",
+  "Wolf",
+  "Life",
+  "Query",
+  "Gateway",
+  "Machine",
+  "Cluster",
+  "Template",
+  "Config",
+  "Set",
+  "Info",
+  "Data",
+  "Media",
+  "Cookie",
+  "Movie",
+  "Foot",
+  "Ox",
+  "Base",
+] as const;
+const plainNames = [
+  "name",
+  "size",
+  "URL",
+  "proxyUrl",
+  "host_name",
+  "a1",
+  "type",
+  "items",
+  "enum",
+  "default",
+  "Ready",
+  "x",
+  "zone",
+  "spec",
+  "status",
+  "description",
+] as const;
+const quotedNames = ["with-dash", "9lives", "über"] as const;
+
+/** A small API of which the annotation language promises what controller-gen makes of the same in Go. */
+export function drawApi(seed: number): Api {
+  const random = randomFrom(seed);
+  const kind = [...random.some(["Acme", "Big"]), random.pick(nouns)].join("");
+  const resource = drawResource(random);
+  const two = random.chance(0.2);
+  const names = two ? ["v1", "v1beta1"] : [random.pick(["v1", "v1alpha2", "v2beta10"])];
+  return {
+    name: `f${seed}`,
+    kind,
+    versions: names.map((name, i) =>
+      drawVersion(random, name, [...resource, ...(two && i === 0 ? ["+kubebuilder:storageversion"] : [])]),
+    ),
+  };
+}
+
+function drawResource(random: Random): string[] {
+  const args = random.some([
+    `scope=${random.pick(["Namespaced", "Cluster"])}`,
+    `shortName=${random.pick(["a", "a;bc", "{a,b}"])}`,
+    `categories=${random.pick(["all", "all;acme", '{"all"}'])}`,
+    `singular=${random.pick(["one", '"single"'])}`,
+  ]);
+  const lines = args.length === 0 ? [] : [`+kubebuilder:resource:${args.join(",")}`];
+  if (random.chance(0.1)) lines.push('+kubebuilder:metadata:labels="a.b/c=d",annotations="x=y z"');
+  return lines;
+}
+
+function drawVersion(random: Random, name: string, markers: readonly string[]): ApiVersion {
+  const declarations: Declaration[] = [];
+  const count = random.integer(1, 8);
+  for (let i = 0; i < count; i++) declarations.push(drawDeclaration(random, declarations, i));
+  const types = [...declarations];
+  const spec = drawTop(random, types, "TopSpec");
+  declarations.push(spec);
+  const fields: Field[] = [
+    {
+      name: "spec",
+      type: { kind: "named", declaration: spec },
+      optional: random.chance(0.7),
+      nullable: false,
+      lines: drawText(random),
+    },
+  ];
+  if (random.chance(0.5)) {
+    const status = drawTop(random, types, "TopStatus");
+    declarations.push(status);
+    fields.push({
+      name: "status",
+      type: { kind: "named", declaration: status },
+      optional: true,
+      nullable: false,
+      lines: drawText(random),
+    });
+  }
+  const lines = mixed(random, drawText(random), [...markers, ...kindMarkers(random, spec)]);
+  return { name, declarations, kind: { lines, fields } };
+}
+
+function kindMarkers(random: Random, spec: Struct): string[] {
+  const lines: string[] = [];
+  if (random.chance(0.5)) lines.push("+kubebuilder:subresource:status");
+  if (random.chance(0.1))
+    lines.push(`+kubebuilder:deprecatedversion${random.pick(["", ':warning="it\'s old; use v9"'])}`);
+  if (random.chance(0.3))
+    lines.push(
+      `+kubebuilder:printcolumn:name=Age,type=date,JSONPath=\`.metadata.creationTimestamp\`${random.pick(["", ",priority=1"])}`,
+    );
+  const texts = spec.fields.filter(
+    ({ type, name }) => type.kind === "scalar" && type.name === "string" && /^\w+$/.test(name),
+  );
+  for (const { name } of texts.slice(0, 2)) {
+    const description = random.pick(["", `,description=${drawArgument(random)}`]);
+    lines.push(
+      `+kubebuilder:printcolumn:name="${name} of it",type=string,JSONPath=".spec.${name}"${description}`,
+    );
+    if (random.chance(0.3)) lines.push(`+kubebuilder:selectablefield:JSONPath=.spec.${name}`);
+  }
+  if (random.chance(0.1)) lines.push(drawRule(random));
+  return lines;
+}
+
+function drawDeclaration(random: Random, before: readonly Declaration[], index: number): Declaration {
+  const structs = before.filter(isBase);
+  const draw = random.integer(1, 10);
+  if (draw <= 5) return drawStruct(random, before, `Struct${index}`, random.chance(0.2) ? "T" : undefined);
+  const parts = disjoint(structs.slice(-2));
+  if (draw === 6 && parts.length > 1) return drawIntersection(random, parts, index);
+  if (draw === 7) return drawEnumeration(random, index);
+  return drawAlias(random, before, index);
+}
+
+/** A struct that may be embedded: its fields are like no other's. */
+function isBase(declaration: Declaration): declaration is Struct {
+  return declaration.kind === "struct" && declaration.parameter === undefined;
+}
+
+function drawIntersection(random: Random, parts: readonly Struct[], index: number): Intersection {
+  return {
+    kind: "intersection",
+    name: `Both${index}`,
+    parts,
+    lines: mixed(random, drawText(random), random.chance(0.3) ? [drawRule(random)] : []),
+  };
+}
+
+/** Those that bring no field, and so no base, that another brings. */
+function disjoint(structs: readonly Struct[]): Struct[] {
+  const kept: Struct[] = [];
+  for (const struct of structs) {
+    const names = new Set(kept.flatMap(fieldsOf).map(({ name }) => name));
+    if (!fieldsOf(struct).some(({ name }) => names.has(name))) kept.push(struct);
+  }
+  return kept;
+}
+
+function drawEnumeration(random: Random, index: number): Enumeration {
+  return { kind: "enumeration", name: `Enum${index}`, values: drawValues(random), lines: drawText(random) };
+}
+
+function drawValues(random: Random): (number | string)[] {
+  if (random.chance(0.25)) return [random.integer(-3, 0), random.integer(1, 5), random.integer(6, 99)];
+  const values = ["Basic", "Premium", "yes", "null", "1", "a b", "", "x;y", "Über"];
+  return values.slice(random.integer(0, 3), random.integer(4, values.length));
+}
+
+function drawAlias(random: Random, before: readonly Declaration[], index: number): Alias {
+  const drawn = random.chance(0.3) ? namedAlias(random, before) : drawType(random, before, 1, "alias");
+  // controller-gen takes a named `[]byte` for an array.
+  const target: Type =
+    drawn.kind === "scalar" && drawn.name === "bytes" ? { kind: "scalar", name: "int64" } : drawn;
+  const markers = drawMarkers(random, target).filter((line) => !isExclusive(line));
+  const titled = random.chance(0.1) ? [`+kubebuilder:title=${drawArgument(random)}`] : [];
+  return {
+    kind: "alias",
+    name: `Alias${index}`,
+    target,
+    lines: mixed(random, drawText(random), [...markers, ...titled]),
+  };
+}
+
+function namedAlias(random: Random, before: readonly Declaration[]): Type {
+  const declaration = random.pickAny(before.filter(({ kind }) => kind === "alias"));
+  return declaration === undefined
+    ? { kind: "scalar", name: random.pick(scalars) }
+    : { kind: "named", declaration };
+}
+
+function drawStruct(
+  random: Random,
+  before: readonly Declaration[],
+  name: string,
+  parameter?: string,
+): Struct {
+  const candidates = parameter === undefined ? random.some(before.filter(isBase)) : [];
+  const bases = random.chance(0.25) ? disjoint(candidates.slice(0, 2)) : [];
+  const taken = new Set(bases.flatMap(fieldsOf).map((field) => field.name));
+  const fields: Field[] = [];
+  const count = random.integer(1, 6);
+  for (let i = 0; i < count; i++) {
+    const field = drawField(random, before, drawName(random, taken), 2, parameter);
+    taken.add(field.name);
+    fields.push(field);
+  }
+  const markers = random.chance(0.25) ? [drawRule(random)] : [];
+  if (random.chance(0.1)) markers.push(`+structType=${random.pick(["atomic", "granular"])}`);
+  const generic = parameter === undefined ? {} : { parameter };
+  return { kind: "struct", name, bases, fields, lines: mixed(random, drawText(random), markers), ...generic };
+}
+
+/** Whether a rule can speak of the member. */
+function isSeen({ name, type }: Field): boolean {
+  return /^[a-zA-Z]\w*$/.test(name) && !isUntyped(type);
+}
+
+/** A struct that is in no list: rules cost what they cost once, and may compare its members with their old values. */
+function drawTop(random: Random, before: readonly Declaration[], name: string): Struct {
+  const struct = drawStruct(random, before, name);
+  // Beside rules of its own, the order of controller-gen's is not the same in every run.
+  const isFree = (field: Field) => isSeen(field) && !field.lines.some((line) => line.includes("XValidation"));
+  const fields = struct.fields.map((field) =>
+    isFree(field) && random.chance(0.08) ? { ...field, lines: [...field.lines, "+k8s:immutable"] } : field,
+  );
+  const optional = fields.filter((field) => field.optional && isSeen(field)).map((field) => field.name);
+  if (optional.length < 2 || random.chance(0.6)) return { ...struct, fields };
+  const marker = `+kubebuilder:validation:${random.pick(["AtMostOneOf", "ExactlyOneOf", "AtLeastOneOf"])}=${optional.join(";")}`;
+  return { ...struct, fields, lines: [...struct.lines, marker] };
+}
+
+function drawName(random: Random, taken: ReadonlySet<string>): string {
+  const name = random.chance(0.1) ? random.pick(quotedNames) : random.pick(plainNames);
+  let free: string = name;
+  for (let i = 2; taken.has(free); i++) free = `${name}${i}`;
+  return free;
+}
+
+function drawField(
+  random: Random,
+  before: readonly Declaration[],
+  name: string,
+  depth: number,
+  parameter?: string,
+): Field {
+  const type: Type =
+    parameter !== undefined && random.chance(0.4)
+      ? { kind: "parameter", name: parameter }
+      : drawType(random, before, depth, "field");
+  const optional = random.chance(0.6);
+  const markers = [...drawMarkers(random, type), ...drawFieldMarkers(random, type, optional)];
+  const preset = optional && random.chance(0.25) ? drawDefault(random, type, markers) : undefined;
+  if (preset !== undefined) markers.push(preset);
+  const nullable = plainOf(type).kind !== "literals" && type.kind !== "parameter" && random.chance(0.08);
+  return { name, type, optional, nullable, lines: mixed(random, drawText(random), markers) };
+}
+
+function drawType(
+  random: Random,
+  before: readonly Declaration[],
+  depth: number,
+  place: "alias" | "field",
+): Type {
+  const draw = random.integer(1, 20);
+  if (draw <= 7 || depth === 0) return { kind: "scalar", name: random.pick(scalars) };
+  if (draw <= 9) return { kind: "special", name: random.pick(specials) };
+  if (draw <= 12)
+    return {
+      kind: "list",
+      items: drawItems(random, before, depth - 1),
+      style: random.pick(["array", "brackets", "readonly"]),
+    };
+  if (draw <= 14)
+    return {
+      kind: "map",
+      values: drawItems(random, before, depth - 1),
+      style: random.pick(["record", "signature"]),
+    };
+  if (place === "alias") return { kind: "scalar", name: random.pick(scalars) };
+  return drawReference(random, before, depth) ?? { kind: "scalar", name: random.pick(scalars) };
+}
+
+/** What lists and maps hold; literals would need an alias in Go. */
+function drawItems(random: Random, before: readonly Declaration[], depth: number): Type {
+  const type = drawType(random, before, depth, "field");
+  return type.kind === "literals" ? { kind: "scalar", name: "string" } : type;
+}
+
+function drawReference(random: Random, before: readonly Declaration[], depth: number): Type | undefined {
+  const structs = before.filter((one) => one.kind === "struct");
+  const base = random.pickAny(structs.filter(isBase));
+  const generic = random.pickAny(structs.filter((one) => !isBase(one)));
+  const draw = random.integer(1, 12);
+  if (draw === 1) return { kind: "literals", values: drawValues(random) };
+  if (draw === 2)
+    return {
+      kind: "inline",
+      fields: [drawField(random, before, "inner", depth - 1), drawField(random, before, "other", depth - 1)],
+    };
+  if (draw <= 4 && base !== undefined) return drawUtility(random, base);
+  if (draw <= 6 && generic !== undefined)
+    return { kind: "instance", of: generic, argument: drawArgumentType(random, before) };
+  const declaration = random.pickAny(before.filter((one) => one.kind !== "struct" || isBase(one)));
+  return declaration === undefined ? undefined : { kind: "named", declaration };
+}
+
+function drawArgumentType(random: Random, before: readonly Declaration[]): Type {
+  const named = random.pickAny(before.filter((one) => one.kind !== "struct" || isBase(one)));
+  const type: Type | undefined = named && { kind: "named", declaration: named };
+  if (type !== undefined && !isUntyped(type) && random.chance(0.5)) return type;
+  return { kind: "scalar", name: random.pick(scalars) };
+}
+
+function drawUtility(random: Random, of: Struct): Type {
+  const names = fieldsOf(of).map(({ name }) => name);
+  const keys = random.some(names);
+  // A member that says it is required cannot be made optional.
+  const isFixed = fieldsOf(of).some(({ lines }) => lines.includes("+k8s:required"));
+  const utility = random.pick(utilities);
+  return {
+    kind: "utility",
+    utility: utility === "Partial" && isFixed ? "Readonly" : utility,
+    of,
+    keys: keys.length === 0 ? names.slice(0, 1) : keys,
+  };
+}
+
+/** Markers among the lines of a text. */
+function mixed(random: Random, text: readonly string[], markers: readonly string[]): string[] {
+  if (random.chance(0.7)) return [...text, ...markers];
+  if (random.chance(0.5)) return [...markers, ...text];
+  const at = random.integer(0, text.length);
+  return [...text.slice(0, at), ...markers, ...text.slice(at)];
+}

@@ -1,0 +1,66 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { generate } from "@capikit/runner";
+import { afterAll, expect, it } from "vitest";
+import { controllerGen } from "../src/controller-gen.ts";
+import { drawApi } from "../src/fuzz/draw-api.ts";
+import { printGo } from "../src/fuzz/print-go.ts";
+import { printTs } from "../src/fuzz/print-ts.ts";
+import { comparable, type Files } from "../src/manifests.ts";
+import { parityRoot } from "../src/parity-case.ts";
+
+/** The first seed; each seed is one API. */
+const first = Number(process.env.CAPIKIT_FUZZ_SEED ?? 1);
+const count = process.env.CAPIKIT_TEST_LONG === "1" ? 600 : 30;
+const meta = join(import.meta.dirname, "../../../packages/api/src/meta/index.ts");
+const scratch = mkdtempSync(join(tmpdir(), "capikit-fuzz-"));
+const apis = Array.from({ length: count }, (_, i) => drawApi(first + i));
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function write(folder: string, files: Files): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+async function theirs(): Promise<Files> {
+  const module = join(scratch, "go");
+  for (const api of apis) write(module, printGo(api));
+  for (const file of ["go.mod", "go.sum"]) copyFileSync(join(parityRoot, file), join(module, file));
+  return controllerGen(module, "crd", ["./..."]);
+}
+
+async function ours(): Promise<Files> {
+  const project = join(scratch, "ts");
+  for (const api of apis) write(project, printTs(api));
+  write(project, { "tsconfig.json": '{ "compilerOptions": { "strict": true, "module": "nodenext" } }' });
+  const { diagnostics, files } = await generate({
+    project,
+    emitters: ["crd"],
+    config: {},
+    mode: "none",
+    cache: false,
+    fallback: () => ({ "@capikit/api/meta": meta }),
+  });
+  const told = diagnostics.map(({ code, message, location }) => {
+    const line = location?.source.text.slice(0, location.start).split("\n").length ?? 0;
+    return `${location?.source.path}:${line} ${code} ${message}`;
+  });
+  expect(told).toEqual([]);
+  return Object.fromEntries(files.map(({ path, text = "" }) => [basename(path), text]));
+}
+
+it(`${count} random APIs give the same CRDs as from controller-gen`, { timeout: 600_000 }, async () => {
+  const [expected, actual] = await Promise.all([theirs(), ours()]);
+  expect(Object.keys(actual)).toEqual(Object.keys(expected));
+  for (const [file, text] of Object.entries(expected)) {
+    const api = apis.find(({ name }) => file.startsWith(`${name}.`));
+    const sources = api === undefined ? "" : Object.values({ ...printTs(api), ...printGo(api) }).join("\n");
+    expect
+      .soft(comparable({ [file]: actual[file] ?? "" }), `${file}\n${sources}`)
+      .toEqual(comparable({ [file]: text }));
+  }
+});
