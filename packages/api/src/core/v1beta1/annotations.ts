@@ -109,7 +109,11 @@ export const managedNodeAnnotationDomain = "node.cluster.x-k8s.io";
 /** Counts the rollouts of a MachineDeployment; on its MachineSets, which rollout made them. */
 export const revisionAnnotation = "machinedeployment.clusters.x-k8s.io/revision";
 
-/** Earlier rollouts that a MachineSet was made for. */
+/**
+ * Earlier rollouts that a MachineSet was made for.
+ *
+ * @deprecated
+ */
 export const revisionHistoryAnnotation = "machinedeployment.clusters.x-k8s.io/revision-history";
 
 /** On a MachineSet: how many machines its MachineDeployment wants. */

@@ -10,16 +10,22 @@ export const clusterTopologyReconciledCondition = "TopologyReconciled";
 export const clusterTopologyReconcileSucceededReason = "ReconcileSucceeded";
 export const clusterTopologyReconciledFailedReason = "ReconcileFailed";
 export const clusterTopologyReconciledClusterCreatingReason = "ClusterCreating";
+/** @deprecated */
 export const clusterTopologyReconciledControlPlaneUpgradePendingReason = "ControlPlaneUpgradePending";
+/** @deprecated */
 export const clusterTopologyReconciledMachineDeploymentsCreatePendingReason =
   "MachineDeploymentsCreatePending";
+/** @deprecated */
 export const clusterTopologyReconciledMachineDeploymentsUpgradePendingReason =
   "MachineDeploymentsUpgradePending";
 export const clusterTopologyReconciledMachineDeploymentsUpgradeDeferredReason =
   "MachineDeploymentsUpgradeDeferred";
+/** @deprecated */
 export const clusterTopologyReconciledMachinePoolsUpgradePendingReason = "MachinePoolsUpgradePending";
+/** @deprecated */
 export const clusterTopologyReconciledMachinePoolsCreatePendingReason = "MachinePoolsCreatePending";
 export const clusterTopologyReconciledMachinePoolsUpgradeDeferredReason = "MachinePoolsUpgradeDeferred";
+/** @deprecated */
 export const clusterTopologyReconciledHookBlockingReason = "LifecycleHookBlocking";
 export const clusterTopologyReconciledClusterUpgradingReason = "ClusterUpgrading";
 export const clusterTopologyReconciledClusterClassNotReconciledReason = "ClusterClassNotReconciled";

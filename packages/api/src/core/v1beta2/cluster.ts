@@ -274,6 +274,7 @@ export const clusterPhasePending = "Pending";
 export const clusterPhaseProvisioning = "Provisioning";
 export const clusterPhaseProvisioned = "Provisioned";
 export const clusterPhaseDeleting = "Deleting";
+/** @deprecated */
 export const clusterPhaseFailed = "Failed";
 export const clusterPhaseUnknown = "Unknown";
 

@@ -193,5 +193,6 @@ export type MachineDeploymentPhase = "ScalingUp" | "ScalingDown" | "Running" | "
 export const machineDeploymentPhaseScalingUp = "ScalingUp";
 export const machineDeploymentPhaseScalingDown = "ScalingDown";
 export const machineDeploymentPhaseRunning = "Running";
+/** @deprecated */
 export const machineDeploymentPhaseFailed = "Failed";
 export const machineDeploymentPhaseUnknown = "Unknown";

@@ -212,5 +212,6 @@ export const machinePoolPhaseScalingUp = "ScalingUp";
 export const machinePoolPhaseScalingDown = "ScalingDown";
 export const machinePoolPhaseScaling = "Scaling";
 export const machinePoolPhaseDeleting = "Deleting";
+/** @deprecated */
 export const machinePoolPhaseFailed = "Failed";
 export const machinePoolPhaseUnknown = "Unknown";

@@ -302,5 +302,6 @@ export const machinePhaseRunning = "Running";
 export const machinePhaseUpdating = "Updating";
 export const machinePhaseDeleting = "Deleting";
 export const machinePhaseDeleted = "Deleted";
+/** @deprecated */
 export const machinePhaseFailed = "Failed";
 export const machinePhaseUnknown = "Unknown";

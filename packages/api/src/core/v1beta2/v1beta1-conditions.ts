@@ -107,16 +107,22 @@ export const scalingDownV1Beta1Reason = "ScalingDown";
 export const topologyReconciledV1Beta1Condition = "TopologyReconciled";
 export const topologyReconcileFailedV1Beta1Reason = "TopologyReconcileFailed";
 export const topologyReconciledClusterCreatingV1Beta1Reason = "ClusterCreating";
+/** @deprecated */
 export const topologyReconciledControlPlaneUpgradePendingV1Beta1Reason = "ControlPlaneUpgradePending";
+/** @deprecated */
 export const topologyReconciledMachineDeploymentsCreatePendingV1Beta1Reason =
   "MachineDeploymentsCreatePending";
+/** @deprecated */
 export const topologyReconciledMachineDeploymentsUpgradePendingV1Beta1Reason =
   "MachineDeploymentsUpgradePending";
 export const topologyReconciledMachineDeploymentsUpgradeDeferredV1Beta1Reason =
   "MachineDeploymentsUpgradeDeferred";
+/** @deprecated */
 export const topologyReconciledMachinePoolsUpgradePendingV1Beta1Reason = "MachinePoolsUpgradePending";
+/** @deprecated */
 export const topologyReconciledMachinePoolsCreatePendingV1Beta1Reason = "MachinePoolsCreatePending";
 export const topologyReconciledMachinePoolsUpgradeDeferredV1Beta1Reason = "MachinePoolsUpgradeDeferred";
+/** @deprecated */
 export const topologyReconciledHookBlockingV1Beta1Reason = "LifecycleHookBlocking";
 export const topologyReconciledClusterUpgradingV1Beta1Reason = "ClusterUpgrading";
 export const topologyReconciledClusterClassNotReconciledV1Beta1Reason = "ClusterClassNotReconciled";

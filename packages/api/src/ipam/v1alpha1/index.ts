@@ -1,5 +1,5 @@
 /**
- * Addresses and the claims to them, version v1alpha1.
+ * Addresses and the claims to them, version v1alpha1. Version v1beta2 supersedes it.
  *
  * +groupName=ipam.cluster.x-k8s.io
  * +versionName=v1alpha1

@@ -1,5 +1,5 @@
 /**
- * Addresses and the claims to them, version v1beta1.
+ * Addresses and the claims to them, version v1beta1. Version v1beta2 supersedes it.
  *
  * +groupName=ipam.cluster.x-k8s.io
  * +versionName=v1beta1

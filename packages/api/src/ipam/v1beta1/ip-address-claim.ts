@@ -54,7 +54,7 @@ export interface IPAddressClaimStatus {
   v1beta2?: IPAddressClaimV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a IPAddressClaim. */
+/** What version v1beta2 has anew in the status of an IPAddressClaim. */
 export interface IPAddressClaimV1Beta2Status {
   /**
    * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.

@@ -71,13 +71,13 @@ export interface IPAddressReference {
   name: string;
 }
 
-/** Fields of a IPAddressClaim's status that only older versions of the API have. */
+/** Fields of an IPAddressClaim's status that only older versions of the API have. */
 export interface IPAddressClaimDeprecatedStatus {
   /** What version v1beta1 had in this status. */
   v1beta1?: IPAddressClaimV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a IPAddressClaim's status that only version v1beta1 has. */
+/** Fields of an IPAddressClaim's status that only version v1beta1 has. */
 export interface IPAddressClaimV1Beta1DeprecatedStatus {
   /** Conditions of the kind that contract v1beta1 knew. */
   conditions?: V1Beta1Condition[];

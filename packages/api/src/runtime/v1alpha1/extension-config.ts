@@ -52,7 +52,7 @@ export interface ExtensionConfigStatus {
   v1beta2?: ExtensionConfigV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a ExtensionConfig. */
+/** What version v1beta2 has anew in the status of an ExtensionConfig. */
 export interface ExtensionConfigV1Beta2Status {
   /**
    * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.

@@ -13,7 +13,7 @@ export interface ExtensionHandler {
   /** The hook it handles. */
   requestHook: GroupVersionHook;
 
-  /** How long a call may take. 10 by default. */
+  /** How many seconds a call may take. 10 by default. */
   timeoutSeconds?: int32;
 
   /** Whether an unreachable extension is an error or passed over. */

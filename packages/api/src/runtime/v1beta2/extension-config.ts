@@ -64,13 +64,13 @@ export interface ExtensionConfigStatus {
   deprecated?: ExtensionConfigDeprecatedStatus;
 }
 
-/** Fields of a ExtensionConfig's status that only older versions of the API have. */
+/** Fields of an ExtensionConfig's status that only older versions of the API have. */
 export interface ExtensionConfigDeprecatedStatus {
   /** What version v1beta1 had in this status. */
   v1beta1?: ExtensionConfigV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a ExtensionConfig's status that only version v1beta1 has. */
+/** Fields of an ExtensionConfig's status that only version v1beta1 has. */
 export interface ExtensionConfigV1Beta1DeprecatedStatus {
   /** Conditions of the kind that contract v1beta1 knew. */
   conditions?: V1Beta1Condition[];

@@ -14,7 +14,7 @@ export interface ExtensionHandler {
   requestHook: GroupVersionHook;
 
   /**
-   * How long a call may take. 10 by default.
+   * How many seconds a call may take. 10 by default.
    *
    * +kubebuilder:validation:Minimum=1
    */
