@@ -3,4 +3,13 @@ export default {
   tsconfig: "tsconfig.generate.json",
   out: "gen",
   crd: { folder: "crd" },
+  openapi: {
+    fileName: "runtime-sdk.yaml",
+    title: "Cluster API - Runtime SDK",
+    description: "The hooks by which Cluster API calls Runtime Extensions.",
+    documentVersion: "v1.14.2",
+    license: "Apache-2.0",
+    licenseUrl: "https://www.apache.org/licenses/LICENSE-2.0.html",
+    goNames: true,
+  },
 };

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
 export { type Followed, followPath } from "./checks/follow-path.ts";
@@ -21,6 +22,15 @@ export {
   type Scale,
   type SelectableField,
 } from "./definition/index.ts";
+export {
+  compareVersions,
+  missingSupport,
+  type Removal,
+  type Stability,
+  stabilityOf,
+  supportAfterDeprecation,
+} from "./definition/hook-stability.ts";
+export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./definition/hook-traits.ts";
 export * as catalogFaults from "./diagnostics/codes/catalog.ts";
 export { badOption, crdTooLarge, crdTooLargeToApply } from "./diagnostics/codes/crd.ts";
 export * as importerFaults from "./diagnostics/codes/importer.ts";
@@ -122,3 +132,4 @@ export {
   positionOf,
   type SourceText,
 } from "./source/source-text.ts";
+export { behindNames } from "./types/type-key.ts";

@@ -1,7 +1,8 @@
 import { crdEmitter } from "@capikit/crd";
 import type { Emitter } from "@capikit/model";
+import { openapiEmitter } from "@capikit/openapi";
 import { rbacEmitter } from "@capikit/rbac";
 import { webhookEmitter } from "@capikit/webhook";
 
 /** All emitters, in the order in which they run. */
-export const emitters: readonly Emitter[] = [crdEmitter, rbacEmitter, webhookEmitter];
+export const emitters: readonly Emitter[] = [crdEmitter, rbacEmitter, webhookEmitter, openapiEmitter];

@@ -35,6 +35,28 @@ export interface RbacConfig extends EmitterConfig, HeaderConfig {
 /** Options of `webhook`, in controller-gen's spelling. */
 export interface WebhookConfig extends EmitterConfig, HeaderConfig {}
 
+/** Options of `openapi`. */
+export interface OpenapiConfig extends EmitterConfig, HeaderConfig {
+  /** The document's file; one that ends in `.json` is JSON. Default: `hooks.yaml`. */
+  readonly fileName?: string;
+  /** The document's title. Default: `Runtime hooks`. */
+  readonly title?: string;
+  /** What the document says of itself. */
+  readonly description?: string;
+  /** The version of the document. Default: `v0.0.0`. */
+  readonly documentVersion?: string;
+  /** The name of the document's license. */
+  readonly license?: string;
+  /** Where the license can be read. */
+  readonly licenseUrl?: string;
+  /** Whether components are named by the Go package of their types, as in Cluster API's own document. Default: false. */
+  readonly goNames?: boolean;
+  /** The document of the last release, relative to the project: what it has must not go, but for deprecated hooks in their time. */
+  readonly baseline?: string;
+  /** The day of this release, as `2026-04-21`, for hooks that the baseline has and that are gone. */
+  readonly releaseDate?: string;
+}
+
 /** What `capikit.config.ts` exports by default. Every part is optional, and so is the file. */
 export interface Config {
   /** The tsconfig that says which files the project has, relative to the project. Default: `tsconfig.json`. */
@@ -45,6 +67,7 @@ export interface Config {
   readonly crd?: CrdConfig | false;
   readonly rbac?: RbacConfig | false;
   readonly webhook?: WebhookConfig | false;
+  readonly openapi?: OpenapiConfig | false;
 }
 
 /** Types the default export of a `capikit.config.ts`. */

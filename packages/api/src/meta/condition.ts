@@ -1,7 +1,11 @@
 import type { int64 } from "./scalars.ts";
 import type { Time } from "./time.ts";
 
-/** Condition tells one aspect of an object's state. */
+/**
+ * Condition tells one aspect of an object's state.
+ *
+ * +capikit:openapi:goPackage=k8s.io/apimachinery/pkg/apis/meta/v1
+ */
 export interface Condition {
   /**
    * type of the condition, in CamelCase or as foo.example.com/CamelCase.

@@ -1,6 +1,7 @@
 /**
  * LabelSelector chooses objects by their labels: all of matchLabels and matchExpressions must hold. An empty one chooses everything.
  * +structType=atomic
+ * +capikit:openapi:goPackage=k8s.io/apimachinery/pkg/apis/meta/v1
  */
 export interface LabelSelector {
   /** matchLabels are pairs of key and value that an object must have. */
@@ -13,7 +14,11 @@ export interface LabelSelector {
   matchExpressions?: LabelSelectorRequirement[];
 }
 
-/** LabelSelectorRequirement is one requirement: a key, a set of values, and how they relate. */
+/**
+ * LabelSelectorRequirement is one requirement: a key, a set of values, and how they relate.
+ *
+ * +capikit:openapi:goPackage=k8s.io/apimachinery/pkg/apis/meta/v1
+ */
 export interface LabelSelectorRequirement {
   /** key of the label. */
   key: string;

@@ -1,6 +1,10 @@
 import type { int64 } from "./scalars.ts";
 
-/** What a Node says of its system. */
+/**
+ * What a Node says of its system.
+ *
+ * +capikit:openapi:goPackage=k8s.io/api/core/v1
+ */
 export interface NodeSystemInfo {
   /** ID of the machine in the cluster. */
   machineID: string;
@@ -40,7 +44,11 @@ export interface NodeSystemInfo {
   swap?: NodeSwapStatus;
 }
 
-/** Swap memory of a Node. */
+/**
+ * Swap memory of a Node.
+ *
+ * +capikit:openapi:goPackage=k8s.io/api/core/v1
+ */
 export interface NodeSwapStatus {
   /** How much there is, in bytes. */
   capacity?: int64;

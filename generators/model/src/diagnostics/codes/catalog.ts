@@ -217,8 +217,8 @@ export const hookConversionMissing = defineDiagnostic<{
     body === "request"
       ? `The request of ${hook} ${latest} does not convert down to ${version}: ${path} ${reason}`
       : `The response of ${hook} ${version} does not convert up to ${latest}: ${path} ${reason}`,
-  help: ({ version }) =>
-    `make the types agree, or list ${version} by the option \`handwritten\` and pass its conversion to createCatalog`,
+  help: () =>
+    "make the types agree, or write the conversion by hand and name its module by option `conversionsModule`",
   page: {
     why: "Rule 2 of the Runtime SDK: a caller works with the newest version. Requests must convert down to every older one, responses up: what is new in a response is optional.",
     wrong:

@@ -105,18 +105,24 @@ export const capikitMarkers: readonly MarkerDefinition[] = [
     name: "capikit:openapi",
     targets: ["type"],
     shape: "arguments",
-    arguments: { name: required("string", "The component's name.") },
+    arguments: {
+      name: required(
+        "string",
+        "The component's name: whole with a dot in it, else what stands for the type's own.",
+      ),
+    },
     category: "OpenAPI",
     summary: "Says the type's component name in OpenAPI documents.",
     example: "+capikit:openapi:name=io.acme.v1.Widget",
   }),
   own({
     name: "capikit:openapi:goPackage",
-    targets: ["package"],
+    targets: ["package", "type"],
     shape: "value",
     value: required("string", "The import path of the Go package."),
     category: "OpenAPI",
-    summary: "Names the Go package of the same types, for component names as Go's generators write them.",
+    summary:
+      "Names the Go package of the same type or types, for component names as Go's generators write them.",
     details: "It has an effect under the option `goNames` of `openapi` alone.",
     example: "+capikit:openapi:goPackage=sigs.k8s.io/cluster-api/api/core/v1beta2",
   }),

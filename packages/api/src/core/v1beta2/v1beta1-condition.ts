@@ -1,6 +1,10 @@
 import type { Time } from "../../meta/index.ts";
 
-/** One aspect of an object's state, as contract v1beta1 tells it. */
+/**
+ * One aspect of an object's state, as contract v1beta1 tells it.
+ *
+ * +capikit:openapi:name=Condition
+ */
 export interface V1Beta1Condition {
   /**
    * Type of the condition, in CamelCase.

@@ -1,0 +1,126 @@
+import { compareVersions, missingSupport, stabilityOf } from "../definition/hook-stability.ts";
+import { type HookTraits, hookPath, hookTraits } from "../definition/hook-traits.ts";
+import * as faults from "../diagnostics/codes/catalog.ts";
+import type { Report } from "../diagnostics/diagnostic.ts";
+import type { HookVersion, Model } from "../ir/model.ts";
+import { stringOf } from "../markers/marker-arguments.ts";
+import { behindNames } from "../types/type-key.ts";
+
+/** Checks what a catalog needs of its hooks: paths that differ, markers that agree with types, deprecations that keep the rules. */
+export function checkHooks(model: Model, report: Report): void {
+  const paths = new Map<string, HookVersion>();
+  for (const hook of model.hooks) {
+    const path = hookPath(hook);
+    const other = paths.get(path);
+    if (other === undefined) paths.set(path, hook);
+    else {
+      const related = [{ message: "the other one", location: other.location }];
+      report(
+        faults.hookSamePath.create({ hook: hook.name, other: other.name, path }, hook.location, related),
+      );
+    }
+    const traits = hookTraits(hook);
+    checkTraits(hook, traits, report);
+    if (checkArguments(hook, report)) checkDeprecation(hook, traits, model.hooks, report);
+  }
+}
+
+function checkTraits(hook: HookVersion, traits: HookTraits, report: Report): void {
+  const { location } = hook.marker;
+  if (traits.singleton && traits.extensions === "named")
+    report(faults.singletonNamed.create({ hook: hook.name }, location));
+  const canRetry = hasRetry(hook);
+  if (canRetry !== traits.blocking)
+    report(faults.hookRetryMismatch.create({ hook: hook.name, blocking: traits.blocking }, location));
+}
+
+function hasRetry({ response }: HookVersion): boolean {
+  const target = behindNames(response);
+  if (target.kind !== "object") return false;
+  const member = target.members.find(({ name }) => name === "retryAfterSeconds");
+  if (member === undefined || member.optional) return false;
+  const type = behindNames(member.type);
+  return type.kind === "special" && type.special === "int32";
+}
+
+interface Form {
+  readonly wanted: string;
+  readonly fits: (value: string) => boolean;
+}
+
+const release: Form = { wanted: "a release such as v1.12", fits: (value) => /^v\d+\.\d+$/.test(value) };
+const day: Form = { wanted: "a day such as 2026-04-21", fits: isDay };
+const forms: Readonly<Record<string, Form>> = {
+  since: release,
+  deprecatedIn: release,
+  removedIn: release,
+  deprecatedOn: day,
+  removedOn: day,
+  cache: { wanted: "a length of time such as 10m", fits: (value) => /^(\d+h)?(\d+m)?(\d+s)?$/.test(value) },
+};
+const ofDeprecation = ["deprecatedOn", "deprecatedIn", "replacement", "removedOn", "removedIn"];
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** Whether the marker's arguments say something. */
+function checkArguments({ marker }: HookVersion, report: Report): boolean {
+  let faultless = true;
+  const refuse = (argument: string, value: string, wanted: string): void => {
+    faultless = false;
+    report(faults.hookBadArgument.create({ argument, value, wanted }, marker.location));
+  };
+  for (const [argument, form] of Object.entries(forms)) {
+    const value = stringOf(marker, argument);
+    if (value !== undefined && !form.fits(value)) refuse(argument, value, form.wanted);
+  }
+  for (const argument of ofDeprecation) {
+    const value = stringOf(marker, argument);
+    if (value !== undefined && marker.arguments.deprecated !== true)
+      refuse(argument, value, "of a hook that is `deprecated`");
+  }
+  return faultless;
+}
+
+function checkDeprecation(
+  hook: HookVersion,
+  { deprecation }: HookTraits,
+  hooks: readonly HookVersion[],
+  report: Report,
+): void {
+  if (deprecation === undefined) return;
+  const { version } = hook.package;
+  const { replacement } = deprecation;
+  const facts = { hook: hook.name, version };
+  const { location } = hook.marker;
+  if (!hooks.some((other) => other !== hook && replaces(other, hook, replacement)))
+    report(faults.hookDeprecatedTooEarly.create({ ...facts, replacement }, location));
+  if (deprecation.removedOn === undefined && deprecation.removedIn === undefined) return;
+  const missing = missingSupport({
+    version,
+    deprecatedOn: deprecation.on,
+    deprecatedIn: deprecation.in,
+    removedOn: deprecation.removedOn,
+    removedIn: deprecation.removedIn,
+  });
+  if (missing !== undefined) report(faults.hookRemovedTooEarly.create({ ...facts, missing }, location));
+}
+
+/** Whether one hook can stand in for another: it is named as such or newer, not deprecated, and at least as stable. */
+function replaces(other: HookVersion, hook: HookVersion, replacement: string | undefined): boolean {
+  const version = other.package.version;
+  const isNamed =
+    replacement === undefined
+      ? other.name === hook.name && compareVersions(version, hook.package.version) > 0
+      : replacement === `${version}/${other.name}` || (replacement === version && other.name === hook.name);
+  if (!isNamed || other.package.group !== hook.package.group) return false;
+  if (hookTraits(other).deprecation !== undefined) return false;
+  return stabilityRank(version) >= stabilityRank(hook.package.version);
+}
+
+function stabilityRank(version: string): number {
+  return ["alpha", "beta", "ga"].indexOf(stabilityOf(version));
+}

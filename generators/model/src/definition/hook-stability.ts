@@ -1,0 +1,80 @@
+/** How stable a version is, by its name. */
+export type Stability = "alpha" | "beta" | "ga";
+
+const order: readonly Stability[] = ["alpha", "beta", "ga"];
+
+/** How stable a version such as `v1alpha1`, `v1beta2` or `v1` is. */
+export function stabilityOf(version: string): Stability {
+  return version.includes("alpha") ? "alpha" : version.includes("beta") ? "beta" : "ga";
+}
+
+/** Negative when `a` is the older or less stable version. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [partsOf(a), partsOf(b)];
+  return (
+    order.indexOf(stabilityOf(a)) - order.indexOf(stabilityOf(b)) ||
+    left.major - right.major ||
+    left.minor - right.minor
+  );
+}
+
+/** How long a version is supported after its deprecation: both must have passed. */
+export const supportAfterDeprecation: Readonly<
+  Record<Stability, { readonly months: number; readonly releases: number }>
+> = {
+  ga: { months: 12, releases: 3 },
+  beta: { months: 6, releases: 2 },
+  alpha: { months: 0, releases: 0 },
+};
+
+/** The times at which a version is deprecated and removed: days as `2026-04-21`, releases as `v1.14`. */
+export interface Removal {
+  readonly version: string;
+  readonly deprecatedOn: string | undefined;
+  readonly deprecatedIn: string | undefined;
+  readonly removedOn: string | undefined;
+  readonly removedIn: string | undefined;
+}
+
+/** What rule 4 still asks for before a version may go; `undefined` when nothing. */
+export function missingSupport(removal: Removal): string | undefined {
+  const { months, releases } = supportAfterDeprecation[stabilityOf(removal.version)];
+  if (releases === 0) return undefined;
+  const { deprecatedOn, deprecatedIn, removedOn, removedIn } = removal;
+  if (deprecatedOn === undefined || deprecatedIn === undefined)
+    return "it was not deprecated on a known day in a known release";
+  if (removedOn === undefined || removedIn === undefined)
+    return "the day and the release of its removal are not both known";
+  const passed = releasesBetween(deprecatedIn, removedIn);
+  if (passed === undefined)
+    return `${deprecatedIn} and ${removedIn} are of different major versions, so that releases cannot be counted`;
+  if (passed < releases) return `${passed} of ${releases} releases passed since ${deprecatedIn}`;
+  const earliest = addMonths(deprecatedOn, months);
+  return removedOn < earliest
+    ? `${removedOn} is before ${earliest}, ${months} months after ${deprecatedOn}`
+    : undefined;
+}
+
+/** How many minor releases lie between two, the later one included. */
+function releasesBetween(from: string, to: string): number | undefined {
+  const [left, right] = [releaseParts(from), releaseParts(to)];
+  return left.major === right.major ? right.minor - left.minor : undefined;
+}
+
+function releaseParts(release: string): { readonly major: number; readonly minor: number } {
+  const [, major = "0", minor = "0"] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
+  return { major: Number(major), minor: Number(minor) };
+}
+
+/** A day some months later; where that month is shorter, its last day. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const index = month - 1 + months;
+  const last = new Date(Date.UTC(year, index + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, index, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+function partsOf(version: string): { readonly major: number; readonly minor: number } {
+  const [, major = "0", minor = "0"] = /^v(\d+)(?:(?:alpha|beta)(\d+))?/.exec(version) ?? [];
+  return { major: Number(major), minor: Number(minor) };
+}

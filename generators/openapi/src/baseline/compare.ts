@@ -1,0 +1,108 @@
+import {
+  catalogFaults,
+  compareVersions,
+  type HookVersion,
+  type Location,
+  type Model,
+  missingSupport,
+  type OptionValues,
+  type Report,
+  stabilityOf,
+} from "@capikit/model";
+import type { BuiltDocument } from "../document.ts";
+import type { OpenApiSchema, Operation } from "../open-api.ts";
+import { removedFrom } from "./compare-schemas.ts";
+import type { Baseline, BaselineOperation } from "./read.ts";
+
+/** Reports what the last release has and this one lacks: parts of a hook version (rule 1), and versions before their time (rule 4). */
+export function compareWithBaseline(
+  baseline: Baseline,
+  built: BuiltDocument,
+  model: Model,
+  options: OptionValues,
+  report: Report,
+): void {
+  for (const [path, { post }] of Object.entries(baseline.paths)) {
+    if (post === undefined) continue;
+    const now = built.document.paths[path]?.post;
+    if (now === undefined) reportRemoved(path, post, model, options, report);
+    else compareHook(path, post, now, baseline, built, model, report);
+  }
+}
+
+function compareHook(
+  path: string,
+  before: BaselineOperation,
+  now: Operation,
+  baseline: Baseline,
+  built: BuiltDocument,
+  model: Model,
+  report: Report,
+): void {
+  const { hook: name, version } = partsOf(path);
+  const hook = model.hooks.find((one) => one.package.version === version && one.name.toLowerCase() === name);
+  const bodies = [
+    ["request", bodyOf(before, "request"), bodyOf(now, "request")],
+    ["response", bodyOf(before, "response"), bodyOf(now, "response")],
+  ] as const;
+  for (const [body, old, current] of bodies) {
+    if (old === undefined || current === undefined) continue;
+    const removed = removedFrom(
+      { schema: old, components: baseline.components.schemas },
+      { schema: current, components: built.document.components.schemas },
+      body,
+    );
+    for (const { path: at, component, what } of removed) {
+      const location =
+        (component === undefined ? undefined : built.types.get(component))?.location ?? hook?.location;
+      const facts = { what: `The ${body} of ${hook?.name ?? name} lacks ${at}, ${what},`, version };
+      report(catalogFaults.hookElementRemoved.create(facts, location));
+    }
+  }
+}
+
+function reportRemoved(
+  path: string,
+  before: BaselineOperation,
+  model: Model,
+  { documentVersion, releaseDate }: OptionValues,
+  report: Report,
+): void {
+  const { hook: name, version, group } = partsOf(path);
+  const others = model.hooks.filter((one) => one.package.group === group && one.name.toLowerCase() === name);
+  const hook = others[0]?.name ?? name;
+  const location: Location | undefined =
+    others[0]?.location ?? model.packages.find((one) => one.group === group)?.location;
+  if (!others.some((other) => isNewer(other, version))) {
+    const missing = "no newer version of it is there that is at least as stable";
+    report(catalogFaults.hookRemovedTooEarly.create({ hook, version, missing }, location));
+    return;
+  }
+  const deprecation = before["x-capikit-hook"]?.deprecation;
+  const missing = missingSupport({
+    version,
+    deprecatedOn: deprecation?.on,
+    deprecatedIn: deprecation?.in,
+    removedOn: typeof releaseDate === "string" ? releaseDate : undefined,
+    removedIn: typeof documentVersion === "string" ? documentVersion : undefined,
+  });
+  if (missing !== undefined)
+    report(catalogFaults.hookRemovedTooEarly.create({ hook, version, missing }, location));
+}
+
+function isNewer(hook: HookVersion, version: string): boolean {
+  const rank = (of: string) => ["alpha", "beta", "ga"].indexOf(stabilityOf(of));
+  return compareVersions(hook.package.version, version) > 0 && rank(hook.package.version) >= rank(version);
+}
+
+/** `/group/version/hook/{name}` */
+function partsOf(path: string): { readonly group: string; readonly version: string; readonly hook: string } {
+  const [, group = "", version = "", hook = ""] = path.split("/");
+  return { group, version, hook };
+}
+
+function bodyOf(operation: object, body: "request" | "response"): OpenApiSchema | undefined {
+  const { requestBody, responses } = operation as Partial<Operation>;
+  const holder = body === "request" ? requestBody : responses?.["200"];
+  return holder?.content["application/json"]?.schema;
+}

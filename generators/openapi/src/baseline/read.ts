@@ -1,0 +1,47 @@
+import { openapiFaults, type Report } from "@capikit/model";
+import { parse } from "yaml";
+import type { OpenApiSchema } from "../open-api.ts";
+
+/** What is read of an earlier document. */
+export interface Baseline {
+  readonly info: { readonly version?: string };
+  readonly paths: Readonly<Record<string, { readonly post?: BaselineOperation }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, OpenApiSchema>> };
+}
+
+export interface BaselineOperation {
+  readonly deprecated?: boolean;
+  readonly "x-capikit-hook"?: {
+    readonly deprecation?: Readonly<Record<"in" | "on" | "removedIn" | "removedOn", string | undefined>>;
+  };
+}
+
+/** Reads the file of the option; `undefined` without one, or with a fault. */
+export function readBaseline(text: unknown, report: Report): Baseline | undefined {
+  if (typeof text !== "string" || text === "") return undefined;
+  const refuse = (reason: string): undefined => {
+    report(openapiFaults.baselineUnreadable.create({ reason }));
+    return undefined;
+  };
+  let document: unknown;
+  try {
+    document = parse(text);
+  } catch (error) {
+    return refuse(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+  }
+  if (!isMapping(document) || typeof document.openapi !== "string" || !document.openapi.startsWith("3."))
+    return refuse("it has no member `openapi` with a version 3");
+  if (!isMapping(document.paths)) return refuse("it has no member `paths`");
+  const components = isMapping(document.components) ? document.components : {};
+  return {
+    info: isMapping(document.info) ? document.info : {},
+    paths: document.paths as Baseline["paths"],
+    components: {
+      schemas: (isMapping(components.schemas) ? components.schemas : {}) as Record<string, OpenApiSchema>,
+    },
+  };
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,176 @@
+import type { SpecialName } from "@capikit/model";
+import type { OpenApiSchema } from "../open-api.ts";
+
+/** A type of Kubernetes that is a component of its own. */
+export interface SpecialComponent {
+  readonly name: string;
+  readonly goPackage: string;
+  readonly schema: (reference: (name: SpecialComponentName) => OpenApiSchema) => OpenApiSchema;
+}
+
+export type SpecialComponentName =
+  | "FieldsV1"
+  | "IntOrString"
+  | "JSON"
+  | "ManagedFieldsEntry"
+  | "MicroTime"
+  | "ObjectMeta"
+  | "OwnerReference"
+  | "Quantity"
+  | "RawExtension"
+  | "Time";
+
+const meta = "k8s.io/apimachinery/pkg/apis/meta/v1";
+const text: OpenApiSchema = { type: "string" };
+const texts: OpenApiSchema = { type: "array", items: text };
+const textMap: OpenApiSchema = { type: "object", additionalProperties: text };
+const count: OpenApiSchema = { type: "integer", format: "int64" };
+
+const said = (description: string, schema: OpenApiSchema): OpenApiSchema =>
+  schema.$ref === undefined ? { ...schema, description } : { allOf: [schema], description };
+
+/** The special types as Kubernetes' own documents show them. */
+export const specialComponents: Readonly<Record<SpecialComponentName, SpecialComponent>> = {
+  FieldsV1: {
+    name: "FieldsV1",
+    goPackage: meta,
+    schema: () => ({
+      description: "A set of fields, as a tree of their names.",
+      type: "object",
+      additionalProperties: true,
+    }),
+  },
+  IntOrString: {
+    name: "IntOrString",
+    goPackage: "k8s.io/apimachinery/pkg/util/intstr",
+    schema: () => ({
+      description: "An integer or a text.",
+      format: "int-or-string",
+      oneOf: [{ type: "integer" }, { type: "string" }],
+    }),
+  },
+  JSON: {
+    name: "JSON",
+    goPackage: "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1",
+    schema: () => ({ description: "Any JSON value." }),
+  },
+  ManagedFieldsEntry: {
+    name: "ManagedFieldsEntry",
+    goPackage: meta,
+    schema: (reference) => ({
+      description: "The fields that one manager owns.",
+      type: "object",
+      properties: {
+        apiVersion: said("The API version that the fields are of.", text),
+        fieldsType: said("How fieldsV1 is written.", text),
+        fieldsV1: said("The fields.", reference("FieldsV1")),
+        manager: said("Who manages the fields.", text),
+        operation: said("How the manager came to them.", { ...text, enum: ["Apply", "Update"] }),
+        subresource: said("The subresource that was written to.", text),
+        time: said("When the entry was changed last.", reference("Time")),
+      },
+    }),
+  },
+  MicroTime: {
+    name: "MicroTime",
+    goPackage: meta,
+    schema: () => ({
+      description: "A moment, with microseconds.",
+      type: "string",
+      format: "date-time",
+      example: "2026-04-21T09:30:00.000000Z",
+    }),
+  },
+  ObjectMeta: {
+    name: "ObjectMeta",
+    goPackage: meta,
+    schema: (reference) => ({
+      description: "What every object says of itself.",
+      type: "object",
+      properties: {
+        annotations: said("Facts for programs.", textMap),
+        clusterName: said("Nothing sets it any more.", { ...text, deprecated: true }),
+        creationTimestamp: said("When the object was created.", reference("Time")),
+        deletionGracePeriodSeconds: said(
+          "The seconds between the request to delete and the deletion.",
+          count,
+        ),
+        deletionTimestamp: said("When the object was asked to go.", reference("Time")),
+        finalizers: said("Who has work to do before the object may go.", texts),
+        generateName: said("The beginning of a name that the API server completes.", text),
+        generation: said("Counts the changes of the wanted state.", count),
+        labels: said("What the object is chosen by.", textMap),
+        managedFields: said("Which field is whose.", {
+          type: "array",
+          items: reference("ManagedFieldsEntry"),
+        }),
+        name: said("Unique within kind and namespace.", text),
+        namespace: said("Empty for objects of the cluster scope.", text),
+        ownerReferences: said("The objects that this one belongs to.", {
+          type: "array",
+          items: reference("OwnerReference"),
+        }),
+        resourceVersion: said("Changes with every write; opaque.", text),
+        selfLink: said("Nothing sets it any more.", { ...text, deprecated: true }),
+        uid: said("Unique over time and space.", text),
+      },
+    }),
+  },
+  OwnerReference: {
+    name: "OwnerReference",
+    goPackage: meta,
+    schema: () => ({
+      description: "An object that another one belongs to.",
+      type: "object",
+      required: ["apiVersion", "kind", "name", "uid"],
+      properties: {
+        apiVersion: said("The owner's API version.", text),
+        blockOwnerDeletion: said("Whether the owner stays until the other is gone.", { type: "boolean" }),
+        controller: said("Whether the owner controls the other.", { type: "boolean" }),
+        kind: said("The owner's kind.", text),
+        name: said("The owner's name.", text),
+        uid: said("The owner's uid.", text),
+      },
+      "x-kubernetes-map-type": "atomic",
+    }),
+  },
+  Quantity: {
+    name: "Quantity",
+    goPackage: "k8s.io/apimachinery/pkg/api/resource",
+    schema: () => ({
+      description: "An amount with a unit, such as 500m or 2Gi.",
+      oneOf: [{ type: "number" }, { type: "string" }],
+      example: "2Gi",
+    }),
+  },
+  RawExtension: {
+    name: "RawExtension",
+    goPackage: "k8s.io/apimachinery/pkg/runtime",
+    schema: () => ({ description: "An object of any kind.", type: "object", additionalProperties: true }),
+  },
+  Time: {
+    name: "Time",
+    goPackage: meta,
+    schema: () => ({
+      description: "A moment.",
+      type: "string",
+      format: "date-time",
+      example: "2026-04-21T09:30:00Z",
+    }),
+  },
+};
+
+const bySpecial: Partial<Record<SpecialName, SpecialComponentName>> = {
+  IntOrString: "IntOrString",
+  JSONValue: "JSON",
+  MicroTime: "MicroTime",
+  ObjectMeta: "ObjectMeta",
+  Quantity: "Quantity",
+  RawExtension: "RawExtension",
+  Time: "Time",
+};
+
+/** The component that a special type is; `undefined` for those that are written out where they stand. */
+export function specialComponentOf(special: SpecialName): SpecialComponentName | undefined {
+  return bySpecial[special];
+}

@@ -1,0 +1,59 @@
+import type { HookVersion, Model, NamedType, OptionValues, Report } from "@capikit/model";
+import { createComponents } from "./components/components.ts";
+import type { OpenApiDocument, Operation } from "./open-api.ts";
+import { operationOf } from "./operation.ts";
+
+/** A document, and which type each of its components comes from. */
+export interface BuiltDocument {
+  readonly document: OpenApiDocument;
+  readonly types: ReadonlyMap<string, NamedType>;
+}
+
+/** Builds the document of all hooks of a model. */
+export function buildDocument(model: Model, options: OptionValues, report: Report): BuiltDocument {
+  const components = createComponents(model, { goNames: options.goNames === true }, report);
+  const paths: Record<string, { post: Operation }> = {};
+  for (const hook of model.hooks) noteBodies(hook, components.note);
+  for (const hook of model.hooks) {
+    components.reference(hook.request);
+    components.reference(hook.response);
+  }
+  for (const hook of model.hooks) {
+    const { path, operation } = operationOf(hook, components);
+    paths[path] = { post: operation };
+  }
+  const document: OpenApiDocument = {
+    openapi: "3.0.0",
+    info: infoOf(options),
+    paths,
+    components: { schemas: components.schemas() },
+  };
+  return { document, types: components.types };
+}
+
+/** The kinds of a hook's bodies are known, though their types leave them open. */
+function noteBodies(
+  hook: HookVersion,
+  note: (type: NamedType, examples: Readonly<Record<string, string>>) => void,
+): void {
+  const apiVersion = `${hook.package.group}/${hook.package.version}`;
+  note(hook.request, { apiVersion, kind: `${hook.name}Request` });
+  note(hook.response, { apiVersion, kind: `${hook.name}Response` });
+}
+
+function infoOf({
+  title,
+  description,
+  documentVersion,
+  license,
+  licenseUrl,
+}: OptionValues): OpenApiDocument["info"] {
+  return {
+    title: title ?? "Runtime hooks",
+    ...(description === undefined ? {} : { description }),
+    version: documentVersion ?? "v0.0.0",
+    ...(license === undefined
+      ? {}
+      : { license: { name: license, ...(licenseUrl === undefined ? {} : { url: licenseUrl }) } }),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Json } from "@capikit/schema";
+import type { OpenApiSchema } from "./open-api.ts";
+
+const prefix = "#/components/schemas/";
+
+/** A small value that a schema takes: its examples and defaults, and of objects what is required or has an example. */
+export function exampleOf(
+  schema: OpenApiSchema,
+  components: Readonly<Record<string, OpenApiSchema>>,
+  open: ReadonlySet<string> = new Set(),
+): Json {
+  if (schema.example !== undefined) return schema.example;
+  if (schema.default !== undefined) return schema.default;
+  const name = schema.$ref?.slice(prefix.length);
+  if (name !== undefined) return exampleOf(components[name] ?? {}, components, new Set([...open, name]));
+  const [first] = schema.allOf ?? schema.oneOf ?? [];
+  if (first !== undefined && schema.type === undefined) return exampleOf(first, components, open);
+  if (schema.enum !== undefined) return preferred(schema.enum);
+  switch (schema.type) {
+    case "object":
+      return objectExample(schema, components, open);
+    case "array":
+      return listExample(schema, components, open);
+    case "string":
+      return stringExample(schema);
+    case "integer":
+    case "number":
+      return typeof schema.minimum === "number" ? schema.minimum : 0;
+    case "boolean":
+      return false;
+    default:
+      return {};
+  }
+}
+
+/** Of outcomes, the good one. */
+function preferred(values: readonly Json[]): Json {
+  return values.includes("Success") ? "Success" : (values[0] ?? null);
+}
+
+function objectExample(
+  schema: OpenApiSchema,
+  components: Readonly<Record<string, OpenApiSchema>>,
+  open: ReadonlySet<string>,
+): Json {
+  const required = new Set(schema.required ?? []);
+  const members = Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+    if (!required.has(name) && member.example === undefined) return [];
+    return [[name, exampleOf(member, components, open)] as const];
+  });
+  // Some objects need one member, whichever.
+  const least = typeof schema.minProperties === "number" ? schema.minProperties : 0;
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    if (members.length >= least) break;
+    if (members.some(([known]) => known === name) || leadsBack(member, open)) continue;
+    members.push([name, exampleOf(member, components, open)]);
+  }
+  return Object.fromEntries(members);
+}
+
+function leadsBack(schema: OpenApiSchema, open: ReadonlySet<string>): boolean {
+  return (
+    JSON.stringify(schema)
+      .match(/"#\/components\/schemas\/([^"]+)"/)
+      ?.some((name) => open.has(name)) ?? false
+  );
+}
+
+function listExample(
+  schema: OpenApiSchema,
+  components: Readonly<Record<string, OpenApiSchema>>,
+  open: ReadonlySet<string>,
+): Json {
+  if (schema.items === undefined || leadsBack(schema.items, open)) return [];
+  return [exampleOf(schema.items, components, open)];
+}
+
+const byFormat: Readonly<Record<string, string>> = {
+  "date-time": "2026-04-21T09:30:00Z",
+  byte: "W10=",
+};
+
+const candidates = ["text", "v1.36.0", "a", "1", "example.com/a", "10.0.0.0/8", "example.com/v1"];
+
+function stringExample(schema: OpenApiSchema): string {
+  const format = schema.format === undefined ? undefined : byFormat[schema.format];
+  if (format !== undefined) return format;
+  const least = typeof schema.minLength === "number" ? schema.minLength : 0;
+  const most = typeof schema.maxLength === "number" ? schema.maxLength : Number.POSITIVE_INFINITY;
+  const pattern = typeof schema.pattern === "string" ? new RegExp(schema.pattern) : /(?:)/;
+  return (
+    candidates.find((one) => one.length >= least && one.length <= most && pattern.test(one)) ??
+    "text".padEnd(least, "t")
+  );
+}
