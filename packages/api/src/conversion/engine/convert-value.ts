@@ -1,7 +1,8 @@
 import type { ConversionContext } from "../rules/rule.ts";
 import { compareUtf8 } from "../runtime/compare-utf8.ts";
+import { setEntry } from "../runtime/copy.ts";
 import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
-import { type Memory, type Struct, setEntry, struct, structs } from "../wire/memory.ts";
+import { type Memory, type Struct, struct, structs } from "../wire/memory.ts";
 import type { ScalarName, WireType } from "../wire/wire-type.ts";
 import { type Direction, structConverter } from "./convert-struct.ts";
 

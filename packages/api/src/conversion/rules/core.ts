@@ -1,5 +1,6 @@
 import { compareUtf8 } from "../runtime/compare-utf8.ts";
-import { type Struct, setEntry, struct, structs } from "../wire/memory.ts";
+import { setEntry } from "../runtime/copy.ts";
+import { type Struct, struct, structs } from "../wire/memory.ts";
 import { healthCheckRules, keepEmptyHealthCheck, topologyHealthCheck } from "./health-check.ts";
 import { type Move, pair, type RuleTable } from "./rule.ts";
 import { alwaysDeprecated, conditions, deletionTimeouts, failure, newCounters, same } from "./shared.ts";

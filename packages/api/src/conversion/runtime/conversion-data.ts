@@ -19,8 +19,14 @@ export function readConversionData<M extends Metadata>(
   if (text === undefined) {
     return { data: undefined, metadata };
   }
-  const { [conversionDataAnnotation]: _, ...annotations } = metadata.annotations ?? {};
-  return { data: parse(text), metadata: { ...metadata, annotations } };
+  return { data: parse(text), metadata: withoutAnnotation(metadata, conversionDataAnnotation) };
+}
+
+/** The metadata without an annotation; without `annotations` if that was the last. */
+export function withoutAnnotation<M extends Metadata>(metadata: M, name: string): M {
+  const { annotations, ...rest } = metadata;
+  const { [name]: _, ...others } = annotations ?? {};
+  return (Object.keys(others).length === 0 ? rest : { ...rest, annotations: others }) as M;
 }
 
 function parse(text: string): Record<string, unknown> {

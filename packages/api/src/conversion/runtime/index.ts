@@ -8,6 +8,15 @@ export { canonicalBase64 } from "./base64.ts";
 export { compareUtf8 } from "./compare-utf8.ts";
 export { conversionDataAnnotation, readConversionData, writeConversionData } from "./conversion-data.ts";
 export { ConversionError, type ConversionErrorCode } from "./conversion-error.ts";
+export { copy, mapValues } from "./copy.ts";
 export { durationToSeconds, formatDuration, parseDuration, secondsToDuration } from "./duration.ts";
+export {
+  type AnyObject,
+  convertThroughHub,
+  createConvert,
+  type HubAndSpokes,
+  type Spoke,
+} from "./hub-and-spokes.ts";
 export { canonicalQuantity } from "./quantity.ts";
+export { hasKept, type RestorePlan, type RestoreStep, restore } from "./restore.ts";
 export { canonicalTime } from "./time.ts";

@@ -1,6 +1,7 @@
 import { ConversionError } from "../runtime/conversion-error.ts";
+import { setEntry } from "../runtime/copy.ts";
 import { formatJsonPath, type JsonPath } from "../runtime/json-path.ts";
-import { type Memory, type Struct, setEntry } from "./memory.ts";
+import type { Memory, Struct } from "./memory.ts";
 import { wirePackages } from "./packages.ts";
 import { type Scalar, scalars } from "./scalars.ts";
 import { type Omit, parseFields, type WireField, type WireType } from "./wire-type.ts";

@@ -45,12 +45,3 @@ export function setPath(to: Struct, path: readonly string[], value: Memory): voi
     structAt(to, path.slice(0, -1))[last] = value;
   }
 }
-
-/** Sets an entry of a map, whatever its key: `__proto__` too is a label somebody may write. */
-export function setEntry<T>(map: Record<string, T>, key: string, value: T): void {
-  if (key === "__proto__") {
-    Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
-  } else {
-    map[key] = value;
-  }
-}

@@ -1,8 +1,8 @@
 import { canonicalBase64 } from "../runtime/base64.ts";
+import { copy } from "../runtime/copy.ts";
 import { formatDuration, parseDuration } from "../runtime/duration.ts";
 import { canonicalQuantity } from "../runtime/quantity.ts";
 import { canonicalTime, zeroTime } from "../runtime/time.ts";
-import { setEntry } from "./memory.ts";
 import type { ScalarName } from "./wire-type.ts";
 
 /** One scalar: how it is read, when it is zero, and what Go writes for zero. */
@@ -116,7 +116,8 @@ export const scalars: Readonly<Record<ScalarName, Scalar>> = {
   },
   JSON: {
     expected: "JSON",
-    decode: cloneJson,
+    // A copy, so that no answer shares anything with its question.
+    decode: copy,
     fromNull: undefined,
     isZero: (value) => value === undefined,
     zero: null,
@@ -131,19 +132,4 @@ function fromByteList(value: unknown): string | undefined {
   const bytes = value.map((item) => (item === null ? 0 : item));
   const fits = bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
   return fits ? btoa(String.fromCharCode(...bytes)) : undefined;
-}
-
-/** A copy, so that no answer shares anything with its question. */
-function cloneJson(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) {
-    return value;
-  }
-  if (Array.isArray(value)) {
-    return value.map(cloneJson);
-  }
-  const copy: Record<string, unknown> = {};
-  for (const [key, entry] of Object.entries(value)) {
-    setEntry(copy, key, cloneJson(entry));
-  }
-  return copy;
 }

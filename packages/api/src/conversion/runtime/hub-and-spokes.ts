@@ -1,0 +1,177 @@
+import { readConversionData, withoutAnnotation, writeConversionData } from "./conversion-data.ts";
+import { ConversionError } from "./conversion-error.ts";
+import { copy } from "./copy.ts";
+import { hasKept, type RestorePlan, restore } from "./restore.ts";
+
+/** An object of any kind, as far as conversions know it. Parts may be missing. */
+export interface AnyObject {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: object;
+}
+
+/** How one version of a kind and its hub turn into each other. Both functions deal with the members besides metadata. */
+export interface Spoke<SpokeObject, HubObject> {
+  readonly toHub: (spoke: SpokeObject) => HubObject;
+  readonly fromHub: (hub: HubObject) => SpokeObject;
+  /** What the hub alone has and keeps in `cluster.x-k8s.io/conversion-data` while an object has this version. */
+  readonly hubOnly?: RestorePlan;
+  /** What this version alone has and keeps in `conversion.capikit.dev/<version>` while an object has another one. */
+  readonly spokeOnly?: RestorePlan;
+}
+
+/** A kind, its hub and its other versions. */
+export interface HubAndSpokes<HubObject = AnyObject> {
+  readonly group: string;
+  readonly kind: string;
+  readonly hub: string;
+  // The types of spokes differ, and each goes with functions of its own alone.
+  // biome-ignore lint/suspicious/noExplicitAny: no type says "some spoke"
+  readonly spokes: Readonly<Record<string, Spoke<any, HubObject>>>;
+}
+
+interface Metadata {
+  annotations?: Record<string, string>;
+}
+
+/** A kind's names and versions. */
+interface Names extends Pick<HubAndSpokes, "group" | "hub" | "kind"> {
+  readonly spokes: Readonly<Record<string, unknown>>;
+}
+
+const keptPrefix = "conversion.capikit.dev/";
+
+/**
+ * Converts an object of a kind to another version of it, through the hub if neither is the hub. The object is not changed.
+ *
+ * @throws ConversionError if the versions are not two of the kind's, or if a conversion annotation cannot be read.
+ */
+export function convertThroughHub<HubObject extends object>(
+  kind: HubAndSpokes<HubObject>,
+  object: AnyObject,
+  toApiVersion: string,
+): AnyObject {
+  const from = versionOf(kind, object.apiVersion ?? "", ".apiVersion");
+  const to = versionOf(kind, toApiVersion, "");
+  if (from === to) {
+    throw new ConversionError(
+      "UnknownVersion",
+      ".apiVersion",
+      `the object is of ${JSON.stringify(toApiVersion)} already`,
+    );
+  }
+  const hub = from === kind.hub ? object : toHub(kind, from, object);
+  return to === kind.hub ? hub : fromHub(kind, to, hub);
+}
+
+/** A function that converts objects of several kinds, found by their group and kind. */
+export function createConvert(
+  // biome-ignore lint/suspicious/noExplicitAny: kinds of any hub go together here
+  kinds: readonly HubAndSpokes<any>[],
+): (object: AnyObject, toApiVersion: string) => AnyObject {
+  const known = new Map(kinds.map((kind) => [`${kind.kind}.${kind.group}`, kind]));
+  return (object, toApiVersion) => {
+    const group = groupOf(object.apiVersion ?? "");
+    const kind = known.get(`${object.kind}.${group}`);
+    if (kind === undefined) {
+      const kinds = [...known.keys()].join(", ");
+      throw new ConversionError(
+        "UnknownVersion",
+        ".kind",
+        `${object.kind}.${group} is none of the kinds that can be converted: ${kinds}`,
+      );
+    }
+    return convertThroughHub(kind, object, toApiVersion);
+  };
+}
+
+function groupOf(apiVersion: string): string {
+  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.lastIndexOf("/")) : "";
+}
+
+function versionOf({ group, kind, hub, spokes }: Names, apiVersion: string, path: string): string {
+  const version = [hub, ...Object.keys(spokes)].find(
+    (name) => apiVersion === (group === "" ? name : `${group}/${name}`),
+  );
+  if (version === undefined) {
+    const versions = [hub, ...Object.keys(spokes)].map((name) => `${group}/${name}`).join(", ");
+    throw new ConversionError(
+      "UnknownVersion",
+      path,
+      `${JSON.stringify(apiVersion)} is no version of ${kind}, which has ${versions}`,
+    );
+  }
+  return version;
+}
+
+function spokeOf<HubObject>(
+  kind: HubAndSpokes<HubObject>,
+  version: string,
+): Spoke<AnyObject, HubObject & AnyObject> {
+  return kind.spokes[version] as Spoke<AnyObject, HubObject & AnyObject>;
+}
+
+function headed(kind: Names, version: string, metadata: object | undefined, rest: object): AnyObject {
+  const apiVersion = kind.group === "" ? version : `${kind.group}/${version}`;
+  return { apiVersion, kind: kind.kind, ...(metadata === undefined ? {} : { metadata }), ...rest };
+}
+
+function toHub<HubObject extends object>(
+  kind: HubAndSpokes<HubObject>,
+  version: string,
+  object: AnyObject,
+): AnyObject {
+  const spoke = spokeOf(kind, version);
+  let metadata = copyOf(object.metadata);
+  const result = spoke.toHub(object);
+  if (spoke.hubOnly !== undefined && metadata !== undefined) {
+    const { data, metadata: rest } = readConversionData(metadata);
+    metadata = rest;
+    restore(result, data, spoke.hubOnly);
+  }
+  if (spoke.spokeOnly !== undefined && hasKept(object, spoke.spokeOnly)) {
+    const { metadata: _, apiVersion: _a, kind: _k, ...kept } = object as AnyObject & Record<string, unknown>;
+    metadata = annotated(metadata, keptPrefix + version, JSON.stringify(kept));
+  }
+  return headed(kind, kind.hub, metadata, result);
+}
+
+function fromHub<HubObject extends object>(
+  kind: HubAndSpokes<HubObject>,
+  version: string,
+  hub: AnyObject,
+): AnyObject {
+  const spoke = spokeOf(kind, version);
+  let metadata = copyOf(hub.metadata);
+  const result = spoke.fromHub(hub as HubObject & AnyObject);
+  const kept = metadata?.annotations?.[keptPrefix + version];
+  if (spoke.spokeOnly !== undefined && kept !== undefined) {
+    restore(result, parseKept(kept, keptPrefix + version), spoke.spokeOnly);
+    metadata = withoutAnnotation(metadata ?? {}, keptPrefix + version);
+  }
+  if (spoke.hubOnly !== undefined) {
+    metadata = writeConversionData(metadata ?? {}, hub as Record<string, unknown>);
+  }
+  return headed(kind, version, metadata, result);
+}
+
+function copyOf(metadata: object | undefined): Metadata | undefined {
+  return metadata === undefined || metadata === null ? undefined : copy(metadata);
+}
+
+function annotated(metadata: Metadata | undefined, name: string, value: string): Metadata {
+  return { ...metadata, annotations: { ...metadata?.annotations, [name]: value } };
+}
+
+function parseKept(text: string, annotation: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ConversionError(
+      "InvalidData",
+      `.metadata.annotations[${JSON.stringify(annotation)}]`,
+      "the annotation holds no JSON: remove it, or put back what a conversion wrote",
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import { copy, setEntry } from "./copy.ts";
+
+/** Which fields of an object come back from a stored copy of it: those that the other version has no place for. */
+export interface RestorePlan {
+  readonly keep?: readonly string[];
+  readonly within?: Readonly<Record<string, RestoreStep>>;
+}
+
+/** The way to objects in a field. */
+export interface RestoreStep {
+  /** Called late, so that plans of types that contain themselves can be written down. */
+  readonly plan: () => RestorePlan;
+  /** What is around the objects, from the outside in. */
+  readonly shape?: readonly ("list" | "map")[];
+  /** The fields that tell an item of a list from the others; without them, items are matched by place where both lists are as long. */
+  readonly keys?: readonly string[];
+  /** The other version has no object in this place at all, so that it is made where the stored copy has one. */
+  readonly create?: true;
+}
+
+type Plain = Record<string, unknown>;
+
+/** Puts back what is missing in `target` and stands in `stored`. What the object has by now is never replaced. */
+export function restore(target: object, stored: unknown, plan: RestorePlan): void {
+  if (!isPlain(stored) || !isPlain(target)) {
+    return;
+  }
+  for (const name of plan.keep ?? []) {
+    if (target[name] === undefined && stored[name] !== undefined) {
+      setEntry<unknown>(target, name, copy(stored[name]));
+    }
+  }
+  for (const [name, step] of Object.entries(plan.within ?? {})) {
+    if (target[name] === undefined && step.create === true && isPlain(stored[name])) {
+      target[name] = {};
+    }
+    restoreInside(target[name], stored[name], step, step.shape ?? []);
+  }
+}
+
+function restoreInside(target: unknown, stored: unknown, step: RestoreStep, shape: readonly string[]): void {
+  const [outer, ...inner] = shape;
+  if (outer === "list") {
+    restoreItems(target, stored, step, inner);
+  } else if (outer === "map") {
+    if (isPlain(target) && isPlain(stored)) {
+      for (const key of Object.keys(target)) {
+        restoreInside(target[key], Object.hasOwn(stored, key) ? stored[key] : undefined, step, inner);
+      }
+    }
+  } else if (isPlain(target)) {
+    restore(target, stored, step.plan());
+  }
+}
+
+function restoreItems(target: unknown, stored: unknown, step: RestoreStep, inner: readonly string[]): void {
+  if (!Array.isArray(target) || !Array.isArray(stored)) {
+    return;
+  }
+  const { keys } = step;
+  for (const [index, item] of target.entries()) {
+    const same =
+      keys === undefined
+        ? stored.length === target.length
+          ? stored[index]
+          : undefined
+        : stored.find((other) =>
+            keys.every((key) => isPlain(other) && isPlain(item) && other[key] === item[key]),
+          );
+    restoreInside(item, same, step, inner);
+  }
+}
+
+/** Whether the object has anything that the plan keeps. */
+export function hasKept(object: unknown, plan: RestorePlan): boolean {
+  if (!isPlain(object)) {
+    return false;
+  }
+  return (
+    (plan.keep ?? []).some((name) => object[name] !== undefined) ||
+    Object.entries(plan.within ?? {}).some(([name, step]) => anyKept(object[name], step, step.shape ?? []))
+  );
+}
+
+function anyKept(value: unknown, step: RestoreStep, shape: readonly string[]): boolean {
+  const [outer, ...inner] = shape;
+  if (outer === undefined) {
+    return (step.create === true && isPlain(value)) || hasKept(value, step.plan());
+  }
+  const items = Array.isArray(value) ? value : isPlain(value) ? Object.values(value) : [];
+  return items.some((item) => anyKept(item, step, inner));
+}
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
