@@ -1,10 +1,16 @@
 import { library } from "../../tsup.factory.ts";
 
 /** The generators are private and become part of this package, their types too. */
-const generators = /^@capikit\/(crd|importer|model|rbac|runner|webhook)$/;
+const generators = ["crd", "importer", "model", "rbac", "runner", "webhook"];
+const bundled = new RegExp(`^@capikit/(${generators.join("|")})$`);
+
+// As files of this project their declarations come from one program. As packages each would get its own, for three times the work.
+const paths = Object.fromEntries(
+  generators.map((name) => [`@capikit/${name}`, [`../../generators/${name}/src/index.ts`]]),
+);
 
 // `config` stands beside the chunks, as a configuration that imports `capikit` may have nothing else to resolve it to.
 export default library(
   { index: "src/index.ts", main: "src/main.ts", config: "src/config.ts" },
-  { noExternal: [generators], dts: { resolve: [generators, /^\.{1,2}\//] } },
+  { noExternal: [bundled], dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] } },
 );
