@@ -87,8 +87,9 @@ function plan(rules: JsonSchema, schema: JsonSchema, place: Place): PlanNode | u
 
 /** Whether values of a schema's type have what stands below a keyword. */
 function holds(schema: JsonSchema, keyword: string | undefined): boolean {
-  if (keyword === "items") return schema.type === "array";
-  return keyword !== "additionalProperties" || schema.type === "object";
+  if (keyword !== "items" && keyword !== "additionalProperties") return true;
+  if (schema["x-kubernetes-int-or-string"] === true) return false;
+  return schema.type === (keyword === "items" ? "array" : "object");
 }
 
 type Below = (suffix: readonly string[], child: JsonSchema) => Place;

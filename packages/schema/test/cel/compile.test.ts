@@ -242,6 +242,15 @@ describe("cost limits", () => {
 
   it.each<readonly [string, JsonSchema, boolean]>([
     ["items of what is no list", { type: "boolean", items: ruled({ type: "string" }) }, true],
+    [
+      "values of an int-or-string",
+      {
+        type: "object",
+        "x-kubernetes-int-or-string": true,
+        additionalProperties: ruled({ type: "string" }),
+      },
+      true,
+    ],
     ["a field of what has no type", { properties: { a: ruled({ type: "string" }) } }, true],
     ["items of a list", { type: "array", items: ruled({ type: "string" }) }, false],
   ])("does not see %s from a rule above", (_, schema, blind) => {
