@@ -24,6 +24,9 @@ function linesOf(source: string, name: string): string[] {
   return source.split("\n").filter((line) => start.test(line));
 }
 
+/** Emitters that controller-gen has, too. */
+const comparedEmitters: ReadonlySet<string> = new Set(["crd", "rbac", "webhook"]);
+
 /** Options that controller-gen does not have. */
 const ownOptions: ReadonlySet<string> = new Set(["conversionWebhook"]);
 
@@ -55,9 +58,9 @@ describe("every marker without effect is seen to have none", () => {
 
 describe("every option is compared", async () => {
   const flags = cases.map((one) => one.flags).join(" ");
-  const options = (await loadEmitters()).flatMap((emitter) =>
-    Object.keys(emitter.options).map((option) => ({ emitter: emitter.name, option })),
-  );
+  const options = (await loadEmitters())
+    .filter(({ name }) => comparedEmitters.has(name))
+    .flatMap((emitter) => Object.keys(emitter.options).map((option) => ({ emitter: emitter.name, option })));
 
   it.each(options.filter(({ option }) => !ownOptions.has(option)))(
     "$option of $emitter",
