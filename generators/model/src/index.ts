@@ -86,7 +86,14 @@ export {
   type Style,
   sortDiagnostics,
 } from "./diagnostics/index.ts";
-export type { Artefact, EmitResult, Emitter, OptionDefinition, OptionValues } from "./emit/emitter.ts";
+export type {
+  Artefact,
+  EmitPlace,
+  EmitResult,
+  Emitter,
+  OptionDefinition,
+  OptionValues,
+} from "./emit/emitter.ts";
 export { compareKeys } from "./emit/natural-order.ts";
 export { printYaml, type YamlValue } from "./emit/print-yaml.ts";
 export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";

@@ -18,9 +18,15 @@ export function emittersNamed(names: readonly string[], emitters: readonly Emitt
   return emitters.filter(({ name }) => names.includes(name));
 }
 
-/** The emitters that run where none is named: those the configuration does not switch off. */
+/**
+ * The emitters that run where none is named: those the configuration does not switch off, and of those that write TypeScript the ones it
+ * names.
+ */
 export function emittersOf(config: Config, emitters: readonly Emitter[]): readonly Emitter[] {
-  return emitters.filter(({ name }) => config[name as keyof Config] !== false);
+  return emitters.filter(({ name, writes }) => {
+    const part = config[name as keyof Config];
+    return part !== false && (part !== undefined || writes !== "typescript");
+  });
 }
 
 /**

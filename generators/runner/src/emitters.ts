@@ -1,8 +1,15 @@
 import { crdEmitter } from "@capikit/crd";
+import { kindsEmitter } from "@capikit/kinds";
 import type { Emitter } from "@capikit/model";
 import { openapiEmitter } from "@capikit/openapi";
 import { rbacEmitter } from "@capikit/rbac";
 import { webhookEmitter } from "@capikit/webhook";
 
 /** All emitters, in the order in which they run. */
-export const emitters: readonly Emitter[] = [crdEmitter, rbacEmitter, webhookEmitter, openapiEmitter];
+export const emitters: readonly Emitter[] = [
+  crdEmitter,
+  rbacEmitter,
+  webhookEmitter,
+  kindsEmitter,
+  openapiEmitter,
+];

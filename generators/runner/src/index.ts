@@ -10,6 +10,7 @@ export {
   defineConfig,
   type EmitterConfig,
   type HeaderConfig,
+  type KindsConfig,
   type RbacConfig,
   type WebhookConfig,
 } from "./config/config.ts";

@@ -80,21 +80,31 @@ export async function run(
   if (!diagnostics.some(isError)) requireInput(model, named, root);
   const chosen = named.length > 0 ? named : emittersOf(config, allEmitters);
   const out = options.out === undefined ? join(root, config.out ?? "config") : resolve(options.out);
+  const placeOf = (emitter: Emitter): string =>
+    join(
+      options.out === undefined && emitter.writes === "typescript" ? root : out,
+      folderOf(emitter, config),
+    );
   const overrides = options.options ?? {};
   const folders = chosen.map((emitter): EmittedFolder => {
     const values = optionValues(emitter, { root, config, overrides }, host, report);
-    const emitted = emitter.emit(model, values);
+    const folder = placeOf(emitter);
+    const emitted = emitter.emit(model, values, {
+      root,
+      folder: relative(root, folder).replaceAll("\\", "/"),
+    });
     diagnostics.push(...emitted.diagnostics);
     return {
       emitter: emitter.name,
-      folder: join(out, folderOf(emitter, config)),
+      folder,
       artefacts: emitted.artefacts,
+      writes: emitter.writes ?? "manifests",
     };
   });
   reportCollisions(folders, out, report);
   if (diagnostics.some(isError)) return finish([]);
   const others = allEmitters.filter((emitter) => !chosen.includes(emitter));
-  const shared = new Set(others.map((emitter) => join(out, folderOf(emitter, config))));
+  const shared = new Set(others.map(placeOf));
   const files = planFiles(folders, shared);
   if (mode === "write") writeFiles(files);
   return finish(files, [...foldersBelow(root, folders)]);
@@ -119,9 +129,12 @@ function folderOf(emitter: Emitter, config: Config): string {
 /** The folders of artefacts and those between them and the project: what appears there may be a source or be stale. */
 function foldersBelow(root: string, emitted: readonly EmittedFolder[]): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const { folder } of emitted) {
-    found.add(folder);
-    for (let at = dirname(folder); at.startsWith(`${root}/`); at = dirname(at)) found.add(at);
+  for (const { folder, artefacts } of emitted) {
+    const own = [folder, ...artefacts.map(({ path }) => dirname(join(folder, path)))];
+    for (const start of new Set(own)) {
+      found.add(start);
+      for (let at = dirname(start); at.startsWith(`${root}/`); at = dirname(at)) found.add(at);
+    }
   }
   return found;
 }

@@ -49,6 +49,18 @@ export const optionFlags: Readonly<Record<string, Flag & { readonly option: stri
     value: "NAME",
     summary: "File of rbac. Default: role.yaml.",
   },
+  "import-extension": {
+    option: "importExtension",
+    type: "string",
+    value: "EXT",
+    summary: "How imports of generated TypeScript end: js or ts. Default: js.",
+  },
+  "meta-module": {
+    option: "metaModule",
+    type: "string",
+    value: "MODULE",
+    summary: "Where kinds imports its types from. Default: @capikit/api/meta.",
+  },
   "header-file": {
     option: "headerFile",
     type: "string",

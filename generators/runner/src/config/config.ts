@@ -35,6 +35,32 @@ export interface RbacConfig extends EmitterConfig, HeaderConfig {
 /** Options of `webhook`, in controller-gen's spelling. */
 export interface WebhookConfig extends EmitterConfig, HeaderConfig {}
 
+/** Options of `kinds`. */
+export interface KindsConfig {
+  /** Relative to the project. Default: `gen/kinds`. */
+  readonly folder?: string;
+  /** How generated files end in imports: `js`, or `ts` where the project's own imports do. Default: `js`. */
+  readonly importExtension?: "js" | "ts";
+  /** Where the types of descriptors are imported from; a path that begins with `./` is relative to the project. Default: `@capikit/api/meta`. */
+  readonly metaModule?: string;
+  /** As for `crd`: say the same here. Default: false. */
+  readonly generateEmbeddedObjectMeta?: boolean;
+  /** As for `crd`: say the same here. Default: false. */
+  readonly allowDangerousTypes?: boolean;
+}
+
+/** Options of `catalog`. */
+export interface CatalogConfig {
+  /** Relative to the project. Default: `gen/catalog`. */
+  readonly folder?: string;
+  /** How generated files end in imports: `js`, or `ts` where the project's own imports do. Default: `js`. */
+  readonly importExtension?: "js" | "ts";
+  /** Where what catalogs are made of is imported from; a path that begins with `./` is relative to the project. Default: `@capikit/api/catalog/runtime`. */
+  readonly runtimeModule?: string;
+  /** The module with conversions of hook versions that are written by hand; a path that begins with `./` is relative to the project. */
+  readonly conversionsModule?: string;
+}
+
 /** Options of `openapi`. */
 export interface OpenapiConfig extends EmitterConfig, HeaderConfig {
   /** The document's file; one that ends in `.json` is JSON. Default: `hooks.yaml`. */
@@ -67,7 +93,11 @@ export interface Config {
   readonly crd?: CrdConfig | false;
   readonly rbac?: RbacConfig | false;
   readonly webhook?: WebhookConfig | false;
+  /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
+  readonly catalog?: CatalogConfig | false;
   readonly openapi?: OpenapiConfig | false;
+  /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
+  readonly kinds?: KindsConfig | false;
 }
 
 /** Types the default export of a `capikit.config.ts`. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Artefact } from "@capikit/model";
 import type { GeneratedFile } from "../generate-result.ts";
@@ -10,6 +10,8 @@ export interface EmittedFolder {
   /** Absolute. */
   readonly folder: string;
   readonly artefacts: readonly Artefact[];
+  /** What it writes: manifests lie in the folder itself, TypeScript also in folders below. */
+  readonly writes: "manifests" | "typescript";
 }
 
 /**
@@ -25,7 +27,7 @@ export function planFiles(
   );
   const files = folders.flatMap((emitted) => [
     ...emitted.artefacts.map((artefact) => planArtefact(emitted, artefact)),
-    ...(shared.has(emitted.folder) ? [] : staleFiles(emitted, wanted)),
+    ...(shared.has(emitted.folder) ? [] : staleFiles(emitted, wanted, shared)),
   ]);
   const seen = new Set<string>();
   const once = files.filter(({ path }) => !seen.has(path) && seen.add(path));
@@ -40,9 +42,15 @@ function planArtefact({ emitter, folder }: EmittedFolder, artefact: Artefact): G
   return { emitter, path, status: before === text ? "unchanged" : "changed", text, before };
 }
 
-function staleFiles({ emitter, folder }: EmittedFolder, wanted: ReadonlySet<string>): GeneratedFile[] {
+function staleFiles(
+  { emitter, folder, writes }: EmittedFolder,
+  wanted: ReadonlySet<string>,
+  shared: ReadonlySet<string>,
+): GeneratedFile[] {
+  const found =
+    writes === "manifests" ? filesIn(folder, /\.ya?ml$/) : filesBelow(folder, /\.[cm]?ts$/, shared);
   const stale: GeneratedFile[] = [];
-  for (const path of filesIn(folder)) {
+  for (const path of found) {
     if (wanted.has(path)) continue;
     const before = readText(path);
     if (before !== undefined && isMarked(before)) stale.push({ emitter, path, status: "removed", before });
@@ -50,11 +58,24 @@ function staleFiles({ emitter, folder }: EmittedFolder, wanted: ReadonlySet<stri
   return stale;
 }
 
-function filesIn(folder: string): string[] {
+function filesIn(folder: string, name: RegExp): string[] {
+  return entriesOf(folder)
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => join(folder, entry.name));
+}
+
+/** The files of a folder and those below it, except in folders that belong to emitters that did not run. */
+function filesBelow(folder: string, name: RegExp, others: ReadonlySet<string>): string[] {
+  const below = entriesOf(folder)
+    .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+    .map((entry) => join(folder, entry.name))
+    .filter((path) => !others.has(path));
+  return [...filesIn(folder, name), ...below.flatMap((path) => filesBelow(path, name, others))];
+}
+
+function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
-      .map(({ name }) => join(folder, name));
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }

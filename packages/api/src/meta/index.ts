@@ -15,7 +15,10 @@ export type {
   SecretKeySelector,
 } from "./env-var-source.ts";
 export type { Hook } from "./hook.ts";
+export type { HookDefinition } from "./hook-definition.ts";
 export type { EmbeddedObject, JSONValue, RawExtension } from "./json.ts";
+export type { JsonSchema, SchemaValue, ValidationRule } from "./json-schema.ts";
+export type { KindDefinition, ScalePaths, Subresources } from "./kind-definition.ts";
 export type { KindDescriptor } from "./kind-descriptor.ts";
 export type { KubernetesList, KubernetesObject } from "./kubernetes-object.ts";
 export type { LabelSelector, LabelSelectorRequirement } from "./label-selector.ts";

@@ -1,4 +1,4 @@
-import type { JSONValue } from "./json.ts";
+import type { RawExtension } from "./json.ts";
 import type { int64 } from "./scalars.ts";
 import type { Time } from "./time.ts";
 
@@ -55,7 +55,7 @@ export interface ManagedFieldsEntry {
   apiVersion?: string;
   time?: Time;
   fieldsType?: string;
-  fieldsV1?: JSONValue;
+  fieldsV1?: RawExtension;
   subresource?: string;
 }
 

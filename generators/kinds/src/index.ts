@@ -1,0 +1,6 @@
+/**
+ * Kinds and hooks → typed definitions for clients, controllers, webhooks and handlers, with the schemas that are loaded when asked for.
+ *
+ * @module
+ */
+export { kindsEmitter } from "./kinds-emitter.ts";

@@ -1,0 +1,52 @@
+import { posix } from "node:path";
+import type { EmitPlace, Location } from "@capikit/model";
+
+/** How generated files find each other and the project's own. */
+export interface Layout {
+  /** Where a package's files go, relative to the emitter's folder. */
+  readonly folderOf: (folder: string) => string;
+  /**
+   * What a generated file imports a file of the project by.
+   *
+   * @param from the folder of the generated file, relative to the emitter's
+   * @param path relative to the project, or absolute
+   */
+  readonly specifier: (from: string, path: string) => string;
+  /** What a generated file imports one beside it by; `name` without an ending. */
+  readonly sibling: (name: string) => string;
+}
+
+/** A project that keeps all its packages below `src` is mirrored without it. */
+const sourceRoot = "src/";
+
+export function createLayout(folders: readonly string[], place: EmitPlace, extension: string): Layout {
+  const relative = folders.map((folder) => belowRoot(folder, place.root));
+  const cut = relative.every((folder) => folder.startsWith(sourceRoot)) ? sourceRoot.length : 0;
+  return {
+    folderOf: (folder) =>
+      belowRoot(folder, place.root)
+        .slice(cut)
+        .replace(/^(?:\.\.\/)+/, ""),
+    specifier(from, path) {
+      const start = posix.join("/", place.root, place.folder, from);
+      const target = posix.join("/", place.root, belowRoot(path, place.root));
+      const way = posix.relative(start, target);
+      return withExtension(way.startsWith(".") ? way : `./${way}`, extension);
+    },
+    sibling: (name) => `./${name}.${extension}`,
+  };
+}
+
+/** The file that a declaration can be imported from: its own where that is of the package, else the package's door. */
+export function sourceOf({ source }: Location, folder: string): string {
+  return source.path.startsWith(`${folder}/`) || folder === "" ? source.path : `${folder}/index.ts`;
+}
+
+function belowRoot(path: string, root: string): string {
+  return posix.isAbsolute(path) ? posix.relative(root, path) : path;
+}
+
+function withExtension(path: string, extension: string): string {
+  const [, stem = path, module = ""] = /^(.*?)(?:\.d)?\.([cm]?)ts$/.exec(path) ?? [];
+  return `${stem}.${module}${extension}`;
+}

@@ -1,0 +1,75 @@
+import type { Json } from "@capikit/schema";
+
+const width = 110;
+
+/** A piece of a file: text as it is, wherever it stands in data. */
+export class Code {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Data that nobody can change at run time. */
+export class Frozen {
+  readonly value: Data;
+  constructor(value: Data) {
+    this.value = value;
+  }
+}
+
+/** Frozen where it is used and left out where it is not: a bundler must be told that the call does nothing else. */
+const freeze = "/* @__PURE__ */ Object.freeze(";
+
+/** What can be printed: JSON, with code in it. */
+export type Data = Code | Frozen | Json | undefined | readonly Data[] | { readonly [key: string]: Data };
+
+/** Data as TypeScript: on one line where it fits, keys in their order. `used` is how much of the first line is taken. */
+export function printData(value: Data, indent = "", used = indent.length): string {
+  if (value instanceof Frozen) return `${freeze}${printData(value.value, indent, used + freeze.length + 1)})`;
+  const line = onOneLine(value);
+  if (line.length + used < width || typeof value !== "object" || value === null || value instanceof Code)
+    return line;
+  const deeper = `${indent}  `;
+  if (Array.isArray(value)) {
+    const items = value.map((item: Data) => `${deeper}${printData(item, deeper)},\n`);
+    return `[\n${items.join("")}${indent}]`;
+  }
+  const members = entriesOf(value).map(([key, member]) => {
+    const name = `${keyText(key)}: `;
+    return `${deeper}${name}${printData(member, deeper, deeper.length + name.length)},\n`;
+  });
+  return `{\n${members.join("")}${indent}}`;
+}
+
+const lines = new WeakMap<object, string>();
+
+/** The same on one line. */
+export function onOneLine(value: Data): string {
+  if (value instanceof Code) return value.text;
+  if (value instanceof Frozen) return `${freeze}${onOneLine(value.value)})`;
+  if (typeof value === "bigint") return `${value}n`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const known = lines.get(value);
+  if (known !== undefined) return known;
+  const text = Array.isArray(value)
+    ? `[${value.map(onOneLine).join(", ")}]`
+    : objectLine(entriesOf(value as { readonly [key: string]: Data }));
+  lines.set(value, text);
+  return text;
+}
+
+function objectLine(entries: readonly (readonly [string, Data])[]): string {
+  if (entries.length === 0) return "{}";
+  return `{ ${entries.map(([key, value]) => `${keyText(key)}: ${onOneLine(value)}`).join(", ")} }`;
+}
+
+function entriesOf(value: object): [string, Data][] {
+  return Object.entries(value as { readonly [key: string]: Data }).filter(([, item]) => item !== undefined);
+}
+
+function keyText(key: string): string {
+  // A literal's plain `__proto__` would be its prototype.
+  if (key === "__proto__") return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+}
