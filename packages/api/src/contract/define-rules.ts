@@ -1,0 +1,60 @@
+import type { ContractField } from "./contract-field.ts";
+import type { ContractRule } from "./contract-rule.ts";
+import type { ContractName, ContractResource, ContractVersion } from "./names.ts";
+
+/** A field as it is written down: of the rule's only resource, in both versions, required, read by core, unless it says otherwise. */
+export type FieldDefinition = Pick<ContractField, "path" | "type"> & Partial<ContractField>;
+
+/** A rule as it is written down: in both versions and always, about no field and no key, unless it says otherwise. */
+export type RuleDefinition = Omit<
+  ContractRule,
+  "contracts" | "versions" | "when" | "resources" | "fields" | "labels" | "annotations"
+> & {
+  readonly contracts?: readonly ContractName[];
+  readonly versions?: readonly ContractVersion[];
+  readonly when?: ContractRule["when"];
+  readonly resources?: readonly ContractResource[];
+  readonly fields?: readonly FieldDefinition[];
+  readonly labels?: readonly string[];
+  readonly annotations?: readonly string[];
+};
+
+/** The rules of a contract with everything said, deeply frozen. */
+export function defineRules(
+  contracts: readonly ContractName[],
+  resources: readonly ContractResource[],
+  definitions: readonly RuleDefinition[],
+): readonly ContractRule[] {
+  return deepFreeze(definitions.map((definition) => complete(contracts, resources, definition)));
+}
+
+function complete(
+  contracts: readonly ContractName[],
+  resources: readonly ContractResource[],
+  definition: RuleDefinition,
+): ContractRule {
+  const versions: readonly ContractVersion[] = definition.versions ?? ["v1beta1", "v1beta2"];
+  const own = definition.resources ?? resources;
+  const [of] = own;
+  return {
+    contracts,
+    when: [],
+    labels: [],
+    annotations: [],
+    ...definition,
+    versions,
+    resources: own,
+    fields: (definition.fields ?? []).map((field) => {
+      if (of === undefined) throw new Error(`${definition.id}: ${field.path} is the field of no resource`);
+      return { of, versions, presence: "required", core: "reads", ...field };
+    }),
+  };
+}
+
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
+}

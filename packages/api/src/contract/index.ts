@@ -1,0 +1,52 @@
+/**
+ * The contracts between Cluster API and its providers as data: every rule of v1beta1 and v1beta2, once, with the places where
+ * documents and the release v1.14.2 differ. Lint, presets and documentation read it.
+ *
+ * {@link contractRules} and {@link findRule} know all rules; each contract's own rules are exported too, so that a bundle holds no
+ * more of them than it uses.
+ *
+ * @module
+ */
+export { type CheckPlace, checkPlaces } from "./check-places.ts";
+export { type Circumstance, circumstances } from "./circumstances.ts";
+export type { ContractField, FieldBounds, FieldPath, FieldType } from "./contract-field.ts";
+export type { ContractRule, RuleId } from "./contract-rule.ts";
+export type { Difference } from "./difference.ts";
+export { contractDifferences, differencesOf } from "./differences-catalogue.ts";
+export { type ContractDocument, type ContractDocumentId, contractDocuments } from "./documents.ts";
+export { type FieldPathStep, parseFieldPath } from "./field-path.ts";
+export {
+  type ContractName,
+  type ContractResource,
+  type ContractVersion,
+  contractNames,
+  contractVersions,
+  type RuleLevel,
+  resourceContracts,
+  ruleLevels,
+} from "./names.ts";
+export { bootstrapConfigRules } from "./rules/bootstrap-config.ts";
+export { bootstrapConfigTemplateRules } from "./rules/bootstrap-config-template.ts";
+export { clusterctlComponentsRules } from "./rules/clusterctl-components.ts";
+export { clusterctlMoveRules } from "./rules/clusterctl-move.ts";
+export { clusterctlRepositoryRules } from "./rules/clusterctl-repository.ts";
+export { clusterctlTemplateRules } from "./rules/clusterctl-templates.ts";
+export { controlPlaneRules } from "./rules/control-plane.ts";
+export { controlPlaneClusterRules } from "./rules/control-plane-cluster.ts";
+export { controlPlaneMachineRules } from "./rules/control-plane-machines.ts";
+export { controlPlaneTemplateRules } from "./rules/control-plane-template.ts";
+export { infraClusterRules } from "./rules/infra-cluster.ts";
+export { infraClusterTemplateRules } from "./rules/infra-cluster-template.ts";
+export { infraMachineRules } from "./rules/infra-machine.ts";
+export { infraMachinePoolRules } from "./rules/infra-machine-pool.ts";
+export { infraMachinePoolTemplateRules } from "./rules/infra-machine-pool-template.ts";
+export { infraMachineTemplateRules } from "./rules/infra-machine-template.ts";
+export { ipamRules } from "./rules/ipam.ts";
+export { resourceRules } from "./rules/resource.ts";
+export { runtimeExtensionBehaviourRules } from "./rules/runtime-extension-behaviour.ts";
+export { runtimeExtensionDeploymentRules } from "./rules/runtime-extension-deployment.ts";
+export { runtimeExtensionHookRules } from "./rules/runtime-extension-hooks.ts";
+export { runtimeExtensionServerRules } from "./rules/runtime-extension-server.ts";
+export { contractRules, findRule } from "./rules-catalogue.ts";
+export { fieldsIn, type RuleSelection, selectRules } from "./select-rules.ts";
+export type { ContractSource, DocumentSource, UpstreamSource } from "./source.ts";

@@ -1,0 +1,35 @@
+import type { CheckPlace } from "./check-places.ts";
+import type { Circumstance } from "./circumstances.ts";
+import type { ContractField } from "./contract-field.ts";
+import type { ContractRule } from "./contract-rule.ts";
+import type { ContractName, ContractResource, ContractVersion, RuleLevel } from "./names.ts";
+
+/** What rules one wants; everything left out is left open. */
+export interface RuleSelection {
+  readonly contract?: ContractName;
+  readonly version?: ContractVersion;
+  readonly resource?: ContractResource;
+  readonly level?: RuleLevel;
+  readonly check?: CheckPlace;
+  /** The circumstances that hold: rules that need any other are left out. */
+  readonly circumstances?: readonly Circumstance[];
+}
+
+/** The rules among the given ones that a selection asks for, in their order. It needs no more rules than it is given. */
+export function selectRules(rules: readonly ContractRule[], selection: RuleSelection): ContractRule[] {
+  const { contract, version, resource, level, check, circumstances } = selection;
+  return rules.filter(
+    (rule) =>
+      (contract === undefined || rule.contracts.includes(contract)) &&
+      (version === undefined || rule.versions.includes(version)) &&
+      (resource === undefined || rule.resources.includes(resource)) &&
+      (level === undefined || rule.level === level) &&
+      (check === undefined || rule.check.includes(check)) &&
+      (circumstances === undefined || rule.when.every((needed) => circumstances.includes(needed))),
+  );
+}
+
+/** The fields of a rule in one version of the contract. */
+export function fieldsIn(rule: ContractRule, version: ContractVersion): ContractField[] {
+  return rule.fields.filter((field) => field.versions.includes(version));
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import {
+  contractRules,
+  fieldsIn,
+  findRule,
+  infraClusterRules,
+  resourceRules,
+  selectRules,
+} from "../../src/contract/index.ts";
+
+const ids = (rules: readonly { id: string }[]) => rules.map(({ id }) => id);
+
+describe("selecting rules", () => {
+  it("gives the rules of a contract with those that all resources share", () => {
+    const found = ids(contractRules({ contract: "infra-cluster", version: "v1beta2" }));
+    expect(found).toContain("infra-cluster/control-plane-endpoint");
+    expect(found).toContain("infra-cluster/template");
+    expect(found).toContain("resource/scope");
+    expect(found.filter((id) => !/^(infra-cluster|resource)\//.test(id))).toEqual([]);
+  });
+
+  it("leaves out what the other version of the contract says", () => {
+    expect(ids(contractRules({ contract: "control-plane", version: "v1beta1" }))).not.toContain(
+      "control-plane/rollout-after",
+    );
+    expect(ids(contractRules({ contract: "control-plane", version: "v1beta2" }))).not.toContain(
+      "control-plane/ready-condition",
+    );
+  });
+
+  it("goes by resource, level and place", () => {
+    expect(
+      ids(selectRules(infraClusterRules, { resource: "InfraCluster", level: "must", check: "crd-schema" })),
+    ).toEqual([
+      "infra-cluster/control-plane-endpoint",
+      "infra-cluster/failure-domains",
+      "infra-cluster/initialization",
+    ]);
+    expect(ids(selectRules(resourceRules, { resource: "InfraClusterTemplate" }))).not.toContain(
+      "resource/conditions",
+    );
+  });
+
+  it("leaves out rules that need a circumstance which does not hold", () => {
+    const selection = { resource: "InfraCluster", level: "must", check: "crd-schema" } as const;
+    expect(ids(selectRules(infraClusterRules, { ...selection, circumstances: [] }))).toEqual([
+      "infra-cluster/initialization",
+    ]);
+    expect(
+      ids(selectRules(infraClusterRules, { ...selection, circumstances: ["provides-endpoint"] })),
+    ).toEqual(["infra-cluster/control-plane-endpoint", "infra-cluster/initialization"]);
+  });
+
+  it.each([
+    ["infra-cluster/initialization", "v1beta1", ["status.ready"]],
+    [
+      "infra-cluster/initialization",
+      "v1beta2",
+      ["status.initialization", "status.initialization.provisioned"],
+    ],
+    ["control-plane/initialization", "v1beta1", ["status.initialized"]],
+    ["bootstrap-config/initialization", "v1beta1", ["status.ready"]],
+    [
+      "infra-machine-pool/initialization",
+      "v1beta2",
+      ["status.ready", "status.initialization", "status.initialization.provisioned"],
+    ],
+  ] as const)("%s has these fields in %s", (id, version, paths) => {
+    const rule = findRule(id);
+    expect(rule && fieldsIn(rule, version).map(({ path }) => path)).toEqual(paths);
+  });
+
+  it("finds nothing under an id that is none", () => {
+    expect(findRule("infra-cluster/none")).toBeUndefined();
+  });
+});
