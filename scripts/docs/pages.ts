@@ -1,4 +1,5 @@
 import { type DiagnosticKind, diagnosticCatalogue, markersAsMarkdown } from "@capikit/model";
+import { cliReference } from "./cli-reference.ts";
 
 /** The command that writes the pages anew. */
 export const docsCommand = "pnpm docs:generate";
@@ -11,6 +12,7 @@ type Kind = DiagnosticKind<never>;
 /** Every page that is written from the code, by its path in the repository. */
 export function documentationPages(): ReadonlyMap<string, string> {
   return new Map([
+    cliReference(),
     ["docs/reference/markers.md", markersPage()],
     ["docs/reference/diagnostics/index.md", indexPage()],
     ...diagnosticCatalogue.map(

@@ -107,15 +107,6 @@ describe("the quick start, with the packages as published", () => {
     expect(runWell(project, process.execPath, "generate.ts")).toBe("");
   });
 
-  it("has the help that the reference shows", () => {
-    const shown = snippetsOf("reference/cli.md").filter(({ text }) => text.startsWith("$ capikit "));
-    const verbs = [...capikit("--help").stdout.matchAll(/^ {2}(\w+) /gm)].map(([, verb = ""]) => verb);
-    const calls = ["--help", ...verbs.map((verb) => `${verb} --help`)];
-    expect(shown.map(({ text }) => text)).toEqual(
-      calls.map((call) => `$ capikit ${call}\n${capikit(...call.split(" ")).stdout}`),
-    );
-  });
-
   it("passes the test of the envtest guide, against a real API server", () => {
     const files = filesOf("guides/envtest.md");
     write(files);
