@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { KindDescriptor } from "@capikit/api/meta";
+export type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 export type { Client } from "./client.ts";
 export type { ClusterConfig, Identity } from "./config/cluster-config.ts";
 export { inClusterConfig } from "./config/in-cluster.ts";

@@ -1,5 +1,4 @@
-import type { KubernetesObject } from "@capikit/api/meta";
-import type { Client, ClusterConfig } from "@capikit/client";
+import type { Client, ClusterConfig, KubernetesObject } from "@capikit/client";
 import type { BinaryOptions } from "./binaries/binaries.ts";
 import type { InstallCrdsOptions } from "./install/install-crds.ts";
 import type { ManifestSource } from "./install/manifests.ts";

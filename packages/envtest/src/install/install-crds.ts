@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { type Client, isNotFound } from "@capikit/client";
 import { EnvtestError } from "../errors.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";

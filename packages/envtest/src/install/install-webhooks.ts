@@ -1,5 +1,4 @@
-import type { KubernetesObject } from "@capikit/api/meta";
-import type { Client, DynamicObject } from "@capikit/client";
+import type { Client, DynamicObject, KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { KubernetesObject } from "@capikit/api/meta";
+import type { KubernetesObject } from "@capikit/client";
 import { parseAllDocuments } from "yaml";
 import { EnvtestError } from "../errors.ts";
 

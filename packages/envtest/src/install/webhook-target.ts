@@ -1,4 +1,4 @@
-import type { KubernetesObject } from "@capikit/api/meta";
+import type { KubernetesObject } from "@capikit/client";
 
 /** Where the API server finds the webhooks of a test. */
 export interface WebhookTarget {

@@ -4,7 +4,7 @@
  * @module
  */
 import "../support/no-downloads.ts";
-import type { KubernetesObject } from "@capikit/api/meta";
+import type { KubernetesObject } from "@capikit/client";
 import {
   type ApiError,
   createClient,

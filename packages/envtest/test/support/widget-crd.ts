@@ -1,4 +1,4 @@
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 
 /** A kind for tests. `scale` and `status` are subresources. */
 export interface Widget extends KubernetesObject {
