@@ -1,3 +1,4 @@
+import { catalogEmitter } from "@capikit/catalog";
 import { crdEmitter } from "@capikit/crd";
 import { kindsEmitter } from "@capikit/kinds";
 import type { Emitter } from "@capikit/model";
@@ -11,5 +12,6 @@ export const emitters: readonly Emitter[] = [
   rbacEmitter,
   webhookEmitter,
   kindsEmitter,
+  catalogEmitter,
   openapiEmitter,
 ];

@@ -1,0 +1,87 @@
+import { behindNames, type Member, type TypeNode } from "@capikit/model";
+
+/** What of a value another type knows. */
+export type ShapeTree =
+  | true
+  | { readonly members: ReadonlyMap<string, ShapeTree> }
+  | { readonly items: ShapeTree }
+  | { readonly values: ShapeTree };
+
+/** Why a value of one type is none of another. */
+export interface ShapeFault {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Whether every value of `from`, cut to what `to` knows, is one of `to`: and what to cut. */
+export function compareShapes(
+  from: TypeNode,
+  to: TypeNode,
+): { readonly shape: ShapeTree; readonly faults: readonly ShapeFault[] } {
+  const faults: ShapeFault[] = [];
+  const open = new Set<TypeNode>();
+
+  const visit = (source: TypeNode, target: TypeNode, path: string): ShapeTree => {
+    const [a, b] = [behindNames(source), behindNames(target)];
+    if (a === b) return true;
+    const refuse = (reason: string): true => {
+      faults.push({ path, reason });
+      return true;
+    };
+    if (b.kind === "opaque") return true;
+    if (a.kind === "nullable")
+      return b.kind === "nullable" ? visit(a.of, b.of, path) : refuse("may be null in the one alone");
+    if (b.kind === "nullable") return visit(a, b.of, path);
+    if (a.kind === "array" && b.kind === "array") {
+      const items = visit(a.items, b.items, `${path}[]`);
+      return items === true ? true : { items };
+    }
+    if (a.kind === "map" && b.kind === "map") {
+      const values = visit(a.values, b.values, `${path}.*`);
+      return values === true ? true : { values };
+    }
+    if (a.kind === "object" && b.kind === "object") {
+      // What leads back to itself is copied whole from there on.
+      if (open.has(b)) return true;
+      open.add(b);
+      const members = visitMembers(a.members, b.members, path);
+      open.delete(b);
+      return { members };
+    }
+    return fitsPlain(a, b) ? true : refuse("is of another type");
+  };
+
+  const visitMembers = (
+    source: readonly Member[],
+    target: readonly Member[],
+    path: string,
+  ): ReadonlyMap<string, ShapeTree> => {
+    const given = new Map(source.map((member) => [member.name, member]));
+    const shapes = new Map<string, ShapeTree>();
+    for (const member of target) {
+      const at = path === "" ? member.name : `${path}.${member.name}`;
+      const other = given.get(member.name);
+      if (other === undefined) {
+        if (!member.optional) faults.push({ path: at, reason: "is needed, and nothing gives it" });
+        continue;
+      }
+      if (other.optional && !member.optional)
+        faults.push({ path: at, reason: "is needed, and may be left out" });
+      shapes.set(member.name, visit(other.type, member.type, at));
+    }
+    return shapes;
+  };
+
+  return { shape: visit(from, to, ""), faults };
+}
+
+const integers = ["int", "int32", "int64", "uint32", "uint64"];
+
+function fitsPlain(a: TypeNode, b: TypeNode): boolean {
+  if (b.kind === "scalar") return (a.kind === "scalar" || a.kind === "enum") && a.type === b.type;
+  if (b.kind === "enum") return a.kind === "enum" && a.values.every((value) => b.values.includes(value));
+  if (b.kind !== "special") return false;
+  if (b.special === "JSONValue") return true;
+  if (a.kind !== "special") return false;
+  return a.special === b.special || (integers.includes(a.special) && ["int", "int64"].includes(b.special));
+}

@@ -1,0 +1,70 @@
+import { moduleName } from "../catalog-emitter.ts";
+import { constantOf, versionedConstantOf } from "../names.ts";
+import { headLine, type Places } from "../places.ts";
+import type { ShapeTree } from "./compare-shapes.ts";
+import type { FoundConversion } from "./find-conversions.ts";
+
+/** The module with the conversions between each older version of a hook and its newest. */
+export function conversionsModule(conversions: readonly FoundConversion[], places: Places): string {
+  const runtime = ["conversionBetween"];
+  if (conversions.some(({ shapes }) => shapes !== undefined)) runtime.unshift("byShape");
+  const byHand = conversions
+    .filter(({ shapes }) => shapes === undefined)
+    .map(({ older }) => functionName(older));
+  const lines = [
+    `import { ${runtime.join(", ")} } from ${JSON.stringify(places.runtime)};`,
+    ...(byHand.length === 0
+      ? []
+      : [`import { ${byHand.sort().join(", ")} } from ${JSON.stringify(places.conversions)};`]),
+    ...importsOf(conversions, places),
+  ];
+  return `${headLine}${lines.join("\n")}
+
+/** Requests go down from the newest version, responses up to it. */
+export const conversions = [
+${conversions.map(printConversion).join("")}] as const;
+`;
+}
+
+/** What a conversion by hand is called: `beforeClusterCreateV1alpha1`. */
+const functionName = versionedConstantOf;
+
+function importsOf(conversions: readonly FoundConversion[], places: Places): readonly string[] {
+  const found = new Map<string, Map<string, string>>();
+  for (const { older, newest } of conversions)
+    for (const hook of [older, newest]) {
+      const names = found.get(moduleName(hook)) ?? new Map<string, string>();
+      names.set(constantOf(hook), localName(hook));
+      found.set(moduleName(hook), names);
+    }
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([module, names]) => {
+      const list = [...names].sort().map(([name, local]) => `${name} as ${local}`);
+      return `import { ${list.join(", ")} } from ${JSON.stringify(places.ofModule(module))};`;
+    });
+}
+
+function localName(hook: FoundConversion["older"]): string {
+  return `${versionedConstantOf(hook)}Hook`;
+}
+
+function printConversion({ older, newest, shapes }: FoundConversion): string {
+  const hooks = `${localName(older)}, ${localName(newest)}`;
+  if (shapes === undefined) return `  conversionBetween(${hooks}, ${functionName(older)}),\n`;
+  return `  conversionBetween(${hooks}, {
+    request: byShape(${printShape(shapes.request)}),
+    response: byShape(${printShape(shapes.response)}),
+  }),
+`;
+}
+
+function printShape(shape: ShapeTree): string {
+  if (shape === true) return "true";
+  if ("items" in shape) return `{ items: ${printShape(shape.items)} }`;
+  if ("values" in shape) return `{ values: ${printShape(shape.values)} }`;
+  const members = [...shape.members].map(
+    ([name, member]) => `${JSON.stringify(name)}: ${printShape(member)}`,
+  );
+  return `{ members: { ${members.join(", ")} } }`;
+}

@@ -1,0 +1,79 @@
+import { type HookTraits, type HookVersion, hookTraits, type NamedType } from "@capikit/model";
+import { constantOf } from "./names.ts";
+import { headLine, type Places } from "./places.ts";
+
+/** A module with the descriptors of all hooks of one group and version. */
+export function hooksModule(hooks: readonly HookVersion[], places: Places): string {
+  const [first] = hooks;
+  if (first === undefined) return headLine;
+  const types = new Set(hooks.flatMap(({ request, response }) => [plainName(request), plainName(response)]));
+  const imports = [
+    `import type {\n${[...types]
+      .sort()
+      .map((name) => `  ${name},\n`)
+      .join("")}} from ${quote(places.ofPackage(first.package))};\n`,
+    `import { defineHook } from ${quote(places.runtime)};\n`,
+  ];
+  return `${headLine}${imports.join("")}\n${hooks.map(printHook).join("\n")}`;
+}
+
+function printHook(hook: HookVersion): string {
+  const traits = hookTraits(hook);
+  const types = `${plainName(hook.request)}, ${plainName(hook.response)}`;
+  return `${comment(traits)}export const ${constantOf(hook)} = /* @__PURE__ */ defineHook<${types}>()(${printFacts(hook, traits)});\n`;
+}
+
+function printFacts(hook: HookVersion, traits: HookTraits): string {
+  const { deprecation } = traits;
+  const facts: Readonly<Record<string, unknown>> = {
+    group: hook.package.group,
+    version: hook.package.version,
+    hook: hook.name,
+    summary: traits.summary,
+    tags: traits.tags,
+    singleton: traits.singleton,
+    blocking: traits.blocking,
+    extensions: traits.extensions,
+    cache: traits.cache,
+    patchRoots: traits.patchRoots.length === 0 ? undefined : traits.patchRoots,
+    gates: traits.gates,
+    since: traits.since,
+    deprecation,
+  };
+  return printValue(facts, "");
+}
+
+/** Plain data as TypeScript; members without a value are left out. */
+function printValue(value: unknown, indent: string): string {
+  if (Array.isArray(value)) return `[${value.map((item) => printValue(item, indent)).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${inner}${name}: ${printValue(member, inner)},\n`);
+  return `{\n${members.join("")}${indent}}`;
+}
+
+function comment({ summary, description, deprecation }: HookTraits): string {
+  const lines = (description ?? summary ?? "").split("\n").filter((line, at) => line !== "" || at > 0);
+  if (deprecation !== undefined) {
+    const { replacement } = deprecation;
+    lines.push(
+      "",
+      `@deprecated ${replacement === undefined ? "Use a newer version." : `Use ${replacement}.`}`,
+    );
+  }
+  if (lines.length === 0) return "";
+  // A block ends at the first asterisk before a slash.
+  const text = lines.map((line) => ` * ${line.replaceAll("*/", "*\\/")}`.trimEnd());
+  return `/**\n${text.join("\n")}\n */\n`;
+}
+
+/** The name under which a type is exported, without type arguments: those of hooks are defaults. */
+function plainName(type: NamedType): string {
+  return type.name.replace(/<.*$/s, "");
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,58 @@
+import type { HookVersion } from "@capikit/model";
+import { moduleName } from "./catalog-emitter.ts";
+import { constantOf, versionedConstantOf } from "./names.ts";
+import { hookKey } from "./newest-hooks.ts";
+import { headLine, type Places } from "./places.ts";
+
+/** The door of the catalog: all descriptors, the catalog, and the names of its hooks. */
+export function indexModule(
+  hooks: readonly HookVersion[],
+  newest: ReadonlyMap<string, HookVersion>,
+  hasConversions: boolean,
+  places: Places,
+): string {
+  const current = [...newest.values()];
+  const isNewest = (hook: HookVersion) => newest.get(hookKey(hook)) === hook;
+  const imports = [...group(current)].map(
+    ([module, names]) =>
+      `import {\n${names.map(({ local }) => `  ${local},\n`).join("")}} from ${JSON.stringify(places.ofModule(module))};\n`,
+  );
+  const exports = [...group(hooks)].map(([module, names]) => {
+    const printed = names.map(({ hook, local }) =>
+      isNewest(hook) ? `  ${local},\n` : `  ${local} as ${versionedConstantOf(hook)},\n`,
+    );
+    return `export {\n${printed.join("")}} from ${JSON.stringify(places.ofModule(module))};\n`;
+  });
+  const conversions = hasConversions
+    ? `import { conversions } from ${JSON.stringify(places.ofModule("conversions"))};\n`
+    : "";
+  const members = current.map((hook) => `  ${hook.name}: ${constantOf(hook)},\n`).join("");
+  return `${headLine}import { createCatalog } from ${JSON.stringify(places.runtime)};
+${conversions}${imports.join("")}
+${exports.join("")}
+/** The newest version of each hook, by name. */
+export const hooks = /* @__PURE__ */ Object.freeze({
+${members}} as const);
+
+/** The name of a hook. */
+export type HookName = keyof typeof hooks;
+
+/** The names of all hooks. */
+export const hookNames = /* @__PURE__ */ Object.freeze([
+${current.map(({ name }) => `  ${JSON.stringify(name)},\n`).join("")}] as const satisfies readonly HookName[]);
+
+/** All hooks, in all their versions. */
+export const catalog = /* @__PURE__ */ createCatalog(hooks${hasConversions ? ", conversions" : ""});
+`;
+}
+
+function group(
+  hooks: readonly HookVersion[],
+): ReadonlyMap<string, readonly { readonly hook: HookVersion; readonly local: string }[]> {
+  const found = new Map<string, { hook: HookVersion; local: string }[]>();
+  for (const hook of hooks) {
+    const module = moduleName(hook);
+    found.set(module, [...(found.get(module) ?? []), { hook, local: constantOf(hook) }]);
+  }
+  return found;
+}

@@ -1,0 +1,27 @@
+/**
+ * What generated catalogs of runtime hooks are made of, and what works with them.
+ *
+ * @module
+ */
+export { isKnownTo } from "./availability.ts";
+export { createCatalog, type HookCatalog, type NewestHooks } from "./catalog.ts";
+export {
+  apiVersionOf,
+  type GroupVersionHook,
+  groupVersionHookKey,
+  isSameHook,
+} from "./group-version-hook.ts";
+export { type ConversionBetween, conversionBetween, type HookConversion } from "./hook-conversion.ts";
+export {
+  defineHook,
+  type HookCaller,
+  type HookDeprecation,
+  type HookDescriptor,
+  type HookExtensions,
+  type HookFacts,
+  type HookHandler,
+  type RequestOf,
+  type ResponseOf,
+} from "./hook-descriptor.ts";
+export { type HandlerName, type HookPathParts, hookPath, parseHookPath } from "./hook-path.ts";
+export { byShape, type Shape, takeShape } from "./take-shape.ts";

@@ -1,0 +1,28 @@
+/** What of a value another version knows: all of it, or some members, items or values. */
+export type Shape =
+  | true
+  | { readonly members: Readonly<Record<string, Shape>> }
+  | { readonly items: Shape }
+  | { readonly values: Shape };
+
+/** Copies of a value what a shape has; the rest is left out. What is of another form than the shape says stays as it is. */
+export function takeShape(value: unknown, shape: Shape): unknown {
+  if (shape === true || typeof value !== "object" || value === null) return value;
+  if ("items" in shape)
+    return Array.isArray(value) ? value.map((item) => takeShape(item, shape.items)) : value;
+  if (Array.isArray(value)) return value;
+  const entries = Object.entries(value);
+  if ("values" in shape)
+    return Object.fromEntries(entries.map(([key, item]) => [key, takeShape(item, shape.values)]));
+  return Object.fromEntries(
+    entries.flatMap(([key, item]) => {
+      const member = Object.hasOwn(shape.members, key) ? shape.members[key] : undefined;
+      return member === undefined ? [] : [[key, takeShape(item, member)]];
+    }),
+  );
+}
+
+/** A conversion that copies what both versions have. The shapes are made from their types, which is what makes the result fit. */
+export function byShape<From, To>(shape: Shape): (value: From) => To {
+  return (value) => takeShape(value, shape) as To;
+}

@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import ts from "typescript";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** Type-checks one file that exists in memory alone, beside this one, and returns what the compiler says of it. */
+export function compile(files: Readonly<Record<string, string>>): readonly string[] {
+  const config = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config.config, files: [] }, ts.sys, root);
+  const host = ts.createCompilerHost(options);
+  const placed = new Map(
+    Object.entries(files).map(([name, text]) => [join(import.meta.dirname, name), text]),
+  );
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => placed.has(path) || fileExists(path);
+  host.readFile = (path) => placed.get(path) ?? readFile(path);
+  host.getSourceFile = (path, ...rest) => {
+    const text = placed.get(path);
+    return text === undefined
+      ? getSourceFile(path, ...rest)
+      : ts.createSourceFile(path, text, ts.ScriptTarget.ES2023);
+  };
+  const program = ts.createProgram([...placed.keys()], { ...options, types: [] }, host);
+  return [...placed.keys()].flatMap((path) => {
+    const file = program.getSourceFile(path);
+    const found = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+    return found.map(({ messageText, start = 0 }) => {
+      const line = (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
+      return `${line}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
+    });
+  });
+}

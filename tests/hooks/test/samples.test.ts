@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { hookNames } from "@capikit/api/catalog";
+import { compileSchema, type Json } from "@capikit/schema";
+import { describe, expect, it } from "vitest";
+import { compile } from "../src/compile.ts";
+import { hooksPackage, readDocument } from "../src/document.ts";
+import { type Body, isV1Beta1, readSamples, type Sample } from "../src/samples.ts";
+import { structuralSchema } from "../src/structural.ts";
+
+/** Another folder may be named, to look at calls that were recorded. */
+const folder = process.env.CAPIKIT_HOOK_SAMPLES ?? join(import.meta.dirname, "../samples");
+const samples = readSamples(folder);
+const document = readDocument();
+
+function schemaOf(component: string) {
+  return compileSchema(structuralSchema(document, `${hooksPackage}.${component}`));
+}
+
+/** The bodies of a sample as values of their types. */
+function typed(sample: Sample, at: number): string {
+  const request = `hooks.${sample.hook}Request${isV1Beta1(sample) ? "<v1beta1.Cluster>" : ""}`;
+  return [
+    `export const request${at}: ${request} = ${sample.request.text};`,
+    `export const response${at}: hooks.${sample.hook}Response = ${sample.response.text};`,
+    ...builtinsOf(sample).map(
+      (text, index) => `export const builtins${at}_${index}: hooks.Builtins = ${text};`,
+    ),
+  ].join("\n");
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function builtinsOf({ request }: Sample): readonly string[] {
+  const { variables = [], items = [] } = request.value as {
+    readonly variables?: readonly Variable[];
+    readonly items?: readonly { readonly variables?: readonly Variable[] }[];
+  };
+  const all = [...variables, ...items.flatMap((item) => item.variables ?? [])];
+  return all.filter(({ name }) => name === "builtin").map(({ value }) => JSON.stringify(value));
+}
+
+describe("samples of calls", () => {
+  it("are there for every hook", () => {
+    expect(new Set(samples.map(({ hook }) => hook))).toEqual(new Set(hookNames));
+  });
+
+  it("have the types of the hooks, with no member too much", () => {
+    const imports = [
+      'import type * as v1beta1 from "@capikit/api/core/v1beta1";',
+      'import type * as hooks from "@capikit/api/hooks/v1alpha1";',
+    ];
+    const text = [...imports, ...samples.map(typed)].join("\n");
+    expect(compile({ "samples.ts": text })).toEqual([]);
+  });
+
+  it("would not, with a member that no type has", () => {
+    const [first] = samples;
+    if (first === undefined) throw new Error("no samples");
+    const text = `{"clusterName":"x",${first.request.text.slice(1)}`;
+    const faulty = typed({ ...first, request: { text, value: first.request.value } }, 0);
+    const faults = compile({
+      "samples.ts": `import type * as hooks from "@capikit/api/hooks/v1alpha1";\n${faulty}`,
+    });
+    expect(faults.join("\n")).toContain("clusterName");
+  });
+
+  const bodies = samples
+    .filter((sample) => !isV1Beta1(sample))
+    .flatMap((sample): readonly (readonly [string, string, Body])[] => [
+      [`${sample.name} request`, `${sample.hook}Request`, sample.request],
+      [`${sample.name} response`, `${sample.hook}Response`, sample.response],
+    ]);
+
+  it.each(bodies)(
+    "%s is valid, and the same after pruning and serialising",
+    (_, component, body) => {
+      const schema = schemaOf(component);
+      expect(schema.validate(body.value as Json)).toEqual([]);
+      const pruned = schema.prune(structuredClone(body.value) as Json);
+      expect(JSON.stringify(pruned)).toBe(body.text);
+    },
+  );
+});
