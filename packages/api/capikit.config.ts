@@ -3,6 +3,7 @@ export default {
   tsconfig: "tsconfig.generate.json",
   out: "gen",
   crd: { folder: "crd" },
+  kinds: { importExtension: "ts", metaModule: "./src/meta/index.ts" },
   catalog: { importExtension: "ts", runtimeModule: "./src/catalog/runtime/index.ts" },
   openapi: {
     fileName: "runtime-sdk.yaml",

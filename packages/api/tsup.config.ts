@@ -10,5 +10,5 @@ const doors = Object.values(exports).flatMap((door) =>
 );
 
 export default library(
-  Object.fromEntries(doors.map((path) => [path.replace(/^\.\/src\/|\.ts$/g, ""), path])),
+  Object.fromEntries(doors.map((path) => [path.replace(/^\.\/(?:src|gen)\/|\.ts$/g, ""), path])),
 );

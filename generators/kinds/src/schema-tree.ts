@@ -1,7 +1,11 @@
 import type { JsonSchema } from "@capikit/schema";
 import { type Data, onOneLine } from "./print-data.ts";
 
-type Child = SchemaNode | readonly SchemaNode[] | ReadonlyMap<string, SchemaNode>;
+/** The schemas of one keyword, and how they stand there. */
+interface Child {
+  readonly nodes: readonly SchemaNode[];
+  readonly rebuild: (values: readonly Data[]) => Data;
+}
 
 /** A schema with its schemas found, so that nobody else need know where they stand. */
 export interface SchemaNode {
@@ -21,32 +25,35 @@ const lists = new Set(["allOf", "anyOf", "oneOf"]);
 export function schemaTree(schema: JsonSchema, label: string): SchemaNode {
   const data: Record<string, Data> = {};
   const children = new Map<string, Child>();
-  for (const [key, value] of byKey(schema)) {
+  for (const [key, value] of byKey<unknown>(schema)) {
     if (value === undefined || texts.has(key)) continue;
-    if (key === "properties") {
-      const properties = byKey(value as { readonly [name: string]: JsonSchema }).map(
-        ([name, child]) => [name, schemaTree(child, name)] as const,
-      );
-      children.set(key, new Map(properties));
-      data[key] = Object.fromEntries(properties.map(([name, child]) => [name, child.data]));
-    } else if (single.has(key) && typeof value === "object") {
-      const child = schemaTree(value as JsonSchema, key === "not" ? label : `${label}-item`);
-      children.set(key, child);
-      data[key] = child.data;
-    } else if (lists.has(key)) {
-      const branches = (value as readonly JsonSchema[]).map((branch) => schemaTree(branch, label));
-      children.set(key, branches);
-      data[key] = branches.map((branch) => branch.data);
-    } else data[key] = value as Data;
+    const child = childOf(key, value, label);
+    if (child !== undefined) children.set(key, child);
+    data[key] = child === undefined ? (value as Data) : child.rebuild(child.nodes.map((node) => node.data));
   }
   return { label, data, text: onOneLine(data), children };
 }
 
+function childOf(key: string, value: unknown, label: string): Child | undefined {
+  if (key === "properties") {
+    const properties = byKey<JsonSchema>(value as object);
+    return {
+      nodes: properties.map(([name, property]) => schemaTree(property, name)),
+      rebuild: (values) => Object.fromEntries(properties.map(([name], at) => [name, values[at]])),
+    };
+  }
+  if (single.has(key) && typeof value === "object") {
+    const node = schemaTree(value as JsonSchema, key === "not" ? label : `${label}-item`);
+    return { nodes: [node], rebuild: ([only]) => only };
+  }
+  if (!lists.has(key)) return undefined;
+  const nodes = (value as readonly JsonSchema[]).map((branch) => schemaTree(branch, label));
+  return { nodes, rebuild: (values) => values };
+}
+
 /** The schemas right below. */
 export function childrenOf({ children }: SchemaNode): readonly SchemaNode[] {
-  return [...children.values()].flatMap((child) =>
-    child instanceof Map ? [...child.values()] : isNode(child) ? [child] : child,
-  );
+  return [...children.values()].flatMap(({ nodes }) => nodes);
 }
 
 /** The schema with those right below it replaced. */
@@ -54,18 +61,11 @@ export function withChildren({ data, children }: SchemaNode, replace: (node: Sch
   return Object.fromEntries(
     Object.entries(data).map(([key, value]): [string, Data] => {
       const child = children.get(key);
-      if (child === undefined) return [key, value];
-      if (child instanceof Map)
-        return [key, Object.fromEntries([...child].map(([name, each]) => [name, replace(each)]))];
-      return [key, isNode(child) ? replace(child) : child.map(replace)];
+      return [key, child === undefined ? value : child.rebuild(child.nodes.map(replace))];
     }),
   );
 }
 
-function isNode(child: Child): child is SchemaNode {
-  return "label" in child;
-}
-
-function byKey<T>(object: { readonly [key: string]: T }): [string, T][] {
-  return Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1));
+function byKey<T>(object: object): [string, T][] {
+  return Object.entries<T>(object as Readonly<Record<string, T>>).sort(([a], [b]) => (a < b ? -1 : 1));
 }

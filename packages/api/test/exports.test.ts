@@ -21,6 +21,22 @@ it("exports every folder of API types under its own path", () => {
   expect(manifest.exports).toMatchObject(Object.fromEntries(doors));
 });
 
+it("exports the definitions of every folder's kinds and hooks under kinds/ and its path", () => {
+  const folders = globSync("gen/kinds/**/index.ts", { cwd: home }).map((file) =>
+    file.slice("gen/kinds/".length, -"/index.ts".length),
+  );
+  const doors = folders.map((folder) => [
+    `./kinds/${folder}`,
+    {
+      "@capikit/source": `./gen/kinds/${folder}/index.ts`,
+      types: `./dist/kinds/${folder}/index.d.ts`,
+      default: `./dist/kinds/${folder}/index.js`,
+    },
+  ]);
+  expect(folders.length).toBeGreaterThanOrEqual(14);
+  expect(manifest.exports).toMatchObject(Object.fromEntries(doors));
+});
+
 it("needs nothing at run time", () => {
   expect(manifest.dependencies).toBeUndefined();
   expect(manifest.peerDependencies).toBeUndefined();

@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const home = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "capikit-tree-shaking-"));
 
-/** One constant of every door that has any. */
+/** One constant of every door of types that has any, and definitions. */
 const constants: readonly (readonly [door: string, name: string, value: string])[] = [
+  ["kinds/core/v1beta2", "cluster", "clusters"],
+  ["kinds/controlplane/kubeadm/v1beta2", "kubeadmControlPlane", "kubeadmcontrolplanes"],
+  ["kinds/hooks/v1alpha1", "generatePatches", "GeneratePatchesRequest"],
   ["core/v1beta1", "clusterNameLabel", "cluster.x-k8s.io/cluster-name"],
   ["core/v1beta2", "clusterNameLabel", "cluster.x-k8s.io/cluster-name"],
   ["core/v1beta2", "machineDeletingDrainingNodeReason", "DrainingNode"],

@@ -1,0 +1,119 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { JsonSchema as ApiSchema, HookDefinition, KindDefinition } from "@capikit/api/meta";
+import { generate } from "@capikit/runner";
+import { compileSchema, type Json, type JsonObject, type JsonSchema } from "@capikit/schema";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { parse } from "yaml";
+
+const project = join(import.meta.dirname, "../../../packages/api");
+
+interface Door {
+  readonly kinds?: readonly KindDefinition[];
+  readonly hooks?: readonly HookDefinition[];
+}
+
+const doors = await Promise.all(
+  globSync("gen/kinds/**/index.ts", { cwd: project }).map(
+    (file): Promise<Door> => import(pathToFileURL(join(project, file)).href),
+  ),
+);
+const kinds = doors.flatMap((door) => door.kinds ?? []);
+const hooks = doors.flatMap((door) => door.hooks ?? []);
+
+/** Every version of every CRD that is generated beside them. */
+const versions = globSync("gen/crd/*.yaml", { cwd: project }).flatMap((file) => {
+  const { spec } = parse(readFileSync(join(project, file), "utf8"));
+  return spec.versions.map((version: { name: string }) => ({
+    name: `${spec.names.kind}.${version.name}.${spec.group}`,
+    spec,
+    version,
+  }));
+});
+
+describe("the definitions of @capikit/api", () => {
+  it("are those of the types", async () => {
+    const { ok, files } = await generate({ project, emitters: ["kinds"], mode: "check", cache: false });
+    expect(files.filter(({ status }) => status !== "unchanged").map(({ path }) => path)).toEqual([]);
+    expect(ok).toBe(true);
+  });
+
+  it("are one for every version of every kind, and for every hook", () => {
+    expect(kinds.map(({ kind, version, group }) => `${kind}.${version}.${group}`).sort()).toEqual(
+      versions.map(({ name }) => name).sort(),
+    );
+    expect(versions.length).toBeGreaterThan(30);
+    expect(hooks).toHaveLength(17);
+  });
+
+  it.each(versions)("$name is what its CRD says", async ({ spec, version }) => {
+    const definition = kinds.find(
+      ({ group, kind, version: name }) =>
+        group === spec.group && kind === spec.names.kind && name === version.name,
+    );
+    expect(definition).toEqual({
+      group: spec.group,
+      version: version.name,
+      kind: spec.names.kind,
+      listKind: spec.names.listKind,
+      plural: spec.names.plural,
+      singular: spec.names.singular,
+      shortNames: spec.names.shortNames ?? [],
+      categories: spec.names.categories ?? [],
+      scope: spec.scope,
+      served: version.served,
+      storage: version.storage,
+      deprecated: version.deprecated ?? false,
+      ...(version.deprecationWarning !== undefined && { deprecationWarning: version.deprecationWarning }),
+      subresources: {
+        status: version.subresources?.status !== undefined,
+        ...(version.subresources?.scale !== undefined && { scale: version.subresources.scale }),
+      },
+      selectableFields: (version.selectableFields ?? []).map(
+        ({ jsonPath }: { jsonPath: string }) => jsonPath,
+      ),
+      schema: expect.any(Function),
+    });
+    expect(isFrozen(definition)).toBe(true);
+    expect(await definition?.schema()).toEqual(withoutTexts(version.schema.openAPIV3Schema));
+  });
+
+  it.each(hooks)("$hook has schemas of what it carries", async (definition) => {
+    const { hook } = definition;
+    expect([definition.requestKind, definition.responseKind]).toEqual([`${hook}Request`, `${hook}Response`]);
+    expect(isFrozen(definition)).toBe(true);
+    const request = compileSchema(await definition.requestSchema());
+    const response = compileSchema(await definition.responseSchema());
+    const paths = (errors: readonly { readonly path: string }[]) => errors.map(({ path }) => path);
+    expect(paths(request.validate({ apiVersion: 1 }))).toContain("apiVersion");
+    expect(paths(response.validate({ status: 1 }))).toContain("status");
+  });
+
+  it("have the schemas that @capikit/schema takes and gives", () => {
+    expectTypeOf<ApiSchema>().toExtend<JsonSchema>();
+    expectTypeOf<JsonSchema>().toExtend<ApiSchema>();
+  });
+});
+
+/** Whether nobody can change the definition, its lists and objects included. */
+function isFrozen(value: unknown): boolean {
+  return typeof value !== "object" || value === null
+    ? true
+    : Object.isFrozen(value) && Object.values(value).every(isFrozen);
+}
+
+/** The schema without its descriptions; a property may be called `description`. */
+function withoutTexts(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withoutTexts);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema as JsonObject).flatMap(([key, value]): [string, Json][] => {
+      if (key === "description") return [];
+      if (key !== "properties")
+        return [[key, ["default", "enum"].includes(key) ? value : withoutTexts(value)]];
+      const properties = Object.entries(value as JsonObject);
+      return [[key, Object.fromEntries(properties.map(([name, of]) => [name, withoutTexts(of)]))]];
+    }),
+  );
+}
