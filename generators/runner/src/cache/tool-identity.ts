@@ -20,7 +20,7 @@ export function toolIdentity(): string {
 }
 
 /** What takes part in a run and is not bundled. */
-const dependencies = ["@capikit/api/meta", "@capikit/schema", "@marcbachmann/cel-js", "re2js", "ts-morph"];
+const dependencies = ["@capikit/api/meta", "@capikit/schema", "ts-morph"];
 
 /** Where a dependency is, and its manifest; empty for one that cannot be found from here, as from the sources. */
 function versionOf(name: string): string {
