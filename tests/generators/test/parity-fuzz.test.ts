@@ -5,6 +5,7 @@ import { generate } from "@capikit/runner";
 import { afterAll, expect, it } from "vitest";
 import { controllerGen } from "../src/controller-gen.ts";
 import { drawApi } from "../src/fuzz/draw-api.ts";
+import { drawRules } from "../src/fuzz/draw-rules.ts";
 import { printGo } from "../src/fuzz/print-go.ts";
 import { printTs } from "../src/fuzz/print-ts.ts";
 import { comparable, type Files } from "../src/manifests.ts";
@@ -63,4 +64,30 @@ it(`${count} random APIs give the same CRDs as from controller-gen`, { timeout: 
       .soft(comparable({ [file]: actual[file] ?? "" }), `${file}\n${sources}`)
       .toEqual(comparable({ [file]: text }));
   }
+});
+
+it(`${count} random sets of permissions give the same roles as from controller-gen`, {
+  timeout: 600_000,
+}, async () => {
+  const lines = Array.from({ length: count }, (_, i) => drawRules(first + i)).flat();
+  const comment = lines.map((line) => `// ${line}\n`).join("");
+  const module = join(scratch, "go-rbac");
+  write(module, {
+    "go.mod": "module capikit.test/fuzz\n\ngo 1.24\n",
+    "a/a.go": `package a\n\n${comment}\nfunc A() {}\n`,
+  });
+  const project = join(scratch, "ts-rbac");
+  write(project, { "a.ts": `${comment}export const a = 1;\n`, "tsconfig.json": "{}" });
+
+  const expected = await controllerGen(module, "rbac:roleName=none", ["./..."]);
+  const { diagnostics, files } = await generate({
+    project,
+    emitters: ["rbac"],
+    config: { rbac: { roleName: "none" } },
+    mode: "none",
+    cache: false,
+  });
+  expect(diagnostics.map(({ message }) => message)).toEqual([]);
+  const actual = Object.fromEntries(files.map(({ path, text = "" }) => [basename(path), text]));
+  expect(comparable(actual)).toEqual(comparable(expected));
 });
