@@ -7,47 +7,14 @@ import {
   type Field,
   fieldsOf,
   type Intersection,
-  plainOf,
-  type Scalar,
-  type Special,
   type Struct,
   type Type,
-  type Utility,
 } from "./api.ts";
-import {
-  drawDefault,
-  drawFieldMarkers,
-  drawMarkers,
-  drawRule,
-  isExclusive,
-  isUntyped,
-} from "./draw-markers.ts";
+import { drawMarkers, drawRule, isExclusive, isUntyped } from "./draw-markers.ts";
 import { drawArgument, drawText } from "./draw-texts.ts";
+import { drawField, drawType, drawValues, isBase, mixed, scalars } from "./draw-type.ts";
 import { type Random, randomFrom } from "./random.ts";
 
-const scalars: readonly [Scalar, ...Scalar[]] = [
-  "string",
-  "string",
-  "string",
-  "boolean",
-  "int",
-  "int32",
-  "int64",
-  "uint32",
-  "uint64",
-  "bytes",
-];
-const specials: readonly [Special, ...Special[]] = [
-  "Duration",
-  "IntOrString",
-  "JSONValue",
-  "MicroTime",
-  "ObjectMeta",
-  "Quantity",
-  "RawExtension",
-  "Time",
-];
-const utilities: readonly [Utility, ...Utility[]] = ["Omit", "Partial", "Pick", "Readonly", "Required"];
 const nouns = [
   "Box",
   "Policy",
@@ -220,11 +187,6 @@ function drawDeclaration(random: Random, before: readonly Declaration[], index: 
   return drawAlias(random, before, index);
 }
 
-/** A struct that may be embedded: its fields are like no other's. */
-function isBase(declaration: Declaration): declaration is Struct {
-  return declaration.kind === "struct" && declaration.parameter === undefined;
-}
-
 function drawIntersection(random: Random, parts: readonly Struct[], index: number): Intersection {
   return {
     kind: "intersection",
@@ -246,12 +208,6 @@ function disjoint(structs: readonly Struct[]): Struct[] {
 
 function drawEnumeration(random: Random, index: number): Enumeration {
   return { kind: "enumeration", name: `Enum${index}`, values: drawValues(random), lines: drawText(random) };
-}
-
-function drawValues(random: Random): (number | string)[] {
-  if (random.chance(0.25)) return [random.integer(-3, 0), random.integer(1, 5), random.integer(6, 99)];
-  const values = ["Basic", "Premium", "yes", "null", "1", "a b", "", "x;y", "Über"];
-  return values.slice(random.integer(0, 3), random.integer(4, values.length));
 }
 
 function drawAlias(random: Random, before: readonly Declaration[], index: number): Alias {
@@ -322,101 +278,4 @@ function drawName(random: Random, taken: ReadonlySet<string>): string {
   let free: string = name;
   for (let i = 2; taken.has(free); i++) free = `${name}${i}`;
   return free;
-}
-
-function drawField(
-  random: Random,
-  before: readonly Declaration[],
-  name: string,
-  depth: number,
-  parameter?: string,
-): Field {
-  const type: Type =
-    parameter !== undefined && random.chance(0.4)
-      ? { kind: "parameter", name: parameter }
-      : drawType(random, before, depth, "field");
-  const optional = random.chance(0.6);
-  const markers = [...drawMarkers(random, type), ...drawFieldMarkers(random, type, optional)];
-  const preset = optional && random.chance(0.25) ? drawDefault(random, type, markers) : undefined;
-  if (preset !== undefined) markers.push(preset);
-  const nullable = plainOf(type).kind !== "literals" && type.kind !== "parameter" && random.chance(0.08);
-  return { name, type, optional, nullable, lines: mixed(random, drawText(random), markers) };
-}
-
-function drawType(
-  random: Random,
-  before: readonly Declaration[],
-  depth: number,
-  place: "alias" | "field",
-): Type {
-  const draw = random.integer(1, 20);
-  if (draw <= 7 || depth === 0) return { kind: "scalar", name: random.pick(scalars) };
-  if (draw <= 9) return { kind: "special", name: random.pick(specials) };
-  if (draw <= 12)
-    return {
-      kind: "list",
-      items: drawItems(random, before, depth - 1),
-      style: random.pick(["array", "brackets", "readonly"]),
-    };
-  if (draw <= 14)
-    return {
-      kind: "map",
-      values: drawItems(random, before, depth - 1),
-      style: random.pick(["record", "signature"]),
-    };
-  if (place === "alias") return { kind: "scalar", name: random.pick(scalars) };
-  return drawReference(random, before, depth) ?? { kind: "scalar", name: random.pick(scalars) };
-}
-
-/** What lists and maps hold; literals would need an alias in Go. */
-function drawItems(random: Random, before: readonly Declaration[], depth: number): Type {
-  const type = drawType(random, before, depth, "field");
-  return type.kind === "literals" ? { kind: "scalar", name: "string" } : type;
-}
-
-function drawReference(random: Random, before: readonly Declaration[], depth: number): Type | undefined {
-  const structs = before.filter((one) => one.kind === "struct");
-  const base = random.pickAny(structs.filter(isBase));
-  const generic = random.pickAny(structs.filter((one) => !isBase(one)));
-  const draw = random.integer(1, 12);
-  if (draw === 1) return { kind: "literals", values: drawValues(random) };
-  if (draw === 2)
-    return {
-      kind: "inline",
-      fields: [drawField(random, before, "inner", depth - 1), drawField(random, before, "other", depth - 1)],
-    };
-  if (draw <= 4 && base !== undefined) return drawUtility(random, base);
-  if (draw <= 6 && generic !== undefined)
-    return { kind: "instance", of: generic, argument: drawArgumentType(random, before) };
-  const declaration = random.pickAny(before.filter((one) => one.kind !== "struct" || isBase(one)));
-  return declaration === undefined ? undefined : { kind: "named", declaration };
-}
-
-function drawArgumentType(random: Random, before: readonly Declaration[]): Type {
-  const named = random.pickAny(before.filter((one) => one.kind !== "struct" || isBase(one)));
-  const type: Type | undefined = named && { kind: "named", declaration: named };
-  if (type !== undefined && !isUntyped(type) && random.chance(0.5)) return type;
-  return { kind: "scalar", name: random.pick(scalars) };
-}
-
-function drawUtility(random: Random, of: Struct): Type {
-  const names = fieldsOf(of).map(({ name }) => name);
-  const keys = random.some(names);
-  // A member that says it is required cannot be made optional.
-  const isFixed = fieldsOf(of).some(({ lines }) => lines.includes("+k8s:required"));
-  const utility = random.pick(utilities);
-  return {
-    kind: "utility",
-    utility: utility === "Partial" && isFixed ? "Readonly" : utility,
-    of,
-    keys: keys.length === 0 ? names.slice(0, 1) : keys,
-  };
-}
-
-/** Markers among the lines of a text. */
-function mixed(random: Random, text: readonly string[], markers: readonly string[]): string[] {
-  if (random.chance(0.7)) return [...text, ...markers];
-  if (random.chance(0.5)) return [...markers, ...text];
-  const at = random.integer(0, text.length);
-  return [...text.slice(0, at), ...markers, ...text.slice(at)];
 }
