@@ -25,6 +25,7 @@ export default defineConfig({
           { text: "In a build", link: "/guides/builds" },
           { text: "Configuration", link: "/guides/configuration" },
           { text: "Importing CRDs", link: "/guides/import" },
+          { text: "Descriptors of kinds and hooks", link: "/guides/kinds" },
           { text: "A real API server", link: "/guides/envtest" },
           { text: "Schemas at run time", link: "/guides/schema" },
         ],

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { afterAll, expect, it } from "vitest";
+import { emit, packageOf } from "./emit.ts";
+
+const root = mkdtempSync(join(tmpdir(), "capikit-kinds-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const project = {
+  "package.json": '{ "type": "module" }',
+  ...packageOf(
+    "api/v1",
+    `export interface Widget extends KubernetesObject { spec?: { size?: int32; big?: int64; amount?: Quantity }; status?: { size?: int32 } }
+export interface BeforeRequest { metadata?: ObjectMeta; widget: Widget }
+export interface BeforeResponse { message?: string }
+/** +capikit:hook:summary="Called before" */
+export type Before = Hook<BeforeRequest, BeforeResponse>;
+`,
+  ),
+};
+
+/** What TypeScript says, as strict as it gets, of a project and a file that uses what was generated. */
+function faultsOf(user: string, extension: "js" | "ts"): string[] {
+  const { files, codes } = emit(project, { importExtension: extension });
+  expect(codes).toEqual([]);
+  const generated = Object.entries(files).map(([path, text]) => [`gen/kinds/${path}`, text]);
+  const all: Record<string, string> = { ...project, ...Object.fromEntries(generated), "user.ts": user };
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const program = ts.createProgram([join(root, "user.ts")], {
+    target: ts.ScriptTarget.ES2023,
+    lib: ["lib.es2023.d.ts"],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    isolatedDeclarations: true,
+    declaration: true,
+    erasableSyntaxOnly: true,
+    noUnusedLocals: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: [],
+    paths: { "@capikit/api/meta": [join(import.meta.dirname, "../../../packages/api/src/meta/index.ts")] },
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+it.each(["js", "ts"] as const)(
+  "compiles with imports that end in .%s, and says what it is of",
+  (extension) => {
+    const user = `import type { HookDefinition, KindDefinition } from "@capikit/api/meta";
+import { before, hooks, kinds, widget } from "./gen/kinds/api/v1/index.${extension}";
+import type { Before, Widget } from "./api/v1/index.${extension}";
+export const known: KindDefinition<Widget> = widget;
+export const hook: HookDefinition<Before> = before;
+export const size: number | undefined = widget.objectType?.spec?.size;
+export const all: number = kinds.length + hooks.length;
+`;
+    expect(faultsOf(user, extension)).toEqual([]);
+  },
+);
+
+it("refuses what is of another type", () => {
+  const user = `import type { KindDefinition } from "@capikit/api/meta";
+import { widget } from "./gen/kinds/api/v1/index.js";
+export const other: KindDefinition<{ nothing: true }> = widget;
+`;
+  expect(faultsOf(user, "js")).toHaveLength(1);
+});
