@@ -32,6 +32,7 @@ export {
 } from "./definition/hook-stability.ts";
 export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./definition/hook-traits.ts";
 export * as catalogFaults from "./diagnostics/codes/catalog.ts";
+export * as conversionFaults from "./diagnostics/codes/conversion.ts";
 export { badOption, crdTooLarge, crdTooLargeToApply } from "./diagnostics/codes/crd.ts";
 export * as importerFaults from "./diagnostics/codes/importer.ts";
 export * as openapiFaults from "./diagnostics/codes/openapi.ts";
@@ -97,7 +98,14 @@ export type {
 export { compareKeys } from "./emit/natural-order.ts";
 export { printYaml, type YamlValue } from "./emit/print-yaml.ts";
 export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
-export type { ApiPackage, HookVersion, KindVersion, Model } from "./ir/model.ts";
+export type {
+  ApiPackage,
+  HookVersion,
+  KindVersion,
+  Model,
+  OverrideFunction,
+  OverrideModule,
+} from "./ir/model.ts";
 export { type SpecialName, specialNames } from "./ir/special.ts";
 export type {
   ArrayType,
@@ -139,4 +147,4 @@ export {
   positionOf,
   type SourceText,
 } from "./source/source-text.ts";
-export { behindNames } from "./types/type-key.ts";
+export { behindNames, describeType } from "./types/type-key.ts";

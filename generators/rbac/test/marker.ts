@@ -37,5 +37,5 @@ export function rule(text: string, line?: number): Marker {
 }
 
 export function modelOf(...fileMarkers: Marker[]): Model {
-  return { packages: [], kinds: [], hooks: [], schemaless: new Map(), fileMarkers };
+  return { packages: [], kinds: [], hooks: [], schemaless: new Map(), overrides: [], fileMarkers };
 }

@@ -1,4 +1,5 @@
 import { catalogEmitter } from "@capikit/catalog";
+import { conversionEmitter } from "@capikit/conversion";
 import { crdEmitter } from "@capikit/crd";
 import { kindsEmitter } from "@capikit/kinds";
 import type { Emitter } from "@capikit/model";
@@ -12,6 +13,7 @@ export const emitters: readonly Emitter[] = [
   rbacEmitter,
   webhookEmitter,
   kindsEmitter,
+  conversionEmitter,
   catalogEmitter,
   openapiEmitter,
 ];

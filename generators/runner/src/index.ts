@@ -6,6 +6,7 @@
  */
 export {
   type Config,
+  type ConversionConfig,
   type CrdConfig,
   defineConfig,
   type EmitterConfig,

@@ -49,5 +49,5 @@ export function configuration(given: Arguments, line?: number): Marker {
 }
 
 export function modelOf(...fileMarkers: Marker[]): Model {
-  return { packages: [], kinds: [], hooks: [], schemaless: new Map(), fileMarkers };
+  return { packages: [], kinds: [], hooks: [], schemaless: new Map(), overrides: [], fileMarkers };
 }

@@ -1,5 +1,6 @@
 import * as catalog from "./codes/catalog.ts";
 import * as comments from "./codes/comments.ts";
+import * as conversion from "./codes/conversion.ts";
 import * as crd from "./codes/crd.ts";
 import * as importer from "./codes/importer.ts";
 import * as markers from "./codes/markers.ts";
@@ -20,6 +21,7 @@ const files: readonly object[] = [
   schema,
   crd,
   catalog,
+  conversion,
   openapi,
   rbac,
   webhook,

@@ -14,6 +14,8 @@ export interface Model {
    * more than a structural schema. Members whose type could not be read are left out.
    */
   readonly schemaless: ReadonlyMap<Member, TypeNode>;
+  /** What packages name with `+capikit:conversion:overrides`, in the order of packages. */
+  readonly overrides: readonly OverrideModule[];
   /** RBAC and webhook markers of all files, sorted by path, then in source order. */
   readonly fileMarkers: readonly Marker[];
 }
@@ -54,5 +56,24 @@ export interface HookVersion {
   /** All markers of the declaration. */
   readonly markers: readonly Marker[];
   /** The alias's name. */
+  readonly location: Location;
+}
+
+/** A module of hand-written conversions. */
+export interface OverrideModule {
+  /** The package that names it. */
+  readonly package: ApiPackage;
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  /** The functions it exports, by name. */
+  readonly functions: ReadonlyMap<string, OverrideFunction>;
+}
+
+/** An exported function, as far as the language of API types can say its types. */
+export interface OverrideFunction {
+  /** Of the first parameter; absent if it is not annotated, or with something that no API type can be. */
+  readonly parameter?: TypeNode;
+  readonly result?: TypeNode;
+  /** The function's name. */
   readonly location: Location;
 }

@@ -51,7 +51,7 @@ function packageComments(file: ParsedFile): readonly CommentRange[] {
   if (first === undefined || !isTypeDeclaration(first)) return comments;
   const last = comments.findLastIndex(
     says(
-      /^[\s*/]*(\+(groupName|versionName|kubebuilder:skip|capikit:conversion:hub)\b|@packageDocumentation\b)/m,
+      /^[\s*/]*(\+(groupName|versionName|kubebuilder:skip|capikit:conversion:(?:hub|overrides))\b|@packageDocumentation\b)/m,
     ),
   );
   return comments.slice(0, last + 1);

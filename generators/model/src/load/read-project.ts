@@ -10,6 +10,7 @@ import { createTypeContext } from "../types/context.ts";
 import { findApiPackages } from "./api-packages.ts";
 import { createDocs } from "./docs.ts";
 import { createHeritage } from "./heritage.ts";
+import { readOverrides } from "./conversion-overrides.ts";
 import { readHooks } from "./hooks.ts";
 import { diskHost, type ProjectHost } from "./host.ts";
 import { readKinds } from "./kinds.ts";
@@ -67,6 +68,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   });
   const kinds = readKinds(cx, workspace, heritage, packages);
   const hooks = readHooks(cx, workspace, packages);
+  const overrides = readOverrides(cx, workspace, packages);
   const fileMarkers = [
     ...packages.flatMap((loaded) => loaded.fileMarkers),
     ...sweepComments(workspace, docs, heritage, faults.report),
@@ -88,6 +90,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
     kinds: Object.freeze(kinds),
     hooks: Object.freeze(hooks),
     schemaless: readSchemaless(cx, hooks),
+    overrides: Object.freeze(overrides),
     fileMarkers: Object.freeze(fileMarkers),
   });
 }

@@ -83,6 +83,18 @@ export interface OpenapiConfig extends EmitterConfig, HeaderConfig {
   readonly releaseDate?: string;
 }
 
+/** Options of `conversion`. */
+export interface ConversionConfig {
+  /** Relative to the project. Default: `gen/conversion`. */
+  readonly folder?: string;
+  /** How generated files end in imports: `js`, or `ts` where the project's own imports do. Default: `js`. */
+  readonly importExtension?: "js" | "ts";
+  /** Where generated conversions import their runtime from. Default: `@capikit/api/conversion/runtime`. */
+  readonly runtimeModule?: string;
+  /** Whether property tests of round trips are generated, for vitest and fast-check. Default: true. */
+  readonly tests?: boolean;
+}
+
 /** What `capikit.config.ts` exports by default. Every part is optional, and so is the file. */
 export interface Config {
   /** The tsconfig that says which files the project has, relative to the project. Default: `tsconfig.json`. */
@@ -98,6 +110,8 @@ export interface Config {
   readonly openapi?: OpenapiConfig | false;
   /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
   readonly kinds?: KindsConfig | false;
+  /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
+  readonly conversion?: ConversionConfig | false;
 }
 
 /** Types the default export of a `capikit.config.ts`. */

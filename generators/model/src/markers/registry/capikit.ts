@@ -140,12 +140,27 @@ export const capikitConversionMarkers: readonly MarkerDefinition[] = [
     example: "+capikit:conversion:hub",
   }),
   own({
+    name: "capikit:conversion:overrides",
+    targets: ["package"],
+    shape: "value",
+    value: required("string", "The module, relative to the package's folder."),
+    category: "Conversion",
+    summary: "Names the module whose functions convert the fields under `+capikit:conversion:with`.",
+    details: "It serves all packages of the group.",
+    example: "+capikit:conversion:overrides=./conversion.ts",
+  }),
+  own({
     name: "capikit:conversion:from",
     targets: ["field"],
     shape: "value",
-    value: required("string", "The name of the hub's field."),
+    value: required(
+      "string",
+      "The name of the other version's field, or a path to it from the same type: `strategy.type`.",
+    ),
     category: "Conversion",
-    summary: "Names the field of the hub that this one becomes and comes from.",
+    summary: "Names the field of the other version that this one becomes and comes from.",
+    details:
+      "On a field of the hub it names the field of every other version that has one of that name; elsewhere it names the hub's.",
     example: "+capikit:conversion:from=oldName",
   }),
   own({
@@ -162,15 +177,19 @@ export const capikitConversionMarkers: readonly MarkerDefinition[] = [
     shape: "none",
     category: "Conversion",
     summary: "Keeps the field's value in an annotation while the object has another version.",
+    details:
+      "What the hub alone has is kept in `cluster.x-k8s.io/conversion-data`, what another version alone has in `conversion.capikit.dev/<version>`.",
     example: "+capikit:conversion:preserve",
   }),
   own({
     name: "capikit:conversion:with",
     targets: ["field"],
     shape: "value",
-    value: required("string", "The name of the function."),
+    value: required("string", "The functions' name, without `ToHub` and `FromHub`; or `seconds`."),
     category: "Conversion",
-    summary: "Converts the field by a function written by hand.",
-    example: "+capikit:conversion:with=secondsToDuration",
+    summary: "Converts the field by two functions written by hand.",
+    details:
+      "`with=timeout` takes `timeoutToHub` and `timeoutFromHub` from the module of overrides. `seconds` is there already: it converts between a `Duration` and an integer of whole seconds.",
+    example: "+capikit:conversion:with=timeout",
   }),
 ];

@@ -13,17 +13,20 @@ export function copy(value: unknown): unknown {
   if (typeof value !== "object" || value === null) {
     return value;
   }
-  return Array.isArray(value) ? value.map((item) => copy(item)) : mapValues(value, (entry) => copy(entry));
+  if (Array.isArray(value)) {
+    return value.map((item) => copy(item));
+  }
+  return mapValues(value as Record<string, unknown>, (entry) => copy(entry));
 }
 
 /** The map with every value converted. */
 export function mapValues<T, R>(
-  map: Readonly<Record<string, T>> | object,
+  map: Readonly<Record<string, T>>,
   convert: (value: T) => R,
 ): Record<string, R> {
   const result: Record<string, R> = {};
-  for (const [key, value] of Object.entries(map)) {
-    setEntry(result, key, convert(value as T));
+  for (const key of Object.keys(map)) {
+    setEntry(result, key, convert(map[key] as T));
   }
   return result;
 }

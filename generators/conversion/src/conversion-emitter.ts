@@ -1,0 +1,112 @@
+import {
+  type Artefact,
+  createSchemas,
+  type Diagnostic,
+  type EmitPlace,
+  type EmitResult,
+  type Emitter,
+  type KindVersion,
+  type Model,
+  type OptionDefinition,
+  type OptionValues,
+  type Report,
+} from "@capikit/model";
+import type { SpokePlan } from "./plan/conversion-plan.ts";
+import { findFamilies, type KindFamily } from "./plan/hubs.ts";
+import { overridesOf } from "./plan/overrides.ts";
+import { planSpoke } from "./plan/plan-spoke.ts";
+import { camel, capital, kebab } from "./print/names.ts";
+import { printIndex } from "./print/print-index.ts";
+import { namespaceOf, printModule, typeOf } from "./print/print-module.ts";
+import { printTest } from "./print/print-test.ts";
+
+const options = {
+  importExtension: {
+    type: "string",
+    summary: "How generated files end in imports: `js`, or `ts` where the project's own imports do.",
+    default: "js",
+  },
+  runtimeModule: {
+    type: "string",
+    summary: "Where generated conversions import their runtime from.",
+    default: "@capikit/api/conversion/runtime",
+  },
+  tests: {
+    type: "boolean",
+    summary: "Whether property tests of round trips are generated, for vitest and fast-check.",
+    default: true,
+  },
+} as const satisfies Readonly<Record<string, OptionDefinition>>;
+
+/** Kinds of several versions → the functions that convert between them, with tests. */
+export const conversionEmitter: Emitter = {
+  name: "conversion",
+  summary: "Conversions between the versions of kinds",
+  folder: "gen/conversion",
+  writes: "typescript",
+  needsKinds: true,
+  options,
+  emit: emitConversions,
+};
+
+function emitConversions(model: Model, values: OptionValues, place?: EmitPlace): EmitResult {
+  const diagnostics = new Map<string, Diagnostic>();
+  // A type that two spokes share is read twice, and its faults are told once.
+  const report: Report = (fault) => {
+    const at = fault.location;
+    const key = `${fault.code} ${at?.source.path} ${at?.start} ${fault.message}`;
+    if (!diagnostics.has(key)) diagnostics.set(key, fault);
+  };
+  const families = findFamilies(model, report);
+  const plans = new Map<KindVersion, SpokePlan>();
+  for (const family of families)
+    for (const spoke of family.spokes) plans.set(spoke, planOf(model, family, spoke, report));
+  const faults = [...diagnostics.values()];
+  if (faults.some(({ severity }) => severity === "error")) return { artefacts: [], diagnostics: faults };
+  return {
+    artefacts: families.length === 0 ? [] : print(model, families, plans, values, place),
+    diagnostics: faults,
+  };
+}
+
+function planOf(model: Model, { hub, spokes }: KindFamily, spoke: KindVersion, report: Report): SpokePlan {
+  const name = camel(hub.kind) + (spokes.length > 1 ? capital(namespaceOf(spoke)) : "");
+  const overrides = overridesOf(model, hub.package.group);
+  return planSpoke({ spoke, hub, spokeType: typeOf(spoke), hubType: typeOf(hub), overrides, name, report });
+}
+
+function print(
+  model: Model,
+  families: readonly KindFamily[],
+  plans: ReadonlyMap<KindVersion, SpokePlan>,
+  values: OptionValues,
+  place: EmitPlace | undefined,
+): readonly Artefact[] {
+  const folder = place?.folder ?? conversionEmitter.folder;
+  const extension = String(values.importExtension ?? options.importExtension.default);
+  const runtime = String(values.runtimeModule ?? options.runtimeModule.default);
+  const schemas = createSchemas(
+    { maxDescLen: 0, generateEmbeddedObjectMeta: false, allowDangerousTypes: true },
+    () => {},
+  );
+  const modules = families.map((family) => ({ family, file: fileOf(family, families) }));
+  return [
+    ...modules.flatMap(({ family, file }): Artefact[] => {
+      const overrides = overridesOf(model, family.hub.package.group);
+      const text = printModule({ family, plans, overrides, folder, extension, runtime });
+      const test = printTest({ family, plans, schemas, file, extension });
+      return [
+        { path: `${file}.ts`, text },
+        ...(values.tests === false ? [] : [{ path: `${file}.test.ts`, text: test }]),
+      ];
+    }),
+    { path: "index.ts", text: printIndex(modules, { extension, runtime }) },
+  ];
+}
+
+/** `widget`; with its group where another group has a kind of that name. */
+function fileOf(family: KindFamily, all: readonly KindFamily[]): string {
+  const { kind, package: home } = family.hub;
+  const alone = all.filter((other) => other.hub.kind === kind).length === 1;
+  return alone ? kebab(kind) : `${kebab(kind)}.${home.group}`;
+}

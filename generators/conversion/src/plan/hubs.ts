@@ -1,0 +1,57 @@
+import { conversionFaults, type KindVersion, type Model, type Report } from "@capikit/model";
+
+/** A kind in several versions, and the one the others are converted through. */
+export interface KindFamily {
+  readonly hub: KindVersion;
+  /** Sorted by version. */
+  readonly spokes: readonly KindVersion[];
+}
+
+const storageMarkers = ["kubebuilder:storageversion"];
+
+/** Finds the kinds of several versions and their hubs. */
+export function findFamilies(model: Model, report: Report): readonly KindFamily[] {
+  const families = new Map<string, KindVersion[]>();
+  for (const kind of model.kinds) {
+    const key = `${kind.package.group} ${kind.kind}`;
+    families.set(key, [...(families.get(key) ?? []), kind]);
+  }
+  return [...families.values()].flatMap((versions) => {
+    if (versions.length < 2) return [];
+    const hub = hubOf(versions, report);
+    return hub === undefined ? [] : [{ hub, spokes: versions.filter((version) => version !== hub) }];
+  });
+}
+
+function hubOf(versions: readonly KindVersion[], report: Report): KindVersion | undefined {
+  const marked = versions.filter((version) => hubMarkerOf(version) !== undefined);
+  const [hub, ...others] = marked.length > 0 ? marked : versions.filter(isStored);
+  const kind = versions[0]?.kind ?? "";
+  const facts = {
+    kind,
+    versions: (marked.length > 1 ? marked : versions).map((version) => version.package.version),
+  };
+  if (hub === undefined) {
+    const [first, ...rest] = versions;
+    const related = rest.map(({ location }) => ({ message: "another version", location }));
+    report(conversionFaults.conversionNoHub.create(facts, first?.location, related));
+  } else if (others.length > 0 && marked.length > 0) {
+    const places = others.flatMap((other) => hubMarkerOf(other)?.location ?? []);
+    const related = [hub, ...others.slice(0, -1)].flatMap((other) => {
+      const location = hubMarkerOf(other)?.location;
+      return location === undefined ? [] : [{ message: "another hub", location }];
+    });
+    report(conversionFaults.conversionTwoHubs.create(facts, places.at(-1), related));
+    return undefined;
+  }
+  // Two stored versions are the CRD emitter's to refuse; either serves here.
+  return hub;
+}
+
+function hubMarkerOf({ package: { markers } }: KindVersion) {
+  return markers.find(({ key }) => key === "capikit:conversion:hub");
+}
+
+function isStored({ type }: KindVersion): boolean {
+  return type.markers.some(({ key }) => storageMarkers.includes(key));
+}

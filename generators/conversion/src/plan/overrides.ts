@@ -1,0 +1,122 @@
+import {
+  behindNames,
+  conversionFaults,
+  describeType,
+  type Location,
+  type Marker,
+  type Model,
+  nearest,
+  type OverrideFunction,
+  type OverrideModule,
+  type Report,
+  type TypeNode,
+} from "@capikit/model";
+import type { ValuePlan } from "./conversion-plan.ts";
+
+/** The module that serves a group, if one is named. */
+export function overridesOf(model: Model, group: string): OverrideModule | undefined {
+  return model.overrides.find((module) => module.package.group === group);
+}
+
+const integers: ReadonlySet<string> = new Set(["int", "int32", "int64", "uint32", "uint64"]);
+
+function isDuration(type: TypeNode): boolean {
+  const target = behindNames(type);
+  return target.kind === "special" && target.special === "Duration";
+}
+
+function isInteger(type: TypeNode): boolean {
+  const target = behindNames(type);
+  return target.kind === "special" && integers.has(target.special);
+}
+
+/** `with=seconds`: what Cluster API's own versions do with timeouts. */
+function seconds(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
+  if (isDuration(spoke) && isInteger(hub))
+    return { kind: "call", toHub: "durationToSeconds", fromHub: "secondsToDuration" };
+  if (isInteger(spoke) && isDuration(hub))
+    return { kind: "call", toHub: "secondsToDuration", fromHub: "durationToSeconds" };
+  return undefined;
+}
+
+/** The plan of a field under `+capikit:conversion:with`. What is wrong with its functions is reported. */
+export function overridePlan(
+  marker: Marker,
+  types: { readonly spoke: TypeNode; readonly hub: TypeNode },
+  module: OverrideModule | undefined,
+  report: Report,
+): ValuePlan | undefined {
+  const name = String(marker.value);
+  if (name === "seconds" && module?.functions.has("secondsToHub") !== true) {
+    const built = seconds(types.spoke, types.hub);
+    if (built !== undefined) return built;
+  }
+  const [toHub, fromHub] = [`${name}ToHub`, `${name}FromHub`];
+  const up = find(toHub, marker.location, module, report);
+  const down = find(fromHub, marker.location, module, report);
+  if (up === undefined || down === undefined) return undefined;
+  check(toHub, up, types.spoke, types.hub, report);
+  check(fromHub, down, types.hub, types.spoke, report);
+  return { kind: "call", toHub: `overrides.${toHub}`, fromHub: `overrides.${fromHub}` };
+}
+
+function find(
+  functionName: string,
+  location: Location,
+  module: OverrideModule | undefined,
+  report: Report,
+): OverrideFunction | undefined {
+  const found = module?.functions.get(functionName);
+  if (found === undefined) {
+    const suggestion = module === undefined ? undefined : nearest(functionName, [...module.functions.keys()]);
+    report(
+      conversionFaults.conversionOverrideMissing.create(
+        { functionName, module: module?.path, suggestion },
+        location,
+      ),
+    );
+  }
+  return found;
+}
+
+function check(
+  functionName: string,
+  found: OverrideFunction,
+  from: TypeNode,
+  to: TypeNode,
+  report: Report,
+): void {
+  const faults = [
+    ["parameter", found.parameter, from],
+    ["result", found.result, to],
+  ] as const;
+  for (const [part, given, wanted] of faults) {
+    if (given === undefined || isSameType(given, wanted)) continue;
+    report(
+      conversionFaults.conversionOverrideType.create(
+        { functionName, part, found: describeType(given), wanted: describeType(wanted) },
+        found.location,
+      ),
+    );
+  }
+}
+
+/** Whether both say the same. An annotation written in other words than the field is left to TypeScript. */
+function isSameType(given: TypeNode, wanted: TypeNode): boolean {
+  const [a, b] = [behindNames(given), behindNames(wanted)];
+  if (a === b) return true;
+  if (a.kind === "special" || b.kind === "special")
+    return a.kind === b.kind && "special" in a && "special" in b && a.special === b.special;
+  if (a.kind === "array" && b.kind === "array") return isSameType(a.items, b.items);
+  if (a.kind === "map" && b.kind === "map") return isSameType(a.values, b.values);
+  if (a.kind === "nullable" && b.kind === "nullable") return isSameType(a.of, b.of);
+  if (a.kind === "scalar" && b.kind === "scalar") return a.type === b.type;
+  if (a.kind === "object" && b.kind === "object")
+    return given.kind !== "named" || wanted.kind !== "named" || given.name === wanted.name;
+  return a.kind === b.kind || isText(a) === isText(b);
+}
+
+/** A string and an enumeration of strings may stand for each other as far as this check goes. */
+function isText(type: TypeNode): boolean {
+  return (type.kind === "scalar" || type.kind === "enum") && type.type === "string";
+}

@@ -1,0 +1,367 @@
+import {
+  behindNames,
+  conversionFaults,
+  describeType,
+  type KindVersion,
+  type Member,
+  nearest,
+  type ObjectType,
+  type OverrideModule,
+  type Report,
+  type TypeNode,
+} from "@capikit/model";
+import {
+  aliasOf,
+  type FieldPlan,
+  type KeepPlan,
+  type PairPlan,
+  type SpokePlan,
+  type ValuePlan,
+} from "./conversion-plan.ts";
+import { conversionMarker, followMembers, listKeys, objectBehind } from "./members.ts";
+import { overridePlan } from "./overrides.ts";
+
+/** What a planner is given. */
+export interface SpokeInput {
+  readonly spoke: KindVersion;
+  readonly hub: KindVersion;
+  /** Names of both types in the generated module: `v1alpha1.Widget`. */
+  readonly spokeType: string;
+  readonly hubType: string;
+  readonly overrides: OverrideModule | undefined;
+  /** How the pair of the roots is named: `widget`. */
+  readonly name: string;
+  readonly report: Report;
+}
+
+type SideName = "hub" | "spoke";
+
+/** A side of a pair, for faults. */
+interface Side {
+  readonly type: ObjectType;
+  readonly version: string;
+  readonly keep: KeepPlan;
+  /** Paths that are converted, joined. */
+  readonly claimed: Map<string, Member>;
+}
+
+/** Finds the partner of every field of a spoke and of its hub; whatever has none and says nothing about it is reported. */
+export function planSpoke(input: SpokeInput): SpokePlan {
+  return new SpokePlanner(input).plan();
+}
+
+class SpokePlanner {
+  readonly #input: SpokeInput;
+  readonly #pairs: PairPlan[] = [];
+  readonly #known = new Map<ObjectType, Map<ObjectType, PairPlan>>();
+  readonly #names = new Set<string>();
+  readonly #dropped = new Set<Member>();
+
+  constructor(input: SpokeInput) {
+    this.#input = input;
+  }
+
+  plan(): SpokePlan {
+    const { spoke, hub, spokeType, hubType, name } = this.#input;
+    const [from, to] = [objectBehind(spoke.type), objectBehind(hub.type)];
+    if (from === undefined || to === undefined) throw new TypeError(`${spoke.kind} is no object`);
+    const root = this.#pair(from, to, { spoke: spokeType, hub: hubType }, name);
+    return { root, pairs: this.#pairs, dropped: this.#dropped };
+  }
+
+  #pair(
+    spoke: ObjectType,
+    hub: ObjectType,
+    types: Readonly<Record<SideName, string>>,
+    name: string,
+  ): PairPlan {
+    const known = this.#known.get(spoke)?.get(hub);
+    if (known !== undefined) return known;
+    const pair: PairPlan = {
+      name: this.#freeName(name),
+      spoke,
+      hub,
+      spokeType: types.spoke,
+      hubType: types.hub,
+      fields: [],
+      hubOnly: emptyKeep(),
+      spokeOnly: emptyKeep(),
+    };
+    const others = this.#known.get(spoke) ?? new Map<ObjectType, PairPlan>();
+    this.#known.set(spoke, others.set(hub, pair));
+    this.#pairs.push(pair);
+    this.#match(pair);
+    return pair;
+  }
+
+  #freeName(wanted: string): string {
+    let name = wanted;
+    for (let count = 2; this.#names.has(name); count += 1) name = `${wanted}${count}`;
+    this.#names.add(name);
+    return name;
+  }
+
+  #match(pair: PairPlan): void {
+    const spoke = this.#side(pair.spoke, this.#input.spoke, pair.spokeOnly);
+    const hub = this.#side(pair.hub, this.#input.hub, pair.hubOnly);
+    for (const member of [...pair.spoke.members, ...pair.hub.members]) this.#checkMarkers(member);
+    this.#moves(pair, spoke, hub);
+    for (const member of pair.spoke.members) {
+      const partner = pair.hub.members.find(({ name }) => name === member.name);
+      const settled = spoke.claimed.has(member.name) || isSettled(member);
+      // What the hub's field says holds for versions that have no such field.
+      if (partner === undefined || settled || hub.claimed.has(partner.name)) continue;
+      this.#claim(
+        pair,
+        { side: spoke, path: [member.name], member },
+        { side: hub, path: [partner.name], member: partner },
+      );
+    }
+    this.#rest(spoke.type, [], spoke, hub);
+    this.#rest(hub.type, [], hub, spoke);
+  }
+
+  #side(type: ObjectType, { package: { version } }: KindVersion, keep: KeepPlan): Side {
+    return { type, version, keep, claimed: new Map() };
+  }
+
+  #checkMarkers(member: Member): void {
+    const given = ["from", "with", "drop", "preserve"].filter(
+      (name) => conversionMarker(member, name) !== undefined,
+    );
+    const isKept = given.includes("drop") || given.includes("preserve");
+    if (!isKept || given.length === 1) return;
+    const markers = given.map((name) => `+capikit:conversion:${name}`);
+    this.#input.report(
+      conversionFaults.conversionMarkersClash.create({ markers, field: member.name }, member.location),
+    );
+  }
+
+  /** Fields that name their partner. Those of the hub name fields that not every spoke has. */
+  #moves(pair: PairPlan, spoke: Side, hub: Side): void {
+    for (const member of pair.spoke.members) {
+      const marker = conversionMarker(member, "from");
+      if (marker === undefined) continue;
+      const path = String(marker.value).split(".");
+      const partner = followMembers(pair.hub, path)?.at(-1);
+      if (partner === undefined) {
+        const suggestion = nearest(
+          String(marker.value),
+          pair.hub.members.map(({ name }) => name),
+        );
+        this.#input.report(
+          conversionFaults.conversionNoSuchField.create(
+            { path: path.join("."), version: hub.version, suggestion },
+            marker.location,
+          ),
+        );
+        spoke.claimed.set(member.name, member);
+        continue;
+      }
+      this.#claim(pair, { side: spoke, path: [member.name], member }, { side: hub, path, member: partner });
+    }
+    for (const member of pair.hub.members) {
+      const marker = conversionMarker(member, "from");
+      if (marker === undefined || hub.claimed.has(member.name)) continue;
+      const path = String(marker.value).split(".");
+      const partner = followMembers(pair.spoke, path)?.at(-1);
+      if (partner === undefined) continue;
+      this.#claim(pair, { side: spoke, path, member: partner }, { side: hub, path: [member.name], member });
+    }
+  }
+
+  #claim(pair: PairPlan, from: Claim, to: Claim): void {
+    for (const { side, path, member } of [from, to]) {
+      const key = path.join(".");
+      if (side.claimed.has(key))
+        this.#input.report(
+          conversionFaults.conversionClaimedTwice.create(
+            { field: key, version: side.version },
+            from.member.location,
+          ),
+        );
+      side.claimed.set(key, member);
+    }
+    const value = this.#value(pair, from, to);
+    if (value === undefined) return;
+    const keys = listKeys(to.member) ?? listKeys(from.member);
+    const field: FieldPlan = {
+      spoke: from.path,
+      hub: to.path,
+      value,
+      ...(keys === undefined ? {} : { keys }),
+    };
+    pair.fields.push(field);
+  }
+
+  #value(pair: PairPlan, from: Claim, to: Claim): ValuePlan | undefined {
+    const marker = conversionMarker(from.member, "with") ?? conversionMarker(to.member, "with");
+    const types = { spoke: from.member.type, hub: to.member.type };
+    const { overrides, report } = this.#input;
+    if (marker !== undefined) return overridePlan(marker, types, overrides, report);
+    const name = pair.name + capital(from.path.at(-1) ?? "");
+    const words = {
+      spoke: memberType(aliasOf(pair, "spoke"), from.path),
+      hub: memberType(aliasOf(pair, "hub"), to.path),
+    };
+    const value = this.#between(types.spoke, types.hub, words, name);
+    if (value === undefined)
+      report(
+        conversionFaults.conversionTypesDiffer.create(
+          {
+            field: from.path.join("."),
+            type: describeType(types.spoke),
+            version: from.side.version,
+            other: to.side.version,
+            otherField: to.path.join("."),
+            otherType: describeType(types.hub),
+          },
+          from.member.location,
+          [{ message: "the partner", location: to.member.location }],
+        ),
+      );
+    return value;
+  }
+
+  #between(
+    spokeType: TypeNode,
+    hubType: TypeNode,
+    words: Readonly<Record<SideName, string>>,
+    name: string,
+  ): ValuePlan | undefined {
+    const [spoke, hub] = [behindNames(spokeType), behindNames(hubType)];
+    if (spoke.kind === "object" && hub.kind === "object")
+      return {
+        kind: "object",
+        pair: this.#pair(spoke, hub, { spoke: nonNull(words.spoke), hub: nonNull(words.hub) }, name),
+      };
+    if (spoke.kind === "array" && hub.kind === "array") {
+      const items = {
+        spoke: `NonNullable<${words.spoke}>[number]`,
+        hub: `NonNullable<${words.hub}>[number]`,
+      };
+      const of = this.#between(spoke.items, hub.items, items, name);
+      return of === undefined ? undefined : { kind: "list", of };
+    }
+    if (spoke.kind === "map" && hub.kind === "map") {
+      const values = {
+        spoke: `NonNullable<${words.spoke}>[string]`,
+        hub: `NonNullable<${words.hub}>[string]`,
+      };
+      const of = this.#between(spoke.values, hub.values, values, name);
+      return of === undefined ? undefined : { kind: "map", of };
+    }
+    if (spoke.kind === "nullable" && hub.kind === "nullable") {
+      const of = this.#between(spoke.of, hub.of, words, name);
+      return of === undefined ? undefined : { kind: "nullable", of };
+    }
+    return plainPlan(spoke, hub);
+  }
+
+  /** What is left of a side: converted elsewhere, kept, dropped, or forgotten. */
+  #rest(type: ObjectType, path: readonly string[], side: Side, other: Side): void {
+    for (const member of type.members) {
+      const at = [...path, member.name];
+      const key = at.join(".");
+      if (side.claimed.has(key)) continue;
+      const inside = objectBehind(member.type);
+      const isContainer = [...side.claimed.keys()].some((claimed) => claimed.startsWith(`${key}.`));
+      if (conversionMarker(member, "drop") !== undefined) this.#dropped.add(member);
+      else if (conversionMarker(member, "preserve") !== undefined)
+        keepAt(side.keep, path).keep.push(member.name);
+      else if (isContainer && inside !== undefined) {
+        keepAt(side.keep, at);
+        this.#rest(inside, at, side, other);
+      } else this.#forgotten(member, key, side, other);
+    }
+  }
+
+  #forgotten(member: Member, key: string, side: Side, other: Side): void {
+    const partner = other.type.members.find(({ name }) => name === key);
+    // The partner drops or preserves itself, and so says what becomes of both.
+    if (partner !== undefined && isSettled(partner)) {
+      if (conversionMarker(partner, "drop") !== undefined) this.#dropped.add(member);
+      else keepAt(side.keep, []).keep.push(member.name);
+      return;
+    }
+    const free = other.type.members.map(({ name }) => name).filter((name) => !other.claimed.has(name));
+    this.#input.report(
+      conversionFaults.conversionUnmapped.create(
+        { field: key, version: side.version, other: other.version, suggestion: nearest(member.name, free) },
+        member.location,
+      ),
+    );
+  }
+}
+
+interface Claim {
+  readonly side: Side;
+  readonly path: readonly string[];
+  readonly member: Member;
+}
+
+function emptyKeep(): KeepPlan {
+  return { keep: [], containers: new Map() };
+}
+
+function keepAt(plan: KeepPlan, path: readonly string[]): KeepPlan {
+  let at = plan;
+  for (const step of path) {
+    const next = at.containers.get(step) ?? emptyKeep();
+    at.containers.set(step, next);
+    at = next;
+  }
+  return at;
+}
+
+function isSettled(member: Member): boolean {
+  return conversionMarker(member, "drop") !== undefined || conversionMarker(member, "preserve") !== undefined;
+}
+
+function capital(name: string): string {
+  const word = name.replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase());
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Items of lists cannot be missing. */
+function nonNull(type: string): string {
+  return type.endsWith("[number]") ? type : `NonNullable<${type}>`;
+}
+
+/** A member's type in TypeScript's words. */
+function memberType(object: string, [first = "", ...rest]: readonly string[]): string {
+  return rest.reduce(
+    (type, step) => `NonNullable<${type}>[${JSON.stringify(step)}]`,
+    `${object}[${JSON.stringify(first)}]`,
+  );
+}
+
+/** Values without parts: the same on both sides, or not convertible by shape. */
+function plainPlan(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
+  if (spoke.kind === "opaque" && hub.kind === "opaque") return { kind: "copy" };
+  if (spoke.kind === "special" && hub.kind === "special")
+    return spoke.special === hub.special
+      ? { kind: isPlainSpecial(spoke.special) ? "same" : "copy" }
+      : undefined;
+  if (spoke.kind === "enum" && hub.kind === "enum")
+    return JSON.stringify([...spoke.values].sort()) === JSON.stringify([...hub.values].sort())
+      ? { kind: "same" }
+      : undefined;
+  const words = (type: TypeNode): string | undefined =>
+    type.kind === "scalar" || type.kind === "enum" ? type.type : undefined;
+  const word = words(spoke);
+  if (word === undefined || word !== words(hub)) return undefined;
+  // An enumeration and all values of its type: the API server refuses what does not fit.
+  return spoke.kind === hub.kind ? { kind: "same" } : { kind: "same", cast: true };
+}
+
+const structured: ReadonlySet<string> = new Set([
+  "EmbeddedObject",
+  "JSONValue",
+  "ObjectMeta",
+  "RawExtension",
+]);
+
+function isPlainSpecial(special: string): boolean {
+  return !structured.has(special);
+}

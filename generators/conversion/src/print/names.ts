@@ -1,0 +1,45 @@
+/** `MachinePool` → `machinePool` */
+export function camel(name: string): string {
+  const head = /^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/.exec(name)?.[0] ?? "";
+  return head.toLowerCase() + name.slice(head.length);
+}
+
+/** `MachinePool` → `machine-pool` */
+export function kebab(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, (_, a: string, b: string, c: string) =>
+      a === undefined ? `${c}-` : `${a}-${b}`,
+    )
+    .toLowerCase();
+}
+
+export function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** `.name`, or `["a-name"]` where it is no identifier. */
+export function access(name: string, optional = false): string {
+  const plain = /^[A-Za-z_$][\w$]*$/.test(name);
+  return plain ? `${optional ? "?." : "."}${name}` : `${optional ? "?." : ""}[${JSON.stringify(name)}]`;
+}
+
+/** How a file in one folder imports one in another; both relative to the project. */
+export function relativeImport(fromFolder: string, toFile: string): string {
+  const from = fromFolder.split("/").filter((part) => part !== "" && part !== ".");
+  const to = toFile.split("/").filter((part) => part !== "" && part !== ".");
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1;
+  const up = from.slice(shared).map(() => "..");
+  const path = [...up, ...to.slice(shared)].join("/");
+  return up.length === 0 ? `./${path}` : path;
+}
+
+/** A key of an object literal. */
+export function key(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** `["a", "b"]` */
+export function textList(names: readonly string[]): string {
+  return `[${names.map((name) => JSON.stringify(name)).join(", ")}]`;
+}

@@ -1,0 +1,135 @@
+import { behindNames, type Member, type ObjectType, type Schemas, type TypeNode } from "@capikit/model";
+import type { JsonSchema } from "@capikit/schema";
+import { listKeys } from "../plan/members.ts";
+import { key } from "./names.ts";
+
+/** What the text of an arbitrary is made of. */
+export interface ArbitraryInput {
+  readonly schemas: Schemas;
+  /** Fields that conversions lose on purpose: no object under test has them. */
+  readonly dropped: ReadonlySet<Member>;
+}
+
+/** A type that contains itself is followed this far. */
+const maxDepth = 4;
+
+/** The expression of fast-check for objects of a type; every field may be missing. */
+export function objectArbitrary(
+  input: ArbitraryInput,
+  type: ObjectType,
+  schema: JsonSchema,
+  indent: string,
+  open: readonly TypeNode[] = [],
+): string {
+  const repeated = open.includes(type) && open.length > maxDepth;
+  const members = repeated ? [] : type.members.filter((member) => !input.dropped.has(member));
+  const inner = `${indent}  `;
+  const entries = members.flatMap((member) => {
+    const own = schema.properties?.[member.name];
+    if (own === undefined) return [];
+    const value = valueArbitrary(
+      input,
+      member.type,
+      own,
+      { indent: `${inner}  `, open: [...open, type] },
+      member,
+    );
+    return [`${inner}  ${key(member.name)}: ${value},`];
+  });
+  if (entries.length === 0) return "fc.record({}, { requiredKeys: [] })";
+  return [
+    "fc.record(",
+    `${inner}{`,
+    ...entries,
+    `${inner}},`,
+    `${inner}{ requiredKeys: [] },`,
+    `${indent})`,
+  ].join("\n");
+}
+
+/** Where an expression stands. */
+interface Place {
+  readonly indent: string;
+  /** The objects it is in. */
+  readonly open: readonly TypeNode[];
+}
+
+function valueArbitrary(
+  input: ArbitraryInput,
+  type: TypeNode,
+  schema: JsonSchema,
+  place: Place,
+  member?: Member,
+): string {
+  const target = behindNames(type);
+  switch (target.kind) {
+    case "object":
+      return objectArbitrary(input, target, schema, place.indent, place.open);
+    case "array":
+      return listArbitrary(input, target.items, schema, place, member);
+    case "map":
+      return `fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), ${valueArbitrary(input, target.values, mapSchema(schema), place)}, { maxKeys: 3 })`;
+    case "nullable":
+      return `fc.option(${valueArbitrary(input, target.of, schema, place)}, { nil: null })`;
+    case "enum":
+      return `fc.constantFrom(${target.values.map((value) => JSON.stringify(value)).join(", ")})`;
+    default:
+      return scalarArbitrary(schema, target.kind === "special" ? target.special : undefined);
+  }
+}
+
+function mapSchema({ additionalProperties }: JsonSchema): JsonSchema {
+  return typeof additionalProperties === "object" ? additionalProperties : {};
+}
+
+function listArbitrary(
+  input: ArbitraryInput,
+  items: TypeNode,
+  schema: JsonSchema,
+  place: Place,
+  member: Member | undefined,
+): string {
+  const inner = (schema.items ?? {}) as JsonSchema;
+  const sizes = `minLength: ${Math.min(schema.minItems ?? 0, 3)}, maxLength: ${Math.min(schema.maxItems ?? 3, 3)}`;
+  const keys = member === undefined ? undefined : listKeys(member);
+  const object = behindNames(items);
+  if (keys === undefined || object.kind !== "object")
+    return `fc.array(${valueArbitrary(input, items, inner, place)}, { ${sizes} })`;
+  // Keys are what tells items apart, so that every item has its own.
+  const named = keys.map((name) => `${key(name)}: \`key-${"$"}{index}\``).join(", ");
+  const list = `fc.array(${objectArbitrary(input, object, inner, place.indent, place.open)}, { ${sizes} })`;
+  return `${list}.map((items) => items.map((item, index) => ({ ...item, ${named} })))`;
+}
+
+function scalarArbitrary(schema: JsonSchema, special: string | undefined): string {
+  if (schema.enum !== undefined)
+    return `fc.constantFrom(${schema.enum.map((value) => JSON.stringify(value)).join(", ")})`;
+  if (special === "Duration") return "fc.integer({ min: 1, max: 59 }).map((seconds) => `${seconds}s`)";
+  if (special === "Time" || special === "MicroTime")
+    return 'fc.constantFrom("2024-01-02T03:04:05Z", "2031-12-31T23:59:59Z")';
+  if (special === "Quantity") return 'fc.constantFrom("1", "500m", "2Gi")';
+  if (special === "bytes") return 'fc.constantFrom("", "YWJj")';
+  if (special === "IntOrString" || schema["x-kubernetes-int-or-string"] === true)
+    return 'fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constantFrom("10%", "50%"))';
+  if (schema.type === "boolean") return "fc.boolean()";
+  if (schema.type === "integer" || schema.type === "number") return numberArbitrary(schema);
+  if (schema.type === "string") return stringArbitrary(schema);
+  return schema.type === "object"
+    ? "fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), fc.jsonValue(), { maxKeys: 3 })"
+    : "fc.jsonValue()";
+}
+
+function numberArbitrary({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, type }: JsonSchema): string {
+  const min = Math.ceil(Number(minimum ?? -1000) + (exclusiveMinimum === true ? 1 : 0));
+  const max = Math.floor(Number(maximum ?? Math.max(min, 0) + 100_000) - (exclusiveMaximum === true ? 1 : 0));
+  const bounded = `{ min: ${min}, max: ${Math.max(min, max)} }`;
+  return type === "integer"
+    ? `fc.integer(${bounded})`
+    : `fc.double({ min: ${min}, max: ${Math.max(min, max)}, noNaN: true })`;
+}
+
+function stringArbitrary({ pattern, minLength, maxLength }: JsonSchema): string {
+  if (pattern !== undefined) return `fc.stringMatching(new RegExp(${JSON.stringify(pattern)}))`;
+  const min = Math.min(minLength ?? 0, 64);
+  return `fc.string({ minLength: ${min}, maxLength: ${Math.max(min, Math.min(maxLength ?? 12, 12))} })`;
+}

@@ -1,0 +1,101 @@
+import type { FieldPlan, KeepPlan, PairPlan, ValuePlan } from "../plan/conversion-plan.ts";
+import { key, textList } from "./names.ts";
+
+/** Which side's own fields are kept. */
+export type Kept = "hubOnly" | "spokeOnly";
+
+/** A constant's name: `widgetSpecHubOnly`. */
+export function planName(pair: PairPlan, kept: Kept): string {
+  return pair.name + (kept === "hubOnly" ? "HubOnly" : "SpokeOnly");
+}
+
+/** Whether a pair, or anything in it, keeps something. */
+export function keepsAny(pair: PairPlan, kept: Kept, seen: Set<PairPlan> = new Set()): boolean {
+  if (seen.has(pair)) return false;
+  seen.add(pair);
+  return (
+    hasKeep(pair[kept]) ||
+    pair.fields.some(({ value }) => {
+      const inner = pairIn(value);
+      return inner !== undefined && keepsAny(inner, kept, seen);
+    })
+  );
+}
+
+function hasKeep({ keep, containers }: KeepPlan): boolean {
+  return keep.length > 0 || [...containers.values()].some(hasKeep);
+}
+
+function pairIn(value: ValuePlan): PairPlan | undefined {
+  if (value.kind === "object") return value.pair;
+  return "of" in value ? pairIn(value.of) : undefined;
+}
+
+/** What is around the objects of a field. */
+function shapeOf(value: ValuePlan): readonly string[] {
+  if (value.kind === "list" || value.kind === "map") return [value.kind, ...shapeOf(value.of)];
+  return value.kind === "nullable" ? shapeOf(value.of) : [];
+}
+
+/** The constant that says what comes back from an annotation. */
+export function printPlan(pair: PairPlan, kept: Kept): readonly string[] {
+  if (!keepsAny(pair, kept)) return [];
+  return [
+    `const ${planName(pair, kept)}: RestorePlan = ${printKeep(pair[kept], stepsOf(pair, kept), "")};`,
+    "",
+  ];
+}
+
+interface Step {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+function stepsOf(pair: PairPlan, kept: Kept): readonly Step[] {
+  return pair.fields.flatMap((field): Step[] => {
+    const inner = pairIn(field.value);
+    if (inner === undefined || !keepsAny(inner, kept)) return [];
+    const path = kept === "hubOnly" ? field.hub : field.spoke;
+    return [{ path, text: printStep(field, inner, kept) }];
+  });
+}
+
+function printStep({ value, keys }: FieldPlan, inner: PairPlan, kept: Kept): string {
+  const shape = shapeOf(value);
+  const parts = [
+    `plan: () => ${planName(inner, kept)}`,
+    ...(shape.length === 0 ? [] : [`shape: ${textList(shape)}`]),
+    ...(keys === undefined || shape[0] !== "list" ? [] : [`keys: ${textList(keys)}`]),
+  ];
+  return `{ ${parts.join(", ")} }`;
+}
+
+function printKeep(plan: KeepPlan, steps: readonly Step[], indent: string): string {
+  const inner = `${indent}  `;
+  const within = new Map<string, string>();
+  for (const { path, text } of steps) if (path.length === 1) within.set(path[0] ?? "", text);
+  for (const [name, container] of plan.containers) {
+    const below = steps
+      .filter(({ path }) => path.length > 1 && path[0] === name)
+      .map(({ path, text }) => ({ path: path.slice(1), text }));
+    within.set(name, printContainer(container, below, inner));
+  }
+  const lines = [
+    ...(plan.keep.length === 0 ? [] : [`${inner}keep: ${textList(plan.keep)},`]),
+    ...(within.size === 0
+      ? []
+      : [
+          `${inner}within: {`,
+          ...[...within].map(([name, text]) => `${inner}  ${key(name)}: ${text},`),
+          `${inner}},`,
+        ]),
+  ];
+  return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;
+}
+
+/** An object that is made where the stored one has it. */
+function printContainer(plan: KeepPlan, steps: readonly Step[], indent: string): string {
+  const inner = `${indent}  `;
+  const body = printKeep(plan, steps, `${inner}  `);
+  return [`{`, `${inner}  create: true,`, `${inner}  plan: () => (${body}),`, `${inner}}`].join("\n");
+}

@@ -1,0 +1,93 @@
+import type { KindVersion, Schemas } from "@capikit/model";
+import type { SpokePlan } from "../plan/conversion-plan.ts";
+import type { KindFamily } from "../plan/hubs.ts";
+import { objectBehind } from "../plan/members.ts";
+import { objectArbitrary } from "./print-arbitrary.ts";
+import { exportsOf, headLine } from "./print-module.ts";
+
+export interface TestInput {
+  readonly family: KindFamily;
+  readonly plans: ReadonlyMap<KindVersion, SpokePlan>;
+  readonly schemas: Schemas;
+  /** The module under test, without extension. */
+  readonly file: string;
+  readonly extension: string;
+}
+
+/** The property tests of one kind: a round trip loses nothing that is not declared to be lost. */
+export function printTest(input: TestInput): string {
+  const { family, file, extension } = input;
+  const { convert } = exportsOf(family);
+  return `${[
+    headLine(family),
+    'import fc from "fast-check";',
+    'import { describe, expect, it } from "vitest";',
+    `import { ${convert} } from "./${file}.${extension}";`,
+    "",
+    'const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 10_000 : 100;',
+    "",
+    "/** Annotations of conversions, and objects that held moved fields alone and are empty without them, are no loss. */",
+    "function significant(value: unknown): unknown {",
+    "  if (Array.isArray(value)) return value.map(significant);",
+    '  if (typeof value !== "object" || value === null) return value;',
+    "  const entries = Object.entries(value)",
+    "    .filter(([key]) => !isConversionAnnotation(key))",
+    "    .map(([key, entry]) => [key, significant(entry)] as const)",
+    "    .filter(([, entry]) => !isEmptyObject(entry));",
+    "  return Object.fromEntries(entries);",
+    "}",
+    "",
+    "function isConversionAnnotation(key: string): boolean {",
+    '  return key === "cluster.x-k8s.io/conversion-data" || key.startsWith("conversion.capikit.dev/");',
+    "}",
+    "",
+    "function isEmptyObject(value: unknown): boolean {",
+    '  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;',
+    "}",
+    "",
+    "/** There and back, as JSON. */",
+    "function roundTrip(object: object, there: string, back: string): void {",
+    `  const convert = ${convert} as (object: object, toApiVersion: string) => object;`,
+    "  const given: object = JSON.parse(JSON.stringify(object));",
+    "  const before = JSON.stringify(given);",
+    "  const result = convert(convert(given, there), back);",
+    "  expect(JSON.stringify(given)).toBe(before);",
+    "  expect(significant(JSON.parse(JSON.stringify(result)))).toEqual(significant(given));",
+    "}",
+    "",
+    `describe(${JSON.stringify(`${family.hub.kind} round trips`)}, () => {`,
+    ...family.spokes.flatMap((spoke) => [
+      ...printCase(input, spoke, "hub"),
+      "",
+      ...printCase(input, spoke, "spoke"),
+    ]),
+    "});",
+  ].join("\n")}\n`;
+}
+
+function printCase(
+  { family, plans, schemas }: TestInput,
+  spoke: KindVersion,
+  from: "hub" | "spoke",
+): readonly string[] {
+  const start = from === "hub" ? family.hub : spoke;
+  const other = from === "hub" ? spoke : family.hub;
+  const type = objectBehind(start.type);
+  const plan = plans.get(spoke);
+  if (type === undefined || plan === undefined) return [];
+  const body = objectArbitrary({ schemas, dropped: plan.dropped }, type, schemas.ofKind(start), "    ");
+  const api = ({ package: { group, version } }: KindVersion): string =>
+    group === "" ? version : `${group}/${version}`;
+  return [
+    `  it(${JSON.stringify(`${start.package.version} through ${other.package.version}`)}, () => {`,
+    `    const members = ${body};`,
+    "    fc.assert(",
+    "      fc.property(members, (rest) => {",
+    `        const head = { apiVersion: ${JSON.stringify(api(start))}, kind: ${JSON.stringify(start.kind)}, metadata: { name: "a" } };`,
+    `        roundTrip({ ...head, ...rest }, ${JSON.stringify(api(other))}, ${JSON.stringify(api(start))});`,
+    "      }),",
+    "      { numRuns },",
+    "    );",
+    "  });",
+  ];
+}

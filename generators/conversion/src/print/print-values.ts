@@ -1,0 +1,101 @@
+import { aliasOf, type FieldPlan, type PairPlan, type ValuePlan } from "../plan/conversion-plan.ts";
+import { access } from "./names.ts";
+
+export type Way = "fromHub" | "toHub";
+
+/** A function's name: `widgetSpecToHub`. */
+export function functionName(pair: PairPlan, way: Way): string {
+  return pair.name + (way === "toHub" ? "ToHub" : "FromHub");
+}
+
+/** The expression that converts `value`; `type` is the result's, in TypeScript's words. */
+function convertValue(plan: ValuePlan, value: string, type: string, way: Way): string {
+  switch (plan.kind) {
+    case "same":
+      return plan.cast === true ? `${value} as ${type}` : value;
+    case "copy":
+      return `copy(${value})`;
+    case "call":
+      return `${way === "toHub" ? plan.toHub : plan.fromHub}(${value})`;
+    case "object":
+      return `${functionName(plan.pair, way)}(${value})`;
+    case "nullable":
+      return `${value} === null ? null : ${convertValue(plan.of, value, `NonNullable<${type}>`, way)}`;
+    case "list":
+      return isPlain(plan.of)
+        ? `[...${value}]`
+        : `${value}.map(${each(plan.of, `NonNullable<${type}>[number]`, way)})`;
+    case "map":
+      if (isPlain(plan.of)) return `{ ...${value} }`;
+      return `mapValues(${value}, ${each(plan.of, `NonNullable<${type}>[string]`, way)})`;
+  }
+}
+
+function isPlain(plan: ValuePlan): boolean {
+  return plan.kind === "same" && plan.cast !== true;
+}
+
+function each(plan: ValuePlan, type: string, way: Way): string {
+  if (plan.kind === "object") return functionName(plan.pair, way);
+  return `(item) => ${convertValue(plan, "item", type, way)}`;
+}
+
+/** One statement a field: nothing is set that was not there. */
+function convertField(field: FieldPlan, pair: PairPlan, way: Way): readonly string[] {
+  const [from, to] = way === "toHub" ? [field.spoke, field.hub] : [field.hub, field.spoke];
+  const target = aliasOf(pair, way === "toHub" ? "hub" : "spoke");
+  const source = `from${from.map((step, index) => access(step, index > 0)).join("")}`;
+  const [first = "", ...rest] = to;
+  const type = rest.reduce(
+    (words, step) => `NonNullable<${words}>[${JSON.stringify(step)}]`,
+    `${target}[${JSON.stringify(first)}]`,
+  );
+  const place = parentOf(target, to.slice(0, -1)) + access(to.at(-1) ?? "");
+  if (from.length === 1) return setIfGiven("  ", source, place, convertValue(field.value, source, type, way));
+  const set = setIfGiven("    ", "value", place, convertValue(field.value, "value", type, way));
+  return ["  {", `    const value = ${source};`, ...set, "  }"];
+}
+
+const lineWidth = 110;
+
+function setIfGiven(indent: string, value: string, place: string, converted: string): readonly string[] {
+  const line = `${indent}if (${value} !== undefined) ${place} = ${converted};`;
+  if (line.length <= lineWidth) return [line];
+  return [`${indent}if (${value} !== undefined) {`, `${indent}  ${place} = ${converted};`, `${indent}}`];
+}
+
+/** `to`, or the object in it where a moved field stands, made if it is not there. */
+function parentOf(target: string, path: readonly string[]): string {
+  let text = "to";
+  let words = target;
+  for (const step of path) {
+    words = `NonNullable<${words}[${JSON.stringify(step)}]>`;
+    text = `(${text}${access(step)} ??= {} as ${words})`;
+  }
+  return text;
+}
+
+/** The types of a pair and its two functions. */
+export function printPair(pair: PairPlan): readonly string[] {
+  const [spoke, hub] = [aliasOf(pair, "spoke"), aliasOf(pair, "hub")];
+  return [
+    `type ${spoke} = ${pair.spokeType};`,
+    `type ${hub} = ${pair.hubType};`,
+    "",
+    ...printFunction(pair, "toHub", spoke, hub),
+    ...printFunction(pair, "fromHub", hub, spoke),
+  ];
+}
+
+function printFunction(pair: PairPlan, way: Way, from: string, to: string): readonly string[] {
+  const name = functionName(pair, way);
+  const line = `function ${name}(from: ${from}): ${to} {`;
+  return [
+    ...(line.length <= lineWidth ? [line] : [`function ${name}(`, `  from: ${from},`, `): ${to} {`]),
+    `  const to = {} as ${to};`,
+    ...pair.fields.flatMap((field) => convertField(field, pair, way)),
+    "  return to;",
+    "}",
+    "",
+  ];
+}

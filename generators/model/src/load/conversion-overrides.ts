@@ -1,0 +1,82 @@
+import type { ts as Ts } from "ts-morph";
+import { conversionOverridesUnreadable } from "../diagnostics/codes/conversion.ts";
+import type { OverrideFunction, OverrideModule } from "../ir/model.ts";
+import type { TypeNode } from "../ir/type-node.ts";
+import { noParams, type Site, type TypeContext } from "../types/context.ts";
+import { evaluate } from "../types/evaluate.ts";
+import type { LoadedPackage } from "./api-packages.ts";
+import { ts } from "./compiler.ts";
+import { locationOf } from "./location.ts";
+import { folderOf, pathBelow } from "./paths.ts";
+import type { DeclaredSymbol } from "./symbols.ts";
+import type { Workspace } from "./workspace.ts";
+
+const marker = "capikit:conversion:overrides";
+
+/** The modules that packages name for their conversions, and the functions they export. */
+export function readOverrides(
+  cx: TypeContext,
+  workspace: Workspace,
+  packages: readonly LoadedPackage[],
+): readonly OverrideModule[] {
+  return packages.flatMap(({ api, file }): OverrideModule[] => {
+    const named = api.markers.find(({ key }) => key === marker);
+    if (named === undefined) return [];
+    const specifier = String(named.value);
+    const path = workspace.resolve(specifier, file.path);
+    const module = path === undefined ? undefined : workspace.parse(path);
+    if (path === undefined || module === undefined) {
+      cx.report(conversionOverridesUnreadable.create({ module: specifier }, named.location));
+      return [];
+    }
+    const functions = new Map<string, OverrideFunction>();
+    for (const name of cx.symbols.exportNames(module)) {
+      const symbol = cx.symbols.exported(module, name);
+      const read = symbol?.kind === "declared" ? readFunction(cx, symbol) : undefined;
+      if (read !== undefined) functions.set(name, read);
+    }
+    const shown = pathBelow(workspace.root, path) ?? `${folderOf(file.path)}/${specifier}`;
+    return [Object.freeze({ package: api, path: shown, functions })];
+  });
+}
+
+function readFunction(cx: TypeContext, symbol: DeclaredSymbol): OverrideFunction | undefined {
+  for (const node of symbol.nodes) {
+    const signature = signatureOf(node);
+    if (signature === undefined) continue;
+    const parameter = typeOf(cx, symbol, signature.parameters[0]?.type);
+    const result = typeOf(cx, symbol, signature.type);
+    const name = (node as Ts.FunctionDeclaration | Ts.VariableDeclaration).name ?? node;
+    return Object.freeze({
+      location: locationOf(symbol.file, name),
+      ...(parameter === undefined ? {} : { parameter }),
+      ...(result === undefined ? {} : { result }),
+    });
+  }
+  return undefined;
+}
+
+function signatureOf(node: Ts.Node): Ts.SignatureDeclaration | undefined {
+  if (ts.isFunctionDeclaration(node)) return node;
+  if (!ts.isVariableDeclaration(node) || node.initializer === undefined) return undefined;
+  const { initializer } = node;
+  return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) ? initializer : undefined;
+}
+
+/** What the annotation says, if the language of API types can say it; TypeScript checks the rest in the generated code. */
+function typeOf(
+  cx: TypeContext,
+  symbol: DeclaredSymbol,
+  node: Ts.TypeNode | undefined,
+): TypeNode | undefined {
+  if (node === undefined) return undefined;
+  const quiet: TypeContext = { ...cx, report: () => {} };
+  const site: Site = {
+    file: symbol.file,
+    scope: symbol.scope,
+    params: noParams,
+    at: locationOf(symbol.file, node),
+  };
+  const type = evaluate(quiet, node, site);
+  return cx.failures.has(type) || type.kind === "opaque" ? undefined : type;
+}

@@ -1,0 +1,2 @@
+/** +groupName=acme.example.com */
+export type * from "./machine-pool.ts";
