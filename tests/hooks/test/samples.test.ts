@@ -74,13 +74,10 @@ describe("samples of calls", () => {
       [`${sample.name} response`, `${sample.hook}Response`, sample.response],
     ]);
 
-  it.each(bodies)(
-    "%s is valid, and the same after pruning and serialising",
-    (_, component, body) => {
-      const schema = schemaOf(component);
-      expect(schema.validate(body.value as Json)).toEqual([]);
-      const pruned = schema.prune(structuredClone(body.value) as Json);
-      expect(JSON.stringify(pruned)).toBe(body.text);
-    },
-  );
+  it.each(bodies)("%s is valid, and the same after pruning and serialising", (_, component, body) => {
+    const schema = schemaOf(component);
+    expect(schema.validate(body.value as Json)).toEqual([]);
+    const pruned = schema.prune(structuredClone(body.value) as Json);
+    expect(JSON.stringify(pruned)).toBe(body.text);
+  });
 });

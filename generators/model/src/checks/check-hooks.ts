@@ -69,18 +69,24 @@ function isDay(value: string): boolean {
 /** Whether the marker's arguments say something. */
 function checkArguments({ marker }: HookVersion, report: Report): boolean {
   let faultless = true;
-  const refuse = (argument: string, value: string, wanted: string): void => {
+  const refuse = (argument: string, value: string, problem: string, mend: string): void => {
     faultless = false;
-    report(faults.hookBadArgument.create({ argument, value, wanted }, marker.location));
+    report(faults.hookBadArgument.create({ argument, value, problem, mend }, marker.location));
   };
   for (const [argument, form] of Object.entries(forms)) {
     const value = stringOf(marker, argument);
-    if (value !== undefined && !form.fits(value)) refuse(argument, value, form.wanted);
+    if (value !== undefined && !form.fits(value))
+      refuse(argument, value, `is not ${form.wanted}`, `write ${form.wanted}`);
   }
   for (const argument of ofDeprecation) {
     const value = stringOf(marker, argument);
     if (value !== undefined && marker.arguments.deprecated !== true)
-      refuse(argument, value, "of a hook that is `deprecated`");
+      refuse(
+        argument,
+        value,
+        "speaks of a deprecation, and the hook is not deprecated",
+        `write deprecated beside it, or drop ${argument}`,
+      );
   }
   return faultless;
 }
@@ -106,7 +112,8 @@ function checkDeprecation(
     removedOn: deprecation.removedOn,
     removedIn: deprecation.removedIn,
   });
-  if (missing !== undefined) report(faults.hookRemovedTooEarly.create({ ...facts, missing }, location));
+  if (missing !== undefined)
+    report(faults.hookRemovedTooEarly.create({ ...facts, missing, hasSuccessor: true }, location));
 }
 
 /** Whether one hook can stand in for another: it is named as such or newer, not deprecated, and at least as stable. */

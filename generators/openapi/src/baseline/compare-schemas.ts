@@ -8,26 +8,27 @@ export interface SchemaIn {
 
 /** Something that an earlier schema has. */
 export interface Removed {
-  /** `cluster.spec.topology` */
-  readonly path: string;
   /** The component, of the new document, that lacks it. */
   readonly component: string | undefined;
-  readonly what: string;
+  /** What is different, in words, given those for the body. */
+  readonly what: (body: string) => string;
 }
 
 const prefix = "#/components/schemas/";
 
 interface Resolved {
   readonly schema: OpenApiSchema;
+  /** The component that it is, or is a part of. */
   readonly component: string | undefined;
+  readonly isWhole: boolean;
 }
 
 /** Follows a reference, also one that stands alone in `allOf`. */
-function resolve({ schema, components }: SchemaIn, component?: string): Resolved {
+function resolve({ schema, components }: SchemaIn, component?: string, isWhole = false): Resolved {
   const ref = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
-  if (ref === undefined) return { schema, component };
+  if (ref === undefined) return { schema, component, isWhole };
   const name = ref.slice(prefix.length);
-  return resolve({ schema: components[name] ?? {}, components }, name);
+  return resolve({ schema: components[name] ?? {}, components }, name, true);
 }
 
 /** What a newer schema lacks, or says differently. Each pair of components is looked at once. */
@@ -39,23 +40,24 @@ export function removedFrom(
   const found: Removed[] = [];
   const seen = new Set<string>();
   const visit = (old: Resolved, current: Resolved, path: string): void => {
-    if (old.component !== undefined && current.component !== undefined) {
+    if (old.isWhole && current.isWhole) {
       const key = `${old.component} ${current.component}`;
       if (seen.has(key)) return;
       seen.add(key);
     }
-    const add = (at: string, what: string) => found.push({ path: at, component: current.component, what });
+    const add = (what: Removed["what"]) => found.push({ component: current.component, what });
     const [type, newType] = [typeOf(old.schema), typeOf(current.schema)];
-    if (type !== newType) add(path, `which is ${type} and not ${newType}`);
+    if (type !== newType) add((of) => `${inBody(path, of)} is ${newType} and not ${type}`);
     for (const value of old.schema.enum ?? [])
       if (current.schema.enum !== undefined && !current.schema.enum.includes(value))
-        add(path, `the value ${JSON.stringify(value)}`);
+        add((of) => `${inBody(path, of)} no longer takes ${JSON.stringify(value)}`);
     for (const name of newlyRequired(old.schema, current.schema, body))
-      add(join(path, name), "which may be left out");
+      add((of) => `${inBody(join(path, name), of)} must be given`);
     for (const [name, member] of Object.entries(old.schema.properties ?? {})) {
       const other = current.schema.properties?.[name];
       if (other === undefined) {
-        if (current.schema.additionalProperties === undefined) add(join(path, name), "a member");
+        if (current.schema.additionalProperties === undefined)
+          add((of) => `${capitalized(of)} lacks ${join(path, name)}`);
         continue;
       }
       visit(
@@ -92,6 +94,14 @@ function newlyRequired(
 function typeOf(schema: OpenApiSchema): string {
   if (schema.type === undefined) return schema.oneOf === undefined ? "any value" : "one of several";
   return schema.format === undefined ? schema.type : `${schema.type} (${schema.format})`;
+}
+
+function inBody(path: string, body: string): string {
+  return path === "" ? capitalized(body) : `${path} in ${body}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function join(path: string, name: string): string {

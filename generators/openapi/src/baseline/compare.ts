@@ -52,10 +52,10 @@ function compareHook(
       { schema: current, components: built.document.components.schemas },
       body,
     );
-    for (const { path: at, component, what } of removed) {
+    for (const { component, what } of removed) {
       const location =
         (component === undefined ? undefined : built.types.get(component))?.location ?? hook?.location;
-      const facts = { what: `The ${body} of ${hook?.name ?? name} lacks ${at}, ${what},`, version };
+      const facts = { what: what(`the ${body} of ${hook?.name ?? name}`), version };
       report(catalogFaults.hookElementRemoved.create(facts, location));
     }
   }
@@ -75,7 +75,9 @@ function reportRemoved(
     others[0]?.location ?? model.packages.find((one) => one.group === group)?.location;
   if (!others.some((other) => isNewer(other, version))) {
     const missing = "no newer version of it is there that is at least as stable";
-    report(catalogFaults.hookRemovedTooEarly.create({ hook, version, missing }, location));
+    report(
+      catalogFaults.hookRemovedTooEarly.create({ hook, version, missing, hasSuccessor: false }, location),
+    );
     return;
   }
   const deprecation = before["x-capikit-hook"]?.deprecation;
@@ -87,7 +89,9 @@ function reportRemoved(
     removedIn: typeof documentVersion === "string" ? documentVersion : undefined,
   });
   if (missing !== undefined)
-    report(catalogFaults.hookRemovedTooEarly.create({ hook, version, missing }, location));
+    report(
+      catalogFaults.hookRemovedTooEarly.create({ hook, version, missing, hasSuccessor: true }, location),
+    );
 }
 
 function isNewer(hook: HookVersion, version: string): boolean {

@@ -131,13 +131,14 @@ export const hookRetryMismatch = defineDiagnostic<{ readonly hook: string; reado
 export const hookBadArgument = defineDiagnostic<{
   readonly argument: string;
   readonly value: string;
-  readonly wanted: string;
+  readonly problem: string;
+  readonly mend: string;
 }>({
   code: "CK5108",
   name: "hook-bad-argument",
   title: "An argument of +capikit:hook that says nothing",
-  message: ({ argument, value, wanted }) => `${argument}=${value} is not ${wanted}`,
-  help: ({ argument, wanted }) => `give ${argument} ${wanted}`,
+  message: ({ argument, value, problem }) => `${argument}=${value} ${problem}`,
+  help: ({ mend }) => mend,
   page: {
     why: "Releases, days and durations are compared and counted with, so they have one form each. What speaks of a deprecation needs `deprecated`.",
     wrong: "+capikit:hook:deprecated,deprecatedOn=April",
@@ -170,15 +171,16 @@ export const hookRemovedTooEarly = defineDiagnostic<{
   readonly hook: string;
   readonly version: string;
   readonly missing: string;
+  readonly hasSuccessor: boolean;
 }>({
   code: "CK5111",
   name: "hook-removed-too-early",
   title: "A hook version that goes too early (rule 4)",
   message: ({ hook, version, missing }) => `${hook} ${version} would be removed too early: ${missing}`,
-  help: ({ version }) =>
-    /alpha/.test(version)
-      ? "declare the version that replaces it first"
-      : `keep it for ${/beta/.test(version) ? "6 months and 2 releases" : "12 months and 3 releases"} after the release that deprecates it`,
+  help: ({ version, hasSuccessor }) =>
+    hasSuccessor
+      ? `keep it for ${/beta/.test(version) ? "6 months and 2 releases" : "12 months and 3 releases"} after the release that deprecates it`
+      : "bring it back, or declare a newer version of the hook that is at least as stable",
   page: {
     why: "Rule 4 of the Runtime SDK: after its deprecation a version is supported for 12 months or 3 releases (GA), 6 months or 2 releases (beta), whichever is longer; an alpha may go at once, when a newer version is there.",
     wrong:
@@ -192,7 +194,7 @@ export const hookElementRemoved = defineDiagnostic<{ readonly what: string; read
   code: "CK5112",
   name: "hook-element-removed",
   title: "Something was removed from a hook version (rule 1)",
-  message: ({ what, version }) => `${what} that the baseline has in ${version}`,
+  message: ({ what, version }) => `${what}, unlike ${version} in the baseline`,
   help: () => "bring it back, and make the change in a new version of the hook",
   page: {
     why: "Rule 1 of the Runtime SDK: what a version of a hook has stays as it is in that version. Extensions that are built against it go on reading and writing it. The baseline is the OpenAPI document of the last release (option `baseline`).",

@@ -1,0 +1,12 @@
+import type { Hook } from "@capikit/api/meta";
+
+/** +capikit:hook:blocking */
+export type Before = Hook<BeforeRequest, BeforeResponse>;
+
+export interface BeforeRequest {
+  name: string;
+}
+
+export interface BeforeResponse {
+  status: string;
+}

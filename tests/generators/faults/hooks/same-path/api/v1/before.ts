@@ -1,0 +1,23 @@
+import type { Hook } from "@capikit/api/meta";
+
+/** +capikit:hook:summary="Before" */
+export type Before = Hook<BeforeRequest, BeforeResponse>;
+
+export interface BeforeRequest {
+  name: string;
+}
+
+export interface BeforeResponse {
+  status: string;
+}
+
+/** +capikit:hook:summary="Before" */
+export type BEFORE = Hook<BEFORERequest, BEFOREResponse>;
+
+export interface BEFORERequest {
+  name: string;
+}
+
+export interface BEFOREResponse {
+  status: string;
+}
