@@ -1,0 +1,14 @@
+import type { int32, KubernetesObject } from "@capikit/api/meta";
+
+export interface Widget extends KubernetesObject {
+  spec?: WidgetSpec;
+}
+
+export interface WidgetSpec {
+  size?: int32;
+  /**
+   * +capikit:conversion:drop
+   * +capikit:conversion:preserve
+   */
+  hint?: string;
+}

@@ -1,0 +1,10 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+
+export interface Widget extends KubernetesObject {
+  spec?: WidgetSpec;
+}
+
+export interface WidgetSpec {
+  /** +capikit:conversion:with=mode */
+  mode?: string;
+}
