@@ -35,6 +35,8 @@ export default defineConfig({
         items: [
           { text: "Annotation language", link: "/reference/annotations" },
           { text: "Markers", link: "/reference/markers" },
+          { text: "Provider contracts", link: "/reference/contracts" },
+          { text: "Differences", link: "/reference/differences" },
           { text: "Command line", link: "/reference/cli" },
           { text: "Coming from controller-gen", link: "/reference/controller-gen" },
           {

@@ -1,11 +1,13 @@
 import { type DiagnosticKind, diagnosticCatalogue, markersAsMarkdown } from "@capikit/model";
 import { cliReference } from "./cli-reference.ts";
+import { contractsPage, differencesPage } from "./contract-pages.ts";
 
 /** The command that writes the pages anew. */
 export const docsCommand = "pnpm docs:generate";
 
 const head = (of: string): string => `<!-- Written by \`${docsCommand}\` from ${of}. Do not edit. -->\n\n`;
 const catalogue = "generators/model/src/diagnostics/codes";
+const contracts = "packages/api/src/contract";
 
 type Kind = DiagnosticKind<never>;
 
@@ -14,6 +16,8 @@ export function documentationPages(): ReadonlyMap<string, string> {
   return new Map([
     cliReference(),
     ["docs/reference/markers.md", markersPage()],
+    ["docs/reference/contracts.md", head(contracts) + contractsPage()],
+    ["docs/reference/differences.md", head(contracts) + differencesPage()],
     ["docs/reference/diagnostics/index.md", indexPage()],
     ...diagnosticCatalogue.map(
       (kind) => [`docs/reference/diagnostics/${kind.code}.md`, diagnosticPage(kind)] as const,

@@ -11,15 +11,15 @@ export type FieldPath = `${"spec" | "status" | "metadata" | "data"}${"" | `.${st
 
 /** A field that a rule is about. */
 export interface ContractField {
-  /** Whose field it is. */
-  readonly of: ContractResource;
+  /** Whose field it is: one resource's, or the same field of several. */
+  readonly of: readonly ContractResource[];
   readonly path: FieldPath;
   readonly type: FieldType;
   readonly format?: "int32" | "int64" | "date-time" | "duration" | "quantity";
   /** The contract versions in which the field stands there. */
   readonly versions: readonly ContractVersion[];
-  /** Whether a schema that keeps the rule must know the field, or may. */
-  readonly presence: "required" | "optional";
+  /** Whether a schema that keeps the rule must know the field, or may; `unset`: objects leave it out, whether it is known or not. */
+  readonly presence: "required" | "optional" | "unset";
   /** Fields of a rule with the same word here stand for one another: one of them must be there. */
   readonly oneOf?: string;
   /** What Cluster API v1.14.2 does with it; `none` is for people and other programs. */

@@ -2,7 +2,7 @@ import type { ContractField } from "./contract-field.ts";
 import type { ContractRule } from "./contract-rule.ts";
 import type { ContractName, ContractResource, ContractVersion } from "./names.ts";
 
-/** A field as it is written down: of the rule's only resource, in both versions, required, read by core, unless it says otherwise. */
+/** A field as it is written down: of the rule's resources and in its versions, required, read by core, unless it says otherwise. */
 export type FieldDefinition = Pick<ContractField, "path" | "type"> & Partial<ContractField>;
 
 /** A rule as it is written down: in both versions and always, about no field and no key, unless it says otherwise. */
@@ -28,6 +28,11 @@ export function defineRules(
   return deepFreeze(definitions.map((definition) => complete(contracts, resources, definition)));
 }
 
+/** The rules of several files as one list. */
+export function joinRules(parts: readonly (readonly ContractRule[])[]): readonly ContractRule[] {
+  return Object.freeze(parts.flat());
+}
+
 function complete(
   contracts: readonly ContractName[],
   resources: readonly ContractResource[],
@@ -35,7 +40,6 @@ function complete(
 ): ContractRule {
   const versions: readonly ContractVersion[] = definition.versions ?? ["v1beta1", "v1beta2"];
   const own = definition.resources ?? resources;
-  const [of] = own;
   return {
     contracts,
     when: [],
@@ -44,10 +48,13 @@ function complete(
     ...definition,
     versions,
     resources: own,
-    fields: (definition.fields ?? []).map((field) => {
-      if (of === undefined) throw new Error(`${definition.id}: ${field.path} is the field of no resource`);
-      return { of, versions, presence: "required", core: "reads", ...field };
-    }),
+    fields: (definition.fields ?? []).map((field) => ({
+      of: own,
+      versions,
+      presence: "required",
+      core: "reads",
+      ...field,
+    })),
   };
 }
 

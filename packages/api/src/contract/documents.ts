@@ -127,7 +127,7 @@ export const contractDocuments = /* @__PURE__ */ Object.freeze({
     path: "docs/book/src/tasks/experimental-features/runtime-sdk/implement-topology-mutation-hook.md",
   },
   "in-place-update-hooks": {
-    title: "Implementing In-Place Update Hooks Extensions",
+    title: "Implementing in-place update hooks",
     release: "v1.14.2",
     path: "docs/book/src/tasks/experimental-features/runtime-sdk/implement-in-place-update-hooks.md",
   },

@@ -25,28 +25,15 @@ export {
   resourceContracts,
   ruleLevels,
 } from "./names.ts";
-export { bootstrapConfigRules } from "./rules/bootstrap-config.ts";
-export { bootstrapConfigTemplateRules } from "./rules/bootstrap-config-template.ts";
-export { clusterctlComponentsRules } from "./rules/clusterctl-components.ts";
-export { clusterctlMoveRules } from "./rules/clusterctl-move.ts";
-export { clusterctlRepositoryRules } from "./rules/clusterctl-repository.ts";
-export { clusterctlTemplateRules } from "./rules/clusterctl-templates.ts";
-export { controlPlaneRules } from "./rules/control-plane.ts";
-export { controlPlaneClusterRules } from "./rules/control-plane-cluster.ts";
-export { controlPlaneMachineRules } from "./rules/control-plane-machines.ts";
-export { controlPlaneTemplateRules } from "./rules/control-plane-template.ts";
-export { infraClusterRules } from "./rules/infra-cluster.ts";
-export { infraClusterTemplateRules } from "./rules/infra-cluster-template.ts";
-export { infraMachineRules } from "./rules/infra-machine.ts";
-export { infraMachinePoolRules } from "./rules/infra-machine-pool.ts";
-export { infraMachinePoolTemplateRules } from "./rules/infra-machine-pool-template.ts";
-export { infraMachineTemplateRules } from "./rules/infra-machine-template.ts";
+export { bootstrapConfigRules } from "./rules/bootstrap-config/index.ts";
+export { clusterctlRules } from "./rules/clusterctl/index.ts";
+export { controlPlaneRules } from "./rules/control-plane/index.ts";
+export { infraClusterRules } from "./rules/infra-cluster/index.ts";
+export { infraMachineRules } from "./rules/infra-machine/index.ts";
+export { infraMachinePoolRules } from "./rules/infra-machine-pool/index.ts";
 export { ipamRules } from "./rules/ipam.ts";
-export { resourceRules } from "./rules/resource.ts";
-export { runtimeExtensionBehaviourRules } from "./rules/runtime-extension-behaviour.ts";
-export { runtimeExtensionDeploymentRules } from "./rules/runtime-extension-deployment.ts";
-export { runtimeExtensionHookRules } from "./rules/runtime-extension-hooks.ts";
-export { runtimeExtensionServerRules } from "./rules/runtime-extension-server.ts";
+export { resourceRules } from "./rules/resource/index.ts";
+export { runtimeExtensionRules } from "./rules/runtime-extension/index.ts";
 export { contractRules, findRule } from "./rules-catalogue.ts";
 export { fieldsIn, type RuleSelection, selectRules } from "./select-rules.ts";
 export type { ContractSource, DocumentSource, UpstreamSource } from "./source.ts";

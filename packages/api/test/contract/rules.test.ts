@@ -47,7 +47,8 @@ describe("the rules", () => {
   it.each(withFields)("$id has fields that fit it", (rule) => {
     for (const field of rule.fields) {
       expect(parseFieldPath(field.path).length).toBeGreaterThan(0);
-      expect(rule.resources).toContain(field.of);
+      expect(field.of.length).toBeGreaterThan(0);
+      for (const resource of field.of) expect(rule.resources).toContain(resource);
       for (const version of field.versions) expect(rule.versions).toContain(version);
       if (field.format === "int32" || field.format === "int64") expect(field.type).toBe("integer");
       if (field.format === "duration" || field.format === "date-time") expect(field.type).toBe("string");
@@ -60,13 +61,13 @@ describe("the rules", () => {
     "$id names no field twice in $version, and steps only into lists, maps and objects",
     ({ rule, version }) => {
       const fields = fieldsIn(rule, version);
-      const keys = fields.map(({ of, path }) => `${of} ${path}`);
+      const keys = fields.flatMap(({ of, path }) => of.map((resource) => `${resource} ${path}`));
       expect(new Set(keys).size).toBe(keys.length);
       for (const field of fields) {
         for (const parent of parentsOf(field)) {
           const list = parent.endsWith("[]");
           const bare = parent.replace(/(\[\]|\{\})$/, "");
-          const known = fields.find(({ of, path }) => of === field.of && path === bare);
+          const known = fields.find(({ path }) => path === bare);
           if (known !== undefined) expect(known.type).toBe(list ? "array" : "object");
         }
       }

@@ -26,7 +26,7 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
     id: "namespace-flag-level",
     title: "How much --namespace binds",
     rules: ["clusterctl/namespace-flag", "resource/several-instances"],
-    says: "A manager should take it, if several instances are to run.",
+    says: "The table calls multi tenancy mandatory for clusterctl; the text says that a manager should take the flag, if several instances are to run.",
     saysSource: { document: "infra-cluster", section: "Multi tenancy" },
     does: "A manager must take it.",
     doesSource: { document: "clusterctl", section: "Controllers & Watching namespace" },

@@ -1,0 +1,206 @@
+import { defineRules } from "../../define-rules.ts";
+
+/** The rules of InfraMachinePool that are its own. They hold where a provider supports MachinePools at all. */
+export const poolRules = /* @__PURE__ */ defineRules(
+  ["infra-machine-pool"],
+  ["InfraMachinePool"],
+  [
+    {
+      id: "infra-machine-pool/definition",
+      title: "A provider with pools has an InfraMachinePool",
+      level: "must",
+      when: ["machine-pools"],
+      check: ["components", "crd-metadata"],
+      explanation:
+        "A kind for a pool of machines that a service of the infrastructure scales, such as an auto scaling group. By convention it is called `<Env>MachinePool`.",
+      sources: [
+        {
+          document: "infra-machine-pool",
+          section: "InfraMachinePool, InfraMachinePoolList resource definition",
+        },
+      ],
+    },
+    {
+      id: "infra-machine-pool/provider-id-list",
+      title: "The provider IDs of the machines in the pool",
+      level: "must",
+      when: ["machine-pools"],
+      check: ["crd-schema", "object"],
+      fields: [
+        {
+          path: "spec.providerIDList",
+          type: "array",
+          surfaces: "MachinePool.spec.providerIDList",
+          bounds: { maxItems: 10000 },
+        },
+        { path: "spec.providerIDList[]", type: "string", bounds: { minLength: 1, maxLength: 512 } },
+      ],
+      explanation:
+        "Kept up to date: Nodes are found by it, and the Node of a machine that has left the list is deleted.",
+      core: "Copied to the MachinePool. An empty list while `status.replicas` is not zero makes core wait.",
+      sources: [
+        { document: "infra-machine-pool", section: "InfraMachinePool: providerIDList" },
+        { file: "core/reconcilers/machinepool/machinepool_controller_phases.go", symbol: "providerIDList" },
+      ],
+    },
+    {
+      id: "infra-machine-pool/replicas",
+      title: "How many machines the pool has",
+      level: "must",
+      when: ["machine-pools"],
+      check: ["crd-schema", "object"],
+      fields: [
+        {
+          path: "status.replicas",
+          type: "integer",
+          format: "int32",
+          surfaces: "MachinePool.status.replicas",
+        },
+      ],
+      explanation: "The number last seen in the infrastructure.",
+      core: "Copied to the MachinePool.",
+      sources: [
+        { document: "infra-machine-pool", section: "InfraMachinePool: replicas" },
+        {
+          file: "core/reconcilers/machinepool/machinepool_controller_phases.go",
+          symbol: '"status", "replicas"',
+        },
+      ],
+    },
+    {
+      id: "infra-machine-pool/initialization",
+      title: "Say when the pool is provisioned",
+      level: "must",
+      when: ["machine-pools"],
+      check: ["crd-schema", "object"],
+      fields: [
+        {
+          path: "status.ready",
+          type: "boolean",
+          surfaces: "MachinePool.status.initialization.infrastructureProvisioned",
+        },
+        {
+          path: "status.initialization",
+          type: "object",
+          versions: ["v1beta2"],
+          core: "none",
+          bounds: { minProperties: 1 },
+        },
+        {
+          path: "status.initialization.provisioned",
+          type: "boolean",
+          versions: ["v1beta2"],
+          core: "none",
+        },
+      ],
+      explanation:
+        "Contract v1beta2 says `status.initialization.provisioned`. v1.14.2 reads only `status.ready`, so a pool of contract v1beta2 writes both.",
+      core: "The MachinePool's `infrastructureProvisioned` follows `status.ready`, also back to false.",
+      sources: [
+        { document: "infra-machine-pool", section: "InfraMachinePool: initialization completed" },
+        { file: "core/reconcilers/machinepool/machinepool_controller_phases.go", symbol: "external.IsReady" },
+        { file: "controllers/external/util.go", symbol: "func IsReady" },
+      ],
+    },
+    {
+      id: "infra-machine-pool/provider-id",
+      title: "The identity of the pool itself",
+      level: "may",
+      when: ["machine-pools"],
+      check: ["crd-schema", "object"],
+      fields: [
+        {
+          path: "spec.providerID",
+          type: "string",
+          core: "none",
+          bounds: { minLength: 1, maxLength: 512 },
+        },
+      ],
+      explanation: "What the infrastructure calls the pool, for people. Core does not look at it.",
+      sources: [{ document: "infra-machine-pool", section: "InfraMachinePool: providerID" }],
+    },
+    {
+      id: "infra-machine-pool/instances",
+      title: "Something on each machine",
+      level: "may",
+      when: ["machine-pools"],
+      check: ["crd-schema", "object"],
+      fields: [{ path: "status.instances", type: "array", core: "none" }],
+      explanation:
+        "A list with whatever helps people: name, addresses, provider ID, version, readiness. Core does not look at it.",
+      sources: [{ document: "infra-machine-pool", section: "InfraMachinePool: instances" }],
+    },
+    {
+      id: "infra-machine-pool/machine-kind",
+      title: "The kind of the machines in the pool",
+      level: "must",
+      when: ["machine-pools", "machine-pool-machines"],
+      check: ["crd-schema", "object"],
+      fields: [{ path: "status.infrastructureMachineKind", type: "string" }],
+      explanation:
+        "Naming a kind is how a pool opts in to have each of its machines shown as a Machine: draining, health checks and deletion of single machines then work. Pools whose service forbids touching single machines leave it empty.",
+      core: "Core lists InfraMachines of that kind in the API version of the pool, and makes a Machine for each.",
+      sources: [
+        { document: "infra-machine-pool", section: "MachinePoolMachines support" },
+        {
+          file: "core/reconcilers/machinepool/machinepool_controller_phases.go",
+          symbol: "infrastructureMachineKind",
+        },
+      ],
+    },
+    {
+      id: "infra-machine-pool/machines",
+      title: "An InfraMachine for every machine in the pool",
+      level: "must",
+      when: ["machine-pools", "machine-pool-machines"],
+      check: ["runtime-behaviour", "object"],
+      labels: ["cluster.x-k8s.io/pool-name", "cluster.x-k8s.io/cluster-name"],
+      explanation:
+        "The provider makes and deletes them as the pool grows and shrinks. They bear the pool's name (hashed if it is too long for a label) and the Cluster's as labels, and have `spec.providerID`.",
+      core: "The Machine made for one has the same name; its bootstrap data secret name is empty.",
+      sources: [
+        { document: "infra-machine-pool", section: "MachinePoolMachines support" },
+        {
+          file: "core/reconcilers/machinepool/machinepool_controller_phases.go",
+          symbol: "MachinePoolNameLabel",
+        },
+      ],
+    },
+    {
+      id: "infra-machine-pool/ready-condition",
+      title: "A condition Ready tells of the whole life",
+      level: "should",
+      when: ["machine-pools", "conditions"],
+      check: ["object"],
+      explanation: "Ready speaks of provisioning, of deletion and of all time in between.",
+      core: "v1.14 mirrors it in the deprecated v1beta1 condition `InfrastructureReady` of the MachinePool alone.",
+      sources: [
+        { document: "infra-machine-pool", section: "InfraMachinePool: conditions" },
+        {
+          file: "core/reconcilers/machinepool/machinepool_controller_phases.go",
+          symbol: "v1beta1conditions.SetMirror",
+        },
+      ],
+    },
+    {
+      id: "infra-machine-pool/no-failure-fields",
+      title: "Leave failureReason and failureMessage unset",
+      level: "must",
+      when: ["machine-pools"],
+      resources: ["InfraMachinePool", "BootstrapConfig"],
+      check: ["object"],
+      fields: [
+        { path: "status.failureReason", type: "string", presence: "unset" },
+        { path: "status.failureMessage", type: "string", presence: "unset" },
+      ],
+      explanation:
+        "v1.14.2 goes through a nil pointer when an InfraMachinePool, or the bootstrap config of a MachinePool, has either. Conditions tell of failures.",
+      sources: [
+        {
+          file: "core/reconcilers/machinepool/machinepool_controller_phases.go",
+          symbol: "external.FailuresFrom",
+        },
+      ],
+    },
+  ],
+);

@@ -1,0 +1,58 @@
+import { defineRules } from "../../define-rules.ts";
+import { resourceContracts } from "../../names.ts";
+import { allResources, reconciledResources } from "./resources.ts";
+
+/** How providers treat objects of all kinds. */
+export const resourceBehaviourRules = /* @__PURE__ */ defineRules(resourceContracts, allResources, [
+  {
+    id: "resource/pausing",
+    title: "A paused object is left alone",
+    level: "should",
+    resources: reconciledResources,
+    check: ["runtime-behaviour"],
+    annotations: ["cluster.x-k8s.io/paused"],
+    explanation:
+      "A controller does nothing while `spec.paused` of the object's Cluster is true or the object bears the annotation, whatever its value. It looks before anything else, deletion included: `clusterctl move` pauses, and deletes the objects it has moved.",
+    sources: [
+      { document: "infra-cluster", section: "InfraCluster: pausing" },
+      { document: "infra-cluster-v1beta1", section: "InfraCluster: pausing" },
+      { file: "util/annotations/helpers.go", symbol: "func IsPaused" },
+    ],
+  },
+  {
+    id: "resource/owner-chain",
+    title: "Every object has a chain of owners up to a Cluster",
+    level: "must",
+    when: ["clusterctl"],
+    check: ["object", "runtime-behaviour"],
+    explanation:
+      "Core sets the owner of objects that its own objects refer to. For everything else a provider makes, setting the owner is the provider's job. What has no owner is not moved and not cleaned up.",
+    sources: [{ document: "clusterctl", section: "OwnerReferences chain" }],
+  },
+  {
+    id: "resource/several-instances",
+    title: "Flags narrow what an instance looks after",
+    level: "should",
+    when: ["several-instances"],
+    check: ["manager"],
+    labels: ["cluster.x-k8s.io/watch-filter"],
+    explanation:
+      "`--namespace` keeps the controllers to one namespace, `--watch-filter` to objects whose label `cluster.x-k8s.io/watch-filter` has that value. Cluster API itself supports one instance of a provider.",
+    sources: [
+      { document: "infra-cluster", section: "Multi tenancy" },
+      { document: "control-plane", section: "Support for running multiple instances" },
+    ],
+  },
+  {
+    id: "resource/clusterctl",
+    title: "The provider keeps the contract of clusterctl",
+    level: "must",
+    when: ["clusterctl"],
+    check: ["repository", "components", "metadata-yaml"],
+    explanation: "The rules of the contract `clusterctl` hold in addition.",
+    sources: [
+      { document: "infra-cluster", section: "Clusterctl support" },
+      { document: "infra-cluster-v1beta1", section: "Clusterctl support" },
+    ],
+  },
+]);

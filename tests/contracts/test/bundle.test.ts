@@ -1,0 +1,52 @@
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { root } from "../src/root.ts";
+
+/** What a bundler makes of some lines that import the contract. */
+async function bundled(source: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: root, loader: "ts" },
+    conditions: ["@capikit/source"],
+    bundle: true,
+    format: "esm",
+    // Neither Node's modules nor globals: editors load the rules in a browser.
+    platform: "browser",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+describe("a bundle", () => {
+  it("has the rules of one contract, if it imports those", async () => {
+    const text = await bundled(
+      'import { infraClusterRules, selectRules } from "@capikit/api/contract"; console.log(selectRules(infraClusterRules, { level: "must" }));',
+    );
+    expect(text).toContain("infra-cluster/initialization");
+    expect(
+      [...text.matchAll(/id: "([a-z-]+)\//g)].filter(([, contract]) => contract !== "infra-cluster"),
+    ).toEqual([]);
+    expect(text).not.toContain("docs/book/src");
+  });
+
+  it("has next to nothing, if it imports a constant", async () => {
+    const text = await bundled(
+      'import { contractVersions } from "@capikit/api/contract"; console.log(contractVersions);',
+    );
+    expect(text.length).toBeLessThan(500);
+  });
+
+  it("has all rules, if it asks for any", async () => {
+    const text = await bundled(
+      'import { findRule } from "@capikit/api/contract"; console.log(findRule("ipam/pool"));',
+    );
+    for (const contract of [
+      "infra-cluster",
+      "infra-machine-pool",
+      "control-plane",
+      "ipam",
+      "runtime-extension",
+      "clusterctl",
+    ])
+      expect(text).toContain(`id: "${contract}/`);
+  });
+});

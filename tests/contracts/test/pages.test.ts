@@ -1,0 +1,112 @@
+import { type ContractRule, contractRules } from "@capikit/api/contract";
+import { describe, expect, it } from "vitest";
+import { ruleTable } from "../src/rule-tables.ts";
+import { headingsOf } from "../src/upstream.ts";
+
+const rules = contractRules();
+
+const pages = [
+  { id: "infra-cluster", contract: "infra-cluster", version: "v1beta2", rows: 14 },
+  { id: "infra-cluster-v1beta1", contract: "infra-cluster", version: "v1beta1", rows: 14 },
+  { id: "infra-machine", contract: "infra-machine", version: "v1beta2", rows: 17 },
+  { id: "infra-machine-v1beta1", contract: "infra-machine", version: "v1beta1", rows: 15 },
+  { id: "infra-machine-pool", contract: "infra-machine-pool", version: "v1beta2", rows: 17 },
+  { id: "bootstrap-config", contract: "bootstrap-config", version: "v1beta2", rows: 16 },
+  { id: "bootstrap-config-v1beta1", contract: "bootstrap-config", version: "v1beta1", rows: 15 },
+  { id: "control-plane", contract: "control-plane", version: "v1beta2", rows: 22 },
+  { id: "control-plane-v1beta1", contract: "control-plane", version: "v1beta1", rows: 20 },
+] as const;
+type Page = (typeof pages)[number];
+
+/** Sections that mean the same on every page; shared rules name one page of them. */
+function shared(section: string): string {
+  return section
+    .replace(/^\w+: (conditions|pausing|terminal failures)$/, "InfraCluster: $1")
+    .replace(/^(\w+), \1List resource definition$/, "InfraCluster, InfraClusterList resource definition")
+    .replace("Support for running multiple instances", "Multi tenancy")
+    .replace(/^All resources: `APIVersion` field value$/, "All resources: version");
+}
+
+function rulesFrom({ id, contract, version }: Page, section: string): readonly ContractRule[] {
+  return rules.filter(
+    (rule) =>
+      rule.contracts.includes(contract) &&
+      rule.versions.includes(version) &&
+      rule.sources.some(
+        (source) =>
+          "document" in source &&
+          ((source.document === id && source.section === section) ||
+            (rule.contracts.length > 1 &&
+              source.document.startsWith("infra-cluster") &&
+              source.section === shared(section))),
+      ),
+  );
+}
+
+const rows = (
+  await Promise.all(pages.map(async (page) => ({ page, table: await ruleTable(page.id) })))
+).flatMap(({ page, table }) => table.map((row) => ({ ...row, page, name: page.id })));
+
+describe("the tables of the contract pages", () => {
+  it.each(pages)("of $id is read whole", async ({ id, rows: count }) => {
+    expect(await ruleTable(id)).toHaveLength(count);
+  });
+
+  it.each(rows)("$name: $section stands in our rules", ({ page, section }) => {
+    expect(rulesFrom(page, section)).not.toEqual([]);
+  });
+
+  it.each(rows.filter(({ mandatory }) => mandatory))(
+    "$name: $section binds as it says",
+    ({ page, section }) => {
+      const binding = rulesFrom(page, section).filter(
+        ({ level, when }) =>
+          level === "must" && when.every((circumstance) => circumstance === "machine-pools"),
+      );
+      expect(binding).not.toEqual([]);
+    },
+  );
+
+  it.each(rows.filter(({ note }) => /cluster ?class/i.test(note)))(
+    "$name: $section binds for ClusterClasses",
+    ({ page, section }) => {
+      const binding = rulesFrom(page, section).filter(
+        ({ level, when }) =>
+          level === "must" && (when.includes("cluster-class") || when.includes("kubernetes-version")),
+      );
+      expect(binding).not.toEqual([]);
+    },
+  );
+});
+
+describe("the pages without a table", () => {
+  // Headings that only lead in, or that are about something else than rules; and comments of shell code, which look like headings.
+  const others: Readonly<Record<string, readonly string[]>> = {
+    clusterctl: [
+      "clusterctl Provider Contract (contract version v1beta2)",
+      "If `VAR` is not set or empty, the default value is used. This is true for",
+      "all the following formats.",
+      "Additional notes",
+    ],
+    ipam: ["IPAM Provider Specification", "Behaviour"],
+    "deploy-extensions": [],
+    "implement-extensions": [
+      "Implementing Runtime Extensions",
+      "Introduction",
+      "Guidelines",
+      "Tips & tricks",
+      "Send a Discovery Request to the webhook-service in namespace default with protocol https on port 443:",
+      "Open a proxy with kubectl and then use curl to send the request",
+      "First terminal:",
+      "Second terminal:",
+    ],
+  };
+
+  it.each(Object.keys(others))("%s is read from end to end", async (id) => {
+    const sections = rules.flatMap(({ sources }) =>
+      sources.flatMap((source) => ("document" in source && source.document === id ? [source.section] : [])),
+    );
+    const headings = await headingsOf(id as keyof typeof others & "ipam");
+    expect(headings.filter((heading) => !sections.includes(heading))).toEqual(others[id]);
+  });
+});

@@ -1,0 +1,50 @@
+import {
+  type ContractDocument,
+  type ContractSource,
+  contractDifferences,
+  contractDocuments,
+  contractRules,
+} from "@capikit/api/contract";
+import { describe, expect, it } from "vitest";
+import { headingsOf, isReleased, upstreamFile } from "../src/upstream.ts";
+
+interface Named {
+  readonly id: string;
+  readonly source: ContractSource;
+}
+
+const named: readonly Named[] = [
+  ...contractRules().flatMap(({ id, sources }) => sources.map((source) => ({ id, source }))),
+  ...contractDifferences().flatMap(({ id, saysSource, doesSource }) => [
+    { id, source: saysSource },
+    { id, source: doesSource },
+  ]),
+];
+
+const files = [...new Set(named.flatMap(({ source }) => ("file" in source ? [source.file] : [])))].sort();
+
+describe("sources", () => {
+  it.each(files)("%s stands in v1.14.2, with what is named of it", async (file) => {
+    const text = await upstreamFile(file);
+    const missing = named.filter(
+      ({ source }) => "file" in source && source.file === file && !text.includes(source.symbol),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  const documents = Object.keys(contractDocuments) as (keyof typeof contractDocuments)[];
+  it.each(documents)("%s has the headings that are named of it", async (id) => {
+    const document: ContractDocument = contractDocuments[id];
+    const sections = named.flatMap(({ source }) =>
+      "document" in source && source.document === id ? [source.section] : [],
+    );
+    expect(sections.length, `${id} is the source of nothing`).toBeGreaterThan(0);
+    if (!isReleased(document)) {
+      expect(document.release).toMatch(/^\d{4}-\d\d-\d\d$/);
+      return;
+    }
+    const headings = await headingsOf(id);
+    expect(headings[0]).toContain(document.title.replace(" (proposal)", ""));
+    expect(sections.filter((section) => !headings.includes(section))).toEqual([]);
+  });
+});
