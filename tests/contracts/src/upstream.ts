@@ -24,3 +24,13 @@ export async function headingsOf(id: keyof typeof contractDocuments): Promise<st
   const text = await upstreamFile(document.path, document.release);
   return [...text.matchAll(/^#+\s+(.*?)\s*$/gm)].map(([, heading = ""]) => heading);
 }
+
+/** What stands under a heading, up to the next one; several texts where several headings are the same. */
+export async function sectionsOf(id: keyof typeof contractDocuments, heading: string): Promise<string[]> {
+  const document: ContractDocument = contractDocuments[id];
+  const text = await upstreamFile(document.path, document.release);
+  return text
+    .split(/^(?=#+\s)/m)
+    .filter((part) => /^#+\s+(.*?)\s*$/m.exec(part)?.[1] === heading)
+    .map((part) => part.replaceAll(/\s+/g, " "));
+}

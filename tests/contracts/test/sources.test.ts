@@ -6,7 +6,7 @@ import {
   contractRules,
 } from "@capikit/api/contract";
 import { describe, expect, it } from "vitest";
-import { headingsOf, isReleased, upstreamFile } from "../src/upstream.ts";
+import { headingsOf, isReleased, sectionsOf, upstreamFile } from "../src/upstream.ts";
 
 interface Named {
   readonly id: string;
@@ -47,4 +47,19 @@ describe("sources", () => {
     expect(headings[0]).toContain(document.title.replace(" (proposal)", ""));
     expect(sections.filter((section) => !headings.includes(section))).toEqual([]);
   });
+});
+
+describe("what documents are said to say", () => {
+  const said = contractDifferences().flatMap(({ id, saysSource }) =>
+    "document" in saysSource ? [{ id, source: saysSource }] : [],
+  );
+
+  it.each(said.filter(({ source }) => isReleased(contractDocuments[source.document])))(
+    "$id stands there",
+    async ({ source: { document, section, mention } }) => {
+      expect(mention, "say a few words of the section").toBeDefined();
+      const texts = await sectionsOf(document, section);
+      expect(texts.filter((text) => text.includes(mention ?? ""))).not.toEqual([]);
+    },
+  );
 });

@@ -4,6 +4,8 @@ import type { ContractDocumentId } from "./documents.ts";
 export interface DocumentSource {
   readonly document: ContractDocumentId;
   readonly section: string;
+  /** A few words of that section which what is said hangs on. */
+  readonly mention?: string;
 }
 
 /** A place in Cluster API's own source, release v1.14.2. */

@@ -7,7 +7,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "MachinePools read status.ready alone",
     rules: ["infra-machine-pool/initialization"],
     says: "An InfraMachinePool reports through `status.initialization.provisioned`; `status.ready` is read for a while longer.",
-    saysSource: { document: "infra-machine-pool", section: "InfraMachinePool: initialization completed" },
+    saysSource: {
+      document: "infra-machine-pool",
+      section: "InfraMachinePool: initialization completed",
+      mention: "status.initialization.provisioned",
+    },
     does: "Core reads `status.ready` and nothing else. A pool that reports the new way alone never becomes provisioned.",
     doesSource: {
       file: "core/reconcilers/machinepool/machinepool_controller_phases.go",
@@ -20,7 +24,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "Failure fields of a pool crash core's controller",
     rules: ["infra-machine-pool/no-failure-fields", "resource/terminal-failures"],
     says: "`status.failureReason` and `failureMessage` of an InfraMachinePool are copied into the MachinePool's deprecated status.",
-    saysSource: { document: "infra-machine-pool", section: "InfraMachinePool: terminal failures" },
+    saysSource: {
+      document: "infra-machine-pool",
+      section: "InfraMachinePool: terminal failures",
+      mention: "status.deprecated.v1beta1",
+    },
     does: "The check for a missing deprecated status is the wrong way round, and the next line goes through a nil pointer. The same code reads the bootstrap config of a MachinePool.",
     doesSource: {
       file: "core/reconcilers/machinepool/machinepool_controller_phases.go",
@@ -33,7 +41,7 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "managed-by is an annotation",
     rules: ["infra-cluster/externally-managed"],
     says: "The *label* `cluster.x-k8s.io/managed-by` marks infrastructure that something else manages.",
-    saysSource: { document: "infra-cluster", section: "Externally managed infrastructure" },
+    saysSource: { document: "infra-cluster", section: "Externally managed infrastructure", mention: "label" },
     does: "Helpers and predicates look for an *annotation* of that name.",
     doesSource: {
       file: "util/annotations/helpers.go",
@@ -46,7 +54,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "The highest version in a contract label counts, not the last",
     rules: ["resource/contract-label"],
     says: "Of several versions in the label the last one is used.",
-    saysSource: { document: "infra-cluster", section: "All resources: version" },
+    saysSource: {
+      document: "infra-cluster",
+      section: "All resources: version",
+      mention: "last available version",
+    },
     does: "They are sorted as Kubernetes sorts versions (v1 before v1beta1 before v1alpha1) and the highest is used, wherever it stands.",
     doesSource: { file: "internal/contract/version.go", symbol: "CompareKubeAwareVersionStrings" },
     advice: "List versions in rising order, so that both readings agree.",
@@ -56,7 +68,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "Conditions are looked for in a second place, first",
     rules: ["resource/conditions"],
     says: "Conditions stand in `status.conditions`.",
-    saysSource: { document: "infra-cluster", section: "InfraCluster: conditions" },
+    saysSource: {
+      document: "infra-cluster",
+      section: "InfraCluster: conditions",
+      mention: "status.conditions",
+    },
     does: "`status.v1beta2.conditions` is read first, `status.conditions` if that is missing.",
     doesSource: { file: "util/conditions/getter.go", symbol: '"status", "v1beta2", "conditions"' },
     advice:
@@ -67,7 +83,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "Terminal failures end nothing",
     rules: ["resource/terminal-failures"],
     says: "Once `failureReason` and `failureMessage` are on the Cluster, only deleting it helps.",
-    saysSource: { document: "infra-cluster-v1beta1", section: "InfraCluster: terminal failures" },
+    saysSource: {
+      document: "infra-cluster-v1beta1",
+      section: "InfraCluster: terminal failures",
+      mention: "delete and recreate the Cluster",
+    },
     does: "They are copied to `status.deprecated.v1beta1` of the Cluster or Machine, and nothing follows from it.",
     doesSource: { document: "infra-cluster", section: "InfraCluster: terminal failures" },
     advice: "Report with conditions.",
@@ -77,7 +97,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "The Cluster shows provisioned infrastructure elsewhere",
     rules: ["infra-cluster/initialization"],
     says: "`status.ready` of the InfraCluster surfaces in the Cluster's `status.infrastructureReady`.",
-    saysSource: { document: "infra-cluster-v1beta1", section: "InfraCluster: initialization completed" },
+    saysSource: {
+      document: "infra-cluster-v1beta1",
+      section: "InfraCluster: initialization completed",
+      mention: "status.infrastructureReady",
+    },
     does: "In the Cluster's `status.initialization.infrastructureProvisioned`. `infrastructureReady` is there when the Cluster is read as v1beta1.",
     doesSource: {
       file: "core/reconcilers/cluster/cluster_controller_phases.go",
@@ -90,7 +114,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "A path in the workflow of InfraCluster is wrong",
     rules: ["infra-cluster/initialization"],
     says: "Set `status.infrastructure.provisioned` to true.",
-    saysSource: { document: "infra-cluster", section: "Normal resource" },
+    saysSource: {
+      document: "infra-cluster",
+      section: "Normal resource",
+      mention: "status.infrastructure.provisioned",
+    },
     does: "The path is `status.initialization.provisioned`.",
     doesSource: {
       file: "internal/contract/infrastructure_cluster.go",
@@ -103,7 +131,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "A path in the workflow of InfraMachine is wrong",
     rules: ["infra-machine/initialization"],
     says: "Set `status.infrastructure.provisioned` to true.",
-    saysSource: { document: "infra-machine", section: "Normal resource" },
+    saysSource: {
+      document: "infra-machine",
+      section: "Normal resource",
+      mention: "status.infrastructure.provisioned",
+    },
     does: "The path is `status.initialization.provisioned`.",
     doesSource: {
       file: "internal/contract/infrastructure_machine.go",
@@ -116,7 +148,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "The workflow of InfraMachine waits for a field of the old Cluster",
     rules: ["infra-machine/wait-for-machine"],
     says: "Wait while the Cluster's `status.infrastructureReady` is false.",
-    saysSource: { document: "infra-machine", section: "Normal resource" },
+    saysSource: {
+      document: "infra-machine",
+      section: "Normal resource",
+      mention: "status.infrastructureReady",
+    },
     does: "The Cluster of v1beta2 has `status.initialization.infrastructureProvisioned` instead.",
     doesSource: { file: "api/core/v1beta2/cluster_types.go", symbol: "infrastructureProvisioned" },
     advice: "Wait for the field of the version one reads.",
@@ -126,7 +162,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "The Machine controller copies the provider ID",
     rules: ["infra-machine/provider-id"],
     says: "The Cluster controller surfaces `spec.providerID` in the Machine.",
-    saysSource: { document: "infra-machine", section: "InfraMachine: provider ID" },
+    saysSource: {
+      document: "infra-machine",
+      section: "InfraMachine: provider ID",
+      mention: "Cluster controller",
+    },
     does: "The Machine controller does, and holds the Machine back while it is empty, which the page does not say.",
     doesSource: {
       file: "core/reconcilers/machine/machine_controller_phases.go",
@@ -142,6 +182,7 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     saysSource: {
       document: "bootstrap-config",
       section: "BootstrapConfig, BootstrapConfigList resource definition",
+      mention: "path=fooconfig,",
     },
     does: "The name is computed with the plural `fooconfigs`; the example's CRD would not be found.",
     doesSource: { file: "util/contract/contract.go", symbol: "func CalculateCRDName" },
@@ -152,7 +193,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "The kubeadm provider's secret has a second key",
     rules: ["bootstrap-config/data-secret-content"],
     says: "The secret has a single key, `value`.",
-    saysSource: { document: "bootstrap-config", section: "BootstrapConfig: data secret" },
+    saysSource: {
+      document: "bootstrap-config",
+      section: "BootstrapConfig: data secret",
+      mention: "single key",
+    },
     does: "The kubeadm provider writes `format` beside it (cloud-config or ignition), and infrastructure providers read it.",
     doesSource: {
       file: "bootstrap/kubeadm/reconcilers/kubeadmconfig/kubeadmconfig_controller.go",
@@ -165,7 +210,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "Taints work under contract v1beta1 too",
     rules: ["control-plane/machine-taints"],
     says: "Taints stand in `spec.machineTemplate.spec.taints`; the page knows no place for contract v1beta1.",
-    saysSource: { document: "control-plane", section: "ControlPlane: machines" },
+    saysSource: {
+      document: "control-plane",
+      section: "ControlPlane: machines",
+      mention: "Taints []clusterv1.MachineTaint",
+    },
     does: "Under contract v1beta1 core uses `spec.machineTemplate.taints`.",
     doesSource: { file: "internal/contract/controlplane.go", symbol: '"spec", "machineTemplate", "taints"' },
     advice: "Add the field to a v1beta1 control plane that supports taints.",
@@ -175,7 +224,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "UpToDate is no thing of the future",
     rules: ["control-plane/up-to-date-condition"],
     says: "Providers *will be* expected to set the condition, with contract v1beta2.",
-    saysSource: { document: "control-plane", section: "MinReadySeconds and UpToDate propagation" },
+    saysSource: {
+      document: "control-plane",
+      section: "MinReadySeconds and UpToDate propagation",
+      mention: "will be expected",
+    },
     does: "v1.14.2 sums it up at the Cluster today; without it `ControlPlaneMachinesUpToDate` is Unknown.",
     doesSource: {
       file: "core/reconcilers/cluster/cluster_controller_status.go",
@@ -188,7 +241,11 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "KubeadmControlPlane needs a role that no page names",
     rules: ["infra-machine/kubeadm-control-plane-role", "resource/aggregated-role"],
     says: 'A role with `cluster.x-k8s.io/aggregate-to-manager: "true"` is what other API groups need.',
-    saysSource: { document: "infra-machine", section: "All resources: API group" },
+    saysSource: {
+      document: "infra-machine",
+      section: "All resources: API group",
+      mention: "cluster.x-k8s.io/aggregate-to-manager",
+    },
     does: "The kubeadm control plane provider runs under a role of its own, which sums up roles with another label.",
     doesSource: {
       file: "controlplane/kubeadm/config/rbac/aggregated_role.yaml",
@@ -201,7 +258,7 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     title: "The Cluster's name as label does not move a pool",
     rules: ["ipam/pool-move"],
     says: "Pools need the label `cluster.x-k8s.io/cluster-name` to be moved.",
-    saysSource: { document: "ipam", section: "Clusterctl Move" },
+    saysSource: { document: "ipam", section: "Clusterctl Move", mention: "cluster.x-k8s.io/cluster-name" },
     does: "`clusterctl move` does not look at that label. A chain of owners counts, or the labels for moving.",
     doesSource: { file: "cmd/clusterctl/client/cluster/objectgraph.go", symbol: "ClusterctlMoveLabel" },
     advice: "Label the pool's CRD with `clusterctl.cluster.x-k8s.io/move`.",
