@@ -3,7 +3,7 @@ import ts from "typescript";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Type-checks one file that exists in memory alone, beside this one, and returns what the compiler says of it. */
+/** Type-checks files that exist in memory alone, beside this one, and returns what the compiler says of them. */
 export function compile(files: Readonly<Record<string, string>>): readonly string[] {
   const config = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config.config, files: [] }, ts.sys, root);
@@ -14,6 +14,9 @@ export function compile(files: Readonly<Record<string, string>>): readonly strin
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (path) => placed.has(path) || fileExists(path);
   host.readFile = (path) => placed.get(path) ?? readFile(path);
+  const { directoryExists = () => true } = host;
+  host.directoryExists = (path) =>
+    [...placed.keys()].some((file) => file.startsWith(`${path}/`)) || directoryExists(path);
   host.getSourceFile = (path, ...rest) => {
     const text = placed.get(path);
     return text === undefined

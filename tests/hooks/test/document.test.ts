@@ -1,9 +1,11 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { hooks } from "@capikit/api/catalog";
 import { apiVersionOf, hookPath } from "@capikit/api/catalog/runtime";
+import { compileSchema, type Json } from "@capikit/schema";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { documentPath, hooksPackage, readDocument } from "../src/document.ts";
+import { structuralSchema } from "../src/structural.ts";
 
 const document = readDocument();
 const tags: Readonly<Record<string, string>> = {
@@ -59,6 +61,18 @@ describe("the document of Cluster API's hooks", () => {
     expect(post?.deprecated).toBeUndefined();
     const names = post?.parameters?.map(({ name, in: place, required }) => ({ name, place, required }));
     expect(names).toEqual(hook.singleton ? undefined : [{ name: "name", place: "path", required: true }]);
+  });
+
+  it.each(Object.entries(document.paths))("has examples for %s that its schemas take", (_, operations) => {
+    const { post } = operations;
+    if (post === undefined) throw new Error("no operation");
+    const contents = [post.requestBody.content, post.responses["200"]?.content ?? {}];
+    for (const { schema, example } of contents.flatMap((content) => Object.values(content))) {
+      const component = schema.$ref?.split("/").at(-1) ?? "";
+      const compiled = compileSchema(structuralSchema(document, component));
+      expect(compiled.validate(example as Json)).toEqual([]);
+      expect(compiled.prune(structuredClone(example) as Json)).toEqual(example);
+    }
   });
 
   it("has no siblings of $ref, which strict tools ignore", () => {

@@ -1,6 +1,7 @@
 import {
   behindNames,
   createSchemas,
+  type Location,
   type Member,
   type Model,
   type NamedType,
@@ -38,7 +39,7 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
     const plain = componentName(type, model, options);
     const other = types.get(plain);
     // Instances of one generic differ by their arguments.
-    const isInstance = other !== undefined && other.location === type.location;
+    const isInstance = other !== undefined && isSamePlace(other.location, type.location);
     const name = isInstance ? `${plain}_${argumentsOf(type)}` : plain;
     if (other !== undefined && !isInstance) {
       const related = [{ message: "the other one", location: other.location }];
@@ -131,6 +132,10 @@ function componentOf(type: TypeNode): NamedType | undefined {
     at = at.target;
   }
   return undefined;
+}
+
+function isSamePlace(a: Location, b: Location): boolean {
+  return a.source.path === b.source.path && a.start === b.start;
 }
 
 function refTo(name: string): OpenApiSchema {

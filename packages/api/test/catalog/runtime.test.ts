@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { catalog, hooks } from "../../src/catalog/index.ts";
+import {
+  byShape,
+  conversionBetween,
+  createCatalog,
+  defineHook,
+  groupVersionHookKey,
+  type HookFacts,
+  hookPath,
+  isKnownTo,
+  isSameHook,
+  parseHookPath,
+  takeShape,
+} from "../../src/catalog/runtime/index.ts";
+
+const facts = {
+  group: "hooks.example.com",
+  version: "v1beta1",
+  hook: "Before",
+  tags: [],
+  singleton: false,
+  blocking: false,
+  extensions: "all",
+  gates: [],
+} as const satisfies HookFacts;
+
+interface Sent {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly name: string;
+  readonly zone?: string;
+}
+
+interface Answered {
+  readonly status: string;
+  readonly reason?: string;
+}
+
+const newest = defineHook<Sent, Answered>()(facts);
+const older = defineHook<{ readonly name: string }, { readonly status: string; readonly old?: string }>()({
+  ...facts,
+  version: "v1alpha1",
+});
+
+describe("identity", () => {
+  it("goes by value", () => {
+    expect(isSameHook({ ...hooks.Discovery }, hooks.Discovery)).toBe(true);
+    expect(isSameHook(hooks.Discovery, hooks.UpdateMachine)).toBe(false);
+    expect(groupVersionHookKey(hooks.Discovery)).toBe(
+      "hooks.runtime.cluster.x-k8s.io/v1alpha1, Hook=Discovery",
+    );
+  });
+});
+
+describe("paths", () => {
+  it.each(["Has.Dot", "-a", "a_b", "a".repeat(64), ""])("refuse %j as a name", (name) => {
+    expect(() => hookPath(newest, name)).toThrow(RangeError);
+  });
+
+  it.each([
+    ["/g.io/v1/before/a", "", { group: "g.io", version: "v1", hook: "before", handler: "a" }],
+    ["/ext/g.io/v1/before", "/ext/", { group: "g.io", version: "v1", hook: "before", handler: undefined }],
+    ["/g.io/v1", "", undefined],
+    ["/g.io/v1/before/", "", undefined],
+    ["/g.io/v1/before/a/b", "", undefined],
+    ["/other/g.io/v1/before", "/ext", undefined],
+  ])("are taken apart: %s behind %j", (path, prefix, parts) => {
+    expect(parseHookPath(path, prefix)).toEqual(parts);
+  });
+
+  it.each(Object.values(hooks))("lead back to $hook", (hook) => {
+    const path = hook.singleton ? hookPath(hook) : hookPath(hook, "some-name");
+    const handler = hook.singleton ? undefined : "some-name";
+    expect(catalog.findByPath(`/prefix${path}`, "/prefix")).toEqual({ hook, handler });
+  });
+
+  it("find nothing where a name is missing, too much, or a hook unknown", () => {
+    const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
+    for (const path of ["/discovery/a", "/beforeclustercreate", "/beforeclusterbuild/a"])
+      expect(catalog.findByPath(base + path)).toBeUndefined();
+  });
+});
+
+describe("a catalog of several versions", () => {
+  const several = createCatalog({ Before: newest }, [
+    conversionBetween(older, newest, {
+      request: byShape({ members: { apiVersion: true, kind: true, name: true } }),
+      response: byShape({ members: { status: true } }),
+    }),
+  ]);
+
+  it("knows all of them", () => {
+    expect(several.versionsOf("Before")).toEqual([newest, older]);
+    expect(several.find({ ...facts, version: "v1alpha1" })).toBe(older);
+    expect(several.findByPath("/hooks.example.com/v1alpha1/before/a")?.hook).toBe(older);
+  });
+
+  it("converts requests down, with the identity of the older version, and responses up", () => {
+    const request = { apiVersion: "hooks.example.com/v1beta1", kind: "BeforeRequest", name: "a", zone: "b" };
+    expect(several.requestFor("Before", "v1alpha1", request)).toEqual({
+      apiVersion: "hooks.example.com/v1alpha1",
+      kind: "BeforeRequest",
+      name: "a",
+    });
+    expect(several.requestFor("Before", "v1beta1", request)).toEqual(request);
+    expect(several.responseFrom("Before", "v1alpha1", { status: "Success", old: "x" })).toEqual({
+      status: "Success",
+    });
+  });
+
+  it("refuses versions it does not have, and hooks that stand in it twice or under another name", () => {
+    expect(() => several.requestFor("Before", "v1", { name: "a" })).toThrow("no Before of version v1");
+    expect(() => createCatalog({ Other: newest })).toThrow("use its own name");
+    const twin = defineHook<Sent, Answered>()({ ...facts, hook: "BEFORE" });
+    expect(() => createCatalog({ Before: newest, BEFORE: twin })).toThrow("have the same path");
+  });
+});
+
+describe("shapes", () => {
+  it("keep what they know, in the order of the value, and leave the value alone", () => {
+    const value = {
+      b: [{ x: 1, y: 2 }, null],
+      c: { k: { x: 1, y: 2 } },
+      a: { z: 1 },
+      d: 1,
+      __proto__: { e: 1 },
+    };
+    const before = structuredClone(value);
+    const shape = {
+      members: { a: true, b: { items: { members: { x: true } } }, c: { values: { members: { y: true } } } },
+    } as const;
+    expect(JSON.stringify(takeShape(value, shape))).toBe(
+      '{"b":[{"x":1},null],"c":{"k":{"y":2}},"a":{"z":1}}',
+    );
+    expect(value).toEqual(before);
+  });
+});
+
+describe("releases", () => {
+  it.each([
+    ["v1.11", hooks.GenerateUpgradePlan, false],
+    ["v1.12.0", hooks.GenerateUpgradePlan, true],
+    ["v1.3", hooks.DiscoverVariables, false],
+    ["v1.14.2", hooks.Discovery, true],
+  ] as const)("%s", (release, hook, known) => {
+    expect(isKnownTo(hook, release)).toBe(known);
+  });
+
+  it("know nothing of a hook that is gone", () => {
+    expect(isKnownTo({ deprecation: { removedIn: "v1.16" } }, "v1.15")).toBe(true);
+    expect(isKnownTo({ deprecation: { removedIn: "v1.16" } }, "v1.16.0")).toBe(false);
+    expect(() => isKnownTo(hooks.Discovery, "1.12")).toThrow("write it as v1.12");
+  });
+});

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type Emitter,
+  type Model,
+  memoryHost,
+  type OptionValues,
+  positionOf,
+  readProject,
+} from "@capikit/model";
+
+const metaFolder = join(import.meta.dirname, "../../../packages/api/src/meta");
+const meta = Object.fromEntries(
+  readdirSync(metaFolder).map((name) => [`/meta/${name}`, readFileSync(join(metaFolder, name), "utf8")]),
+);
+
+/** Reads a project in memory, which must be without a fault. */
+export function readModel(files: Readonly<Record<string, string>>): Model {
+  const faults: string[] = [];
+  const placed = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/p/${path}`, text]));
+  const model = readProject(
+    {
+      root: "/p",
+      host: memoryHost({ "/meta/package.json": '{ "name": "meta" }', ...meta, ...placed }),
+      fallbackPackages: { "@capikit/api/meta": "/meta/index.ts" },
+    },
+    ({ code, message }) => faults.push(`${code} ${message}`),
+  );
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  return model;
+}
+
+/** What an emitter makes of a project: texts by path, or what it reports. */
+export function emit(
+  emitter: Emitter,
+  files: Readonly<Record<string, string>>,
+  options: OptionValues = {},
+): { readonly texts: Readonly<Record<string, string>>; readonly faults: readonly string[] } {
+  const { artefacts, diagnostics } = emitter.emit(readModel(files), options, {
+    root: "/p",
+    folder: "gen/catalog",
+  });
+  return {
+    texts: Object.fromEntries(artefacts.map(({ path, text }) => [path, text])),
+    faults: diagnostics.map(({ code, message, location }) => {
+      const at = location === undefined ? undefined : positionOf(location);
+      return `${at === undefined ? "" : `${at.path}:${at.line}:${at.column} `}${code} ${message}`;
+    }),
+  };
+}
+
+/** The index of an API package. */
+export function packageIndex(version: string, markers = ""): string {
+  return `/**\n * +groupName=hooks.acme.example\n * +versionName=${version}\n${markers} */\nexport * from "./before.js";\n`;
+}
+
+export const imports =
+  'import type { Hook, int32, JSONValue, KubernetesObject, ObjectMeta, RawExtension, Time } from "@capikit/api/meta";\n';

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { HookCatalog } from "@capikit/api/catalog/runtime";
+import { catalogEmitter } from "@capikit/catalog";
+import { afterAll, describe, expect, it } from "vitest";
+import { compile } from "../src/compile.ts";
+import { emit, imports, packageIndex } from "../src/project.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "capikit-versions-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const runtime = join(import.meta.dirname, "../../../packages/api/src/catalog/runtime/index.ts");
+
+function version(request: string, response: string, marker: string): string {
+  return `${imports}
+/**
+ * Before is called before things happen.
+ *
+ * +capikit:hook:${marker}
+ */
+export type Before = Hook<BeforeRequest, BeforeResponse>;
+export interface BeforeRequest {
+  apiVersion?: string;
+  kind?: string;
+${request}
+}
+export interface BeforeResponse {
+  status: "Failure" | "Success";
+${response}
+}
+export interface Part {
+  size: int32;
+}
+`;
+}
+
+const converting = {
+  "api/v1alpha1/index.ts": packageIndex("v1alpha1"),
+  "api/v1alpha1/before.ts": version(
+    "  name: string;\n  parts?: Part[];\n  sizes?: Record<string, Part>;",
+    "  retryAfterSeconds: int32;",
+    "blocking,deprecated,deprecatedOn=2026-01-31,deprecatedIn=v1.12,replacement=v1alpha2",
+  ),
+  "api/v1alpha2/index.ts": packageIndex("v1alpha2"),
+  "api/v1alpha2/before.ts": version(
+    "  name: string;\n  zone?: string;\n  parts?: Part[];\n  sizes?: Record<string, Part>;",
+    "  retryAfterSeconds: int32;\n  reason?: string;",
+    "blocking",
+  ).replace("size: int32;", "size: int32;\n  colour?: string;"),
+};
+
+const byHand = {
+  ...converting,
+  "api/v1alpha1/before.ts": version("  zones: string[];", "  retryAfterSeconds: int32;", "blocking"),
+};
+
+function emitted(files: Readonly<Record<string, string>>, conversionsModule?: string) {
+  return emit(catalogEmitter, files, {
+    importExtension: "ts",
+    runtimeModule: runtime,
+    ...(conversionsModule === undefined ? {} : { conversionsModule }),
+  });
+}
+
+/** A project with its generated catalog, beside this file. */
+function project(files: Readonly<Record<string, string>>, texts: Readonly<Record<string, string>>) {
+  const sources = Object.entries(files).map(([path, text]) => [path, text.replaceAll('.js"', '.ts"')]);
+  const generated = Object.entries(texts).map(([path, text]) => [`gen/catalog/${path}`, text]);
+  return Object.fromEntries([...sources, ...generated]) as Record<string, string>;
+}
+
+async function load(files: Readonly<Record<string, string>>): Promise<{ catalog: HookCatalog }> {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(scratch, path)), { recursive: true });
+    writeFileSync(join(scratch, path), text);
+  }
+  return import(join(scratch, "gen/catalog/index.ts"));
+}
+
+describe("a hook in two versions", () => {
+  it("has conversions that are made from its types and fit them", async () => {
+    const { texts, faults } = emitted(converting);
+    expect(faults).toEqual([]);
+    const files = project(converting, texts);
+    expect(compile(files)).toEqual([]);
+    const { catalog } = await load(files);
+    const request = {
+      apiVersion: "hooks.acme.example/v1alpha2",
+      kind: "BeforeRequest",
+      name: "a",
+      zone: "b",
+      parts: [{ size: 1, colour: "red" }],
+      sizes: { x: { size: 2, colour: "blue" } },
+    };
+    expect(catalog.requestFor("Before", "v1alpha1", request)).toEqual({
+      apiVersion: "hooks.acme.example/v1alpha1",
+      kind: "BeforeRequest",
+      name: "a",
+      parts: [{ size: 1 }],
+      sizes: { x: { size: 2 } },
+    });
+    const response = { status: "Success", retryAfterSeconds: 3 };
+    expect(catalog.responseFrom("Before", "v1alpha1", response)).toEqual(response);
+  });
+
+  it("says which one is deprecated, in the type and to editors", () => {
+    const { texts } = emitted(converting);
+    const old = texts["hooks.acme.example_v1alpha1.ts"] ?? "";
+    expect(old).toContain(" * @deprecated Use v1alpha2.\n");
+    expect(texts["hooks.acme.example_v1alpha2.ts"]).not.toContain("@deprecated");
+    const use = `import { beforeV1alpha1, before } from "./gen/catalog/index.ts";
+export const told: "2026-01-31" = beforeV1alpha1.deprecation.on;
+// @ts-expect-error the newest is not deprecated
+export const none: string = before.deprecation.on;
+`;
+    expect(compile({ ...project(converting, texts), "use.ts": use })).toEqual([]);
+  });
+
+  it("takes conversions by hand where shapes cannot say, and holds their types", () => {
+    const refused = emitted(byHand);
+    expect(refused.faults).toEqual([
+      "api/v1alpha1/before.ts:8:13 CK5113 The request of Before v1alpha2 does not convert down to v1alpha1: zones is needed, and nothing gives it",
+    ]);
+    const { texts, faults } = emitted(byHand, "./conversions.ts");
+    expect(faults).toEqual([]);
+    const written = (zones: string): string => `import type { HookConversion } from "${runtime}";
+import type { before, beforeV1alpha1 as older } from "./gen/catalog/index.ts";
+export const beforeV1alpha1: HookConversion<typeof older, typeof before> = {
+  request: ({ zone }) => ({ zones: ${zones} }),
+  response: (response) => response,
+};
+`;
+    const files = project(byHand, texts);
+    expect(compile({ ...files, "conversions.ts": written("zone === undefined ? [] : [zone]") })).toEqual([]);
+    expect(compile({ ...files, "conversions.ts": written("zone") }).join("\n")).toContain("string[]");
+  });
+
+  it("gives the same catalog every time", () => {
+    expect(emitted(converting)).toEqual(emitted(Object.fromEntries(Object.entries(converting).reverse())));
+  });
+});
