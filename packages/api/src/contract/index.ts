@@ -35,5 +35,5 @@ export { ipamRules } from "./rules/ipam.ts";
 export { resourceRules } from "./rules/resource/index.ts";
 export { runtimeExtensionRules } from "./rules/runtime-extension/index.ts";
 export { contractRules, findRule } from "./rules-catalogue.ts";
-export { fieldsIn, type RuleSelection, selectRules } from "./select-rules.ts";
+export { fieldsIn, fieldsOf, type RuleSelection, selectRules } from "./select-rules.ts";
 export type { ContractSource, DocumentSource, UpstreamSource } from "./source.ts";

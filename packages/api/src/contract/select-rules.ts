@@ -29,6 +29,19 @@ export function selectRules(rules: readonly ContractRule[], selection: RuleSelec
   );
 }
 
+/** The fields that rules name of a resource in one version of the contract, with the rule of each. */
+export function fieldsOf(
+  rules: readonly ContractRule[],
+  resource: ContractResource,
+  version: ContractVersion,
+): { readonly rule: ContractRule; readonly field: ContractField }[] {
+  return rules.flatMap((rule) =>
+    fieldsIn(rule, version)
+      .filter((field) => field.of.includes(resource))
+      .map((field) => ({ rule, field })),
+  );
+}
+
 /** The fields of a rule in one version of the contract. */
 export function fieldsIn(rule: ContractRule, version: ContractVersion): ContractField[] {
   return rule.fields.filter((field) => field.versions.includes(version));

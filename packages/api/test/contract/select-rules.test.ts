@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   contractRules,
   fieldsIn,
+  fieldsOf,
   findRule,
   infraClusterRules,
   resourceRules,
@@ -72,5 +73,23 @@ describe("selecting rules", () => {
 
   it("finds nothing under an id that is none", () => {
     expect(findRule("infra-cluster/none")).toBeUndefined();
+  });
+});
+
+describe("the fields of a resource", () => {
+  it("come with their rules, from those that are given", () => {
+    const fields = fieldsOf(infraClusterRules, "InfraCluster", "v1beta1");
+    expect(fields.map(({ rule, field }) => `${rule.id} ${field.path}`)).toContain(
+      "infra-cluster/initialization status.ready",
+    );
+    expect(fields.every(({ field }) => field.versions.includes("v1beta1"))).toBe(true);
+    expect(fieldsOf(infraClusterRules, "InfraMachine", "v1beta1")).toEqual([]);
+  });
+
+  it("are shared by the resources of a rule", () => {
+    for (const resource of ["InfraCluster", "ControlPlane"] as const)
+      expect(fieldsOf(resourceRules, resource, "v1beta2").map(({ field }) => field.path)).toContain(
+        "status.conditions",
+      );
   });
 });

@@ -31,6 +31,20 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
     advice: "Have one, unless the provider brings machines for other providers' clusters.",
   },
   {
+    id: "sentinel-file-level",
+    title: "How much the sentinel file binds",
+    rules: ["bootstrap-config/sentinel-file"],
+    says: "In the table of rules it is not mandatory.",
+    saysSource: {
+      document: "bootstrap-config",
+      section: "Rules (contract version v1beta2)",
+      mention: "| [Sentinel file] | No |",
+    },
+    does: "The text says that the data must make it. Nothing in core looks for it.",
+    doesSource: { document: "bootstrap-config", section: "Sentinel file" },
+    advice: "Make it: infrastructure providers may wait for it.",
+  },
+  {
     id: "namespace-flag-level",
     title: "How much --namespace binds",
     rules: ["clusterctl/namespace-flag", "resource/several-instances"],

@@ -143,6 +143,16 @@ export const runtimeExtensionDifferences = /* @__PURE__ */ defineDifferences([
     advice: "Expect bursts of calls after an outage.",
   },
   {
+    id: "dead-extension-stops-core",
+    title: "One extension that is away stops core from starting",
+    rules: ["runtime-extension/robust"],
+    says: "Failure policies soften what a failing extension does.",
+    saysSource: { document: "implement-extensions", section: "Availability", mention: "Failure policies" },
+    does: "At its start core discovers all registered extensions, whatever their policy, and exits if that has not worked for a minute.",
+    doesSource: { file: "core/reconcilers/extensionconfig/warmup.go", symbol: "warmup timed out" },
+    advice: "Run several instances, and delete an ExtensionConfig before its server.",
+  },
+  {
     id: "cluster-in-requests",
     title: "The Cluster in requests has another version and no status",
     rules: ["runtime-extension/cluster-versions"],

@@ -121,7 +121,7 @@ export const configRules = /* @__PURE__ */ defineRules(
     {
       id: "bootstrap-config/sentinel-file",
       title: "A file on the machine says that it worked",
-      level: "must",
+      level: "should",
       check: ["runtime-behaviour"],
       explanation:
         "After success the data has made `/run/cluster-api/bootstrap-success.complete`, on Windows `C:\\run\\cluster-api\\bootstrap-success.complete`. Infrastructure providers can look for it.",
@@ -146,7 +146,7 @@ export const configRules = /* @__PURE__ */ defineRules(
     {
       id: "bootstrap-config/wait-for-machine",
       title: "Wait for the owner and find the Cluster",
-      level: "must",
+      level: "should",
       check: ["runtime-behaviour"],
       explanation:
         "Nothing is made before a Machine, or a MachinePool, owns the object and its Cluster can be found. A secret that is there already is not made anew.",

@@ -181,7 +181,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
     {
       id: "infra-machine/wait-for-machine",
       title: "Wait for owner, infrastructure and bootstrap data",
-      level: "must",
+      level: "should",
       check: ["runtime-behaviour"],
       labels: ["cluster.x-k8s.io/cluster-name"],
       explanation:

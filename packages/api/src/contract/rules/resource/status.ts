@@ -57,22 +57,34 @@ export const resourceStatusRules = /* @__PURE__ */ defineRules(resourceContracts
   },
   {
     id: "resource/terminal-failures",
-    title: "Failures that nothing can mend",
-    level: "may",
+    title: "Fields tell of failures that nothing can mend",
+    level: "should",
+    versions: ["v1beta1"],
     when: ["terminal-failures"],
     check: ["crd-schema", "object"],
     fields: [
-      { path: "status.failureReason", type: "string", versions: ["v1beta1"], presence: "optional" },
-      { path: "status.failureMessage", type: "string", versions: ["v1beta1"], presence: "optional" },
+      { path: "status.failureReason", type: "string", presence: "optional" },
+      { path: "status.failureMessage", type: "string", presence: "optional" },
     ],
     explanation:
-      "With contract v1beta1 a word for programs and a text for people say that the object is beyond recovery; passing errors do not belong there. With v1beta2 a condition with a documented type and reason says so.",
-    core: "v1.14 still copies both fields into `status.deprecated.v1beta1` of the object that refers, and draws no conclusion from them.",
+      "A word for programs and a text for people, once an object is beyond recovery. Passing errors, and such as people can mend, do not belong there.",
+    core: "v1.14 copies both into `status.deprecated.v1beta1` of the object that refers, and draws no conclusion from them.",
     sources: [
       { document: "infra-cluster-v1beta1", section: "InfraCluster: terminal failures" },
-      { document: "infra-cluster", section: "InfraCluster: terminal failures" },
+      { document: "cluster-infrastructure", section: "InfraCluster Resources" },
       { file: "controllers/external/util.go", symbol: "func FailuresFrom" },
     ],
+  },
+  {
+    id: "resource/terminal-failure-conditions",
+    title: "Conditions tell of failures that nothing can mend",
+    level: "should",
+    versions: ["v1beta2"],
+    when: ["terminal-failures"],
+    check: ["object"],
+    explanation:
+      "With a type and a reason that are documented. What follows from them is up to whoever reads them: core treats no failure as final.",
+    sources: [{ document: "infra-cluster", section: "InfraCluster: terminal failures" }],
   },
   {
     id: "resource/derivable-status",

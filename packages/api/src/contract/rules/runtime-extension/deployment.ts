@@ -34,7 +34,7 @@ export const deploymentRules = /* @__PURE__ */ defineRules(
       ],
       explanation:
         "It lies in no namespace. Its name is a DNS label, and it says either a URL, https only, or a Service. Administrators look well at what they register: it takes part in the life of clusters. It is shipped beside the server or made afterwards.",
-      core: "The feature gate RuntimeSDK must be on.",
+      core: "The feature gate RuntimeSDK must be on. `clusterctl move` leaves the object where it is.",
       sources: [
         { document: "runtime-sdk", section: "Registering Runtime Extensions" },
         { document: "implement-extensions", section: "ExtensionConfig" },

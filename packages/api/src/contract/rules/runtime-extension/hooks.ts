@@ -37,13 +37,29 @@ export const hookRules = /* @__PURE__ */ defineRules(
       ],
     },
     {
+      id: "runtime-extension/after-control-plane-initialized",
+      title: "AfterControlPlaneInitialized comes once and holds nothing up",
+      level: "must",
+      check: ["response", "runtime-behaviour"],
+      explanation:
+        "When the control plane is available for the first time. Its response has no `retryAfterSeconds`; a Failure brings it again.",
+      sources: [
+        { document: "lifecycle-hooks", section: "AfterControlPlaneInitialized" },
+        { document: "lifecycle-hooks-v1beta1", section: "AfterControlPlaneInitialized" },
+        {
+          file: "core/reconcilers/topology/cluster/reconcile_state.go",
+          symbol: "callAfterControlPlaneInitialized",
+        },
+      ],
+    },
+    {
       id: "runtime-extension/upgrade-hooks",
       title: "Upgrade hooks come step by step",
       level: "must",
       when: ["blocking-hooks"],
       check: ["runtime-behaviour"],
       explanation:
-        "BeforeClusterUpgrade once; then for each version on the way BeforeControlPlaneUpgrade and AfterControlPlaneUpgrade, and where workers take that step BeforeWorkersUpgrade and AfterWorkersUpgrade; AfterClusterUpgrade at the end. Requests name the versions of the step. Each may block what comes after it.",
+        "BeforeClusterUpgrade once; then for each version on the way BeforeControlPlaneUpgrade and AfterControlPlaneUpgrade, and where workers take that step BeforeWorkersUpgrade and AfterWorkersUpgrade; AfterClusterUpgrade at the end. Requests name the versions of the step. Each may block what comes after it; while one does, other changes to what waits for the upgrade are held back too, so that nothing rolls out twice.",
       sources: [
         { document: "lifecycle-hooks", section: "BeforeClusterUpgrade" },
         { document: "lifecycle-hooks", section: "AfterControlPlaneUpgrade" },
