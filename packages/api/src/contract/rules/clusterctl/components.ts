@@ -65,6 +65,8 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       sources: [
         { document: "clusterctl", section: "Target namespace" },
         { document: "clusterctl", section: "Components YAML transformations" },
+        { document: "clusterctl-v1beta1", section: "Target namespace" },
+        { document: "clusterctl-v1beta1", section: "Components YAML transformations" },
         { file: "cmd/clusterctl/client/repository/components.go", symbol: "fixTargetNamespace" },
       ],
     },
@@ -109,6 +111,7 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       explanation: "With registry and path: `controller:latest` is refused, and with it the provider.",
       sources: [
         { document: "clusterctl", section: "Controllers & Watching namespace" },
+        { document: "clusterctl-v1beta1", section: "Controllers & Watching namespace" },
         { file: "util/container/image.go", symbol: "ImageFromString" },
       ],
     },

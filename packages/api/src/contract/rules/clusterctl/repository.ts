@@ -38,6 +38,8 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
       sources: [
         { document: "clusterctl", section: "Creating a provider repository on GitHub" },
         { document: "clusterctl", section: "Creating a local provider repository" },
+        { document: "clusterctl-v1beta1", section: "Creating a provider repository on GitHub" },
+        { document: "clusterctl-v1beta1", section: "Creating a local provider repository" },
       ],
     },
     {
@@ -50,6 +52,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
         "clusterctl lists versions through the Go module proxy, of projects in other languages too. Without a go.mod, tags from v2 on are listed in a form it cannot read: stay below v2, ship a go.mod, or tell users to set `GOPROXY=off`. Files are attached before the tag is visible.",
       sources: [
         { document: "clusterctl", section: "Creating a provider repository on GitHub" },
+        { document: "clusterctl-v1beta1", section: "Creating a provider repository on GitHub" },
         { file: "cmd/clusterctl/client/repository/repository_github.go", symbol: "goproxy" },
       ],
     },
@@ -63,6 +66,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
         "`https://{host}/api/v4/projects/{project}/packages/generic/{package}/{version}/{file}` with a host that begins with `gitlab.`. Only the version in it can be found, so upgrades name theirs.",
       sources: [
         { document: "clusterctl", section: "Creating a provider repository on GitLab" },
+        { document: "clusterctl-v1beta1", section: "Creating a provider repository on GitLab" },
         { file: "cmd/clusterctl/client/repository/repository_gitlab.go", symbol: "gitlabPackagesAPIPrefix" },
       ],
     },
@@ -75,6 +79,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
       explanation: "`<folder>/<provider label>/<version>/<file>`, under an absolute path.",
       sources: [
         { document: "clusterctl", section: "Creating a local provider repository" },
+        { document: "clusterctl-v1beta1", section: "Creating a local provider repository" },
         { file: "cmd/clusterctl/client/repository/repository_local.go", symbol: "providerLabel" },
       ],
     },

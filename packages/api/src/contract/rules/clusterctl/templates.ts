@@ -30,6 +30,8 @@ export const templateRules = /* @__PURE__ */ defineRules(
       sources: [
         { document: "clusterctl", section: "Workload cluster templates" },
         { document: "clusterctl", section: "Links to external objects" },
+        { document: "clusterctl-v1beta1", section: "Workload cluster templates" },
+        { document: "clusterctl-v1beta1", section: "Links to external objects" },
       ],
     },
     {
@@ -42,6 +44,8 @@ export const templateRules = /* @__PURE__ */ defineRules(
       sources: [
         { document: "clusterctl", section: "Target namespace" },
         { document: "clusterctl", section: "Cluster template transformations" },
+        { document: "clusterctl-v1beta1", section: "Target namespace" },
+        { document: "clusterctl-v1beta1", section: "Cluster template transformations" },
       ],
     },
     {
@@ -80,6 +84,8 @@ export const templateRules = /* @__PURE__ */ defineRules(
       sources: [
         { document: "clusterctl", section: "ClusterClass definitions" },
         { document: "clusterctl", section: "Note" },
+        { document: "clusterctl-v1beta1", section: "ClusterClass definitions" },
+        { document: "clusterctl-v1beta1", section: "Note" },
         {
           file: "cmd/clusterctl/client/repository/clusterclass_client.go",
           symbol: "func (cc *clusterClassClient) Get",

@@ -60,7 +60,10 @@ export const templateRules = /* @__PURE__ */ defineRules(
       check: ["object"],
       explanation:
         "Core sets the Cluster as owner of templates that MachineDeployments use. The template of a control plane is the control plane provider's to mark; without an owner it is neither moved nor deleted.",
-      sources: [{ document: "clusterctl", section: "OwnerReferences chain" }],
+      sources: [
+        { document: "clusterctl", section: "OwnerReferences chain" },
+        { document: "clusterctl-v1beta1", section: "OwnerReferences chain" },
+      ],
     },
   ],
 );

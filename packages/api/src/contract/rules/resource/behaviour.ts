@@ -27,7 +27,10 @@ export const resourceBehaviourRules = /* @__PURE__ */ defineRules(resourceContra
     check: ["object", "runtime-behaviour"],
     explanation:
       "Core sets the owner of objects that its own objects refer to. For everything else a provider makes, setting the owner is the provider's job. What has no owner is not moved and not cleaned up.",
-    sources: [{ document: "clusterctl", section: "OwnerReferences chain" }],
+    sources: [
+      { document: "clusterctl", section: "OwnerReferences chain" },
+      { document: "clusterctl-v1beta1", section: "OwnerReferences chain" },
+    ],
   },
   {
     id: "resource/several-instances",

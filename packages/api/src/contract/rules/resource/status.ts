@@ -94,6 +94,9 @@ export const resourceStatusRules = /* @__PURE__ */ defineRules(resourceContracts
     check: ["runtime-behaviour"],
     explanation:
       "`clusterctl move` carries no status over. Whatever stands there must follow from spec, metadata and the outside world. Nothing may hang on UIDs of objects either: they change too.",
-    sources: [{ document: "clusterctl", section: "Move" }],
+    sources: [
+      { document: "clusterctl", section: "Move" },
+      { document: "clusterctl-v1beta1", section: "Move" },
+    ],
   },
 ]);

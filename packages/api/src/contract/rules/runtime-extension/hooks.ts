@@ -62,7 +62,10 @@ export const hookRules = /* @__PURE__ */ defineRules(
         "BeforeClusterUpgrade once; then for each version on the way BeforeControlPlaneUpgrade and AfterControlPlaneUpgrade, and where workers take that step BeforeWorkersUpgrade and AfterWorkersUpgrade; AfterClusterUpgrade at the end. Requests name the versions of the step. Each may block what comes after it; while one does, other changes to what waits for the upgrade are held back too, so that nothing rolls out twice.",
       sources: [
         { document: "lifecycle-hooks", section: "BeforeClusterUpgrade" },
+        { document: "lifecycle-hooks", section: "BeforeControlPlaneUpgrade" },
         { document: "lifecycle-hooks", section: "AfterControlPlaneUpgrade" },
+        { document: "lifecycle-hooks", section: "BeforeWorkersUpgrade" },
+        { document: "lifecycle-hooks", section: "AfterWorkersUpgrade" },
         { document: "lifecycle-hooks", section: "AfterClusterUpgrade" },
         { file: "exp/topology/desiredstate/lifecycle_hooks.go", symbol: "callBeforeClusterUpgradeHook" },
       ],
@@ -146,6 +149,47 @@ export const hookRules = /* @__PURE__ */ defineRules(
       sources: [{ document: "topology-mutation-hook", section: "Patch extension guidelines" }],
     },
     {
+      id: "runtime-extension/patches-template-versions",
+      title: "Patch handlers take templates of the old and the new version",
+      level: "may",
+      when: ["topology-mutation"],
+      check: ["runtime-behaviour"],
+      explanation:
+        "Templates come in the API version that the ClusterClass refers to. A handler that knows both lets users upgrade providers and ClusterClasses in any order; otherwise two extensions run side by side meanwhile.",
+      sources: [
+        {
+          document: "topology-mutation-hook",
+          section: "Dealing with Cluster API upgrades with apiVersion bumps",
+        },
+      ],
+    },
+    {
+      id: "runtime-extension/patches-one-extension",
+      title: "One extension makes all patches",
+      level: "should",
+      when: ["topology-mutation"],
+      check: ["components"],
+      explanation:
+        "It is one thing to deploy, and one call for each reconciliation. Variables turn its parts on and off.",
+      sources: [
+        { document: "topology-mutation-hook", section: "Using one or multiple external patch extensions" },
+      ],
+    },
+    {
+      id: "runtime-extension/validate-topology",
+      title: "ValidateTopology refuses by Failure",
+      level: "must",
+      when: ["topology-mutation"],
+      check: ["response"],
+      explanation:
+        "It sees all templates as they are after all patches. A topology that must not be is answered with Failure and a message that says what is wrong; nothing is changed by it.",
+      core: "The topology is not reconciled until it succeeds; the message ends up in the condition `TopologyReconciled`.",
+      sources: [
+        { document: "topology-mutation-hook", section: "ValidateTopology" },
+        { file: "core/reconcilers/topology/cluster/patches/engine.go", symbol: "ValidateTopology" },
+      ],
+    },
+    {
       id: "runtime-extension/variables",
       title: "Variable names are distinct, definitions stable",
       level: "should",
@@ -153,7 +197,11 @@ export const hookRules = /* @__PURE__ */ defineRules(
       check: ["response"],
       explanation:
         "Two patches may define a variable of one name; if the definitions differ, users have to say which they mean. Changes to a definition stop clusters whose values no longer fit.",
-      sources: [{ document: "topology-mutation-hook", section: "Variable discovery guidelines" }],
+      sources: [
+        { document: "topology-mutation-hook", section: "Variable discovery guidelines" },
+        { document: "topology-mutation-hook", section: "Variable definition conflicts" },
+        { document: "topology-mutation-hook", section: "DiscoverVariables" },
+      ],
     },
     {
       id: "runtime-extension/in-place-patches",
@@ -165,6 +213,7 @@ export const hookRules = /* @__PURE__ */ defineRules(
         "CanUpdateMachine and CanUpdateMachineSet return patches on the current objects that cover only changes which can be made in place, in `spec` alone. UpdateMachine says Success with a `retryAfterSeconds` while it is at work, Success with 0 when done, Failure when it failed. Exactly one extension may serve the three.",
       sources: [
         { document: "in-place-update-hooks", section: "CanUpdateMachine" },
+        { document: "in-place-update-hooks", section: "CanUpdateMachineSet" },
         { document: "in-place-update-hooks", section: "UpdateMachine" },
         {
           file: "core/reconcilers/machine/machine_controller_inplace_update.go",
