@@ -105,6 +105,23 @@ describe("core's own kinds", () => {
     expect(schemaAt(schemaOf(`${kind} v1beta2`), path.join("."))).toBeDefined();
   });
 
+  const shown = rules
+    .flatMap(({ fields }) => fields)
+    .flatMap((field) => (field.surfaces !== undefined && field.versions.includes("v1beta2") ? [field] : []));
+  it.each(shown)("$surfaces has the type of $of $path", ({ surfaces: at = "", type }) => {
+    const [kind, ...path] = at.split(".");
+    expect(schemaAt(schemaOf(`${kind} v1beta2`), path.join("."))?.type).toBe(type);
+  });
+
+  it.each(contractVersions)("Cluster %s has failure domains in the form of that contract", (version) => {
+    const fields = rules
+      .flatMap((rule) => rule.fields)
+      .filter(({ path, versions }) => path.startsWith("status.failureDomains") && versions.includes(version));
+    expect(fields.length).toBeGreaterThan(2);
+    for (const { path, type } of fields)
+      expect(schemaAt(schemaOf(`Cluster ${version}`), path)?.type, path).toBe(type);
+  });
+
   const core = ["IPAddressClaim", "IPAddress", "ExtensionConfig", "Machine"] as const;
   it.each(core)("%s has the fields that rules name of it", (resource) => {
     const fields = rules.flatMap((rule) => rule.fields).filter(({ of }) => of.includes(resource));
