@@ -26,6 +26,7 @@ export default defineConfig({
           { text: "Configuration", link: "/guides/configuration" },
           { text: "Importing CRDs", link: "/guides/import" },
           { text: "Descriptors of kinds and hooks", link: "/guides/kinds" },
+          { text: "Following upstream", link: "/guides/upstream" },
           { text: "A real API server", link: "/guides/envtest" },
           { text: "Schemas at run time", link: "/guides/schema" },
         ],

@@ -16,15 +16,30 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: "import",
-    summary: "Write annotated types from CRDs.",
-    usage: "crd FILE…",
-    words: ["crd"],
+    summary: "Write annotated types from CRDs, or from an OpenAPI document of hooks.",
+    usage: "crd FILE… | openapi FILE",
+    words: ["crd", "openapi"],
     flags: {
       out: { type: "string", value: "DIR", summary: "Where the types go. Needed." },
       descriptions: { type: "boolean", negated: true, summary: "Leave the texts out." },
       format: formatFlag,
     },
     load: () => import("./verbs/import.ts"),
+  },
+  {
+    name: "upstream",
+    summary: "Compare the CRDs and hooks of two releases.",
+    usage: "diff OLD NEW",
+    words: ["diff"],
+    flags: {
+      format: {
+        type: "string",
+        value: "FORMAT",
+        oneOf: ["text", "json", "markdown"],
+        summary: "How changes are written: text, json or markdown. Default: text.",
+      },
+    },
+    load: () => import("./verbs/upstream.ts"),
   },
   {
     name: "markers",

@@ -50,6 +50,15 @@ test.each<[string[], string, string]>([
   [["import", "crd", "a.yaml"], "where the types go", "--out DIR"],
   [["import", "crd", "/no/such.yaml", "--out", "x"], "does not exist", "check the path"],
   [["import", "crd", "/etc", "--out", "x"], "is a folder", "/etc/*.yaml"],
+  [["upstream"], "what to do", "capikit upstream diff OLD NEW"],
+  [["upstream", "dif"], "cannot dif", "did you mean diff?"],
+  [["upstream", "diff", "a.yaml"], "needs two releases", "capikit upstream diff OLD NEW"],
+  [["upstream", "diff", "/no/such.yaml", "/no/such.yaml"], "does not exist", "check the path"],
+  [
+    ["upstream", "diff", "/dev/null", "/dev/null"],
+    "There is no CustomResourceDefinition",
+    "config/crd/bases",
+  ],
   [
     ["markers", "kubebuilder:validation:Minimun"],
     "There is no marker",

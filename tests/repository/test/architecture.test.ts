@@ -11,6 +11,7 @@ const generators = [
   "kinds",
   "openapi",
   "rbac",
+  "upstream",
   "variables",
   "webhook",
 ];

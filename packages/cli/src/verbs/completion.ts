@@ -29,6 +29,11 @@ function flagsOf(verb: Verb): string[] {
   ];
 }
 
+/** Whether its arguments are paths. */
+function takesFiles({ name }: Verb): boolean {
+  return name === "import" || name === "upstream";
+}
+
 function wordsOf(verb: Verb): string[] {
   return [...(verb.words ?? []), ...flagsOf(verb)];
 }
@@ -60,7 +65,7 @@ ${[...new Set(values)].join("\n")}
 ${cases.join("\n")}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  if [ "\${COMP_WORDS[1]}" = import ]; then COMPREPLY+=($(compgen -f -- "$word")); fi
+  if [ "\${COMP_WORDS[1]}" = import ] || [ "\${COMP_WORDS[1]}" = upstream ]; then COMPREPLY+=($(compgen -f -- "$word")); fi
 }
 complete -F _capikit capikit
 `;
@@ -74,7 +79,7 @@ function zsh(): string {
         oneOf !== undefined ? `:${name}:(${oneOf.join(" ")})` : value === undefined ? "" : `:${value}:_files`;
       return `      '--${negated ? "no-" : ""}${name}[${quoted(summary)}]${action}'`;
     });
-    const rest = `      '*:argument:${verb.name === "import" ? "_files" : `(${(verb.words ?? []).join(" ")})`}'`;
+    const rest = `      '*:argument:${takesFiles(verb) ? "_files" : `(${(verb.words ?? []).join(" ")})`}'`;
     return `    ${verb.name}) _arguments \\\n${[...flags, rest].join(" \\\n")} ;;`;
   });
   return `#compdef capikit
@@ -112,7 +117,7 @@ function fish(): string {
     lines.push(`complete -c capikit -n __fish_use_subcommand -a ${verb.name} -d '${quoted(verb.summary)}'`);
     const when = `-n '__fish_seen_subcommand_from ${verb.name}'`;
     if (verb.words !== undefined) lines.push(`complete -c capikit ${when} -a '${verb.words.join(" ")}'`);
-    if (verb.name === "import") lines.push(`complete -c capikit ${when} -F`);
+    if (takesFiles(verb)) lines.push(`complete -c capikit ${when} -F`);
     for (const [name, { negated, summary, type, oneOf }] of Object.entries(verb.flags)) {
       const value = oneOf !== undefined ? ` -x -a '${oneOf.join(" ")}'` : type === "boolean" ? "" : " -r -F";
       lines.push(

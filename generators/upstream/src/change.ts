@@ -1,0 +1,70 @@
+import type { Json } from "@capikit/schema";
+
+/**
+ * What a change means, the worst first:
+ *
+ * - `objects`: objects that were taken may be refused, or lose what they hold.
+ * - `clients`: programs that read or write may meet what they do not expect.
+ * - `compatible`: whoever goes on as before sees nothing of it.
+ * - `documentation`: texts alone.
+ */
+export type Consequence = "clients" | "compatible" | "documentation" | "objects";
+
+/** All of them, the worst first. */
+export const consequences: readonly Consequence[] = ["objects", "clients", "compatible", "documentation"];
+
+/** One difference between two releases. */
+export interface Change {
+  readonly consequence: Consequence;
+  /** What changed: `Cluster (cluster.x-k8s.io)`. */
+  readonly subject: string;
+  /** In which versions of it, sorted; empty where it has none. */
+  readonly versions: readonly string[];
+  /** The field, as `spec.list[].name`, values of maps as `labels{}`; empty for the whole. */
+  readonly path: string;
+  /** What sort of change, for programs: `field-added`. */
+  readonly code: string;
+  /** The change in words. */
+  readonly what: string;
+  /** What stood there, where there is one value to show. */
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+/** A change of a part, which does not know what it is a part of. */
+export type PartChange = Omit<Change, "subject" | "versions">;
+
+/** Sorted by subject, consequence, path and words; a change that several versions share comes once. */
+export function sortChanges(changes: readonly Change[]): readonly Change[] {
+  const merged = new Map<string, Change>();
+  for (const change of changes) {
+    const { subject, consequence, path, code, what, before, after } = change;
+    const key = JSON.stringify([subject, consequence, path, code, what, text(before), text(after)]);
+    const known = merged.get(key);
+    const versions = [...new Set([...(known?.versions ?? []), ...change.versions])].sort();
+    merged.set(key, { ...(known ?? change), versions });
+  }
+  const rank = ({ consequence }: Change): number => consequences.indexOf(consequence);
+  return [...merged.values()].sort(
+    (a, b) =>
+      order(a.subject, b.subject) ||
+      rank(a) - rank(b) ||
+      order(a.path, b.path) ||
+      order(a.what, b.what) ||
+      order(a.versions.join(), b.versions.join()),
+  );
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function text(value: Json | undefined): string | undefined {
+  return value === undefined ? undefined : shown(value);
+}
+
+/** A value in words: JSON on one line. */
+export function shown(value: Json): string {
+  if (typeof value === "bigint") return String(value);
+  return JSON.stringify(value, (_, item: unknown) => (typeof item === "bigint" ? `${item}` : item));
+}

@@ -1,0 +1,86 @@
+import type { SchemaComparison } from "../schemas/compare-schemas.ts";
+import type { Schema } from "../schemas/schema.ts";
+import type { Use } from "./classify.ts";
+
+type Components = Readonly<Record<string, Schema>>;
+type Follow = SchemaComparison["follow"];
+
+/** Two components that stand for each other, whatever they are called. */
+export interface ComponentPair {
+  /** `v1beta1.ClusterSpec` */
+  readonly name: string;
+  readonly before: Schema;
+  readonly after: Schema;
+  /** Known once everything that leads here was compared. */
+  readonly use: () => Use;
+  readonly follow: Follow;
+}
+
+/** Finds the components that bodies lead to. */
+export interface References {
+  readonly follower: (before: Components, after: Components, use: Use) => Follow;
+  /** Every pair, each once, also those that are found while the first are compared. */
+  readonly pairs: () => Iterable<ComponentPair>;
+}
+
+export function createReferences(): References {
+  const found = new Map<string, ComponentPair & { readonly uses: Set<Use> }>();
+  const follower =
+    (before: Components, after: Components, use: Use): Follow =>
+    (written, writtenAfter) => {
+      const [old, now] = [unwrapped(written), unwrapped(writtenAfter)];
+      const [from, to] = [nameOf(old), nameOf(now)];
+      if (from === undefined || to === undefined) return [resolved(old, before), resolved(now, after)];
+      note(from, to, before, after, use);
+      return undefined;
+    };
+  const note = (from: string, to: string, before: Components, after: Components, use: Use): void => {
+    const known = found.get(`${from} ${to}`);
+    if (known?.uses.has(use) === true) return;
+    const uses = known?.uses ?? new Set<Use>();
+    uses.add(use);
+    const [old, now] = [before[from] ?? {}, after[to] ?? {}];
+    if (known === undefined) {
+      const useOf = (): Use => (uses.size === 1 ? ([...uses][0] ?? "both") : "both");
+      const name = to.split(".").slice(-2).join(".");
+      // Comparing finds nothing new any more: all that it leads to was walked through below.
+      const follow: Follow = (a, b) => {
+        const [left, right] = [unwrapped(a), unwrapped(b)];
+        const named = nameOf(left) !== undefined && nameOf(right) !== undefined;
+        return named ? undefined : [resolved(left, before), resolved(right, after)];
+      };
+      found.set(`${from} ${to}`, { name, before: old, after: now, use: useOf, follow, uses });
+    }
+    walk(old, now, follower(before, after, use));
+  };
+  return { follower, pairs: () => found.values() };
+}
+
+/** Follows everything that two schemas have in common, so that every use of a component is known before it is judged. */
+function walk(written: Schema, writtenAfter: Schema, follow: Follow): void {
+  const followed = follow(written, writtenAfter);
+  if (followed === undefined) return;
+  const [before, after] = followed;
+  for (const [name, property] of Object.entries(before.properties ?? {})) {
+    const other = after.properties?.[name];
+    if (other !== undefined) walk(property, other, follow);
+  }
+  if (before.items !== undefined && after.items !== undefined) walk(before.items, after.items, follow);
+  const [values, newValues] = [before.additionalProperties, after.additionalProperties];
+  if (typeof values === "object" && typeof newValues === "object") walk(values, newValues, follow);
+}
+
+/** `allOf` of one reference is how OpenAPI 3.0 puts a text beside it. */
+function unwrapped(schema: Schema): Schema {
+  const [only, ...more] = schema.allOf ?? [];
+  return only !== undefined && more.length === 0 && only.$ref !== undefined ? only : schema;
+}
+
+function nameOf({ $ref }: Schema): string | undefined {
+  return $ref?.split("/").at(-1)?.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function resolved(schema: Schema, components: Components): Schema {
+  const name = nameOf(schema);
+  return name === undefined ? schema : (components[name] ?? {});
+}

@@ -1,0 +1,13 @@
+/**
+ * What changed between two releases of CRDs and runtime hooks, and what it means for those who follow them.
+ *
+ * @module
+ */
+export { type Change, type Consequence, consequences } from "./change.ts";
+export { compareReleases } from "./compare-releases.ts";
+export { type ReleaseFile, readRelease } from "./read/read-release.ts";
+export type { Release } from "./read/release.ts";
+export { UpstreamError } from "./read/upstream-error.ts";
+export { changesAsJson } from "./render/render-json.ts";
+export { changesAsMarkdown } from "./render/render-markdown.ts";
+export { type ChangePaint, changesAsText } from "./render/render-text.ts";

@@ -1,0 +1,101 @@
+import { isAlias, parseAllDocuments } from "yaml";
+import type { Crd, Hook, Operation, Release } from "./release.ts";
+import { UpstreamError } from "./upstream-error.ts";
+
+/** A file of a release: its name as people see it, and its text. */
+export interface ReleaseFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Finds the CRDs and OpenAPI documents of hooks among the documents of files, in YAML or JSON. Other documents are passed over.
+ *
+ * @throws UpstreamError for a file with a CRD or OpenAPI document that cannot be read, and for a kind or hook that stands twice.
+ */
+export function readRelease(files: readonly ReleaseFile[]): Release {
+  const crds = new Map<string, Crd>();
+  const hooks = new Map<string, Hook>();
+  const places = new Map<string, string>();
+  const claim = (name: string, path: string): void => {
+    const other = places.get(name);
+    if (other !== undefined)
+      throw new UpstreamError(
+        `${name} stands twice: in ${other} and in ${path}`,
+        "name a smaller folder, or one file",
+      );
+    places.set(name, path);
+  };
+  for (const { path, text } of files) {
+    // Most files of a release have nothing to do with this, and are not always YAML.
+    if (!/CustomResourceDefinition|["']?openapi["']?\s*:/.test(text)) continue;
+    for (const document of documentsOf(path, text).flatMap(opened)) {
+      if (isCrd(document)) {
+        const name = `${document.spec.names.kind} (${document.spec.group})`;
+        claim(name, path);
+        crds.set(name, document);
+      } else if (isOpenApi(document)) {
+        for (const [route, item] of Object.entries(document.paths)) {
+          if (item.post === undefined) continue;
+          claim(route, path);
+          hooks.set(route, { operation: item.post, components: document.components?.schemas ?? {} });
+        }
+      }
+    }
+  }
+  return { crds, hooks };
+}
+
+function documentsOf(path: string, text: string): unknown[] {
+  const parsed = parseAllDocuments(text, {
+    intAsBigInt: true,
+    logLevel: "silent",
+    prettyErrors: true,
+    uniqueKeys: false,
+  });
+  return (Array.isArray(parsed) ? parsed : []).map((document) => {
+    const fault = document.errors[0];
+    if (fault !== undefined)
+      throw new UpstreamError(`${path} cannot be read: ${fault.message.split("\n")[0]}`, "is it a template?");
+    if (isAlias(document.contents)) return undefined;
+    return plain(document.toJS({ maxAliasCount: -1 }));
+  });
+}
+
+/** Integers as numbers, where these hold them. */
+function plain(value: unknown): unknown {
+  if (typeof value === "bigint")
+    return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+}
+
+/** The documents of a Kubernetes list, or the document itself. */
+function opened(document: unknown): readonly unknown[] {
+  const { kind, items } = (document ?? {}) as { readonly kind?: unknown; readonly items?: unknown };
+  return typeof kind === "string" && kind.endsWith("List") && Array.isArray(items) ? items : [document];
+}
+
+function isCrd(document: unknown): document is Crd {
+  const { kind, spec } = (document ?? {}) as {
+    readonly kind?: unknown;
+    readonly spec?: Partial<Crd["spec"]>;
+  };
+  return (
+    kind === "CustomResourceDefinition" &&
+    typeof spec?.group === "string" &&
+    typeof spec.names?.kind === "string" &&
+    Array.isArray(spec.versions)
+  );
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, { readonly post?: Operation }>>;
+  readonly components?: { readonly schemas?: Hook["components"] };
+}
+
+function isOpenApi(document: unknown): document is OpenApi {
+  const { openapi, paths } = (document ?? {}) as { readonly openapi?: unknown; readonly paths?: unknown };
+  return typeof openapi === "string" && typeof paths === "object" && paths !== null;
+}

@@ -1,0 +1,38 @@
+import { type Change, consequences } from "../change.ts";
+import { bySubject, counted, countsOf, titles } from "./words.ts";
+
+/** Changes as a page: a table of counts, then one table per subject. */
+export function changesAsMarkdown(changes: readonly Change[]): string {
+  if (changes.length === 0) return "No change.\n";
+  const counts = countsOf(changes);
+  const overview = [
+    `| ${consequences.map((each) => titles[each]).join(" | ")} |`,
+    `|${consequences.map(() => "---:|").join("")}`,
+    `| ${consequences.map((each) => counts[each]).join(" | ")} |`,
+  ].join("\n");
+  const parts = bySubject(changes).map(([subject, own]) => {
+    const rows = own
+      .filter(({ consequence }) => consequence !== "documentation")
+      .map(
+        ({ consequence, versions, path, what }) =>
+          `| ${titles[consequence]} | ${versions.join(", ")} | ${path === "" ? "" : code(path)} | ${cell(what)} |`,
+      );
+    const texts = own.length - rows.length;
+    const table = ["| Consequence | Versions | Field | Change |", "|---|---|---|---|", ...rows].join("\n");
+    return [
+      `## ${cell(subject)}`,
+      ...(rows.length > 0 ? [table] : []),
+      ...(texts > 0 ? [`Documentation: ${counted(texts, "text")} changed.`] : []),
+    ].join("\n\n");
+  });
+  return `${[overview, ...parts].join("\n\n")}\n`;
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll("|", "\\|")}\``;
+}
+
+/** Text that ends no cell and is no markup. */
+function cell(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>|]/g, "\\$&").replace(/\s+/g, " ");
+}

@@ -1,0 +1,39 @@
+import { type Change, type Consequence, consequences } from "../change.ts";
+import { bySubject, type Counts, counted, countsOf, titles } from "./words.ts";
+
+/** How parts of the text are shown. */
+export interface ChangePaint {
+  readonly subject: (text: string) => string;
+  readonly consequence: (consequence: Consequence, text: string) => string;
+}
+
+const unpainted: ChangePaint = { subject: (text) => text, consequence: (_, text) => text };
+
+/** Changes for people: by subject, with what they mean in front. Changed texts are only counted. */
+export function changesAsText(changes: readonly Change[], paint: ChangePaint = unpainted): string {
+  if (changes.length === 0) return "no change\n";
+  const parts = bySubject(changes).map(([subject, own]) => {
+    const rows = own.filter(({ consequence }) => consequence !== "documentation");
+    const texts = own.length - rows.length;
+    const lines = rows.map((change) => {
+      const sign = paint.consequence(change.consequence, titles[change.consequence].padEnd(width));
+      return `  ${sign}  ${[change.versions.join(", "), change.path].filter(Boolean).join(" ")}${change.versions.length === 0 && change.path === "" ? "" : ": "}${change.what}`;
+    });
+    if (texts > 0)
+      lines.push(
+        `  ${paint.consequence("documentation", titles.documentation.padEnd(width))}  ${texts} ${texts === 1 ? "text" : "texts"} changed`,
+      );
+    return `${paint.subject(subject)}\n${lines.join("\n")}\n`;
+  });
+  return `${parts.join("\n")}\n${summary(countsOf(changes))}\n`;
+}
+
+const width = Math.max(...Object.values(titles).map(({ length }) => length));
+
+function summary(counts: Counts): string {
+  const all = consequences.reduce((sum, each) => sum + counts[each], 0);
+  const parts = consequences
+    .filter((each) => counts[each] > 0)
+    .map((each) => `${counts[each]} ${titles[each]}`);
+  return `${counted(all, "change")}: ${parts.join(", ")}`;
+}

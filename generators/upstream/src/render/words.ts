@@ -1,0 +1,31 @@
+import { type Change, type Consequence, consequences } from "../change.ts";
+
+/** What a consequence is called. */
+export const titles: Readonly<Record<Consequence, string>> = {
+  objects: "breaking for objects",
+  clients: "breaking for clients",
+  compatible: "compatible",
+  documentation: "documentation",
+};
+
+export type Counts = Readonly<Record<Consequence, number>>;
+
+export function countsOf(changes: readonly Change[]): Counts {
+  const counts = { objects: 0, clients: 0, compatible: 0, documentation: 0 };
+  for (const { consequence } of changes) counts[consequence]++;
+  return counts;
+}
+
+/** Changes by what changed, subjects whose change is worst first. */
+export function bySubject(changes: readonly Change[]): readonly (readonly [string, readonly Change[]])[] {
+  const subjects = new Map<string, Change[]>();
+  for (const change of changes)
+    subjects.set(change.subject, [...(subjects.get(change.subject) ?? []), change]);
+  const worst = (of: readonly Change[]): number =>
+    Math.min(...of.map(({ consequence }) => consequences.indexOf(consequence)));
+  return [...subjects].sort(([, a], [, b]) => worst(a) - worst(b));
+}
+
+export function counted(many: number, what: string): string {
+  return `${many} ${what}${many === 1 ? "" : "s"}`;
+}

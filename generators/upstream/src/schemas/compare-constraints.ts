@@ -1,0 +1,192 @@
+import type { Json } from "@capikit/schema";
+import { type Consequence, type PartChange, shown } from "../change.ts";
+import type { Schema } from "./schema.ts";
+
+type Report = (change: PartChange) => void;
+
+/** Keywords with a number, and whether more of it takes more values. */
+const bounds: Readonly<Record<string, "lower" | "upper">> = {
+  maximum: "upper",
+  maxLength: "upper",
+  maxItems: "upper",
+  maxProperties: "upper",
+  minimum: "lower",
+  minLength: "lower",
+  minItems: "lower",
+  minProperties: "lower",
+};
+
+/** Keywords that refuse values and that nobody can compare: a change may refuse more. */
+const opaque = ["pattern", "multipleOf", "allOf", "anyOf", "oneOf", "not"];
+
+/** Keywords whose being true refuses values. */
+const refusing: Readonly<Record<string, string>> = {
+  exclusiveMaximum: "the maximum itself",
+  exclusiveMinimum: "the minimum itself",
+  uniqueItems: "items that are equal",
+  "x-kubernetes-embedded-resource": "what is no whole object",
+};
+
+/** Keywords that are there for people. */
+const texts = ["title", "description", "example", "externalDocs"];
+
+/** Compares what two schemas of the same type say of one value. */
+export function compareConstraints(path: string, before: Schema, after: Schema, report: Report): void {
+  for (const key of Object.keys(bounds)) compareBound(path, key, before, after, report);
+  compareEnum(path, before.enum, after.enum, report);
+  compareFormat(path, before.format, after.format, report);
+  for (const key of opaque) {
+    const [old, now] = [json(before[key]), json(after[key])];
+    if (same(withoutTexts(old), withoutTexts(now))) continue;
+    report(keywordChange(now === undefined ? "compatible" : "objects", path, key, old, now));
+  }
+  for (const [key, what] of Object.entries(refusing)) {
+    const [was, is] = [before[key] === true, after[key] === true];
+    if (was === is) continue;
+    const words = `${is ? "refuses" : "takes"} ${what} now`;
+    report({
+      consequence: is ? "objects" : "compatible",
+      path,
+      code: `${keyCode(key)}-changed`,
+      what: words,
+    });
+  }
+  compareOpenness(path, before, after, report);
+  if (!same(before.default, after.default))
+    report(keywordChange("clients", path, "default", before.default, after.default));
+  for (const key of texts) {
+    const [old, now] = [json(before[key]), json(after[key])];
+    if (same(trimmed(old), trimmed(now))) continue;
+    const verb = old === undefined ? "added" : now === undefined ? "removed" : "changed";
+    report({ consequence: "documentation", path, code: `${keyCode(key)}-changed`, what: `${key} ${verb}` });
+  }
+}
+
+function compareBound(path: string, key: string, before: Schema, after: Schema, report: Report): void {
+  const [old, now] = [numberOf(before[key]), numberOf(after[key])];
+  if (old === now) return;
+  const tighter =
+    now !== undefined && (old === undefined || (bounds[key] === "upper" ? now < old : now > old));
+  report(keywordChange(tighter ? "objects" : "compatible", path, key, old, now));
+}
+
+function compareEnum(
+  path: string,
+  before: readonly Json[] | undefined,
+  after: readonly Json[] | undefined,
+  report: Report,
+): void {
+  if (before === undefined && after === undefined) return;
+  if (before === undefined || after === undefined) {
+    const values = (before ?? after ?? []).map(shown).join(", ");
+    report({
+      consequence: after === undefined ? "clients" : "objects",
+      path,
+      code: after === undefined ? "enum-removed" : "enum-added",
+      what: after === undefined ? `need not be one of ${values} any more` : `must be one of ${values} now`,
+    });
+    return;
+  }
+  const has = (values: readonly Json[], value: Json) => values.some((other) => same(other, value));
+  for (const value of after.filter((value) => !has(before, value)))
+    report({
+      consequence: "clients",
+      path,
+      code: "enum-value-added",
+      what: `takes ${shown(value)} now`,
+      after: value,
+    });
+  for (const value of before.filter((value) => !has(after, value)))
+    report({
+      consequence: "objects",
+      path,
+      code: "enum-value-removed",
+      what: `takes ${shown(value)} no more`,
+      before: value,
+    });
+}
+
+function compareFormat(
+  path: string,
+  before: string | undefined,
+  after: string | undefined,
+  report: Report,
+): void {
+  if (before === after) return;
+  const widens = after === undefined || (before === "int32" && after === "int64");
+  report(keywordChange(widens ? "compatible" : "objects", path, "format", before, after));
+}
+
+/** Whether fields that are not named stay, and whether null may stand there. */
+function compareOpenness(path: string, before: Schema, after: Schema, report: Report): void {
+  const key = "x-kubernetes-preserve-unknown-fields";
+  if ((before[key] === true) !== (after[key] === true))
+    report({
+      consequence: after[key] === true ? "compatible" : "objects",
+      path,
+      code: "preserve-unknown-fields-changed",
+      what: after[key] === true ? "keeps fields that are not named" : "drops fields that are not named now",
+    });
+  if ((before.nullable === true) !== (after.nullable === true))
+    report({
+      consequence: after.nullable === true ? "clients" : "objects",
+      path,
+      code: "nullable-changed",
+      what: after.nullable === true ? "may be null now" : "may not be null any more",
+    });
+}
+
+function keywordChange(
+  consequence: Consequence,
+  path: string,
+  key: string,
+  before: Json | undefined,
+  after: Json | undefined,
+): PartChange {
+  const text = (value: Json | undefined) => (value === undefined ? "none" : shown(value));
+  return {
+    consequence,
+    path,
+    code: `${keyCode(key)}-changed`,
+    what: `${key} ${text(before)} → ${text(after)}`,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  };
+}
+
+function keyCode(key: string): string {
+  return key.replace("x-kubernetes-", "").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function json(value: unknown): Json | undefined {
+  return value as Json | undefined;
+}
+
+function numberOf(value: unknown): bigint | number | undefined {
+  return typeof value === "number" || typeof value === "bigint" ? value : undefined;
+}
+
+/** Blanks at line ends, and how lines are broken, are no matter. */
+function trimmed(value: Json | undefined): Json | undefined {
+  return typeof value === "string" ? value.replace(/\s+/g, " ").trim() || undefined : value;
+}
+
+function withoutTexts(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((item) => withoutTexts(item) ?? null);
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => !texts.includes(key));
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutTexts(item) ?? null]));
+}
+
+/** Whether two values are equal, whatever the order of keys. */
+export function same(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a as Readonly<Record<string, Json>>, b as Readonly<Record<string, Json>>];
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && same(left[key], right[key]))
+  );
+}

@@ -1,0 +1,38 @@
+import type { PartChange } from "../change.ts";
+import type { Schema } from "./schema.ts";
+
+/** Compares how lists and maps are merged, and what makes their items distinct. */
+export function compareLists(
+  path: string,
+  before: Schema,
+  after: Schema,
+  report: (change: PartChange) => void,
+): void {
+  const [old, now] = [listText(before), listText(after)];
+  if (old !== now)
+    report({
+      // A set or map refuses what an atomic list takes: the same item twice.
+      consequence: now === "atomic" ? "clients" : "objects",
+      path,
+      code: "list-type-changed",
+      what: `list type ${old} → ${now}`,
+      before: old,
+      after: now,
+    });
+  const [oldMap, newMap] = [before, after].map((schema) => schema["x-kubernetes-map-type"] ?? "granular");
+  if (oldMap !== undefined && newMap !== undefined && oldMap !== newMap)
+    report({
+      consequence: "clients",
+      path,
+      code: "map-type-changed",
+      what: `map type ${oldMap} → ${newMap}`,
+      before: oldMap,
+      after: newMap,
+    });
+}
+
+function listText(schema: Schema): string {
+  const type = schema["x-kubernetes-list-type"] ?? "atomic";
+  const keys = schema["x-kubernetes-list-map-keys"] ?? [];
+  return keys.length === 0 ? type : `${type} by ${[...keys].sort().join(", ")}`;
+}

@@ -1,0 +1,52 @@
+import type { PartChange } from "../change.ts";
+import type { Rule, Schema } from "./schema.ts";
+
+/** Compares CEL rules. One that is written otherwise is another one: whether it means the same, nobody can say. */
+export function compareRules(
+  path: string,
+  before: Schema,
+  after: Schema,
+  report: (change: PartChange) => void,
+): void {
+  const [old, now] = [before, after].map(
+    (schema) => new Map((schema["x-kubernetes-validations"] ?? []).map((rule) => [keyOf(rule), rule])),
+  );
+  for (const [key, rule] of now ?? []) {
+    const known = old?.get(key);
+    if (known === undefined)
+      report({
+        consequence: "objects",
+        path,
+        code: "rule-added",
+        what: `rule added: ${rule.rule}`,
+        after: { ...rule },
+      });
+    else if (textOf(known) !== textOf(rule))
+      report({
+        consequence: "documentation",
+        path,
+        code: "rule-message-changed",
+        what: `message changed of rule: ${rule.rule}`,
+        before: { ...known },
+        after: { ...rule },
+      });
+  }
+  for (const [key, rule] of old ?? [])
+    if (now?.has(key) !== true)
+      report({
+        consequence: "compatible",
+        path,
+        code: "rule-removed",
+        what: `rule removed: ${rule.rule}`,
+        before: { ...rule },
+      });
+}
+
+/** What decides: with `optionalOldSelf` a rule is also asked when an object is made. */
+function keyOf({ rule, optionalOldSelf }: Rule): string {
+  return `${optionalOldSelf === true} ${rule.trim()}`;
+}
+
+function textOf({ message, messageExpression, reason, fieldPath }: Rule): string {
+  return JSON.stringify([message, messageExpression, reason, fieldPath]);
+}

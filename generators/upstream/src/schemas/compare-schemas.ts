@@ -1,0 +1,129 @@
+import type { PartChange } from "../change.ts";
+import { compareConstraints } from "./compare-constraints.ts";
+import { compareLists } from "./compare-lists.ts";
+import { compareRules } from "./compare-rules.ts";
+import { type Schema, sortOf, typeText } from "./schema.ts";
+
+/** What two schemas are compared with. */
+export interface SchemaComparison {
+  readonly report: (change: PartChange) => void;
+  /** The schemas that these stand for; nothing where they are compared elsewhere. */
+  readonly follow: (before: Schema, after: Schema) => readonly [Schema, Schema] | undefined;
+}
+
+/** Compares two schemas of the same place, and everything below. */
+export function compareSchemas(
+  path: string,
+  written: Schema,
+  writtenAfter: Schema,
+  comparison: SchemaComparison,
+): void {
+  const followed = comparison.follow(written, writtenAfter);
+  if (followed === undefined) return;
+  const [before, after] = followed;
+  const { report } = comparison;
+  if (sortOf(before) !== sortOf(after)) {
+    report(typeChange(path, before, after));
+    return;
+  }
+  compareConstraints(path, before, after, report);
+  compareLists(path, before, after, report);
+  compareRules(path, before, after, report);
+  compareFields(path, before, after, comparison);
+  if (before.items !== undefined && after.items !== undefined)
+    compareSchemas(`${path}[]`, before.items, after.items, comparison);
+  compareKeys(path, before, after, comparison);
+}
+
+function typeChange(path: string, before: Schema, after: Schema): PartChange {
+  const [from, to] = [typeText(before), typeText(after)];
+  const widens =
+    sortOf(after) === "anything" ||
+    (sortOf(after) === "integer or string" && ["integer", "string"].includes(sortOf(before))) ||
+    (sortOf(after) === "number" && sortOf(before) === "integer");
+  return {
+    consequence: widens ? "clients" : "objects",
+    path,
+    code: "type-changed",
+    what: `type ${from} → ${to}`,
+    before: from,
+    after: to,
+  };
+}
+
+function compareFields(path: string, before: Schema, after: Schema, comparison: SchemaComparison): void {
+  const { report } = comparison;
+  const [old, now] = [before.properties ?? {}, after.properties ?? {}];
+  for (const [name, field] of Object.entries(now)) {
+    if (Object.hasOwn(old, name)) continue;
+    const required = after.required?.includes(name) === true && field.default === undefined;
+    report({
+      consequence: required ? "objects" : "compatible",
+      path: below(path, name),
+      code: "field-added",
+      what: `added: ${typeText(field)}, ${required ? "required" : "optional"}`,
+    });
+  }
+  for (const [name, field] of Object.entries(old)) {
+    const place = below(path, name);
+    const kept = Object.hasOwn(now, name) ? now[name] : undefined;
+    if (kept === undefined) {
+      report({ consequence: "objects", path: place, code: "field-removed", what: "removed" });
+      continue;
+    }
+    compareRequired(place, before, after, name, kept, comparison);
+    compareSchemas(place, field, kept, comparison);
+  }
+}
+
+function compareRequired(
+  path: string,
+  before: Schema,
+  after: Schema,
+  name: string,
+  field: Schema,
+  { report }: SchemaComparison,
+): void {
+  const [was, is] = [before, after].map(({ required }) => required?.includes(name) === true);
+  if (was === is) return;
+  const defaulted = field.default !== undefined;
+  if (is === true)
+    report({
+      consequence: defaulted ? "compatible" : "objects",
+      path,
+      code: "required-added",
+      what: defaulted ? "required now, with a default" : "required now",
+    });
+  else report({ consequence: "clients", path, code: "required-removed", what: "optional now" });
+}
+
+/** What keys an object takes besides its fields. */
+function compareKeys(path: string, before: Schema, after: Schema, comparison: SchemaComparison): void {
+  const { report } = comparison;
+  const [old, now] = [valuesOf(before), valuesOf(after)];
+  if (old !== undefined && now !== undefined) compareSchemas(`${path}{}`, old, now, comparison);
+  else if (old !== undefined)
+    report({
+      consequence: "objects",
+      path,
+      code: "keys-closed",
+      what: "takes no keys of one's own any more",
+    });
+  else if (now !== undefined)
+    report({
+      consequence: "compatible",
+      path,
+      code: "keys-opened",
+      what: `takes any key now: ${typeText(now)}`,
+    });
+}
+
+function valuesOf({ additionalProperties }: Schema): Schema | undefined {
+  if (additionalProperties === true) return {};
+  return additionalProperties === false ? undefined : additionalProperties;
+}
+
+function below(path: string, name: string): string {
+  const step = /^[\w$-]+$/.test(name) ? name : `["${name}"]`;
+  return path === "" || step.startsWith("[") ? path + step : `${path}.${step}`;
+}

@@ -1,0 +1,45 @@
+import { stringify } from "yaml";
+import { type Change, compareReleases, readRelease } from "../src/index.ts";
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** A version of the kind Widget whose spec is of these fields. */
+export function version(properties: Node = {}, more: Node = {}, spec: Node = {}): Node {
+  return {
+    name: "v1",
+    served: true,
+    storage: true,
+    schema: {
+      openAPIV3Schema: { type: "object", properties: { spec: { type: "object", properties, ...spec } } },
+    },
+    ...more,
+  };
+}
+
+/** A CRD of such versions. */
+export function crd(versions: readonly Node[], names: Node = {}, more: Node = {}, labels: Node = {}): Node {
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "widgets.acme.example", labels },
+    spec: {
+      group: "acme.example",
+      scope: "Namespaced",
+      names: { kind: "Widget", plural: "widgets", ...names },
+      versions,
+      ...more,
+    },
+  };
+}
+
+/** What changed between documents. */
+export function diff(before: readonly Node[], after: readonly Node[]): readonly Change[] {
+  const release = (path: string, documents: readonly Node[]) =>
+    readRelease([{ path, text: documents.map((document) => `---\n${stringify(document)}`).join("") }]);
+  return compareReleases(release("old.yaml", before), release("new.yaml", after));
+}
+
+/** The same in short: `consequence path: words`. */
+export function short(changes: readonly Change[]): string[] {
+  return changes.map(({ consequence, path, what }) => `${consequence} ${path}: ${what}`);
+}

@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { changesAsJson, changesAsMarkdown, changesAsText } from "../src/index.ts";
+import { crd, diff, version } from "./crd.ts";
+
+const text = { type: "string" };
+const changes = diff(
+  [
+    crd([version({ a: { ...text, description: "a" }, b: text, c: text })]),
+    crd([version({})], { kind: "Alpha" }),
+  ],
+  [
+    crd([
+      version({ a: { ...text, description: "b" }, b: { ...text, pattern: "^a|b*$" }, d: text }),
+      version({}, { name: "v2" }),
+    ]),
+    crd([version({ e: text })], { kind: "Alpha" }),
+  ],
+);
+
+it("writes text for people, the worst first", () => {
+  expect(changesAsText(changes)).toMatchInlineSnapshot(`
+    "Widget (acme.example)
+      breaking for objects  v1 spec.b: pattern none → "^a|b*$"
+      breaking for objects  v1 spec.c: removed
+      compatible            v2: version added, served, stored
+      compatible            v1 spec.d: added: string, optional
+      documentation         1 text changed
+
+    Alpha (acme.example)
+      compatible            v1 spec.e: added: string, optional
+
+    6 changes: 2 breaking for objects, 3 compatible, 1 documentation
+    "
+  `);
+  expect(changesAsText([])).toBe("no change\n");
+});
+
+it("paints what it is told to", () => {
+  const painted = changesAsText(changes, {
+    subject: (subject) => `<${subject}>`,
+    consequence: (consequence, words) => `[${consequence}:${words.trim()}]`,
+  });
+  expect(painted).toContain("<Widget (acme.example)>\n  [objects:breaking for objects]");
+});
+
+it("writes Markdown", () => {
+  expect(changesAsMarkdown(changes)).toMatchInlineSnapshot(`
+    "| breaking for objects | breaking for clients | compatible | documentation |
+    |---:|---:|---:|---:|
+    | 2 | 0 | 3 | 1 |
+
+    ## Widget (acme.example)
+
+    | Consequence | Versions | Field | Change |
+    |---|---|---|---|
+    | breaking for objects | v1 | \`spec.b\` | pattern none → "^a\\|b\\*$" |
+    | breaking for objects | v1 | \`spec.c\` | removed |
+    | compatible | v2 |  | version added, served, stored |
+    | compatible | v1 | \`spec.d\` | added: string, optional |
+
+    Documentation: 1 text changed.
+
+    ## Alpha (acme.example)
+
+    | Consequence | Versions | Field | Change |
+    |---|---|---|---|
+    | compatible | v1 | \`spec.e\` | added: string, optional |
+    "
+  `);
+  expect(changesAsMarkdown([])).toBe("No change.\n");
+});
+
+it("writes JSON for programs, big integers included", () => {
+  expect(JSON.parse(changesAsJson(changes))).toEqual({
+    counts: { objects: 2, clients: 0, compatible: 3, documentation: 1 },
+    changes,
+  });
+  const big = { type: "integer", maximum: 9007199254740993n };
+  expect(
+    changesAsJson(diff([crd([version({ a: { type: "integer" } })])], [crd([version({ a: big })])])),
+  ).toContain('"9007199254740993"');
+});
