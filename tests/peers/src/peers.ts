@@ -20,6 +20,12 @@ const table = {
     package: "sigs.k8s.io/controller-tools/cmd/controller-gen",
     variables: { "sigs.k8s.io/controller-tools/pkg/version.version": "v0.23.0" },
   },
+  "conversion-twin": {
+    name: "conversion-twin",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}conversion-twin`,
+    package: ".",
+  },
 } satisfies Record<string, GoTool>;
 
 /** Name of a program that the repository can build. */

@@ -1,3 +1,4 @@
+import type { KindDescriptor } from "../meta/kind-descriptor.ts";
 import { structConverter } from "./engine/convert-struct.ts";
 import { type KindRules, kinds } from "./rules/kinds.ts";
 import type { ConversionContext, GetAPIVersion } from "./rules/rule.ts";
@@ -43,6 +44,35 @@ export function convert(
   const hub = from === kind.hub ? memory : toHub(kind, from, memory, context);
   const result = to === kind.hub ? hub : fromHub(kind, to, hub, context);
   return structCodec(typeName(kind, to)).encode({ ...result, apiVersion: toApiVersion, kind: kind.kind });
+}
+
+/** The way to a hub, which needs no resolver: only old references name versions. */
+export function convertToHub(object: ConvertibleObject, toApiVersion: string): Record<string, unknown> {
+  return convert(object, toApiVersion, { getAPIVersion: noVersion });
+}
+
+function noVersion(): never {
+  throw new ConversionError(
+    "UnresolvedReference",
+    "",
+    "getAPIVersion is needed on the way to an old version",
+  );
+}
+
+/**
+ * Converts an object to the version that a descriptor of `gen/kinds` names, typed by it: `convertTo(cluster, clusterV1beta1, options)`.
+ *
+ * @throws ConversionError as `convert` does, and if the descriptor is of another kind than the object.
+ */
+export function convertTo<T>(
+  object: ConvertibleObject,
+  target: KindDescriptor<T>,
+  options: ConvertOptions,
+): T {
+  if (object.kind !== target.kind) {
+    throw unknown(".kind", `the object is no ${target.kind} but a ${JSON.stringify(object.kind)}`);
+  }
+  return convert(object, `${target.group}/${target.version}`, options) as T;
 }
 
 function typeName(kind: KindRules, version: string): string {

@@ -1,0 +1,38 @@
+import type * as v1beta1 from "../../addons/v1beta1/index.ts";
+import type * as v1beta2 from "../../addons/v1beta2/index.ts";
+import { type ConvertOptions, convert, convertToHub } from "../convert.ts";
+
+// Conversions of add-ons, by their types.
+
+export function convertClusterResourceSetToV1beta1(
+  object: v1beta2.ClusterResourceSet,
+  options: ConvertOptions,
+): v1beta1.ClusterResourceSet {
+  return convert(object, "addons.cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.ClusterResourceSet;
+}
+
+export function convertClusterResourceSetToV1beta2(
+  object: v1beta1.ClusterResourceSet,
+): v1beta2.ClusterResourceSet {
+  return convertToHub(object, "addons.cluster.x-k8s.io/v1beta2") as unknown as v1beta2.ClusterResourceSet;
+}
+
+export function convertClusterResourceSetBindingToV1beta1(
+  object: v1beta2.ClusterResourceSetBinding,
+  options: ConvertOptions,
+): v1beta1.ClusterResourceSetBinding {
+  return convert(
+    object,
+    "addons.cluster.x-k8s.io/v1beta1",
+    options,
+  ) as unknown as v1beta1.ClusterResourceSetBinding;
+}
+
+export function convertClusterResourceSetBindingToV1beta2(
+  object: v1beta1.ClusterResourceSetBinding,
+): v1beta2.ClusterResourceSetBinding {
+  return convertToHub(
+    object,
+    "addons.cluster.x-k8s.io/v1beta2",
+  ) as unknown as v1beta2.ClusterResourceSetBinding;
+}

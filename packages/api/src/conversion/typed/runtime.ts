@@ -1,0 +1,16 @@
+import type * as v1alpha1 from "../../runtime/v1alpha1/index.ts";
+import type * as v1beta2 from "../../runtime/v1beta2/index.ts";
+import { type ConvertOptions, convert, convertToHub } from "../convert.ts";
+
+// Conversions of runtime extensions, by their types.
+
+export function convertExtensionConfigToV1alpha1(
+  object: v1beta2.ExtensionConfig,
+  options: ConvertOptions,
+): v1alpha1.ExtensionConfig {
+  return convert(object, "runtime.cluster.x-k8s.io/v1alpha1", options) as unknown as v1alpha1.ExtensionConfig;
+}
+
+export function convertExtensionConfigToV1beta2(object: v1alpha1.ExtensionConfig): v1beta2.ExtensionConfig {
+  return convertToHub(object, "runtime.cluster.x-k8s.io/v1beta2") as unknown as v1beta2.ExtensionConfig;
+}

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensurePeer } from "@capikit/peers";
+
+export interface Question {
+  readonly in: object;
+  readonly to: string;
+}
+
+/** What upstream says: the converted object, or why not. */
+export interface Answer {
+  readonly out?: unknown;
+  readonly error?: string;
+}
+
+/** What both sides are told a management cluster serves, by `<Kind>.<group>`. */
+export const served: Readonly<Record<string, string>> = {
+  "MetalCluster.infra.example.com": "infra.example.com/v1",
+  "MetalMachineTemplate.infra.example.com": "infra.example.com/v1",
+  "TalosConfigTemplate.bootstrap.example.org": "bootstrap.example.org/v2beta1",
+};
+
+export function getAPIVersion(group: string, kind: string): string {
+  const apiVersion = served[`${kind}.${group}`];
+  if (apiVersion === undefined) throw new Error(`no apiVersion known for kind "${kind}" in group "${group}"`);
+  return apiVersion;
+}
+
+/** Asks Cluster API's own conversion webhook. */
+export async function askUpstream(questions: readonly Question[]): Promise<readonly Answer[]> {
+  const program = await ensurePeer("conversion-twin");
+  const folder = mkdtempSync(join(tmpdir(), "capikit-conversion-"));
+  try {
+    const versions = join(folder, "served.json");
+    writeFileSync(versions, JSON.stringify(served));
+    const text = await run(
+      program,
+      ["convert", "-versions", versions],
+      questions.map((one) => JSON.stringify(one)).join("\n"),
+    );
+    return text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as Answer);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(program: string, args: readonly string[], input: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code !== 0) reject(new Error(`${program} exited with ${code}`));
+    });
+    child.stdout.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    child.stdin.end(input);
+  });
+}
+
+const data = "cluster.x-k8s.io/conversion-data";
+
+/** JSON as it is compared: the annotation's text counts as the JSON in it. */
+export function readable(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (key, entry) => {
+    if (key !== data || typeof entry !== "string") return entry;
+    try {
+      return JSON.parse(entry);
+    } catch {
+      return entry;
+    }
+  });
+}
