@@ -204,6 +204,27 @@ export interface Two extends KubernetesObject { spec?: { big?: Big; __proto__?: 
     expect(folders("api/v1")).toEqual(["api/v1/foo.ts"]);
   });
 
+  it("writes the same bytes whatever the order of files, line ends included", () => {
+    const project = {
+      ...packageOf(
+        "api/v1",
+        "export interface Foo extends KubernetesObject {}\n/** +kubebuilder:storageversion */\nexport interface Bar extends KubernetesObject {}\n",
+      ),
+      ...packageOf(
+        "api/v2",
+        "export interface Bar extends KubernetesObject { spec?: { b?: string; a?: string } }\n",
+      ),
+    };
+    const entries = Object.entries(project);
+    const expected = emit(project);
+    expect(expected.codes).toEqual([]);
+    expect(Object.keys(expected.files)).toHaveLength(8);
+    expect(emit(project)).toEqual(expected);
+    expect(emit(Object.fromEntries(entries.toReversed()))).toEqual(expected);
+    const crlf = entries.map(([path, text]) => [path, text.replaceAll("\n", "\r\n")]);
+    expect(emit(Object.fromEntries(crlf))).toEqual(expected);
+  });
+
   it("imports as it is told to", () => {
     const { files } = emit(
       widget,
