@@ -48,9 +48,10 @@ function objectExample(
     if (!required.has(name) && member.example === undefined) return [];
     return [[name, exampleOf(member, components, open)] as const];
   });
-  // Some objects need one member, whichever.
+  // Some objects need one member, whichever; the first by name is the same in whatever order they are declared.
   const least = typeof schema.minProperties === "number" ? schema.minProperties : 0;
-  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+  const others = Object.entries(schema.properties ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, member] of others) {
     if (members.length >= least) break;
     if (members.some(([known]) => known === name) || leadsBack(member, open)) continue;
     members.push([name, exampleOf(member, components, open)]);

@@ -48,7 +48,7 @@ export function printFile({ source, file, parts, fileOf, metaAlias }: FileInput)
     .trimEnd()}\n`;
 }
 
-function importOf(names: readonly string[], from: string): string {
+export function importOf(names: readonly string[], from: string): string {
   const line = `import type { ${names.join(", ")} } from "${from}";`;
   if (line.length <= 110) return line;
   return `import type {\n${names.map((name) => `  ${name},`).join("\n")}\n} from "${from}";`;

@@ -30,6 +30,7 @@ export const metaNames = [
   "IntOrString",
   "JSONValue",
   "KubernetesList",
+  "Hook",
   "KubernetesObject",
   "LabelSelector",
   "LabelSelectorRequirement",

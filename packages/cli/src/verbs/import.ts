@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type CrdFile, importCrds } from "@capikit/importer";
+import { type CrdFile, importCrds, importOpenapi } from "@capikit/importer";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../command.ts";
 import { didYouMean } from "../did-you-mean.ts";
@@ -11,14 +11,27 @@ import { shownPath } from "../shown-path.ts";
 export async function run(call: Call, io: Io): Promise<number> {
   const [what, ...paths] = call.positionals;
   const { out } = call.flags;
-  const usage = "capikit import crd FILE… --out DIR";
+  const usage = "capikit import crd FILE… --out DIR, or capikit import openapi FILE --out DIR";
   if (what === undefined) throw new UsageError("capikit import needs to know what to import", usage);
-  if (what !== "crd")
-    throw new UsageError(`capikit cannot import ${what}`, (await didYouMean(what, ["crd"], "")) ?? usage);
-  if (paths.length === 0) throw new UsageError("capikit import crd needs a file", usage);
+  if (what !== "crd" && what !== "openapi")
+    throw new UsageError(
+      `capikit cannot import ${what}`,
+      (await didYouMean(what, ["crd", "openapi"], "")) ?? usage,
+    );
+  const [first, second] = paths;
+  if (first === undefined) throw new UsageError(`capikit import ${what} needs a file`, usage);
   if (typeof out !== "string")
-    throw new UsageError("capikit import crd needs to know where the types go", usage);
-  const result = importCrds(paths.map(readCrdFile), { descriptions: call.flags.descriptions !== false });
+    throw new UsageError(`capikit import ${what} needs to know where the types go`, usage);
+  if (what === "openapi" && second !== undefined)
+    throw new UsageError(
+      "capikit import openapi takes one file",
+      "import each document into a folder of its own",
+    );
+  const descriptions = call.flags.descriptions !== false;
+  const result =
+    what === "crd"
+      ? importCrds(paths.map(readInput), { descriptions })
+      : importOpenapi(readInput(first), { descriptions });
   const failed = result.diagnostics.some(({ severity }) => severity === "error");
   if (!failed) writeAll(result.files, out);
   if (call.flags.format === "json") {
@@ -32,13 +45,13 @@ export async function run(call: Call, io: Io): Promise<number> {
     await reportDiagnostics(result.diagnostics, call, io);
     for (const { path } of result.files) io.stdout(`${shownPath(join(out, path))}\n`);
     const unexpressed = result.unexpressed.length;
-    if (unexpressed > 0) io.stderr(`${unexpressed} parts of the CRDs are not expressed in the types\n`);
+    if (unexpressed > 0) io.stderr(`${unexpressed} parts of the input are not expressed in the types\n`);
   }
   // What is wrong here is what was given to the command, not something it found in a project.
   return failed ? exit.usage : exit.ok;
 }
 
-function readCrdFile(path: string): CrdFile {
+function readInput(path: string): CrdFile {
   try {
     return { path, text: readFileSync(path === "-" ? 0 : path, "utf8") };
   } catch (error) {

@@ -107,3 +107,16 @@ export const notExpressed = defineDiagnostic<{ crd: string; path: string; reason
     right: "type: object\nx-kubernetes-preserve-unknown-fields: true",
   },
 });
+
+export const notADocument = defineDiagnostic<{ reason: string }>({
+  code: "CK9009",
+  name: "not-a-hook-document",
+  title: "The input is no OpenAPI document of runtime hooks",
+  message: ({ reason }) => `this is no OpenAPI document of runtime hooks: ${reason}`,
+  help: () => "pass the document of a release, such as runtime-sdk-openapi.yaml",
+  page: {
+    why: "Hook types are made from the paths of a document, which are those of hooks, and from the components of their bodies.",
+    wrong: "openapi: 3.0.0\npaths:\n  /pets:\n    get: …",
+    right: "openapi: 3.0.0\npaths:\n  /hooks.example.com/v1/before/{name}:\n    post: …",
+  },
+});

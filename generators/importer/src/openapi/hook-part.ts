@@ -1,0 +1,27 @@
+import type { JsonObject } from "@capikit/schema";
+import { textAt } from "../crd/crd.ts";
+import { commentText, jsDoc } from "../text/comment.ts";
+import { hookMarker } from "./hook-markers.ts";
+import type { ModulePart } from "./print-module.ts";
+import type { DocumentHook } from "./read-document.ts";
+
+/** `export type X = Hook<XRequest, XResponse>` with what the document says of it. */
+export function hookPart(
+  input: {
+    readonly name: string;
+    readonly request: string;
+    readonly response: string;
+    readonly hook: DocumentHook;
+    readonly descriptions: boolean;
+  },
+  components: ReadonlyMap<string, JsonObject>,
+  metaAlias: (name: string) => string,
+): ModulePart {
+  const { name, request, response, hook } = input;
+  const description = input.descriptions ? textAt(hook.operation, "description") : undefined;
+  const text = description === undefined ? [] : [...commentText(description.trim()).lines, ""];
+  const marker = hookMarker(hook, components);
+  const lines = jsDoc([...text, `+${marker.name}${marker.argument}`], "");
+  const alias = `export type ${name} = ${metaAlias("Hook")}<${request}, ${response}>;`;
+  return { text: [...lines, alias].join("\n"), meta: new Set(["Hook"]), types: new Set([request, response]) };
+}

@@ -1,0 +1,241 @@
+import { type Diagnostic, importerFaults } from "@capikit/model";
+import type { JsonObject } from "@capikit/schema";
+import { objectAt, textAt } from "../crd/crd.ts";
+import type { CrdFile } from "../crd/read-crds.ts";
+import { word } from "../names/word.ts";
+import { printInterface } from "../print/print-declaration.ts";
+import type { Names } from "../print/print-type.ts";
+import type { WrittenFile } from "../project/package-files.ts";
+import { tsconfigFile } from "../project/settings.ts";
+import { quoted } from "../text/quote.ts";
+import type { Content, Declaration, MarkerLine } from "../types/declaration.ts";
+import { createRegistry } from "../types/declaration.ts";
+import { hookPart } from "./hook-part.ts";
+import { metaTypeOf } from "./known-components.ts";
+import { type ComponentPlace, type HookPackage, hookName, layOut } from "./layout.ts";
+import { componentMarkers, membersOf, type SchemaContext } from "./lower-schema.ts";
+import { type ModulePart, printModule } from "./print-module.ts";
+import { type HookDocument, readDocument } from "./read-document.ts";
+import { createLeadsBack } from "./recursion.ts";
+
+export interface ImportOpenapiOptions {
+  /** Keep descriptions. */
+  readonly descriptions: boolean;
+  /** Write a `tsconfig.json`, so that the folder is a project of its own. Default: true. */
+  readonly tsconfig?: boolean;
+}
+
+export interface ImportOpenapiResult {
+  /** Sorted by path, relative to the project's folder, with `/`. Empty when there is an error. */
+  readonly files: readonly WrittenFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What of the document the types do not say. */
+  readonly unexpressed: readonly {
+    readonly path: string;
+    readonly keyword: string;
+    readonly reason: string;
+  }[];
+}
+
+/**
+ * Turns an OpenAPI document of runtime hooks, of any release of Cluster API, into annotated types that generate the same document again:
+ * an API package per group and version of hooks, and modules for the types of other packages. Pure.
+ */
+export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): ImportOpenapiResult {
+  const diagnostics: Diagnostic[] = [];
+  const unexpressed: ImportOpenapiResult["unexpressed"][number][] = [];
+  const document = readDocument(file, (fault) => diagnostics.push(fault));
+  if (document === undefined) return { files: [], diagnostics, unexpressed };
+  const source = file.path.slice(file.path.lastIndexOf("/") + 1);
+  const refuse = (path: string, reason: string, origin: JsonObject, key: string): void => {
+    unexpressed.push({ path, keyword: key, reason });
+    const facts = { crd: source, path, reason };
+    diagnostics.push(importerFaults.notExpressed.create(facts, document.locate(origin, key)));
+  };
+  const { packages, places } = layOut(document);
+  const modules = partsOf(document, places, options, refuse);
+  const fileOf = new Map(
+    [...modules].flatMap(([path, { names }]) => names.map((name) => [name, path] as const)),
+  );
+  const alias = (name: string): string => (fileOf.has(name) ? `Meta${name}` : name);
+  const written: WrittenFile[] = [...modules].map(([path, { parts }]) => ({
+    path: `${path}.ts`,
+    text: printModule(path, source, parts(alias), fileOf, alias),
+  }));
+  for (const home of packages) written.push(indexFile(home, [...modules.keys()]));
+  written.push(configFile(document), ...(options.tsconfig === false ? [] : [tsconfigFile()]));
+  written.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files: written, diagnostics, unexpressed };
+}
+
+interface Module {
+  readonly names: string[];
+  readonly parts: (metaAlias: (name: string) => string) => ModulePart[];
+}
+
+/** The declarations of each file. */
+function partsOf(
+  document: HookDocument,
+  places: ReadonlyMap<string, ComponentPlace>,
+  options: ImportOpenapiOptions,
+  refuse: SchemaContext["unexpressed"],
+): ReadonlyMap<string, Module> {
+  const modules = new Map<
+    string,
+    { names: string[]; prints: ((alias: (name: string) => string) => ModulePart)[] }
+  >();
+  const moduleAt = (path: string) => {
+    const module = modules.get(path) ?? { names: [], prints: [] };
+    modules.set(path, module);
+    return module;
+  };
+  const names = new Map<number, string>();
+  const stubs = new Map<string, Declaration>();
+  const stub = (name: string): Declaration => {
+    const known = stubs.get(name);
+    if (known !== undefined) return known;
+    const content: Content = { form: "interface", members: [], markers: [] };
+    const made: Declaration = { id: stubs.size, content, uses: [] };
+    stubs.set(name, made);
+    names.set(made.id, name);
+    return made;
+  };
+  const leadsBack = createLeadsBack(document.components);
+  const declared = new Set([...places.values()].map(({ name }) => name));
+
+  const declare = (place: ComponentPlace, schema: JsonObject, path: string): void => {
+    // What is written out inside is declared behind.
+    const inside: (() => void)[] = [];
+    const context: SchemaContext = {
+      kind: place.name,
+      registry: createRegistry(),
+      options: { descriptions: options.descriptions, embeddedObjectMeta: false },
+      unexpressed: refuse,
+      leadsBack: (member) => leadsBack(member, place.component),
+      refer(component) {
+        const meta = metaTypeOf(component);
+        if (meta !== undefined) return { kind: "meta", name: meta };
+        return { kind: "reference", to: stub(places.get(component)?.name ?? word(component)), text: "own" };
+      },
+      declare(words, inner, at) {
+        let name = words.join("");
+        for (let count = 2; declared.has(name); count++) name = `${words.join("")}${count}`;
+        declared.add(name);
+        inside.push(() => declare({ ...place, name, isOfPackage: true }, inner, at));
+        return { kind: "reference", to: stub(name), text: "own" };
+      },
+    };
+    const at = { words: [place.name], path };
+    const isObjectOfKind = isKind(schema);
+    const members = membersOf(schema, at, context).filter(({ name }) => !isObjectOfKind || !root.has(name));
+    const markers: MarkerLine[] = [
+      ...(isObjectOfKind ? [{ name: "kubebuilder:object:root", argument: "=false" }] : []),
+      ...(place.isOfPackage
+        ? []
+        : [{ name: "capikit:openapi", argument: `:name=${quoted(place.component)}` }]),
+      ...componentMarkers(withoutTexts(schema), at, context),
+    ];
+    const description = options.descriptions ? textAt(schema, "description") : undefined;
+    const module = moduleAt(place.file);
+    module.names.push(place.name);
+    module.prints.push((alias) => {
+      const used = tracked(names, alias);
+      const base = isObjectOfKind ? { extends: used.printed.meta("KubernetesObject") } : {};
+      const text = printInterface({ name: place.name, ...base, description, members, markers }, used.printed);
+      return { text, meta: used.meta, types: used.types };
+    });
+    for (const each of inside) each();
+  };
+
+  for (const hook of document.hooks) {
+    const place = places.get(hook.request);
+    const [request, response] = [place?.name, places.get(hook.response)?.name];
+    if (place === undefined || request === undefined || response === undefined) continue;
+    const module = moduleAt(place.file);
+    const name = hookName(hook.request, hook.name);
+    module.names.push(name);
+    module.prints.push((alias) =>
+      hookPart(
+        { name, request, response, hook, descriptions: options.descriptions },
+        document.components,
+        alias,
+      ),
+    );
+  }
+  for (const place of places.values()) {
+    const schema = document.components.get(place.component);
+    if (schema !== undefined) declare(place, schema, place.component);
+  }
+  return new Map(
+    [...modules].map(([path, module]) => [
+      path,
+      { names: module.names, parts: (alias) => module.prints.map((print) => print(alias)) },
+    ]),
+  );
+}
+
+const root = new Set(["apiVersion", "kind", "metadata"]);
+
+/** Whether a component is an object of Kubernetes, whose root members come from `KubernetesObject`. */
+function isKind(schema: JsonObject): boolean {
+  const properties = objectAt(schema, "properties");
+  const metadata = JSON.stringify(properties.metadata ?? "");
+  return (
+    properties.apiVersion !== undefined && properties.kind !== undefined && /\.ObjectMeta"/.test(metadata)
+  );
+}
+
+function withoutTexts({ description: _, type: __, ...rest }: JsonObject): JsonObject {
+  return rest;
+}
+
+/** Names for printing, which note what is used. */
+function tracked(
+  names: ReadonlyMap<number, string>,
+  alias: (name: string) => string,
+): { readonly printed: Names; readonly meta: Set<string>; readonly types: Set<string> } {
+  const meta = new Set<string>();
+  const types = new Set<string>();
+  const printed: Names = {
+    hasRecord: true,
+    reference({ to }) {
+      const name = names.get(to.id) ?? "Unnamed";
+      types.add(name);
+      return name;
+    },
+    meta(name) {
+      meta.add(name);
+      return alias(name);
+    },
+  };
+  return { printed, meta, types };
+}
+
+function indexFile({ group, version, folder, prefix }: HookPackage, files: readonly string[]): WrittenFile {
+  const own = files.filter((path) => path.startsWith(`${folder}/`)).sort();
+  const exports = own.map((path) => `export * from "./${path.slice(folder.length + 1)}.js";\n`).join("");
+  const goPackage =
+    prefix === "" || prefix === `${group}.${version}`
+      ? ""
+      : ` * +capikit:openapi:goPackage=${quoted(prefix)}\n`;
+  return {
+    path: `${folder}/index.ts`,
+    text: `/**\n * The ${version} hooks of ${group}.\n *\n * +groupName=${group}\n * +versionName=${version}\n${goPackage} *\n * @packageDocumentation\n */\n${exports}`,
+  };
+}
+
+/** What makes the same document of the types. */
+function configFile({ info }: HookDocument): WrittenFile {
+  const facts: readonly (readonly [string, unknown])[] = [
+    ["title", textAt(info, "title")],
+    ["description", textAt(info, "description")],
+    ["documentVersion", textAt(info, "version")],
+    ["license", textAt(objectAt(info, "license"), "name")],
+    ["licenseUrl", textAt(objectAt(info, "license"), "url")],
+    ["goNames", true],
+  ];
+  const lines = facts.flatMap(([name, value]) =>
+    value === undefined ? [] : [`    ${name}: ${JSON.stringify(value)},\n`],
+  );
+  return { path: "capikit.config.ts", text: `export default {\n  openapi: {\n${lines.join("")}  },\n};\n` };
+}

@@ -1,0 +1,97 @@
+import type { JsonObject } from "@capikit/schema";
+import { word } from "../names/word.ts";
+import { fileNameOf, groupFolders } from "../project/layout.ts";
+import { metaTypeOf } from "./known-components.ts";
+import { type HookDocument, referenceOf } from "./read-document.ts";
+
+/** Where a component's type goes. */
+export interface ComponentPlace {
+  readonly component: string;
+  /** The type's name, which no other has. */
+  readonly name: string;
+  /** Without extension, relative to the project. */
+  readonly file: string;
+  /** Of a hook's group and version: its name follows from the package. */
+  readonly isOfPackage: boolean;
+}
+
+/** One API package: the hooks of a group and version. */
+export interface HookPackage {
+  readonly group: string;
+  readonly version: string;
+  readonly folder: string;
+  /** What the names of its components begin with. */
+  readonly prefix: string;
+}
+
+/** The packages of a document and the place of each component that is no type of `@capikit/api/meta`. */
+export function layOut(document: HookDocument): {
+  readonly packages: readonly HookPackage[];
+  readonly places: ReadonlyMap<string, ComponentPlace>;
+} {
+  const folders = groupFolders(document.hooks.map(({ group }) => group));
+  const packages = new Map<string, HookPackage>();
+  for (const { group, version, request } of document.hooks) {
+    const folder = ["api", folders.get(group) ?? "", version].filter((part) => part !== "").join("/");
+    packages.set(`${group}/${version}`, { group, version, folder, prefix: prefixOf(request) });
+  }
+  const places = new Map<string, ComponentPlace>();
+  const names = new Set<string>();
+  const place = (component: string, file: string, isOfPackage: boolean): void => {
+    const plain = word(component.slice(component.lastIndexOf(".") + 1));
+    let name = names.has(plain) ? word(component) : plain;
+    for (let count = 2; names.has(name); count++) name = `${plain}${count}`;
+    names.add(name);
+    places.set(component, { component, name, file, isOfPackage });
+  };
+  for (const hook of document.hooks) {
+    const folder = packages.get(`${hook.group}/${hook.version}`)?.folder ?? "api";
+    const file = `${folder}/${fileNameOf(hookName(hook.request, hook.name))}`;
+    for (const body of [hook.request, hook.response]) if (!places.has(body)) place(body, file, true);
+  }
+  const others = reachedFrom(document).filter((name) => !places.has(name) && metaTypeOf(name) === undefined);
+  for (const component of others) {
+    const home = [...packages.values()].find(({ prefix }) => prefix === prefixOf(component));
+    if (home !== undefined) place(component, `${home.folder}/shared`, true);
+  }
+  for (const component of others)
+    if (!places.has(component)) place(component, `api/types/${moduleOf(component)}`, false);
+  return { packages: [...packages.values()], places };
+}
+
+/** `BeforeClusterCreate` of `….BeforeClusterCreateRequest`: the path has it in lower case alone. */
+export function hookName(request: string, lower: string): string {
+  const name = request.slice(request.lastIndexOf(".") + 1).replace(/Request$/, "");
+  return name.toLowerCase() === lower ? name : word(lower);
+}
+
+export function prefixOf(component: string): string {
+  return component.slice(0, Math.max(0, component.lastIndexOf(".")));
+}
+
+/** `core-v1beta2` of `sigs.k8s.io.cluster-api.api.core.v1beta2.Machine`. */
+function moduleOf(component: string): string {
+  const parts = prefixOf(component).split(".").slice(-2);
+  return parts.join("-") || "types";
+}
+
+/** The components that hooks lead to, in order. */
+function reachedFrom({ hooks, components }: HookDocument): readonly string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item);
+    else if (typeof value === "object" && value !== null) {
+      const name = referenceOf(value as JsonObject);
+      if (name !== undefined && !found.has(name) && components.has(name)) {
+        found.add(name);
+        if (metaTypeOf(name) === undefined) visit(components.get(name));
+      }
+      for (const item of Object.values(value)) visit(item);
+    }
+  };
+  for (const { request, response } of hooks) {
+    visit(components.get(request));
+    visit(components.get(response));
+  }
+  return [...found].sort();
+}

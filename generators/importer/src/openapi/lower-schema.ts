@@ -1,0 +1,181 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { isList, isObject } from "../crd/crd.ts";
+import { word } from "../names/word.ts";
+import { constraintMarkers } from "../types/constraint-markers.ts";
+import { itemsMarker, type Sort } from "../types/constraints.ts";
+import type { Context, Place } from "../types/context.ts";
+import type { MarkerLine, MemberLine } from "../types/declaration.ts";
+import type { Expression } from "../types/expression.ts";
+import { descriptionAt, fieldMarkers } from "../types/field-markers.ts";
+import type { Lowered } from "../types/lower.ts";
+import { referenceOf } from "./read-document.ts";
+
+/** What lowering needs of the whole document. */
+export interface SchemaContext extends Context {
+  /** The type that stands for a component. */
+  readonly refer: (component: string) => Expression;
+  /** The type of an object that is written out where it stands, by the words that lead to it. */
+  readonly declare: (words: readonly string[], schema: JsonObject, path: string) => Expression;
+  /** Whether a member's type would lead back to where it stands. */
+  readonly leadsBack: (schema: JsonObject) => boolean;
+}
+
+/** The members of an object schema. */
+export function membersOf(schema: JsonObject, place: Place, context: SchemaContext): MemberLine[] {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const required = new Set(isList(schema.required) ? schema.required : []);
+  return Object.entries(properties).flatMap(([name, child]) => {
+    if (!isObject(child)) return [];
+    const at: Place = { words: [...place.words, word(name)], path: `${place.path}.${name}` };
+    const lowered = lowerSchema(child, "member", at, context);
+    const cut: MarkerLine[] = context.leadsBack(child) ? recursionMarkers : [];
+    return [{ name, optional: !required.has(name), ...lowered, markers: [...cut, ...lowered.markers] }];
+  });
+}
+
+/** What lets a member lead back to itself: no structural schema can say it. */
+const recursionMarkers: MarkerLine[] = [
+  { name: "kubebuilder:validation:Schemaless", argument: "" },
+  { name: "kubebuilder:pruning:PreserveUnknownFields", argument: "" },
+];
+
+/** The markers of a whole component, beside its members. */
+export function componentMarkers(schema: JsonObject, place: Place, context: SchemaContext): MarkerLine[] {
+  const { properties: _, required: __, ...rest } = schema;
+  return constraintMarkers(rest, "object", [], simplified(rest), place, context);
+}
+
+/** The type of a schema, and what its place must say beside it. */
+export function lowerSchema(
+  schema: JsonObject,
+  position: "bare" | "member",
+  place: Place,
+  context: SchemaContext,
+): Lowered {
+  const node = withoutZeroDefault(schema);
+  const simple = simplified(node);
+  const description = position === "member" ? descriptionAt(simple, place, context) : undefined;
+  const { type, sort, said, markers = [] } = shapeOf(node, place, context);
+  const left = Object.fromEntries(Object.entries(node).filter(([key]) => !said.includes(key)));
+  return {
+    type: node.nullable === true ? { kind: "nullable", of: type } : type,
+    markers: [
+      ...markers,
+      ...constraintMarkers(left, sort, [], simple, place, context),
+      ...fieldMarkers(left, position, simple, place, context),
+    ],
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+function simplified(node: JsonObject) {
+  return { node, origin: node, meets: [] };
+}
+
+/** Go's generator gives members without `omitempty` the zero value as default, against `required` and `enum`; it means nothing. */
+function withoutZeroDefault(schema: JsonObject): JsonObject {
+  const { default: value, ...rest } = schema;
+  const isZero =
+    value === "" ||
+    value === 0 ||
+    value === 0n ||
+    value === false ||
+    (isObject(value) && Object.keys(value).length === 0);
+  return isZero ? rest : schema;
+}
+
+interface Shape {
+  readonly type: Expression;
+  readonly sort: Sort;
+  /** The keywords that the type says. */
+  readonly said: readonly string[];
+  readonly markers?: readonly MarkerLine[];
+}
+
+function shapeOf(node: JsonObject, place: Place, context: SchemaContext): Shape {
+  const component = referenceOf(node);
+  if (component !== undefined)
+    return { type: context.refer(component), sort: "object", said: ["$ref", "allOf"] };
+  if (node.format === "int-or-string")
+    return {
+      type: { kind: "meta", name: "IntOrString" },
+      sort: "intOrString",
+      said: ["oneOf", "anyOf", "format", ...v2],
+    };
+  switch (node.type) {
+    case "string":
+      return stringShape(node);
+    case "boolean":
+      return { type: { kind: "keyword", text: "boolean" }, sort: "boolean", said: ["type"] };
+    case "integer":
+      return integerShape(node);
+    case "number":
+      return { type: { kind: "meta", name: "float64" }, sort: "number", said: ["type", "format"] };
+    case "array":
+      return arrayShape(node, place, context);
+    case "object":
+      return objectShape(node, place, context);
+    default:
+      if (Object.keys(node).some((key) => key === "oneOf" || key === "anyOf" || key === "allOf"))
+        context.unexpressed(place.path, "a schema of several others; any JSON is taken", node, "type");
+      return { type: { kind: "meta", name: "JSONValue" }, sort: "any", said: ["oneOf", "anyOf", "allOf"] };
+  }
+}
+
+/** What Go's generator leaves behind beside an int-or-string. */
+const v2 = ["x-kubernetes-v2-schema"];
+
+const isStrings = (values: Json | undefined): values is readonly string[] =>
+  isList(values) && values.length > 0 && values.every((value) => typeof value === "string");
+
+function stringShape(node: JsonObject): Shape {
+  if (isStrings(node.enum))
+    return { type: { kind: "literals", values: node.enum }, sort: "string", said: ["type", "enum"] };
+  if (node.format === "byte")
+    return { type: { kind: "meta", name: "bytes" }, sort: "string", said: ["type", "format"] };
+  if (node.format === "date-time")
+    return { type: { kind: "meta", name: "Time" }, sort: "string", said: ["type", "format"] };
+  return { type: { kind: "keyword", text: "string" }, sort: "string", said: ["type"] };
+}
+
+function integerShape(node: JsonObject): Shape {
+  const name = node.format === "int32" || node.format === "int64" ? node.format : "int";
+  return {
+    type: { kind: "meta", name },
+    sort: "integer",
+    said: ["type", ...(name === "int" ? [] : ["format"])],
+  };
+}
+
+function arrayShape(node: JsonObject, place: Place, context: SchemaContext): Shape {
+  const said = ["type", "items"];
+  if (!isObject(node.items))
+    return { type: { kind: "array", items: { kind: "meta", name: "JSONValue" } }, sort: "array", said };
+  const at: Place = { words: [...place.words, "Item"], path: `${place.path}[]` };
+  const lowered = lowerSchema(node.items, "bare", at, context);
+  const markers = lowered.markers.flatMap((marker) => {
+    const ofItems = itemsMarker(marker);
+    if (ofItems !== undefined) return [ofItems];
+    context.unexpressed(at.path, `items cannot carry +${marker.name}; it is left out`, node, "items");
+    return [];
+  });
+  return { type: { kind: "array", items: lowered.type }, sort: "array", said, markers };
+}
+
+function objectShape(node: JsonObject, place: Place, context: SchemaContext): Shape {
+  const { properties, additionalProperties: values } = node;
+  const said = ["type", "properties", "required", "additionalProperties"];
+  if (isObject(properties) && Object.keys(properties).length > 0)
+    return { type: context.declare(place.words, node, place.path), sort: "object", said };
+  if (!isObject(values)) return { type: { kind: "meta", name: "RawExtension" }, sort: "object", said };
+  const at: Place = { words: [...place.words, "Value"], path: `${place.path}{}` };
+  const lowered = lowerSchema(values, "bare", at, context);
+  for (const { name } of lowered.markers)
+    context.unexpressed(
+      at.path,
+      `map values cannot carry +${name}; it is left out`,
+      node,
+      "additionalProperties",
+    );
+  return { type: { kind: "map", values: lowered.type }, sort: "object", said };
+}

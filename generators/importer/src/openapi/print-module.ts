@@ -1,0 +1,45 @@
+import { importOf } from "../project/print-file.ts";
+
+/** One declaration, and the names it uses. */
+export interface ModulePart {
+  readonly text: string;
+  readonly meta: ReadonlySet<string>;
+  readonly types: ReadonlySet<string>;
+}
+
+/** A module of declarations with the imports they need. */
+export function printModule(
+  file: string,
+  source: string,
+  parts: readonly ModulePart[],
+  fileOf: ReadonlyMap<string, string>,
+  metaAlias: (name: string) => string,
+): string {
+  const meta = new Set(parts.flatMap((part) => [...part.meta]));
+  const foreign = new Map<string, Set<string>>();
+  for (const name of parts.flatMap((part) => [...part.types])) {
+    const home = fileOf.get(name);
+    if (home === undefined || home === file) continue;
+    foreign.set(home, (foreign.get(home) ?? new Set()).add(name));
+  }
+  const imports: string[] = [];
+  if (meta.size > 0) {
+    const names = [...meta]
+      .sort()
+      .map((name) => (metaAlias(name) === name ? name : `${name} as ${metaAlias(name)}`));
+    imports.push(importOf(names, "@capikit/api/meta"));
+  }
+  for (const [home, names] of [...foreign].sort(([a], [b]) => (a < b ? -1 : 1)))
+    imports.push(importOf([...names].sort(), `${wayTo(file, home)}.js`));
+  const head = [`// Imported from ${source}.`, ...(imports.length === 0 ? [] : [imports.join("\n")])];
+  return `${[...head, ...parts.map(({ text }) => text)].join("\n\n")}\n`;
+}
+
+/** The way from one file to another, both relative to the project. */
+export function wayTo(from: string, to: string): string {
+  const [left, right] = [from.split("/").slice(0, -1), to.split("/")];
+  let shared = 0;
+  while (shared < left.length && left[shared] === right[shared]) shared++;
+  const up = left.slice(shared).map(() => "..");
+  return [...(up.length === 0 ? ["."] : up), ...right.slice(shared)].join("/");
+}

@@ -1,0 +1,81 @@
+import { importerFaults, type Location, type Report } from "@capikit/model";
+import type { Json, JsonObject } from "@capikit/schema";
+import { isObject, objectAt, textAt } from "../crd/crd.ts";
+import type { CrdFile } from "../crd/read-crds.ts";
+import { readYaml } from "../yaml/read-yaml.ts";
+
+/** One hook of a document: its path, and the operation. */
+export interface DocumentHook {
+  readonly group: string;
+  readonly version: string;
+  /** In lower case, as the path has it. */
+  readonly name: string;
+  readonly singleton: boolean;
+  readonly operation: JsonObject;
+  /** Names of components. */
+  readonly request: string;
+  readonly response: string;
+}
+
+/** An OpenAPI document of runtime hooks, read and checked as far as types can be made of it. */
+export interface HookDocument {
+  readonly info: JsonObject;
+  readonly hooks: readonly DocumentHook[];
+  readonly components: ReadonlyMap<string, JsonObject>;
+  readonly locate: (object: unknown, key?: string) => Location;
+}
+
+/** Reads a document. What makes types impossible is reported; then there is none. */
+export function readDocument(file: CrdFile, report: Report): HookDocument | undefined {
+  let failed = false;
+  const documents = readYaml(file, (fault) => {
+    failed = true;
+    report(fault);
+  });
+  const [first] = documents;
+  if (failed) return undefined;
+  const source = { path: file.path, text: file.text };
+  const refuse = (reason: string, location: Location = { source, start: 0, end: 0 }): undefined => {
+    report(importerFaults.notADocument.create({ reason }, location));
+    return undefined;
+  };
+  if (first === undefined || !isObject(first.value)) return refuse("it holds no object");
+  const { value: root, locate } = first;
+  if (!/^3\.0\./.test(textAt(root, "openapi") ?? ""))
+    return refuse("`openapi` is not 3.0.x", locate(root, "openapi"));
+  const components = new Map<string, JsonObject>();
+  for (const [name, schema] of Object.entries(objectAt(objectAt(root, "components"), "schemas")))
+    if (isObject(schema)) components.set(name, schema);
+  const hooks: DocumentHook[] = [];
+  const paths = objectAt(root, "paths");
+  for (const [path, item] of Object.entries(paths)) {
+    const operation = isObject(item) ? item.post : undefined;
+    const [, group, version, name, handler, ...rest] = path.split("/");
+    const isPath =
+      group && version && name && rest.length === 0 && (handler === undefined || handler === "{name}");
+    if (!isObject(operation) || !isPath) return refuse(`${path} is no path of a hook`, locate(paths, path));
+    const request = bodyOf(objectAt(operation, "requestBody"), components);
+    const response = bodyOf(objectAt(objectAt(operation, "responses"), "200"), components);
+    if (request === undefined || response === undefined)
+      return refuse(`${path} lacks the component of its request or response`, locate(paths, path));
+    hooks.push({ group, version, name, singleton: handler === undefined, operation, request, response });
+  }
+  if (hooks.length === 0) return refuse("it has no paths");
+  return { info: objectAt(root, "info"), hooks, components, locate };
+}
+
+function bodyOf(holder: JsonObject, components: ReadonlyMap<string, JsonObject>): string | undefined {
+  const json = objectAt(objectAt(holder, "content"), "application/json");
+  const name = referenceOf(json.schema);
+  return name !== undefined && components.has(name) ? name : undefined;
+}
+
+const prefix = "#/components/schemas/";
+
+/** The component that a schema refers to, alone or beside other keywords. */
+export function referenceOf(schema: Json | undefined): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const { $ref, allOf } = schema;
+  if (typeof $ref === "string") return $ref.startsWith(prefix) ? $ref.slice(prefix.length) : undefined;
+  return Array.isArray(allOf) && allOf.length === 1 ? referenceOf(allOf[0] as Json) : undefined;
+}

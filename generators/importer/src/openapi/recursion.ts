@@ -1,0 +1,39 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { isList, isObject } from "../crd/crd.ts";
+import { referenceOf } from "./read-document.ts";
+
+/** Tells whether a schema leads back to a component. */
+export type LeadsBack = (schema: JsonObject, component: string) => boolean;
+
+export function createLeadsBack(components: ReadonlyMap<string, JsonObject>): LeadsBack {
+  const reached = new Map<string, ReadonlySet<string>>();
+  const reachedFrom = (component: string): ReadonlySet<string> => {
+    let all = reached.get(component);
+    if (all === undefined) {
+      const found = new Set<string>();
+      const queue = [component];
+      for (let at = queue.pop(); at !== undefined; at = queue.pop())
+        for (const next of namedIn(components.get(at) ?? {}))
+          if (!found.has(next)) {
+            found.add(next);
+            queue.push(next);
+          }
+      all = found;
+      reached.set(component, all);
+    }
+    return all;
+  };
+  return (schema, component) =>
+    namedIn(schema).some((name) => name === component || reachedFrom(name).has(component));
+}
+
+/** All components that a schema names, however deep. */
+function namedIn(value: Json): readonly string[] {
+  if (isList(value)) return value.flatMap(namedIn);
+  if (!isObject(value)) return [];
+  const own = referenceOf(value);
+  const inner = Object.entries(value).flatMap(([key, item]) =>
+    key === "example" || key === "default" ? [] : namedIn(item),
+  );
+  return own === undefined ? inner : [own, ...inner];
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { importOpenapi } from "@capikit/importer";
+import { openapiEmitter } from "@capikit/openapi";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { compile } from "../src/compile.ts";
+import { documentPath, hooksPackage } from "../src/document.ts";
+import { emit } from "../src/project.ts";
+
+const text = readFileSync(documentPath, "utf8");
+
+function imported(document: string) {
+  const { files, diagnostics, unexpressed } = importOpenapi(
+    { path: "releases/hooks.yaml", text: document },
+    { descriptions: true },
+  );
+  expect(diagnostics).toEqual([]);
+  expect(unexpressed).toEqual([]);
+  return Object.fromEntries(files.map((file) => [file.path, file.text]));
+}
+
+/** The document that imported types give, with the options that were written beside them. */
+async function again(files: Readonly<Record<string, string>>): Promise<unknown> {
+  const config = files["capikit.config.ts"] ?? "";
+  const url = `data:text/javascript,${encodeURIComponent(config)}`;
+  const { openapi } = ((await import(/* @vite-ignore */ url)) as { default: { openapi: object } }).default;
+  const sources = Object.entries(files).filter(([path]) => path.startsWith("api/"));
+  const { texts, faults } = emit(openapiEmitter, Object.fromEntries(sources), openapi as never);
+  expect(faults).toEqual([]);
+  return parse(Object.values(texts)[0] ?? "");
+}
+
+describe("an imported document", () => {
+  it("comes back the same from its types", async () => {
+    expect(await again(imported(text))).toEqual(parse(text));
+  });
+
+  it("gives types that compile", () => {
+    const sources = Object.entries(imported(text)).filter(([path]) => path.startsWith("api/"));
+    const files = sources.map(([path, source]) => [path, source.replaceAll(/(from "\..*)\.js"/g, '$1.ts"')]);
+    expect(compile(Object.fromEntries(files))).toEqual([]);
+  });
+
+  it("may be as Go's generator writes it: siblings of references, defaults that mean nothing, no traits", async () => {
+    const document = parse(text);
+    for (const { post } of Object.values(document.paths) as { post: Record<string, unknown> }[])
+      delete post["x-capikit-hook"];
+    const step = document.components.schemas[`${hooksPackage}.BeforeClusterUpgradeRequest`].properties;
+    step.cluster = { ...step.cluster.allOf[0], default: {}, description: step.cluster.description };
+    step.fromKubernetesVersion.default = "";
+    step.workersUpgrades.items.default = {};
+    const files = imported(JSON.stringify(document));
+    expect(files["api/v1alpha1/before-cluster-upgrade.ts"]).toContain(",blocking\n");
+    const { components } = (await again(files)) as typeof document;
+    expect(components).toEqual(parse(text).components);
+  });
+});
