@@ -165,6 +165,7 @@ function isLeftOut(value: Memory, codec: Codec, omit: Omit): boolean {
 
 function makeStruct(name: string): StructCodec {
   let read: Map<string, StructField> | undefined;
+  let rows: readonly StructField[] | undefined;
   const fields = (): Map<string, StructField> => {
     read ??= readFields(name);
     return read;
@@ -198,7 +199,8 @@ function makeStruct(name: string): StructCodec {
     encode: (value) => {
       const from = (value ?? {}) as Struct;
       const encoded: Record<string, unknown> = {};
-      for (const [step, { codec, omit }] of fields()) {
+      rows ??= [...fields().values()];
+      for (const { name: step, codec, omit } of rows) {
         const memory = from[step];
         if (!isLeftOut(memory, codec, omit)) {
           encoded[step] = codec.encode(memory);
