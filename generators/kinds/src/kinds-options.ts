@@ -21,11 +21,13 @@ export const kindsOptions = {
   },
   generateEmbeddedObjectMeta: {
     type: "boolean",
+    sameAs: "crd",
     summary: "Whether ObjectMeta below the root has its name, namespace, labels, annotations and finalizers.",
     default: false,
   },
   allowDangerousTypes: {
     type: "boolean",
+    sameAs: "crd",
     summary: "Whether float32 and float64 are taken.",
     default: false,
   },

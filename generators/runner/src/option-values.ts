@@ -18,13 +18,14 @@ export function optionValues(
   host: RecordingHost,
   report: Report,
 ): OptionValues {
-  const part = (from.config[emitter.name as keyof Config] || {}) as Readonly<
-    Record<string, OptionValues[string]>
-  >;
+  const partOf = (name: string) =>
+    (from.config[name as keyof Config] || {}) as Readonly<Record<string, OptionValues[string]>>;
+  const part = partOf(emitter.name);
   const values: Record<string, OptionValues[string]> = {};
   for (const [name, option] of Object.entries(emitter.options)) {
     const override = from.overrides[name];
-    const value = override ?? part[name] ?? option.default;
+    const inherited = option.sameAs === undefined ? undefined : partOf(option.sameAs)[name];
+    const value = override ?? part[name] ?? inherited ?? option.default;
     if (value === undefined) continue;
     const { accepts, wanted } = optionDefinition(name, option);
     if (!accepts(value)) {

@@ -68,6 +68,18 @@ describe("an emitter that writes TypeScript", () => {
     expect(project.files("gen")).toContain(catalog);
   });
 
+  test("says of types what the CRD says", async () => {
+    const project = projectOf({
+      ...widget,
+      "api/v1/widget.ts": (widget["api/v1/widget.ts"] ?? "").replaceAll("int32", "float64"),
+    });
+    const config = { crd: { allowDangerousTypes: true }, kinds: {} };
+    expect(await run(project, { config })).toMatchObject({ ok: true, diagnostics: [] });
+    expect(project.read("gen/kinds/api/v1/widget.schema.ts")).toContain('type: "number"');
+    const own = { crd: { allowDangerousTypes: true }, kinds: { allowDangerousTypes: false } };
+    expect(await run(project, { config: own, cache: false })).toMatchObject({ ok: false });
+  });
+
   test("is left alone while nothing changes, and runs again when a file of it does", async () => {
     const project = projectOf(widget);
     await run(project, { emitters: ["kinds"] });

@@ -18,6 +18,8 @@ export interface OptionDefinition {
   readonly type: "boolean" | "file" | "integer" | "string";
   readonly summary: string;
   readonly default?: boolean | number | string;
+  /** The emitter whose configuration counts where the own one says nothing: both must say the same of the types. */
+  readonly sameAs?: string;
 }
 
 /** What an emitter is given. Options of type `file` arrive as the file's text. */

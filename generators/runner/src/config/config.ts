@@ -43,9 +43,9 @@ export interface KindsConfig {
   readonly importExtension?: "js" | "ts";
   /** Where the types of descriptors are imported from; a path that begins with `./` is relative to the project. Default: `@capikit/api/meta`. */
   readonly metaModule?: string;
-  /** As for `crd`: say the same here. Default: false. */
+  /** As for `crd`. Default: what `crd` has. */
   readonly generateEmbeddedObjectMeta?: boolean;
-  /** As for `crd`: say the same here. Default: false. */
+  /** As for `crd`. Default: what `crd` has. */
   readonly allowDangerousTypes?: boolean;
 }
 
