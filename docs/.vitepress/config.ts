@@ -24,8 +24,9 @@ export default defineConfig({
         items: [
           { text: "In a build", link: "/guides/builds" },
           { text: "Configuration", link: "/guides/configuration" },
-          { text: "Importing CRDs", link: "/guides/import" },
+          { text: "Importing", link: "/guides/import" },
           { text: "Descriptors of kinds and hooks", link: "/guides/kinds" },
+          { text: "Runtime hooks", link: "/guides/hooks" },
           { text: "Following upstream", link: "/guides/upstream" },
           { text: "A real API server", link: "/guides/envtest" },
           { text: "Schemas at run time", link: "/guides/schema" },

@@ -3,6 +3,7 @@
  *
  * +groupName=cluster.x-k8s.io
  * +versionName=v1beta1
+ * +capikit:openapi:goPackage=sigs.k8s.io/cluster-api/api/core/v1beta1
  *
  * @packageDocumentation
  */
