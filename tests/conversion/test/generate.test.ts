@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { generate } from "@capikit/runner";
+import { describe, expect, it } from "vitest";
+
+const project = join(import.meta.dirname, "..");
+const meta = join(project, "../../packages/api/src/meta/index.ts");
+
+describe("the generated conversions of this project", () => {
+  it("are what the generator makes of it, twice over", async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const { ok, files, diagnostics } = await generate({
+        project,
+        cache: false,
+        mode: "check",
+        emitters: ["conversion"],
+        fallback: () => ({ "@capikit/api/meta": meta }),
+      });
+      expect(diagnostics).toEqual([]);
+      expect(files.map(({ status, path }) => `${status} ${path.slice(project.length + 1)}`)).toEqual([
+        "unchanged test/gen/acme-machine-pool.test.ts",
+        "unchanged test/gen/acme-machine-pool.ts",
+        "unchanged test/gen/index.ts",
+      ]);
+      expect(ok).toBe(true);
+    }
+  });
+});
