@@ -1,7 +1,19 @@
 import { library } from "../../tsup.factory.ts";
 
 /** The generators are private and become part of this package, their types too. */
-const generators = ["crd", "importer", "kinds", "model", "rbac", "runner", "upstream", "webhook"];
+const generators = [
+  "catalog",
+  "conversion",
+  "crd",
+  "importer",
+  "kinds",
+  "model",
+  "openapi",
+  "rbac",
+  "runner",
+  "upstream",
+  "webhook",
+];
 const bundled = new RegExp(`^@capikit/(${generators.join("|")})$`);
 
 // As files of this project their declarations come from one program. As packages each would get its own, for three times the work.

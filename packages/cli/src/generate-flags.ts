@@ -120,6 +120,12 @@ export const optionFlags: Readonly<Record<string, Flag & { readonly option: stri
     value: "DAY",
     summary: "Day of this release, for hooks that the baseline has.",
   },
+  tests: {
+    option: "tests",
+    type: "boolean",
+    negated: true,
+    summary: "Make no tests of round trips, for conversion.",
+  },
   "header-file": {
     option: "headerFile",
     type: "string",

@@ -93,7 +93,7 @@ export function mendingCommand({ positionals, flags }: Call): string {
   const words = ["capikit", "generate", ...new Set(positionals)];
   for (const [name, value] of Object.entries(flags)) {
     if (value === undefined || name === "check" || name === "format" || name === "cache") continue;
-    words.push(`--${name}`);
+    words.push(value === false ? `--no-${name}` : `--${name}`);
     if (typeof value === "string") words.push(value);
   }
   return words

@@ -1,15 +1,15 @@
 import type { Verb } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
 
-const emitters = ["crd", "rbac", "webhook", "kinds", "catalog", "openapi"];
+const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi"];
 const shells = ["bash", "zsh", "fish", "powershell"];
 
 /** All verbs. Their code is loaded when they run. */
 export const verbs: readonly Verb[] = [
   {
     name: "generate",
-    summary: "Write CRDs, RBAC, webhook manifests, descriptors and hook catalogs from annotated types.",
-    usage: "[crd|rbac|webhook|kinds|catalog|openapi]…",
+    summary: "Write manifests, descriptors, conversions and hook catalogs from annotated types.",
+    usage: "[crd|rbac|webhook|kinds|conversion|catalog|openapi]…",
     words: emitters,
     flags: generateFlags,
     load: () => import("./verbs/generate.ts"),

@@ -87,6 +87,26 @@ test("--stdout prints the artefacts and nothing else", async () => {
   expect(stdout).toBe(read(role));
 });
 
+test("the command that mends repeats the flags, those that switch off too", async () => {
+  const { root } = projectOf(widget);
+  const check = [
+    "generate",
+    "crd",
+    "kinds",
+    "--check",
+    "--no-tests",
+    "--import-extension",
+    "ts",
+    "--project",
+    root,
+  ];
+  const { code, stderr } = await call(...check);
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    `Run: capikit generate crd kinds --project ${root} --import-extension ts --no-tests\n`,
+  );
+});
+
 test("--check shows every difference and the command that mends them", async () => {
   const { root, read, write } = projectOf(widget);
   await call("generate", "--project", root);
