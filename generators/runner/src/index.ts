@@ -5,6 +5,7 @@
  * @module
  */
 export {
+  type CatalogConfig,
   type Config,
   type ConversionConfig,
   type CrdConfig,
@@ -12,6 +13,7 @@ export {
   type EmitterConfig,
   type HeaderConfig,
   type KindsConfig,
+  type OpenapiConfig,
   type RbacConfig,
   type WebhookConfig,
 } from "./config/config.ts";

@@ -1,0 +1,79 @@
+import type { Location, TypeNode } from "@capikit/model";
+import { describe, expect, it } from "vitest";
+import { compareShapes } from "../../src/conversions/compare-shapes.ts";
+
+const location: Location = { source: { path: "a.ts", text: "" }, start: 0, end: 0 };
+const text: TypeNode = { kind: "scalar", type: "string", location };
+const flag: TypeNode = { kind: "scalar", type: "boolean", location };
+const list = (items: TypeNode): TypeNode => ({ kind: "array", items, location });
+const map = (values: TypeNode): TypeNode => ({ kind: "map", values, location });
+const orNull = (of: TypeNode): TypeNode => ({ kind: "nullable", of, location });
+const words = (...values: string[]): TypeNode => ({ kind: "enum", type: "string", values, location });
+const special = (name: "int32" | "int64" | "JSONValue" | "Time"): TypeNode => ({
+  kind: "special",
+  special: name,
+  location,
+});
+
+/** An object; names that end in `?` are optional. */
+function object(members: Readonly<Record<string, TypeNode>>): TypeNode {
+  const list = Object.entries(members).map(([name, type]) => {
+    const base = { type, markers: [], location };
+    return { ...base, name: name.replace("?", ""), optional: name.endsWith("?") };
+  });
+  return { kind: "object", members: list, bases: [], location };
+}
+
+const reasons = (from: TypeNode, to: TypeNode) =>
+  compareShapes(from, to).faults.map(({ path, reason }) => `${path} ${reason}`);
+
+describe("shapes", () => {
+  it.each([
+    ["less members", object({ a: text, b: text }), object({ a: text })],
+    ["a member that may be missing", object({}), object({ "a?": text })],
+    ["fewer words", words("a"), words("a", "b")],
+    ["words as text", words("a"), text],
+    ["a wider integer", special("int32"), special("int64")],
+    ["anything as JSON", object({ a: text }), special("JSONValue")],
+    ["what is never null as what may be", text, orNull(text)],
+    ["lists and maps of these", list(map(words("a"))), list(map(text))],
+  ])("fit: %s", (_, from, to) => {
+    expect(reasons(from, to)).toEqual([]);
+  });
+
+  it.each([
+    ["a member that nothing gives", object({}), object({ a: text }), "a is needed, and nothing gives it"],
+    [
+      "a member that may be missing",
+      object({ "a?": text }),
+      object({ a: text }),
+      "a is needed, and may be left out",
+    ],
+    ["more words", object({ a: words("a", "b") }), object({ a: words("a") }), "a is of another type"],
+    ["text as words", object({ a: text }), object({ a: words("a") }), "a is of another type"],
+    [
+      "a narrower integer",
+      object({ a: special("int64") }),
+      object({ a: special("int32") }),
+      "a is of another type",
+    ],
+    ["null", object({ a: orNull(text) }), object({ a: text }), "a may be null in the one alone"],
+    [
+      "another type",
+      object({ a: list(object({ b: text })) }),
+      object({ a: list(object({ b: flag })) }),
+      "a[].b is of another type",
+    ],
+    ["a value of a map", object({ a: map(text) }), object({ a: map(flag) }), "a.* is of another type"],
+    ["a moment as text", object({ a: special("Time") }), object({ a: text }), "a is of another type"],
+  ])("do not: %s", (_, from, to, reason) => {
+    expect(reasons(from, to)).toEqual([reason]);
+  });
+
+  it("copy whole what is the same type", () => {
+    const same = object({ a: text });
+    expect(compareShapes(object({ one: same }), object({ one: same })).shape).toEqual({
+      members: new Map([["one", true]]),
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { removedFrom } from "../../src/baseline/compare-schemas.ts";
+import type { OpenApiSchema } from "../../src/open-api.ts";
+
+const text: OpenApiSchema = { type: "string" };
+const object = (
+  properties: Readonly<Record<string, OpenApiSchema>>,
+  ...required: string[]
+): OpenApiSchema => ({
+  type: "object",
+  properties,
+  required,
+});
+
+function removed(before: OpenApiSchema, now: OpenApiSchema, body: "request" | "response" = "request") {
+  return removedFrom({ schema: before, components: {} }, { schema: now, components: {} }, body).map(
+    ({ what }) => what("the body"),
+  );
+}
+
+describe("what a newer schema lacks", () => {
+  it.each([
+    ["a member", object({ a: text, b: text }), object({ a: text }), ["The body lacks b"]],
+    ["a nested one", object({ a: object({ b: text }) }), object({ a: object({}) }), ["The body lacks a.b"]],
+    [
+      "one of items",
+      object({ a: { type: "array", items: object({ b: text }) } }),
+      object({ a: { type: "array", items: object({}) } }),
+      ["The body lacks a[].b"],
+    ],
+    [
+      "a type",
+      object({ a: text }),
+      object({ a: { type: "integer", format: "int32" } }),
+      ["a in the body is integer (int32) and not string"],
+    ],
+    [
+      "a value",
+      object({ a: { ...text, enum: ["x", "y"] } }),
+      object({ a: { ...text, enum: ["x"] } }),
+      ['a in the body no longer takes "y"'],
+    ],
+  ])("%s", (_, before, now, told) => {
+    expect(removed(before, now)).toEqual(told);
+  });
+
+  it("tells members that responses must have now, which requests may get", () => {
+    const [before, now] = [object({ a: text }), object({ a: text }, "a")];
+    expect(removed(before, now, "response")).toEqual(["a in the body must be given"]);
+    expect(removed(before, now, "request")).toEqual([]);
+  });
+
+  it("takes what is new, and text that became free", () => {
+    expect(removed(object({ a: { ...text, enum: ["x"] } }), object({ a: text, b: text }))).toEqual([]);
+  });
+
+  it("follows references, each pair once, and names the component", () => {
+    const ref = { $ref: "#/components/schemas/Tree" };
+    const before = { schema: ref, components: { Tree: object({ inner: { allOf: [ref] }, gone: text }) } };
+    const now = { schema: ref, components: { Tree: object({ inner: ref }) } };
+    const found = removedFrom(before, now, "request");
+    expect(found.map(({ component, what }) => [component, what("it")])).toEqual([["Tree", "It lacks gone"]]);
+  });
+});

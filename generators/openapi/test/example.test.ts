@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { exampleOf } from "../src/example.ts";
+
+describe("examples", () => {
+  it.each([
+    [{ type: "string", example: "x", default: "y" }, "x"],
+    [{ type: "string", enum: ["Failure", "Success"] }, "Success"],
+    [{ type: "string", enum: ["a", "b"] }, "a"],
+    [{ type: "string", minLength: 7 }, "v1.36.0"],
+    [{ type: "string", minLength: 40 }, "text".padEnd(40, "t")],
+    [{ type: "string", pattern: "^[0-9]+$" }, "1"],
+    [{ type: "string", format: "byte" }, "W10="],
+    [{ type: "integer", minimum: 3 }, 3],
+    [{ type: "array", items: { type: "boolean" } }, [false]],
+    [
+      { type: "object", required: ["a"], properties: { b: { type: "string" }, a: { type: "boolean" } } },
+      { a: false },
+    ],
+    [
+      { type: "object", minProperties: 1, properties: { c: { type: "boolean" }, b: { type: "boolean" } } },
+      { b: false },
+    ],
+    [{ oneOf: [{ type: "integer" }, { type: "string" }] }, 0],
+    [{}, {}],
+  ])("of %j", (schema, example) => {
+    expect(exampleOf(schema, {})).toEqual(example);
+  });
+
+  it("end where a type leads back to itself", () => {
+    const ref = { $ref: "#/components/schemas/Tree" };
+    const tree = {
+      type: "object",
+      required: ["inner"],
+      properties: { inner: { type: "array", items: ref } },
+    };
+    expect(exampleOf(ref, { Tree: tree })).toEqual({ inner: [] });
+  });
+});
