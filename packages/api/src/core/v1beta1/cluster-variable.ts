@@ -14,6 +14,7 @@ export interface ClusterVariable {
    * Which definition of the variable is meant. Deprecated: it must not be set.
    *
    * +kubebuilder:validation:MaxLength=256
+   * +capikit:conversion:drop
    *
    * @deprecated
    */

@@ -74,6 +74,7 @@ export interface MachineDeploymentSpec {
 
   /**
    * How many old MachineSets are kept, 1 by default. Deprecated: version v1beta2 has no such field.
+   * +capikit:conversion:drop
    *
    * @deprecated
    */
@@ -85,6 +86,7 @@ export interface MachineDeploymentSpec {
   /**
    * How many seconds a rollout may make no progress, 600 by default. Deprecated: version v1beta2 has no
    * such field.
+   * +capikit:conversion:drop
    *
    * @deprecated
    */

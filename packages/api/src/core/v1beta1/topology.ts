@@ -33,6 +33,7 @@ export interface Topology {
 
   /**
    * Deprecated: it has no effect.
+   * +capikit:conversion:drop
    *
    * @deprecated
    */

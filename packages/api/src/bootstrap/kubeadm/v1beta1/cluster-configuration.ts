@@ -8,16 +8,25 @@ export type EncryptionAlgorithmType = "ECDSA-P256" | "ECDSA-P384" | "RSA-2048" |
 
 /** kubeadm's configuration of a whole cluster. */
 export interface ClusterConfiguration {
-  /** Group and version of kubeadm's type. It has no effect. */
+  /**
+   * Group and version of kubeadm's type. It has no effect.
+   * +capikit:conversion:drop
+   */
   apiVersion?: string;
 
-  /** Name of kubeadm's type. It has no effect. */
+  /**
+   * Name of kubeadm's type. It has no effect.
+   * +capikit:conversion:drop
+   */
   kind?: string;
 
   /** Where etcd runs. On the control plane's machines by default. */
   etcd?: Etcd;
 
-  /** Address ranges and names. Those of the Cluster by default. */
+  /**
+   * Address ranges and names. Those of the Cluster by default.
+   * +capikit:conversion:drop
+   */
   networking?: Networking;
 
   /**
@@ -25,6 +34,7 @@ export interface ClusterConfiguration {
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:drop
    */
   kubernetesVersion?: string;
 
@@ -91,6 +101,7 @@ export interface ClusterConfiguration {
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
+   * +capikit:conversion:drop
    */
   clusterName?: string;
 }

@@ -5,10 +5,16 @@ import type { Patches } from "./patches.ts";
 
 /** kubeadm's configuration of the machine that starts a cluster. */
 export interface InitConfiguration {
-  /** Group and version of kubeadm's type. It has no effect. */
+  /**
+   * Group and version of kubeadm's type. It has no effect.
+   * +capikit:conversion:drop
+   */
   apiVersion?: string;
 
-  /** Name of kubeadm's type. It has no effect. */
+  /**
+   * Name of kubeadm's type. It has no effect.
+   * +capikit:conversion:drop
+   */
   kind?: string;
 
   /**

@@ -6,10 +6,16 @@ import type { Patches } from "./patches.ts";
 
 /** kubeadm's configuration of a machine that joins a cluster. */
 export interface JoinConfiguration {
-  /** Group and version of kubeadm's type. It has no effect. */
+  /**
+   * Group and version of kubeadm's type. It has no effect.
+   * +capikit:conversion:drop
+   */
   apiVersion?: string;
 
-  /** Name of kubeadm's type. It has no effect. */
+  /**
+   * Name of kubeadm's type. It has no effect.
+   * +capikit:conversion:drop
+   */
   kind?: string;
 
   /** How the machine's Node is registered. */

@@ -105,6 +105,7 @@ export interface KubeadmConfigSpec {
 
   /**
    * Whether joining is tried again by a script. Deprecated: kubeadm tries again by itself.
+   * +capikit:conversion:drop
    *
    * @deprecated
    */

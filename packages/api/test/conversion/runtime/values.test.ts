@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import {
+  canonicalBase64,
+  canonicalQuantity,
+  canonicalTime,
+  compareUtf8,
+  copy,
+  durationToSeconds,
+  formatDuration,
+  mapValues,
+  parseDuration,
+  secondsToDuration,
+} from "../../../src/conversion/runtime/index.ts";
+
+describe("durations", () => {
+  it.each([
+    ["0", 0n, "0s"],
+    ["1h", 3_600_000_000_000n, "1h0m0s"],
+    ["1h30m", 5_400_000_000_000n, "1h30m0s"],
+    ["-1.5h", -5_400_000_000_000n, "-1h30m0s"],
+    ["+.5s", 500_000_000n, "500ms"],
+    ["1.s", 1_000_000_000n, "1s"],
+    ["1us2ms3ns", 2_001_003n, "2.001003ms"],
+    ["1\u00b5s", 1_000n, "1\u00b5s"],
+    ["999ns", 999n, "999ns"],
+    ["1h1h", 7_200_000_000_000n, "2h0m0s"],
+    ["0.3333333333333333333h", 1_200_000_000_000n, "20m0s"],
+    ["9223372036854775807ns", 9_223_372_036_854_775_807n, "2562047h47m16.854775807s"],
+    ["-9223372036854775808ns", -9_223_372_036_854_775_808n, "-2562047h47m16.854775808s"],
+  ])("%s is read and written as Go does", (text, nanoseconds, written) => {
+    expect(parseDuration(text)).toBe(nanoseconds);
+    expect(formatDuration(nanoseconds)).toBe(written);
+  });
+
+  it.each(["", "1", "1d", "s", "-", "+", "1h 2m", ".s", "1h-2m", "9223372036854775808ns"])(
+    "%j is none",
+    (text) => {
+      expect(parseDuration(text)).toBeUndefined();
+      expect(() => durationToSeconds(text)).toThrow(RangeError);
+    },
+  );
+
+  it.each([
+    ["1.999s", 1],
+    ["-1.999s", -1],
+    ["999ms", 0],
+    ["900000h", 2_147_483_647],
+    ["-900000h", -2_147_483_648],
+  ])("%s has %d whole seconds", (text, seconds) => {
+    expect(durationToSeconds(text)).toBe(seconds);
+  });
+
+  it("are made of seconds", () => {
+    expect([90, 3600, 0, -5].map(secondsToDuration)).toEqual(["1m30s", "1h0m0s", "0s", "-5s"]);
+  });
+});
+
+describe("times", () => {
+  it.each([
+    ["2024-01-02T03:04:05Z", "2024-01-02T03:04:05Z"],
+    ["2024-01-02T03:04:05.999+02:00", "2024-01-02T01:04:05Z"],
+    ["2024-01-02T3:04:05,5Z", "2024-01-02T03:04:05Z"],
+    ["2024-02-29T23:59:59-00:30", "2024-03-01T00:29:59Z"],
+    ["0099-01-31T00:00:00Z", "0099-01-31T00:00:00Z"],
+  ])("%s becomes %s", (text, expected) => {
+    expect(canonicalTime(text)).toBe(expected);
+  });
+
+  it.each([
+    "",
+    "2024-01-02",
+    "2023-02-29T00:00:00Z",
+    "2024-13-01T00:00:00Z",
+    "2024-01-02T24:00:00Z",
+    "2024-01-02t03:04:05z",
+  ])("%j is none", (text) => {
+    expect(canonicalTime(text)).toBeUndefined();
+  });
+});
+
+describe("quantities", () => {
+  it.each([
+    ["1000m", "1"],
+    ["0.5", "500m"],
+    ["1.5k", "1500"],
+    ["1000", "1k"],
+    ["1024Ki", "1Mi"],
+    ["1.5Gi", "1536Mi"],
+    ["1E2", "100"],
+    ["100e3", "100e3"],
+    ["+2", "+2"],
+    ["010", "010"],
+    ["-0", "0"],
+    ["0.0000000001", "1n"],
+    ["0.5Ki", "512"],
+    ["99999999999999999999Ei", "9223372036854775807"],
+  ])("%s becomes %s", (text, expected) => {
+    expect(canonicalQuantity(text)).toBe(expected);
+  });
+
+  it.each(["", "abc", "1Kii", "1e", "1 k"])("%j is none", (text) => {
+    expect(canonicalQuantity(text)).toBeUndefined();
+  });
+});
+
+describe("bytes, texts and copies", () => {
+  it("decode base64 and write it again", () => {
+    expect(canonicalBase64("YW\nJj\r\n")).toBe("YWJj");
+    expect(canonicalBase64("YWJ=")).toBe("YWI=");
+    expect(["a", "YWI", "YW Jj", "_-8="].map(canonicalBase64)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("sort as UTF-8", () => {
+    expect(["\u{1F600}", "\uFF5E", "a", "ab", ""].sort(compareUtf8)).toEqual([
+      "",
+      "a",
+      "ab",
+      "\uFF5E",
+      "\u{1F600}",
+    ]);
+  });
+
+  it("take every key for a key", () => {
+    const given = JSON.parse('{"__proto__": {"a": 1}, "b": [1, {"c": null}]}');
+    expect(JSON.stringify(copy(given))).toBe(JSON.stringify(given));
+    expect(copy(given).b).not.toBe(given.b);
+    expect(JSON.stringify(mapValues(given, () => 1))).toBe('{"__proto__":1,"b":1}');
+  });
+});
