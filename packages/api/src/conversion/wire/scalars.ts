@@ -29,7 +29,6 @@ function text(
   return {
     expected,
     decode: (value) => (typeof value === "string" ? canonical(value) : undefined),
-    fromNull: "",
     isZero: (value) => value === undefined || value === "",
     zero: "",
     ...rest,
@@ -54,13 +53,21 @@ function duration(value: string): string | undefined {
   return nanoseconds === undefined ? undefined : formatDuration(nanoseconds);
 }
 
+/** Stands for times that are not Go's zero time, but look like it once they are cut to seconds: those are written. */
+const withinZeroSecond = "0001-01-01T00:00:00.1Z";
+
+function time(value: string): string | undefined {
+  const canonical = canonicalTime(value);
+  return canonical === zeroTime && /[.,]\d{0,8}[1-9]/.test(value) ? withinZeroSecond : canonical;
+}
+
 const int32 = integer("an integer of 32 bits", -2_147_483_648, 2_147_483_647);
 
 const bootstrapToken = /^[a-z0-9]{6}\.[a-z0-9]{16}$/;
 
 /** Every scalar by its name in the facts. */
 export const scalars: Readonly<Record<ScalarName, Scalar>> = {
-  string: text("a string", (value) => value, {}),
+  string: text("a string", (value) => value, { fromNull: "" }),
   bool: {
     expected: "a boolean",
     decode: (value) => (typeof value === "boolean" ? value : undefined),
@@ -79,19 +86,18 @@ export const scalars: Readonly<Record<ScalarName, Scalar>> = {
   },
   // A zero time that was read is another value for Go than one that was never set, as it knows a time zone: the struct it stands in
   // is not zero, though the time itself is never written.
-  Time: text("a time of RFC 3339", canonicalTime, {
+  Time: text("a time of RFC 3339", time, {
     fromNull: undefined,
     isZero: (value) => value === undefined,
     isOmitted: (value) => value === undefined || value === zeroTime,
     zero: null,
-    encode: (value) => (value === zeroTime ? null : value),
+    encode: (value) => (value === zeroTime ? null : value === withinZeroSecond ? zeroTime : value),
   }),
-  Duration: {
-    ...text("a duration such as 1h30m or 300ms", duration, {
-      isZero: (value) => value === undefined || value === "0s",
-      zero: "0s",
-    }),
-  },
+  // Go reads `null` as an empty text here, which is no duration.
+  Duration: text("a duration such as 1h30m or 300ms", duration, {
+    isZero: (value) => value === undefined || value === "0s",
+    zero: "0s",
+  }),
   Quantity: {
     expected: "a quantity such as 500m or 1Gi",
     decode: (value) =>
