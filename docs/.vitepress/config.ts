@@ -26,6 +26,7 @@ export default defineConfig({
           { text: "Configuration", link: "/guides/configuration" },
           { text: "Importing", link: "/guides/import" },
           { text: "Descriptors of kinds and hooks", link: "/guides/kinds" },
+          { text: "Conversion", link: "/guides/conversion" },
           { text: "Runtime hooks", link: "/guides/hooks" },
           { text: "Following upstream", link: "/guides/upstream" },
           { text: "A real API server", link: "/guides/envtest" },

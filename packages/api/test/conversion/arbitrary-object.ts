@@ -102,7 +102,7 @@ function structOf(struct: string, field: string, depth: number): fc.Arbitrary<un
   const fields = [...structCodec(struct).fields].filter(
     ([name]) =>
       lost?.has(name) !== true &&
-      !(depth > 7 && struct.endsWith(".JSONSchemaProps") && schemaParts.has(name)),
+      !(depth > 5 && struct.endsWith(".JSONSchemaProps") && schemaParts.has(name)),
   );
   const members = Object.fromEntries(
     fields.map(([name, { type }]) => [name, arbitraryValue(type, name, depth)]),
