@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { emit, packageOf } from "./emit.ts";
+
+const kind = (spec: string, more = "", marker = ""): string =>
+  `${marker}export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}\nexport interface WidgetSpec {\n${spec}}\n${more}`;
+const hub = " * +capikit:conversion:hub\n";
+
+/** The module of kind Widget in versions v1, the hub, and v1alpha1. */
+function widget(hubTypes: string, spokeTypes: string): string {
+  const { files, codes } = emit({
+    ...packageOf("api/v1", hubTypes, hub),
+    ...packageOf("api/v1alpha1", spokeTypes),
+  });
+  expect(codes).toEqual([]);
+  expect(Object.keys(files)).toEqual(["widget.ts", "widget.test.ts", "index.ts"]);
+  return files["widget.ts"] ?? "";
+}
+
+describe("conversion", () => {
+  it("copies what is the same and recurses into objects, lists and maps", () => {
+    const types = kind(
+      "  size?: int32;\n  tags?: string[];\n  labels?: { [key: string]: string };\n  parts?: Part[];\n  byName?: { [key: string]: Part };\n  any?: JSONValue;\n",
+      "export interface Part {\n  name?: string;\n}\n",
+    );
+    const text = widget(types, types);
+    expect(text).toContain("  if (from.size !== undefined) to.size = from.size;");
+    expect(text).toContain("  if (from.tags !== undefined) to.tags = [...from.tags];");
+    expect(text).toContain("  if (from.labels !== undefined) to.labels = { ...from.labels };");
+    expect(text).toContain(
+      "  if (from.parts !== undefined) to.parts = from.parts.map(widgetSpecPartsToHub);",
+    );
+    expect(text).toContain(
+      "  if (from.byName !== undefined) to.byName = mapValues(from.byName, widgetSpecPartsToHub);",
+    );
+    expect(text).toContain("  if (from.any !== undefined) to.any = copy(from.any);");
+    expect(text).not.toContain("RestorePlan");
+  });
+
+  it("moves fields along paths, and makes the objects they stand in", () => {
+    const text = widget(
+      kind(
+        "  rollout?: Rollout;\n",
+        "export interface Rollout {\n  type?: string;\n  /** +capikit:conversion:preserve */\n  after?: string;\n}\n",
+      ),
+      kind("  /** +capikit:conversion:from=rollout.type */\n  strategy?: string;\n"),
+    );
+    expect(text).toContain(
+      '  if (from.strategy !== undefined) {\n    (to.rollout ??= {} as NonNullable<WidgetSpecHub["rollout"]>).type = from.strategy;\n  }',
+    );
+    expect(text).toContain(
+      "    const value = from.rollout?.type;\n    if (value !== undefined) to.strategy = value;",
+    );
+    expect(text).toContain('keep: ["after"]');
+  });
+
+  it("lets the hub name fields of old versions", () => {
+    const text = widget(
+      kind("  /** +capikit:conversion:from=size */\n  replicas?: int32;\n"),
+      kind("  size?: int32;\n"),
+    );
+    expect(text).toContain("  if (from.size !== undefined) to.replicas = from.size;");
+  });
+
+  it("sees a string as the other side's enumeration", () => {
+    const text = widget(kind('  mode?: "A" | "B";\n'), kind("  mode?: string;\n"));
+    expect(text).toContain('to.mode = from.mode as WidgetSpecHub["mode"];');
+  });
+
+  it("takes the storage version for the hub where no package is marked", () => {
+    const { files, codes } = emit({
+      ...packageOf("api/v1", kind("  size?: int32;\n", "", "/** +kubebuilder:storageversion */\n")),
+      ...packageOf("api/v1beta1", kind("  size?: int32;\n")),
+    });
+    expect(codes).toEqual([]);
+    expect(files["widget.ts"]).toContain('hub: "v1"');
+  });
+
+  it("makes nothing of kinds of one version", () => {
+    expect(emit(packageOf("api/v1", kind("  size?: int32;\n")))).toEqual({ files: {}, codes: [] });
+  });
+
+  it("writes no tests where none are wanted", () => {
+    const types = kind("  size?: int32;\n");
+    const files = { ...packageOf("api/v1", types, hub), ...packageOf("api/v1beta1", types) };
+    expect(Object.keys(emit(files, { tests: false }).files)).toEqual(["widget.ts", "index.ts"]);
+  });
+
+  it("leaves what is dropped out of the tests' objects", () => {
+    const { files } = emit({
+      ...packageOf("api/v1", kind("  size?: int32;\n"), hub),
+      ...packageOf(
+        "api/v1beta1",
+        kind("  size?: int32;\n  /** +capikit:conversion:drop */\n  gone?: string;\n"),
+      ),
+    });
+    expect(files["widget.test.ts"]).not.toContain("gone");
+  });
+
+  it("reports every field without a partner, on both sides and at any depth", () => {
+    const part = (field: string): string => `export interface Part {\n  ${field}?: string;\n}\n`;
+    const { codes } = emit({
+      ...packageOf("api/v1", kind("  part?: Part;\n  zone?: string;\n", part("here")), hub),
+      ...packageOf("api/v1beta1", kind("  part?: Part;\n", part("there"))),
+    });
+    expect(codes).toEqual(["CK5403", "CK5403", "CK5403"]);
+  });
+});
