@@ -1,5 +1,6 @@
+import { ConversionError } from "../runtime/conversion-error.ts";
 import { getPath, type Struct, struct, structAt, structs } from "../wire/memory.ts";
-import { restoredFlag, restoreZero, setOrDelete } from "./restore.ts";
+import { restoredFlag, setOrDelete } from "./restore.ts";
 
 const schemaFlags = [
   "uniqueItems",
@@ -9,26 +10,51 @@ const schemaFlags = [
   "x-kubernetes-int-or-string",
 ];
 
-/** A schema's flags and those of all schemas in it: properties by name, alternatives by place. */
-function restoreSchema(hub: Struct | undefined, stored: Struct | undefined): void {
-  if (hub === undefined || stored === undefined) {
-    return;
+/**
+ * A schema's flags and those of all schemas in it: properties by name, alternatives by place. `old` is the schema that upstream takes for
+ * this one's origin; with two variables of one name it is the first one's, and may not fit.
+ */
+function restoreSchema(old: Struct, hub: Struct, stored: Struct | undefined): void {
+  for (const flag of schemaFlags) {
+    setOrDelete(hub, flag, restoredFlag(old[flag], stored?.[flag]));
   }
-  restoreZero(hub, stored, false, schemaFlags);
+  const [properties, storedProperties] = [struct(old.properties), struct(stored?.properties)];
+  for (const [name, schema] of Object.entries(struct(hub.properties) ?? {})) {
+    restoreInner(entryOf(properties, name), schema, entryOf(storedProperties, name), name);
+  }
   for (const name of ["additionalProperties", "items", "not"]) {
-    restoreSchema(struct(hub[name]), struct(stored[name]));
-  }
-  const [properties, storedProperties] = [struct(hub.properties), struct(stored.properties)];
-  for (const [name, schema] of Object.entries(properties ?? {})) {
-    const own = storedProperties !== undefined && Object.hasOwn(storedProperties, name);
-    restoreSchema(struct(schema), own ? struct(storedProperties[name]) : undefined);
+    if (old[name] !== undefined) {
+      restoreInner(old[name], hub[name], stored?.[name], name);
+    }
   }
   for (const name of ["allOf", "oneOf", "anyOf"]) {
-    const others = structs(stored[name]);
+    const [origins, others] = [structs(old[name]), structs(stored?.[name])];
     structs(hub[name]).forEach((schema, index) => {
-      restoreSchema(schema, others[index]);
+      restoreInner(origins[index], schema, others[index], name);
     });
   }
+}
+
+function entryOf(map: Struct | undefined, name: string): unknown {
+  return map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
+}
+
+function restoreInner(old: unknown, hub: unknown, stored: unknown, name: string): void {
+  const [origin, schema] = [struct(old), struct(hub)];
+  if (origin === undefined || schema === undefined) {
+    throw unclear(`the schema ${JSON.stringify(name)}`);
+  }
+  restoreSchema(origin, schema, struct(stored));
+}
+
+/** Upstream refuses these too, or panics. */
+function unclear(what: string): ConversionError {
+  const mend = "give every variable a name of its own, and every definition an origin of its own";
+  return new ConversionError(
+    "InvalidObject",
+    ".spec.variables",
+    `${what} cannot be told from others: ${mend}`,
+  );
 }
 
 function find(list: unknown, key: string, item: Struct): Struct | undefined {
@@ -60,25 +86,38 @@ function restoreMatch(hub: Struct, old: Struct | undefined, stored: Struct | und
   }
 }
 
-function restoreStatusVariable(hub: Struct, stored: Struct | undefined): void {
-  restoreZero(hub, stored, false, ["definitionsConflict"]);
-  const others = structs(stored?.definitions);
+function schemaIn(variable: Struct | undefined): Struct | undefined {
+  return struct(getPath(variable, schemaPath));
+}
+
+/** Of several definitions from one place the last counts, as upstream goes on looking. */
+function lastFrom(list: unknown, definition: Struct): Struct | undefined {
+  return structs(list).findLast((other) => other.from === definition.from);
+}
+
+function restoreStatusVariable(old: Struct, hub: Struct, stored: Struct | undefined): void {
+  const conflict = restoredFlag(old.definitionsConflict, stored?.definitionsConflict);
+  setOrDelete(hub, "definitionsConflict", conflict);
   for (const definition of structs(hub.definitions)) {
-    const same = others.filter((other) => other.from === definition.from).at(-1);
-    restoreSchema(structAt(definition, schemaPath), struct(getPath(same, schemaPath)) ?? {});
+    const origin = lastFrom(old.definitions, definition);
+    if (origin === undefined) {
+      throw unclear(`a definition of the variable ${JSON.stringify(hub.name)}`);
+    }
+    const other = schemaIn(lastFrom(stored?.definitions, definition));
+    restoreSchema(schemaIn(origin) ?? {}, structAt(definition, schemaPath), other);
   }
 }
 
 /** What a ClusterClass gets back from its stored hub form. */
 export function restoreClusterClass(old: Struct, hub: Struct, stored: Struct | undefined): void {
   restorePatches(old, hub, stored);
-  const variables = getPath(stored, ["spec", "variables"]);
+  const [origins, variables] = [getPath(old, ["spec", "variables"]), getPath(stored, ["spec", "variables"])];
   for (const variable of structs(getPath(hub, ["spec", "variables"]))) {
-    const same = find(variables, "name", variable);
-    restoreSchema(structAt(variable, schemaPath), struct(getPath(same, schemaPath)) ?? {});
+    const origin = schemaIn(find(origins, "name", variable)) ?? {};
+    restoreSchema(origin, structAt(variable, schemaPath), schemaIn(find(variables, "name", variable)));
   }
-  const statuses = getPath(stored, ["status", "variables"]);
+  const [seen, statuses] = [getPath(old, ["status", "variables"]), getPath(stored, ["status", "variables"])];
   for (const variable of structs(getPath(hub, ["status", "variables"]))) {
-    restoreStatusVariable(variable, find(statuses, "name", variable));
+    restoreStatusVariable(find(seen, "name", variable) ?? {}, variable, find(statuses, "name", variable));
   }
 }

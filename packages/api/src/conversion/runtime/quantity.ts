@@ -9,68 +9,117 @@ interface Decimal {
   exponent: number;
 }
 
+/** The parts of a text that is a quantity. */
+interface Parts {
+  readonly sign: string;
+  /** Digits before the point, without zeros in front. */
+  readonly whole: string;
+  readonly fraction: string;
+  /** Of 1024: `Ki` is 1. Zero for all that is not binary. */
+  readonly power: number;
+  /** Of ten. */
+  readonly exponent: number;
+  readonly isExponent: boolean;
+  /** No digit stands before the suffix. */
+  readonly isBlank: boolean;
+}
+
+/** Spaces around the number that Go's reader takes away; those that JSON must escape are not among them. */
+const spaces =
+  /^[ \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[ \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g;
+
 /**
  * A quantity as Kubernetes writes it: the largest suffix that leaves no fraction, of the family it was written with (`1024Ki` is
- * `1Mi`, `1000m` is `1`, exponents stay exponents). Nothing below a billionth is kept: what is smaller is rounded up.
- * `undefined` if the text is none.
+ * `1Mi`, `1000m` is `1`, exponents stay exponents). Nothing below a billionth is kept: what is smaller is rounded up, away from zero.
+ * What has a binary suffix is held within 64 bits. `undefined` if the text is none.
  */
 export function canonicalQuantity(text: string): string | undefined {
-  const match = pattern.exec(text.trim());
-  const [, sign = "", written = "", fraction = "", suffix = ""] = match ?? [];
-  if (match === null || text.trim() === "") {
+  const trimmed = text.replaceAll(spaces, "");
+  const parts = split(trimmed);
+  if (parts === undefined) {
     return undefined;
   }
-  const power = binary.indexOf(suffix);
+  const isShort = isReadAtOnce(parts);
+  if (isShort && staysAsWritten(parts)) {
+    return trimmed;
+  }
+  if (!isShort && parts.isBlank) {
+    return undefined;
+  }
+  const { sign, whole, fraction, power, exponent, isExponent } = parts;
   const isBinary = power > 0;
-  const isExponent = /^[eE][+-]?\d/.test(suffix);
-  const exponent = isExponent ? Number(suffix.slice(1)) : isBinary ? 0 : (decimal.indexOf(suffix) - 3) * 3;
-  if (Math.abs(exponent) > 1000) {
+  const exact = {
+    mantissa: BigInt(whole + fraction || "0") << BigInt(power * 10),
+    exponent: exponent - fraction.length,
+  };
+  const value = isBinary ? capped(roundUp(exact)) : roundUp(exact);
+  const prefix = sign === "-" && value.mantissa !== 0n ? "-" : "";
+  return prefix + (isBinary ? formatBinary(value) : formatDecimal(value, isExponent));
+}
+
+function split(text: string): Parts | undefined {
+  const match = pattern.exec(text);
+  if (match === null || text === "") {
     return undefined;
   }
-  const whole = written.replace(/^0+/, "");
-  if (staysAsWritten(whole || "0", fraction, isBinary, exponent)) {
-    return text.trim();
+  const [, sign = "", written = "", fraction = "", suffix = ""] = match;
+  const power = Math.max(0, binary.indexOf(suffix));
+  const isExponent = /^[eE][+-]?\d/.test(suffix);
+  const given = isExponent ? BigInt(suffix.slice(suffix[1] === "+" ? 2 : 1)) : 0n;
+  if (given !== BigInt.asIntN(64, given)) {
+    return undefined;
   }
-  const value = roundUp({
-    mantissa: BigInt(whole + fraction || "0") << BigInt(isBinary ? power * 10 : 0),
-    exponent: exponent - fraction.length,
-  });
-  const prefix = sign === "-" && value.mantissa !== 0n ? "-" : "";
-  return (
-    prefix +
-    (isBinary ? formatBinary(value, fraction !== "" || exponent < 0) : formatDecimal(value, isExponent))
-  );
+  const known = power > 0 ? 0 : (decimal.indexOf(suffix) - 3) * 3;
+  return {
+    sign,
+    whole: written.replace(/^0+/, ""),
+    fraction,
+    power,
+    exponent: isExponent ? Number(BigInt.asIntN(32, given)) : known,
+    isExponent,
+    isBlank: written + fraction === "",
+  };
+}
+
+/** Go has a quick way for what surely fits into 64 bits; it takes more texts than the other, and keeps some as they are. */
+function isReadAtOnce({ whole, fraction, power, exponent }: Parts): boolean {
+  const digits = Math.max(whole.length, 1) + fraction.length;
+  return power > 0
+    ? fraction === "" && digits + 3 * power <= 14
+    : digits <= 18 && exponent - fraction.length >= -9;
 }
 
 /** Go keeps the text of what is canonical at a glance; that a sign or zeros in front are not, it does not see. */
-function staysAsWritten(whole: string, fraction: string, isBinary: boolean, exponent: number): boolean {
-  const digits = whole + fraction;
-  if (digits.length > 15 || (isBinary && fraction !== "")) {
-    return false;
-  }
-  if (isBinary) {
-    return (BigInt(digits) & 7n) !== 0n;
-  }
-  const scale = exponent - fraction.length;
-  return scale >= -9 && scale % 3 === 0 && !digits.endsWith("000") && !digits.startsWith("0");
+function staysAsWritten({ whole, fraction, power, exponent }: Parts): boolean {
+  const digits = (whole || "0") + fraction;
+  return power > 0
+    ? (BigInt(digits) & 7n) !== 0n
+    : (exponent - fraction.length) % 3 === 0 && !digits.endsWith("000") && !digits.startsWith("0");
 }
 
 function roundUp({ mantissa, exponent }: Decimal): Decimal {
   if (exponent >= -9) {
     return { mantissa, exponent };
   }
-  const divisor = 10n ** BigInt(-9 - exponent);
+  // Beyond its digits all that is left of a number is that it is not zero.
+  const places = Math.min(-9 - exponent, mantissa.toString().length + 1);
+  const divisor = 10n ** BigInt(places);
   return { mantissa: (mantissa + divisor - 1n) / divisor, exponent: -9 };
 }
 
-function formatBinary(value: Decimal, fractional: boolean): string {
-  const scale = 10n ** BigInt(Math.abs(value.exponent));
-  const exact = value.exponent >= 0 || value.mantissa % scale === 0n;
-  const amount = value.exponent >= 0 ? value.mantissa * scale : value.mantissa / scale;
-  if (!exact || amount < 1024n || (fractional && amount === 0n)) {
+/** Binary quantities are never raised to a power of ten, so what is behind the point is all of the exponent. */
+function capped(value: Decimal): Decimal {
+  const scale = 10n ** BigInt(-value.exponent);
+  return value.mantissa > maxBinary * scale ? { mantissa: maxBinary, exponent: 0 } : value;
+}
+
+function formatBinary(value: Decimal): string {
+  const scale = 10n ** BigInt(-value.exponent);
+  const amount = value.mantissa / scale;
+  if (value.mantissa % scale !== 0n || amount < 1024n) {
     return formatDecimal(value, false);
   }
-  let rest = amount > maxBinary ? maxBinary : amount;
+  let rest = amount;
   let power = 0;
   while (rest % 1024n === 0n && power < binary.length - 1) {
     rest /= 1024n;

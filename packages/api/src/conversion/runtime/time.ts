@@ -30,5 +30,5 @@ export function canonicalTime(text: string): string | undefined {
   const digits = (value: number, length: number): string => String(value).padStart(length, "0");
   const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   const clock = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map((n) => digits(n, 2));
-  return `${digits(y, 4)}-${digits(m, 2)}-${digits(d, 2)}T${clock.join(":")}Z`;
+  return `${y < 0 ? "-" : ""}${digits(Math.abs(y), 4)}-${digits(m, 2)}-${digits(d, 2)}T${clock.join(":")}Z`;
 }
