@@ -48,27 +48,46 @@ function emitCatalog(model: Model, options: OptionValues, place?: EmitPlace): Em
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   if (model.hooks.length === 0) return { artefacts: [], diagnostics };
   checkHooks(model, report);
-  const newest = newestHooks(model.hooks);
-  const conversions = findConversions(model.hooks, newest, options.conversionsModule !== undefined, report);
-  if (diagnostics.some(({ severity }) => severity === "error")) return { artefacts: [], diagnostics };
-  const places = createPlaces(options, place);
-  const artefacts: Artefact[] = [];
-  for (const [name, hooks] of byPackage(model.hooks))
-    artefacts.push({ path: `${name}.ts`, text: hooksModule(hooks, places) });
-  if (conversions.length > 0)
-    artefacts.push({ path: "conversions.ts", text: conversionsModule(conversions, places) });
-  artefacts.push({
-    path: "index.ts",
-    text: indexModule(model.hooks, newest, conversions.length > 0, places),
-  });
-  return { artefacts, diagnostics };
+  const groups = grouped(model.hooks, (hook) => hook.package.group);
+  const artefacts = [...groups].flatMap(([group, hooks]) =>
+    // Hooks of two groups may have the same names: each group has a catalog of its own then.
+    groupModules(hooks, groups.size === 1 ? "" : `${group}/`, options, place, report),
+  );
+  return diagnostics.some(({ severity }) => severity === "error")
+    ? { artefacts: [], diagnostics }
+    : { artefacts, diagnostics };
 }
 
-function byPackage(hooks: readonly HookVersion[]): ReadonlyMap<string, readonly HookVersion[]> {
+/** The modules of one group: a catalog. */
+function groupModules(
+  hooks: readonly HookVersion[],
+  folder: string,
+  options: OptionValues,
+  place: EmitPlace | undefined,
+  report: Report,
+): readonly Artefact[] {
+  const newest = newestHooks(hooks);
+  const conversions = findConversions(hooks, newest, options.conversionsModule !== undefined, report);
+  const { root = "/", folder: home = defaultFolder } = place ?? {};
+  const places = createPlaces(options, { root, folder: `${home}/${folder}` });
+  const artefacts: Artefact[] = [];
+  for (const [name, ofPackage] of grouped(hooks, moduleName))
+    artefacts.push({ path: `${folder}${name}.ts`, text: hooksModule(ofPackage, places) });
+  if (conversions.length > 0)
+    artefacts.push({ path: `${folder}conversions.ts`, text: conversionsModule(conversions, places) });
+  const index = indexModule(hooks, newest, conversions.length > 0, places);
+  return [...artefacts, { path: `${folder}index.ts`, text: index }];
+}
+
+function grouped(
+  hooks: readonly HookVersion[],
+  keyOf: (hook: HookVersion) => string,
+): ReadonlyMap<string, readonly HookVersion[]> {
   const groups = new Map<string, HookVersion[]>();
   for (const hook of hooks) {
-    const name = moduleName(hook);
-    groups.set(name, [...(groups.get(name) ?? []), hook]);
+    const group = groups.get(keyOf(hook)) ?? [];
+    groups.set(keyOf(hook), group);
+    group.push(hook);
   }
   return groups;
 }

@@ -1,26 +1,25 @@
-import { type HookTraits, type HookVersion, hookTraits, type NamedType } from "@capikit/model";
+import { type HookTraits, type HookVersion, hookTraits } from "@capikit/model";
 import { constantOf } from "./names.ts";
 import { headLine, type Places } from "./places.ts";
 
 /** A module with the descriptors of all hooks of one group and version. */
 export function hooksModule(hooks: readonly HookVersion[], places: Places): string {
-  const [first] = hooks;
-  if (first === undefined) return headLine;
-  const types = new Set(hooks.flatMap(({ request, response }) => [plainName(request), plainName(response)]));
-  const imports = [
-    `import type {\n${[...types]
-      .sort()
-      .map((name) => `  ${name},\n`)
-      .join("")}} from ${quote(places.ofPackage(first.package))};\n`,
-    `import { defineHook } from ${quote(places.runtime)};\n`,
-  ];
-  return `${headLine}${imports.join("")}\n${hooks.map(printHook).join("\n")}`;
+  // Two folders may share group and version.
+  const modules = new Map<string, string[]>();
+  for (const hook of hooks) {
+    const module = places.ofPackage(hook.package);
+    modules.set(module, [...(modules.get(module) ?? []), `  ${hook.name},\n`]);
+  }
+  const types = [...modules].map(
+    ([module, names]) => `import type {\n${names.join("")}} from ${quote(module)};\n`,
+  );
+  const runtime = `import { defineHook } from ${quote(places.runtime)};\n`;
+  return `${headLine}${types.join("")}${runtime}\n${hooks.map(printHook).join("\n")}`;
 }
 
 function printHook(hook: HookVersion): string {
   const traits = hookTraits(hook);
-  const types = `${plainName(hook.request)}, ${plainName(hook.response)}`;
-  return `${comment(traits)}export const ${constantOf(hook)} = /* @__PURE__ */ defineHook<${types}>()(${printFacts(hook, traits)});\n`;
+  return `${comment(traits)}export const ${constantOf(hook)} = /* @__PURE__ */ defineHook<${hook.name}>()(${printFacts(hook, traits)});\n`;
 }
 
 function printFacts(hook: HookVersion, traits: HookTraits): string {
@@ -67,11 +66,6 @@ function comment({ summary, description, deprecation }: HookTraits): string {
   // A block ends at the first asterisk before a slash.
   const text = lines.map((line) => ` * ${line.replaceAll("*/", "*\\/")}`.trimEnd());
   return `/**\n${text.join("\n")}\n */\n`;
-}
-
-/** The name under which a type is exported, without type arguments: those of hooks are defaults. */
-function plainName(type: NamedType): string {
-  return type.name.replace(/<.*$/s, "");
 }
 
 function quote(text: string): string {

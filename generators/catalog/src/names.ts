@@ -1,8 +1,19 @@
 import type { HookVersion } from "@capikit/model";
 
+/** Words that no constant can be called, and names that generated modules have already. */
+const taken: ReadonlySet<string> = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for " +
+    "function if implements import in instanceof interface let new null package private protected public return static super switch " +
+    "this throw true try typeof undefined var void while with yield " +
+    "catalog conversions createCatalog defineHook hookNames hooks byShape conversionBetween"
+  ).split(" "),
+);
+
 /** The constant with a hook's descriptor: `beforeClusterCreate`. */
 export function constantOf(hook: HookVersion): string {
-  return hook.name.charAt(0).toLowerCase() + hook.name.slice(1);
+  const plain = hook.name.charAt(0).toLowerCase() + hook.name.slice(1);
+  return taken.has(plain) || plain === hook.name ? `${plain}Hook` : plain;
 }
 
 /** The constant of a hook in a version that is not the newest: `beforeClusterCreateV1alpha1`. */

@@ -118,7 +118,12 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
 
   return {
     reference,
-    note: (type, examples) => void notes.set(type, examples),
+    note(type, examples) {
+      // A type of several hooks has the examples alone that hold for all.
+      const others = notes.get(type) ?? examples;
+      const same = Object.entries(examples).filter(([name, example]) => others[name] === example);
+      notes.set(type, Object.fromEntries(same));
+    },
     schemas: () => Object.fromEntries([...made].sort(([a], [b]) => (a < b ? -1 : 1))),
     types,
   };

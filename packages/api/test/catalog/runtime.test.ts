@@ -13,6 +13,7 @@ import {
   parseHookPath,
   takeShape,
 } from "../../src/catalog/runtime/index.ts";
+import type { Hook } from "../../src/meta/index.ts";
 
 const facts = {
   group: "hooks.example.com",
@@ -37,8 +38,10 @@ interface Answered {
   readonly reason?: string;
 }
 
-const newest = defineHook<Sent, Answered>()(facts);
-const older = defineHook<{ readonly name: string }, { readonly status: string; readonly old?: string }>()({
+const newest = defineHook<Hook<Sent, Answered>>()(facts);
+const older = defineHook<
+  Hook<{ readonly name: string }, { readonly status: string; readonly old?: string }>
+>()({
   ...facts,
   version: "v1alpha1",
 });
@@ -112,7 +115,7 @@ describe("a catalog of several versions", () => {
   it("refuses versions it does not have, and hooks that stand in it twice or under another name", () => {
     expect(() => several.requestFor("Before", "v1", { name: "a" })).toThrow("no Before of version v1");
     expect(() => createCatalog({ Other: newest })).toThrow("use its own name");
-    const twin = defineHook<Sent, Answered>()({ ...facts, hook: "BEFORE" });
+    const twin = defineHook<Hook<Sent, Answered>>()({ ...facts, hook: "BEFORE" });
     expect(() => createCatalog({ Before: newest, BEFORE: twin })).toThrow("have the same path");
   });
 });

@@ -22,6 +22,7 @@ import type {
   BeforeClusterCreateResponse,
   DiscoveryResponse,
 } from "../../src/hooks/v1alpha1/index.ts";
+import type { Hook } from "../../src/meta/index.ts";
 
 describe("types of the catalog", () => {
   it("know requests and responses", () => {
@@ -105,7 +106,7 @@ describe("types of the catalog", () => {
   });
 
   it("know deprecations", () => {
-    const old = defineHook<{ readonly a: string }, { readonly status: string }>()({
+    const old = defineHook<Hook<{ readonly a: string }, { readonly status: string }>>()({
       group: "hooks.example.com",
       version: "v1alpha1",
       hook: "Old",

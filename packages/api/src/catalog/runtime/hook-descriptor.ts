@@ -1,3 +1,5 @@
+import type { Hook } from "../../meta/index.ts";
+
 /** Which extensions a hook reaches: all that match the object's namespace, the one that must be there alone, or the one a caller names. */
 export type HookExtensions = "all" | "named" | "one";
 
@@ -74,10 +76,14 @@ export type HookCaller<H extends HookDescriptor, Options = unknown> = (
   options?: Options,
 ) => Promise<ResponseOf<H>>;
 
-/** Makes the descriptor of a hook with the given bodies; its facts keep their literal types. Frozen. */
-export function defineHook<Request, Response>(): <const F extends HookFacts>(
+/**
+ * Makes the descriptor of a hook; its facts keep their literal types. Frozen.
+ *
+ * @typeParam H the hook's type, as `Hook<BeforeClusterCreateRequest, BeforeClusterCreateResponse>`
+ */
+export function defineHook<H extends Hook<unknown, unknown>>(): <const F extends HookFacts>(
   facts: F,
-) => Readonly<F> & HookDescriptor<Request, Response> {
+) => Readonly<F> & HookDescriptor<H["request"], H["response"]> {
   return <const F extends HookFacts>(facts: F) =>
-    Object.freeze(facts) as Readonly<F> & HookDescriptor<Request, Response>;
+    Object.freeze(facts) as Readonly<F> & HookDescriptor<H["request"], H["response"]>;
 }

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { catalogEmitter } from "@capikit/catalog";
+import { describe, expect, it } from "vitest";
+import { compile } from "../src/compile.ts";
+import { emit, imports } from "../src/project.ts";
+
+const runtime = join(import.meta.dirname, "../../../packages/api/src/catalog/runtime/index.ts");
+
+function index(group: string, from: string): string {
+  return `/**\n * +groupName=${group}\n * +versionName=v1\n */\nexport type { ${from} } from "./hooks.js";\n`;
+}
+
+function hook(name: string, types = `${name}Request, ${name}Response`): string {
+  return `/** +capikit:hook */
+export type ${name} = Hook<${types}>;
+interface ${name}Request { name: string }
+interface ${name}Response { status: string }
+`;
+}
+
+/** The modules of a project's catalog, with what TypeScript says of them and of a file that uses them. */
+function emitted(files: Readonly<Record<string, string>>, use: string) {
+  const { texts, faults } = emit(catalogEmitter, files, { importExtension: "ts", runtimeModule: runtime });
+  expect(faults).toEqual([]);
+  const sources = Object.entries(files).map(([path, text]) => [path, text.replaceAll('.js"', '.ts"')]);
+  const generated = Object.entries(texts).map(([path, text]) => [`gen/catalog/${path}`, text]);
+  return { texts, said: compile({ ...Object.fromEntries([...sources, ...generated]), "use.ts": use }) };
+}
+
+describe("catalogs", () => {
+  it("know bodies that are not exported, and instances of generics", () => {
+    const { said } = emitted(
+      {
+        "api/index.ts": index("hooks.acme.example", "Before, After"),
+        "api/hooks.ts": `${imports}${hook("Before")}${hook("After", "Ask<int32>, Ask<string>")}interface Ask<T> { what: T }\n`,
+      },
+      `import type { HookHandler } from "${runtime}";
+import { after, before } from "./gen/catalog/index.ts";
+export const one: HookHandler<typeof after> = ({ what }) => ({ what: what.toFixed() });
+export const two: HookHandler<typeof before> = ({ name }) => ({ status: name });
+`,
+    );
+    expect(said).toEqual([]);
+  });
+
+  it("are one for each group, where there are several: names may be the same in both", () => {
+    const { texts, said } = emitted(
+      {
+        "a/index.ts": index("a.acme.example", "Before"),
+        "a/hooks.ts": imports + hook("Before"),
+        "b/index.ts": index("b.acme.example", "Before"),
+        "b/hooks.ts": imports + hook("Before"),
+      },
+      `import { before as one } from "./gen/catalog/a.acme.example/index.ts";
+import { before as two } from "./gen/catalog/b.acme.example/index.ts";
+export const groups: ["a.acme.example", "b.acme.example"] = [one.group, two.group];
+`,
+    );
+    expect(said).toEqual([]);
+    expect(Object.keys(texts)).toEqual([
+      "a.acme.example/a.acme.example_v1.ts",
+      "a.acme.example/index.ts",
+      "b.acme.example/b.acme.example_v1.ts",
+      "b.acme.example/index.ts",
+    ]);
+  });
+
+  it("take hooks of one group and version from two folders", () => {
+    const { texts, said } = emitted(
+      {
+        "a/index.ts": index("hooks.acme.example", "Before"),
+        "a/hooks.ts": imports + hook("Before"),
+        "b/index.ts": index("hooks.acme.example", "After"),
+        "b/hooks.ts": imports + hook("After"),
+      },
+      'import { after, before } from "./gen/catalog/index.ts";\nexport const both = [after, before];\n',
+    );
+    expect(said).toEqual([]);
+    expect(Object.keys(texts)).toEqual(["hooks.acme.example_v1.ts", "index.ts"]);
+  });
+
+  it("name constants that no word or name of theirs hides", () => {
+    const names = ["Delete", "Catalog", "Hooks", "before"];
+    const { said } = emitted(
+      {
+        "api/index.ts": index("hooks.acme.example", names.join(", ")),
+        "api/hooks.ts": imports + names.map((name) => hook(name)).join(""),
+      },
+      'import { beforeHook, catalogHook, deleteHook, hooksHook } from "./gen/catalog/index.ts";\nexport const all = [beforeHook, catalogHook, deleteHook, hooksHook];\n',
+    );
+    expect(said).toEqual([]);
+  });
+});
