@@ -62,6 +62,7 @@ describe("times", () => {
     ["2024-01-02T3:04:05,5Z", "2024-01-02T03:04:05Z"],
     ["2024-02-29T23:59:59-00:30", "2024-03-01T00:29:59Z"],
     ["0099-01-31T00:00:00Z", "0099-01-31T00:00:00Z"],
+    ["0000-01-01T00:00:00+02:00", "-0001-12-31T22:00:00Z"],
   ])("%s becomes %s", (text, expected) => {
     expect(canonicalTime(text)).toBe(expected);
   });
@@ -94,13 +95,25 @@ describe("quantities", () => {
     ["0.0000000001", "1n"],
     ["0.5Ki", "512"],
     ["99999999999999999999Ei", "9223372036854775807"],
+    ["1000.85Ei", "9223372036854775807"],
+    ["-81681.Ei", "-9223372036854775807"],
+    ["7.Ki", "7.Ki"],
+    ["89904479960859.Ki", "89904479960859Ki"],
+    ["+123456789012345678", "+123456789012345678"],
+    ["1e1001", "100e999"],
+    ["1e-1000", "1e-9"],
+    ["Ki", "0"],
+    [" 1 ", "1"],
   ])("%s becomes %s", (text, expected) => {
     expect(canonicalQuantity(text)).toBe(expected);
   });
 
-  it.each(["", "abc", "1Kii", "1e", "1 k"])("%j is none", (text) => {
-    expect(canonicalQuantity(text)).toBeUndefined();
-  });
+  it.each(["", "abc", "1Kii", "1e", "1 k", ".e-18", ".Ei", "1\n", "1e9223372036854775808"])(
+    "%j is none",
+    (text) => {
+      expect(canonicalQuantity(text)).toBeUndefined();
+    },
+  );
 });
 
 describe("bytes, texts and copies", () => {
