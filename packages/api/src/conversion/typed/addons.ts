@@ -4,6 +4,7 @@ import { type ConvertOptions, convert, convertToHub } from "../convert.ts";
 
 // Conversions of add-ons, by their types.
 
+/** Converts a ClusterResourceSet to v1beta1, as `convert` does. */
 export function convertClusterResourceSetToV1beta1(
   object: v1beta2.ClusterResourceSet,
   options: ConvertOptions,
@@ -11,12 +12,14 @@ export function convertClusterResourceSetToV1beta1(
   return convert(object, "addons.cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.ClusterResourceSet;
 }
 
+/** Converts a ClusterResourceSet to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
 export function convertClusterResourceSetToV1beta2(
   object: v1beta1.ClusterResourceSet,
 ): v1beta2.ClusterResourceSet {
   return convertToHub(object, "addons.cluster.x-k8s.io/v1beta2") as unknown as v1beta2.ClusterResourceSet;
 }
 
+/** Converts a ClusterResourceSetBinding to v1beta1, as `convert` does. */
 export function convertClusterResourceSetBindingToV1beta1(
   object: v1beta2.ClusterResourceSetBinding,
   options: ConvertOptions,
@@ -28,6 +31,7 @@ export function convertClusterResourceSetBindingToV1beta1(
   ) as unknown as v1beta1.ClusterResourceSetBinding;
 }
 
+/** Converts a ClusterResourceSetBinding to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
 export function convertClusterResourceSetBindingToV1beta2(
   object: v1beta1.ClusterResourceSetBinding,
 ): v1beta2.ClusterResourceSetBinding {

@@ -4,6 +4,7 @@ import { type ConvertOptions, convert, convertToHub } from "../convert.ts";
 
 // Conversions of kubeadm configurations, by their types.
 
+/** Converts a KubeadmConfig to v1beta1, as `convert` does. */
 export function convertKubeadmConfigToV1beta1(
   object: v1beta2.KubeadmConfig,
   options: ConvertOptions,
@@ -11,10 +12,12 @@ export function convertKubeadmConfigToV1beta1(
   return convert(object, "bootstrap.cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.KubeadmConfig;
 }
 
+/** Converts a KubeadmConfig to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
 export function convertKubeadmConfigToV1beta2(object: v1beta1.KubeadmConfig): v1beta2.KubeadmConfig {
   return convertToHub(object, "bootstrap.cluster.x-k8s.io/v1beta2") as unknown as v1beta2.KubeadmConfig;
 }
 
+/** Converts a KubeadmConfigTemplate to v1beta1, as `convert` does. */
 export function convertKubeadmConfigTemplateToV1beta1(
   object: v1beta2.KubeadmConfigTemplate,
   options: ConvertOptions,
@@ -26,6 +29,7 @@ export function convertKubeadmConfigTemplateToV1beta1(
   ) as unknown as v1beta1.KubeadmConfigTemplate;
 }
 
+/** Converts a KubeadmConfigTemplate to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
 export function convertKubeadmConfigTemplateToV1beta2(
   object: v1beta1.KubeadmConfigTemplate,
 ): v1beta2.KubeadmConfigTemplate {

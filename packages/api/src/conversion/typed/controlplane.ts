@@ -4,6 +4,7 @@ import { type ConvertOptions, convert, convertToHub } from "../convert.ts";
 
 // Conversions of kubeadm control planes, by their types.
 
+/** Converts a KubeadmControlPlane to v1beta1, as `convert` does. */
 export function convertKubeadmControlPlaneToV1beta1(
   object: v1beta2.KubeadmControlPlane,
   options: ConvertOptions,
@@ -15,6 +16,7 @@ export function convertKubeadmControlPlaneToV1beta1(
   ) as unknown as v1beta1.KubeadmControlPlane;
 }
 
+/** Converts a KubeadmControlPlane to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
 export function convertKubeadmControlPlaneToV1beta2(
   object: v1beta1.KubeadmControlPlane,
 ): v1beta2.KubeadmControlPlane {
@@ -24,6 +26,7 @@ export function convertKubeadmControlPlaneToV1beta2(
   ) as unknown as v1beta2.KubeadmControlPlane;
 }
 
+/** Converts a KubeadmControlPlaneTemplate to v1beta1, as `convert` does. */
 export function convertKubeadmControlPlaneTemplateToV1beta1(
   object: v1beta2.KubeadmControlPlaneTemplate,
   options: ConvertOptions,
@@ -35,6 +38,7 @@ export function convertKubeadmControlPlaneTemplateToV1beta1(
   ) as unknown as v1beta1.KubeadmControlPlaneTemplate;
 }
 
+/** Converts a KubeadmControlPlaneTemplate to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
 export function convertKubeadmControlPlaneTemplateToV1beta2(
   object: v1beta1.KubeadmControlPlaneTemplate,
 ): v1beta2.KubeadmControlPlaneTemplate {

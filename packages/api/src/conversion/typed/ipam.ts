@@ -5,6 +5,7 @@ import { type ConvertOptions, convert, convertToHub } from "../convert.ts";
 
 // Conversions of IP addresses, by their types.
 
+/** Converts an IPAddress to v1alpha1, as `convert` does. */
 export function convertIPAddressToV1alpha1(
   object: v1beta1.IPAddress | v1beta2.IPAddress,
   options: ConvertOptions,
@@ -12,6 +13,7 @@ export function convertIPAddressToV1alpha1(
   return convert(object, "ipam.cluster.x-k8s.io/v1alpha1", options) as unknown as v1alpha1.IPAddress;
 }
 
+/** Converts an IPAddress to v1beta1, as `convert` does. */
 export function convertIPAddressToV1beta1(
   object: v1alpha1.IPAddress | v1beta2.IPAddress,
   options: ConvertOptions,
@@ -19,10 +21,12 @@ export function convertIPAddressToV1beta1(
   return convert(object, "ipam.cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.IPAddress;
 }
 
+/** Converts an IPAddress to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
 export function convertIPAddressToV1beta2(object: v1alpha1.IPAddress | v1beta1.IPAddress): v1beta2.IPAddress {
   return convertToHub(object, "ipam.cluster.x-k8s.io/v1beta2") as unknown as v1beta2.IPAddress;
 }
 
+/** Converts an IPAddressClaim to v1alpha1, as `convert` does. */
 export function convertIPAddressClaimToV1alpha1(
   object: v1beta1.IPAddressClaim | v1beta2.IPAddressClaim,
   options: ConvertOptions,
@@ -30,6 +34,7 @@ export function convertIPAddressClaimToV1alpha1(
   return convert(object, "ipam.cluster.x-k8s.io/v1alpha1", options) as unknown as v1alpha1.IPAddressClaim;
 }
 
+/** Converts an IPAddressClaim to v1beta1, as `convert` does. */
 export function convertIPAddressClaimToV1beta1(
   object: v1alpha1.IPAddressClaim | v1beta2.IPAddressClaim,
   options: ConvertOptions,
@@ -37,6 +42,7 @@ export function convertIPAddressClaimToV1beta1(
   return convert(object, "ipam.cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.IPAddressClaim;
 }
 
+/** Converts an IPAddressClaim to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
 export function convertIPAddressClaimToV1beta2(
   object: v1alpha1.IPAddressClaim | v1beta1.IPAddressClaim,
 ): v1beta2.IPAddressClaim {

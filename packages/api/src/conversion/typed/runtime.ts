@@ -4,6 +4,7 @@ import { type ConvertOptions, convert, convertToHub } from "../convert.ts";
 
 // Conversions of runtime extensions, by their types.
 
+/** Converts an ExtensionConfig to v1alpha1, as `convert` does. */
 export function convertExtensionConfigToV1alpha1(
   object: v1beta2.ExtensionConfig,
   options: ConvertOptions,
@@ -11,6 +12,7 @@ export function convertExtensionConfigToV1alpha1(
   return convert(object, "runtime.cluster.x-k8s.io/v1alpha1", options) as unknown as v1alpha1.ExtensionConfig;
 }
 
+/** Converts an ExtensionConfig to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
 export function convertExtensionConfigToV1beta2(object: v1alpha1.ExtensionConfig): v1beta2.ExtensionConfig {
   return convertToHub(object, "runtime.cluster.x-k8s.io/v1beta2") as unknown as v1beta2.ExtensionConfig;
 }
