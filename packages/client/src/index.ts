@@ -26,12 +26,26 @@ export {
   isForbidden,
   isInvalid,
   isNotFound,
+  isResourceVersionTooLarge,
   isTooManyRequests,
   isUnauthorized,
 } from "./errors/predicates.ts";
 export { isStatus, type Status, type StatusCause, type StatusDetails } from "./errors/status.ts";
 export { TransportError } from "./errors/transport-error.ts";
 export { parseJson, stringifyJson } from "./json/json.ts";
+export type { BackoffOptions } from "./reflector/backoff.ts";
+export {
+  changesOfEvent,
+  changesOfList,
+  type KnownObjects,
+  type ObjectChange,
+  objectKey,
+} from "./reflector/object-change.ts";
+export { createObjectStore, type ObjectStore } from "./reflector/object-store.ts";
+export { reflect } from "./reflector/reflector.ts";
+export type { Failure, ReflectorObserver, ReflectorOptions } from "./reflector/reflector-options.ts";
+export { compareResourceVersions } from "./reflector/resource-version.ts";
+export type { ReflectorSink } from "./reflector/sink.ts";
 export type { RetryPolicy } from "./transport/retry.ts";
 export {
   createTransport,
@@ -53,3 +67,7 @@ export type {
   WriteOptions,
 } from "./verbs/options.ts";
 export { groupVersionPath, type ResourceTarget, resourcePath } from "./verbs/resource-path.ts";
+export { type Clock, systemClock } from "./watch/clock.ts";
+export { type WatchOptions, watch } from "./watch/watch.ts";
+export { WatchError, type WatchErrorCode } from "./watch/watch-error.ts";
+export type { BookmarkEvent, ObjectEvent, WatchEvent } from "./watch/watch-event.ts";

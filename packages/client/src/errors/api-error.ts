@@ -36,6 +36,8 @@ export class ApiError extends Error {
   readonly serverMessage: string;
   /** The server's whole answer, where it was a Status. */
   readonly body: Status | undefined;
+  /** Milliseconds after which the server wants to be asked again, where it said so. */
+  readonly retryAfterMs: number | undefined;
   readonly method: string;
   /** Path of the request, without its query. */
   readonly path: string;
@@ -43,7 +45,11 @@ export class ApiError extends Error {
   constructor(
     request: { readonly method: string; readonly path: string },
     status: number,
-    answer: { readonly body?: Status | undefined; readonly text?: string },
+    answer: {
+      readonly body?: Status | undefined;
+      readonly text?: string;
+      readonly retryAfterMs?: number | undefined;
+    },
   ) {
     const reason = answer.body?.reason || reasonOf(status);
     const said = answer.body?.message || excerpt(answer.text ?? "");
@@ -53,6 +59,8 @@ export class ApiError extends Error {
     this.causes = answer.body?.details?.causes ?? [];
     this.serverMessage = said;
     this.body = answer.body;
+    const seconds = answer.body?.details?.retryAfterSeconds;
+    this.retryAfterMs = answer.retryAfterMs ?? (seconds === undefined ? undefined : seconds * 1000);
     this.method = request.method;
     this.path = request.path;
   }

@@ -30,3 +30,12 @@ export const isExpired: (error: unknown) => error is ApiError = hasReason("Expir
 
 /** The request itself is malformed. */
 export const isBadRequest: (error: unknown) => error is ApiError = hasReason("BadRequest");
+
+/** The server does not know the resource version yet, which comes from another server or from before a restore: ask without one. */
+export function isResourceVersionTooLarge(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError &&
+    (error.causes.some(({ reason }) => reason === "ResourceVersionTooLarge") ||
+      error.serverMessage.includes("Too large resource version"))
+  );
+}

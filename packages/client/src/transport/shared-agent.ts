@@ -11,10 +11,14 @@ const agents = new Map<string, Shared>();
 
 /**
  * The connections to one cluster as one identity, shared by all who ask with the same configuration. The last `release` closes them.
- * Idle connections do not keep the process alive.
+ * Idle connections do not keep the process alive. Watches have connections of their own, so that neither they nor calls hold the
+ * other up.
  */
-export function acquireAgent(config: ClusterConfig): { agent: Agent; release: () => Promise<void> } {
-  const key = keyOf(config);
+export function acquireAgent(
+  config: ClusterConfig,
+  use: "calls" | "watches" = "calls",
+): { agent: Agent; release: () => Promise<void> } {
+  const key = `${use} ${keyOf(config)}`;
   let shared = agents.get(key);
   if (shared === undefined) {
     shared = { agent: createAgent(config), users: 0 };

@@ -21,6 +21,10 @@ export interface TransportRequest {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds without a byte from the server after which the request fails; 0 never. Default: 60,000. */
   readonly idleTimeoutMs?: number;
+  /** Uses the connections for watches, which are apart from those for calls. Default: `calls`. */
+  readonly connections?: "calls" | "watches";
+  /** Whether an answer that asks to wait is waited for and the request sent again. Default: true. */
+  readonly retry?: boolean;
 }
 
 /** An answer of any status. Its body must be consumed. */
@@ -59,18 +63,28 @@ export function createTransport(
   config: ClusterConfig,
   options: { readonly retry?: RetryPolicy } = {},
 ): Transport {
-  const { agent, release } = acquireAgent(config);
+  const calls = acquireAgent(config);
+  let watches: typeof calls | undefined;
+  let closed = false;
   const url = new URL(config.server);
   const prefix = url.pathname.replace(/\/$/, "");
   const token = tokenSource(config.identity);
   const attempts = options.retry?.attempts ?? 10;
   const maxWaitMs = options.retry?.maxWaitMs ?? 30_000;
 
+  const agentOf = (request: TransportRequest): Dispatcher => {
+    if (request.connections !== "watches" || closed) {
+      return calls.agent;
+    }
+    watches ??= acquireAgent(config, "watches");
+    return watches.agent;
+  };
+
   const send = async (request: TransportRequest): Promise<Dispatcher.ResponseData> => {
     const bearer = await token();
     const timeout = request.idleTimeoutMs ?? 60_000;
     return await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request.query)}`, {
-      dispatcher: agent,
+      dispatcher: agentOf(request),
       method: request.method,
       headers: {
         accept: "application/json",
@@ -96,7 +110,7 @@ export function createTransport(
         });
         const header = response.headers["retry-after"];
         const wait = retryAfterMs(response.statusCode, Array.isArray(header) ? header[0] : header);
-        if (wait === undefined || wait > left || attempt >= attempts) {
+        if (request.retry === false || wait === undefined || wait > left || attempt >= attempts) {
           return answerOf(response, request, config.server);
         }
         left -= wait;
@@ -106,7 +120,10 @@ export function createTransport(
         });
       }
     },
-    close: release,
+    async close() {
+      closed = true;
+      await Promise.all([calls.release(), watches?.release()]);
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { ApiError } from "../errors/api-error.ts";
 import { isStatus } from "../errors/status.ts";
 import { parseJson } from "../json/json.ts";
-import type { Transport, TransportRequest } from "../transport/transport.ts";
+import { retryAfterMs } from "../transport/retry.ts";
+import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 
 /**
  * Sends a request and parses its answer. That it is a `T` is the caller's word: what a server stores has passed its schema.
@@ -14,8 +15,18 @@ export async function send<T = unknown>(transport: Transport, request: Transport
   if (response.status >= 200 && response.status < 300) {
     return (text === "" ? undefined : parseJson(text)) as T;
   }
+  throw apiErrorOf(request, response, text);
+}
+
+/** The error that an answer other than 2xx stands for. */
+export function apiErrorOf(request: TransportRequest, response: TransportResponse, text: string): ApiError {
+  const header = response.headers["retry-after"];
+  const retryAfter = retryAfterMs(response.status, Array.isArray(header) ? header[0] : header);
   const body = statusOf(text);
-  throw new ApiError(request, response.status, body === undefined ? { text } : { body });
+  return new ApiError(request, response.status, {
+    ...(body === undefined ? { text } : { body }),
+    retryAfterMs: retryAfter,
+  });
 }
 
 function statusOf(text: string) {

@@ -1,0 +1,69 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { ApiError } from "../errors/api-error.ts";
+import { isExpired, isResourceVersionTooLarge, isTooManyRequests } from "../errors/predicates.ts";
+import { TransportError } from "../errors/transport-error.ts";
+import { WatchError } from "../watch/watch-error.ts";
+import { objectKey } from "./object-change.ts";
+import type { Events, Session } from "./session.ts";
+
+/**
+ * Takes all objects from a watch that streams them first (WatchList). Gives the watch, which goes on, or undefined when a list should be
+ * tried instead.
+ */
+export async function listByWatch<T extends KubernetesObject>(
+  session: Session<T>,
+): Promise<Events<T> | undefined> {
+  for (;;) {
+    const resourceVersion = session.versionLost ? "" : session.version;
+    const events = session.openWatch({
+      resourceVersion,
+      resourceVersionMatch: "NotOlderThan",
+      sendInitialEvents: true,
+    });
+    const progress = { begun: false };
+    try {
+      await takeInitial(session, events, progress);
+      return events;
+    } catch (error) {
+      await events.return();
+      if ((isExpired(error) || isResourceVersionTooLarge(error)) && resourceVersion !== "") {
+        session.versionLost = true;
+      } else if (isTooManyRequests(error) || (error instanceof TransportError && !progress.begun)) {
+        await session.recover(error, { phase: "watch-list", next: "retry" });
+      } else {
+        await session.recover(error, { phase: "watch-list", next: "list", atOnce: true });
+        // Servers without the feature refuse the parameter, and will do so again.
+        session.streams = !(error instanceof ApiError && (error.status === 400 || error.status === 422));
+        return undefined;
+      }
+    }
+  }
+}
+
+async function takeInitial<T extends KubernetesObject>(
+  session: Session<T>,
+  events: Events<T>,
+  progress: { begun: boolean },
+): Promise<void> {
+  const since = session.clock.now();
+  const objects = new Map<string, T>();
+  for (;;) {
+    const { value: event, done } = await events.next();
+    if (done) {
+      const message = "the server ended it before it had sent all objects";
+      throw new WatchError("truncated", session.kind.plural, message);
+    }
+    progress.begun = true;
+    if (event.type === "DELETED") {
+      objects.delete(objectKey(event.object));
+    } else if (event.type !== "BOOKMARK") {
+      const object = session.transform(event.object);
+      objects.set(objectKey(object), object);
+    } else if (event.initialEventsEnd) {
+      return session.replace([...objects.values()], event.resourceVersion, "watch", since);
+    }
+    if (session.breather.due()) {
+      await session.breather.pause();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { isExpired, isResourceVersionTooLarge } from "../errors/predicates.ts";
+import type { ListOptions } from "../verbs/options.ts";
+import type { Session } from "./session.ts";
+import { streamList } from "./stream-list.ts";
+
+/** Lists all objects, at least as new as what the sink has. */
+export async function listInPages<T extends KubernetesObject>(session: Session<T>): Promise<void> {
+  const since = session.clock.now();
+  // "0" is whatever the server's cache has; empty is the most recent state, which comes from etcd and therefore in pages.
+  const version = session.versionLost ? "" : session.version || "0";
+  try {
+    const { objects, resourceVersion } = await readPages(session, version);
+    await session.replace(objects, resourceVersion, "list", since);
+  } catch (error) {
+    if (version !== "" && (isExpired(error) || isResourceVersionTooLarge(error))) {
+      session.versionLost = true;
+      return listInPages(session);
+    }
+    throw error;
+  }
+}
+
+async function readPages<T extends KubernetesObject>(session: Session<T>, version: string) {
+  const { transport, kind, selection, options } = session;
+  // The server's cache answers a list at a version, as long as no page of it is asked for.
+  const limit = version === "" || version === "0" ? (options.pageSize ?? 500) : undefined;
+  let objects: T[] = [];
+  const read = (page: ListOptions) =>
+    streamList(transport, kind, { ...selection, ...page, signal: options.signal }, (object) =>
+      objects.push(session.transform(object)),
+    );
+  const resourceVersion = version || undefined;
+  let page = await read({ resourceVersion, limit });
+  while (page.continue) {
+    try {
+      page = await read({ limit, continue: page.continue });
+    } catch (error) {
+      if (!isExpired(error)) {
+        throw error;
+      }
+      // The pages took longer than etcd keeps the state that they are of: all in one, then.
+      objects = [];
+      page = await read({ resourceVersion });
+    }
+  }
+  return { objects, resourceVersion: page.resourceVersion ?? "" };
+}

@@ -1,0 +1,85 @@
+const quote = 0x22;
+const backslash = 0x5c;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const itemsKey = "items";
+
+/**
+ * Cuts the JSON of a Kubernetes list into its items while it arrives. The text of a whole list may be a hundred megabytes, which no
+ * one can parse in one go without holding up everything else.
+ */
+export interface ListSplitter {
+  /** Takes the next bytes and gives the texts of the items that are complete. */
+  push(chunk: Uint8Array): string[];
+  /** The list without its items, `items` being an empty array. No JSON if the text was not complete. */
+  end(): string;
+}
+
+export function createListSplitter(): ListSplitter {
+  const envelope: Uint8Array[] = [];
+  let item: Uint8Array[] = [];
+  let depth = 0;
+  let inString = false;
+  let escaped = false;
+  let inItems = false;
+  /** The beginning of the last string in the list itself: the key, when an array follows. */
+  let key = "";
+
+  return {
+    push(chunk) {
+      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      const texts: string[] = [];
+      /** Where the part begins that goes to the envelope, or to the item. */
+      let start = 0;
+      for (let at = 0; at < bytes.length; at++) {
+        const byte = bytes[at];
+        if (inString) {
+          if (escaped) {
+            escaped = false;
+          } else if (byte === quote) {
+            inString = false;
+          } else if (byte === backslash) {
+            escaped = true;
+          }
+          if (inString && depth === 1 && key.length <= itemsKey.length) {
+            key += String.fromCharCode(byte ?? 0);
+          }
+        } else if (byte === quote) {
+          inString = true;
+          if (depth === 1) {
+            key = "";
+          }
+        } else if (byte === openBrace || byte === openBracket) {
+          if (inItems && depth === 2) {
+            start = at;
+          } else if (byte === openBracket && depth === 1 && key === itemsKey) {
+            inItems = true;
+            envelope.push(bytes.subarray(start, at + 1));
+          }
+          depth++;
+        } else if (byte === closeBrace || byte === closeBracket) {
+          depth--;
+          if (inItems && depth === 2) {
+            const end = bytes.subarray(start, at + 1);
+            texts.push((item.length === 0 ? end : Buffer.concat([...item, end])).toString("utf8"));
+            item = [];
+          } else if (inItems && depth === 1) {
+            inItems = false;
+            start = at;
+          }
+        }
+      }
+      if (!inItems) {
+        envelope.push(bytes.subarray(start));
+      } else if (depth > 2) {
+        item.push(bytes.subarray(start));
+      }
+      return texts;
+    },
+    end() {
+      return Buffer.concat(envelope).toString("utf8");
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import type { ObjectEvent } from "../watch/watch-event.ts";
+import { compareResourceVersions } from "./resource-version.ts";
+
+/** What became of an object, compared with what was known of it. */
+export type ObjectChange<T extends KubernetesObject = KubernetesObject> =
+  | {
+      readonly type: "added";
+      readonly object: T;
+      /** It was there before the watch began, or came while nothing was watched. */
+      readonly listed: boolean;
+    }
+  | { readonly type: "updated"; readonly object: T; readonly previous: T }
+  | {
+      readonly type: "deleted";
+      readonly object: T;
+      /** Whether `object` is its last state. When the deletion itself went unseen, it is the last one known. */
+      readonly finalState: boolean;
+    };
+
+/** The objects known by {@link objectKey}. */
+export type KnownObjects<T extends KubernetesObject> = ReadonlyMap<string, T>;
+
+/** Identifies an object among those of its kind: `namespace/name`, or the name alone for cluster-wide kinds. */
+export function objectKey({ metadata: { namespace, name } }: Pick<KubernetesObject, "metadata">): string {
+  return namespace ? `${namespace}/${name}` : String(name);
+}
+
+/**
+ * What an event changes. An object of the same name with another uid is another object: the first was deleted unseen. Events that
+ * tell nothing new change nothing.
+ */
+export function changesOfEvent<T extends KubernetesObject>(
+  known: KnownObjects<T>,
+  { type, object }: ObjectEvent<T>,
+): ObjectChange<T>[] {
+  const previous = known.get(objectKey(object));
+  if (type !== "DELETED") {
+    return changesOf(previous, object, false);
+  }
+  if (previous === undefined) {
+    return [];
+  }
+  return isSame(previous, object)
+    ? [{ type: "deleted", object, finalState: true }]
+    : [{ type: "deleted", object: previous, finalState: false }];
+}
+
+/** What a whole list changes, one change after the other. The known objects may be changed accordingly in between. */
+export function* changesOfList<T extends KubernetesObject>(
+  known: KnownObjects<T>,
+  objects: readonly T[],
+): Generator<ObjectChange<T>, void, undefined> {
+  const listed = new Set<string>();
+  for (const object of objects) {
+    const key = objectKey(object);
+    listed.add(key);
+    yield* changesOf(known.get(key), object, true);
+  }
+  for (const [key, object] of known) {
+    if (!listed.has(key)) {
+      yield { type: "deleted", object, finalState: false };
+    }
+  }
+}
+
+function changesOf<T extends KubernetesObject>(
+  previous: T | undefined,
+  object: T,
+  listed: boolean,
+): ObjectChange<T>[] {
+  if (previous === undefined) {
+    return [{ type: "added", object, listed }];
+  }
+  if (!isSame(previous, object)) {
+    return [
+      { type: "deleted", object: previous, finalState: false },
+      { type: "added", object, listed },
+    ];
+  }
+  const was = previous.metadata.resourceVersion;
+  const is = object.metadata.resourceVersion;
+  // A list is the truth, also when the server went back to an older state, as after a restore of etcd.
+  const stale = listed ? was === is : (compareResourceVersions(is, was) ?? (was === is ? 0 : 1)) <= 0;
+  return stale && is !== undefined ? [] : [{ type: "updated", object, previous }];
+}
+
+function isSame(a: KubernetesObject, b: KubernetesObject): boolean {
+  return a.metadata.uid === b.metadata.uid;
+}

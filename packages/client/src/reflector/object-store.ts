@@ -1,0 +1,66 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { createBreather } from "../watch/breather.ts";
+import {
+  changesOfEvent,
+  changesOfList,
+  type KnownObjects,
+  type ObjectChange,
+  objectKey,
+} from "./object-change.ts";
+import type { ReflectorSink } from "./sink.ts";
+
+/** The plainest sink: the objects in memory. */
+export interface ObjectStore<T extends KubernetesObject> extends ReflectorSink<T> {
+  /** The objects by {@link objectKey}. While `replace` is under way, some are new and some are old already. */
+  readonly objects: KnownObjects<T>;
+  /** Up to where the server's history is reflected; empty before the first list. */
+  readonly resourceVersion: string;
+}
+
+/**
+ * Makes an empty store.
+ *
+ * @param onChange is told of each change right after the store has it, in order, and waited for.
+ */
+export function createObjectStore<T extends KubernetesObject>(
+  onChange?: (change: ObjectChange<T>) => void | Promise<void>,
+): ObjectStore<T> {
+  const objects = new Map<string, T>();
+  let version = "";
+
+  const make = (change: ObjectChange<T>): void | Promise<void> => {
+    const key = objectKey(change.object);
+    if (change.type === "deleted") {
+      objects.delete(key);
+    } else {
+      objects.set(key, change.object);
+    }
+    return onChange?.(change);
+  };
+
+  return {
+    objects,
+    get resourceVersion() {
+      return version;
+    },
+    async replace(all, resourceVersion) {
+      const breather = createBreather();
+      for (const change of changesOfList(objects, all)) {
+        await make(change);
+        if (breather.due()) {
+          await breather.pause();
+        }
+      }
+      version = resourceVersion;
+    },
+    async apply(event) {
+      for (const change of changesOfEvent(objects, event)) {
+        await make(change);
+      }
+      version = event.object.metadata.resourceVersion ?? version;
+    },
+    bookmark(resourceVersion) {
+      version = resourceVersion;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { ApiError } from "../errors/api-error.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { Selection } from "../verbs/options.ts";
+import { type Breather, createBreather } from "../watch/breather.ts";
+import { type Clock, sleep, systemClock } from "../watch/clock.ts";
+import { type WatchOptions, watch } from "../watch/watch.ts";
+import type { WatchEvent } from "../watch/watch-event.ts";
+import { createBackoff } from "./backoff.ts";
+import type { Failure, ReflectorOptions } from "./reflector-options.ts";
+import type { ReflectorSink } from "./sink.ts";
+
+export type Events<T extends KubernetesObject> = AsyncGenerator<WatchEvent<T>, void, undefined>;
+
+/** Carries an error of the sink or the transform past everything that would try again. */
+export class SinkFailure extends Error {}
+
+/** What the steps of a reflector share. */
+export interface Session<T extends KubernetesObject> {
+  readonly transport: Transport;
+  readonly kind: KindDescriptor<T>;
+  readonly sink: ReflectorSink<T>;
+  readonly options: ReflectorOptions<T>;
+  readonly selection: Selection;
+  readonly clock: Clock;
+  readonly breather: Breather;
+  /** How far the sink has come; empty before the first list. */
+  version: string;
+  /** The server cannot go on from `version`. */
+  versionLost: boolean;
+  /** Whether the server is asked to stream its objects. */
+  streams: boolean;
+
+  openWatch(options: WatchOptions): Events<T>;
+  /** @throws SinkFailure when the transform throws. */
+  transform(object: T): T;
+  /** @throws SinkFailure when the call throws. */
+  guard(call: () => void | Promise<void>): Promise<void>;
+  /** Gives the sink all objects. */
+  replace(objects: T[], resourceVersion: string, via: "watch" | "list", since: number): Promise<void>;
+  /** Throws what is no failure of the server again, tells of all else, and waits. */
+  recover(error: unknown, failure: Omit<Failure, "waitMs"> & { readonly atOnce?: boolean }): Promise<void>;
+}
+
+export function createSession<T extends KubernetesObject>(
+  transport: Transport,
+  kind: KindDescriptor<T>,
+  sink: ReflectorSink<T>,
+  options: ReflectorOptions<T>,
+): Session<T> {
+  const { namespace, labelSelector, fieldSelector, signal, observer, silenceMs } = options;
+  const { clock = systemClock, random = Math.random, transform } = options;
+  const selection = { namespace, labelSelector, fieldSelector };
+  const backoff = createBackoff(clock, random, options.backoff);
+
+  const session: Session<T> = {
+    transport,
+    kind,
+    sink,
+    options,
+    selection,
+    clock,
+    breather: createBreather(),
+    version: "",
+    versionLost: false,
+    streams: options.watchList ?? true,
+
+    openWatch(more) {
+      const [min, max] = options.watchSeconds ?? [300, 600];
+      const timeoutSeconds = Math.floor(min + random() * (max - min));
+      return watch({ transport }, kind, { ...selection, timeoutSeconds, silenceMs, clock, signal, ...more });
+    },
+    transform(object) {
+      try {
+        return transform === undefined ? object : transform(object);
+      } catch (cause) {
+        throw new SinkFailure("the transform threw", { cause });
+      }
+    },
+    async guard(call) {
+      try {
+        await call();
+      } catch (cause) {
+        throw new SinkFailure("the sink threw", { cause });
+      }
+    },
+    async replace(objects, resourceVersion, via, since) {
+      const count = objects.length;
+      await session.guard(() => sink.replace(objects, resourceVersion));
+      session.version = resourceVersion;
+      session.versionLost = false;
+      observer?.listed?.({ objects: count, resourceVersion, via, ms: clock.now() - since });
+    },
+    async recover(error, { phase, next, atOnce = false }) {
+      if (signal?.aborted || error instanceof SinkFailure) {
+        throw error;
+      }
+      const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+      const waitMs = atOnce ? 0 : Math.max(backoff(), asked);
+      observer?.failed?.(error, { phase, next, waitMs });
+      if (!atOnce) {
+        await sleep(clock, waitMs, signal);
+      }
+    },
+  };
+  return session;
+}

@@ -1,0 +1,132 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Client } from "../client.ts";
+import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
+import type { CallOptions, Selection } from "../verbs/options.ts";
+import { resourcePath } from "../verbs/resource-path.ts";
+import { apiErrorOf } from "../verbs/send.ts";
+import { bytesOf } from "./bytes.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { createLineSplitter } from "./lines.ts";
+import { WatchError } from "./watch-error.ts";
+import { parseWatchEvent, type WatchEvent } from "./watch-event.ts";
+
+/** What watching takes. */
+export interface WatchOptions extends CallOptions, Selection {
+  /** Yields what happened after this version. Default: everything that exists, then what happens. */
+  readonly resourceVersion?: string | undefined;
+  /** How `resourceVersion` is meant; wanted with `sendInitialEvents`. */
+  readonly resourceVersionMatch?: "NotOlderThan" | undefined;
+  /** Yields all objects first, then a bookmark with `initialEventsEnd` (WatchList; Kubernetes 1.32 or newer). */
+  readonly sendInitialEvents?: boolean | undefined;
+  /** Asks for bookmarks, about one a minute. Without them a quiet watch looks like a dead one. Default: true. */
+  readonly allowWatchBookmarks?: boolean | undefined;
+  /** Seconds after which the server ends the watch. Default: the server's, 30 to 60 minutes. */
+  readonly timeoutSeconds?: number | undefined;
+  /** Milliseconds without a byte from the server after which the watch fails; 0 never. Default: 70,000. */
+  readonly silenceMs?: number | undefined;
+  /** Where the time for `silenceMs` comes from. Default: the machine. */
+  readonly clock?: Clock | undefined;
+}
+
+/** Ten times what etcd stores by default. */
+const maxEventBytes = 16 * 1024 * 1024;
+
+/**
+ * Watches the objects of a kind, in the server's order. Nothing is read ahead: while the consumer takes its time with an event, the
+ * server has to wait. Returns when the server ends the watch, as it does regularly; go on from the last resource version then.
+ *
+ * @throws ApiError when the server refuses, or ends the watch with an ERROR event; `isExpired` tells that one has to list anew.
+ * @throws TransportError when no answer comes or the connection breaks.
+ * @throws WatchError when the server falls silent, stops within an event, or sends something else.
+ * @throws the reason of `signal` when that ends it.
+ */
+export async function* watch<T extends KubernetesObject>(
+  { transport }: Pick<Client, "transport">,
+  kind: KindDescriptor<T>,
+  options: WatchOptions = {},
+): AsyncGenerator<WatchEvent<T>, void, undefined> {
+  const { signal, silenceMs = 70_000, clock = systemClock } = options;
+  const path = resourcePath(kind, { namespace: options.namespace });
+  signal?.throwIfAborted();
+
+  const abort = new AbortController();
+  const onAbort = (): void => abort.abort(signal?.reason);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  /** Awaits the server, and nothing but the server: time that the consumer takes is no silence. */
+  const fromServer = async <R>(answer: () => Promise<R>): Promise<R> => {
+    const fallSilent = (): void => {
+      abort.abort(
+        new WatchError("silent", path, `nothing came from ${transport.server} for ${silenceMs} ms`),
+      );
+    };
+    const disarm = silenceMs > 0 ? clock.after(silenceMs, fallSilent) : undefined;
+    try {
+      return await answer();
+    } catch (error) {
+      throw abort.signal.aborted ? abort.signal.reason : error;
+    } finally {
+      disarm?.();
+    }
+  };
+
+  const request = requestOf(path, options, abort.signal);
+  let chunks: AsyncGenerator<Uint8Array> | undefined;
+  try {
+    const response = await fromServer(() => open(transport, request));
+    const body = bytesOf(response, request, transport);
+    chunks = body;
+    const splitter = createLineSplitter(maxEventBytes);
+    for (;;) {
+      const chunk = await fromServer(() => body.next());
+      if (chunk.done) {
+        break;
+      }
+      for (const line of splitLines(splitter, chunk.value, path)) {
+        yield parseWatchEvent(line, kind, path);
+        // A consumer that was told to stop may still ask for more.
+        signal?.throwIfAborted();
+      }
+    }
+    if (splitter.pendingBytes > 0) {
+      throw new WatchError("truncated", path, "the stream ended in the middle of an event");
+    }
+  } finally {
+    signal?.removeEventListener("abort", onAbort);
+    await chunks?.return(undefined);
+  }
+}
+
+function requestOf(path: string, options: WatchOptions, signal: AbortSignal): TransportRequest {
+  const { labelSelector, fieldSelector, resourceVersion, resourceVersionMatch } = options;
+  const { sendInitialEvents, timeoutSeconds, allowWatchBookmarks = true } = options;
+  const selection = { labelSelector, fieldSelector, resourceVersion, resourceVersionMatch };
+  return {
+    method: "GET",
+    path,
+    query: { watch: true, allowWatchBookmarks, sendInitialEvents, timeoutSeconds, ...selection },
+    signal,
+    idleTimeoutMs: 0, // silence is measured here
+    connections: "watches",
+    retry: false, // who watches has to wait anyway, and knows better how long
+  };
+}
+
+async function open(transport: Transport, request: TransportRequest): Promise<TransportResponse> {
+  const response = await transport.request(request);
+  if (response.status !== 200) {
+    throw apiErrorOf(request, response, await response.text());
+  }
+  return response;
+}
+
+function splitLines(
+  splitter: ReturnType<typeof createLineSplitter>,
+  chunk: Uint8Array,
+  path: string,
+): string[] {
+  try {
+    return splitter.push(chunk);
+  } catch (cause) {
+    throw new WatchError("malformed", path, "an event is longer than any object", { cause });
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  createObjectStore,
+  type Failure,
+  type ObjectStore,
+  type ReflectorOptions,
+  reflect,
+} from "../../src/index.ts";
+import { type ScriptedServer, type Thing, thingKind } from "./scripted-server.ts";
+
+/** A reflector at work, and what it told. */
+export interface Reflection extends AsyncDisposable {
+  readonly store: ObjectStore<Thing>;
+  /** Names and versions of what the store holds. */
+  names(): string[];
+  readonly changes: string[];
+  readonly failures: (Failure & { readonly error: unknown })[];
+  readonly lists: string[];
+  /** Settles when the reflector ends. */
+  readonly done: Promise<void>;
+}
+
+/** Waits hardly, unless told otherwise. Ends with its scope. */
+export function startReflection(
+  server: ScriptedServer,
+  options: ReflectorOptions<Thing> = {},
+  onChange?: () => void,
+): Reflection {
+  const abort = new AbortController();
+  const changes: string[] = [];
+  const failures: Reflection["failures"] = [];
+  const lists: string[] = [];
+  const store = createObjectStore<Thing>(({ type, object }) => {
+    changes.push(`${type} ${object.metadata.name} ${object.metadata.resourceVersion}`);
+    onChange?.();
+  });
+  const done = reflect(server.client, thingKind, store, {
+    signal: abort.signal,
+    backoff: { initialMs: 1, maxMs: 1 },
+    observer: {
+      failed: (error, failure) => failures.push({ error, ...failure }),
+      listed: ({ objects, resourceVersion, via }) => lists.push(`${via} ${objects} ${resourceVersion}`),
+    },
+    ...options,
+  });
+  done.catch(() => {}); // for those who do not await it
+  return {
+    store,
+    names: () =>
+      [...store.objects.values()].map(
+        ({ metadata: { name, resourceVersion } }) => `${name} ${resourceVersion}`,
+      ),
+    changes,
+    failures,
+    lists,
+    done,
+    async [Symbol.asyncDispose]() {
+      abort.abort();
+      await done.catch(() => {});
+    },
+  };
+}
