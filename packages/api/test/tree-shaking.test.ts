@@ -23,6 +23,8 @@ const constants: readonly (readonly [door: string, name: string, value: string])
   ["bootstrap/kubeadm/v1beta2", "cloudConfig", "cloud-config"],
   ["controlplane/kubeadm/v1beta1", "skipCoreDNSAnnotation", "controlplane.cluster.x-k8s.io/skip-coredns"],
   ["controlplane/kubeadm/v1beta2", "skipCoreDNSAnnotation", "controlplane.cluster.x-k8s.io/skip-coredns"],
+  ["catalog", "discovery", "Called to learn the handlers of an extension server"],
+  ["catalog/runtime", "apiVersionOf", "group"],
   ["clusterctl/v1alpha3", "clusterctlMoveLabel", "clusterctl.cluster.x-k8s.io/move"],
 ];
 
