@@ -9,6 +9,15 @@ export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
 export { type Followed, followPath } from "./checks/follow-path.ts";
 export { parseJsonPath } from "./checks/json-path.ts";
 export {
+  compareVersions,
+  missingSupport,
+  type Removal,
+  type Stability,
+  stabilityOf,
+  supportAfterDeprecation,
+} from "./definition/hook-stability.ts";
+export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./definition/hook-traits.ts";
+export {
   type Column,
   type ContractClaim,
   type CustomResource,
@@ -22,15 +31,6 @@ export {
   type Scale,
   type SelectableField,
 } from "./definition/index.ts";
-export {
-  compareVersions,
-  missingSupport,
-  type Removal,
-  type Stability,
-  stabilityOf,
-  supportAfterDeprecation,
-} from "./definition/hook-stability.ts";
-export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./definition/hook-traits.ts";
 export * as catalogFaults from "./diagnostics/codes/catalog.ts";
 export * as conversionFaults from "./diagnostics/codes/conversion.ts";
 export { badOption, crdTooLarge, crdTooLargeToApply } from "./diagnostics/codes/crd.ts";
