@@ -29,3 +29,8 @@ export function listKeys({ markers }: Member): readonly string[] | undefined {
   const keys = markers.filter(({ key }) => key === "listMapKey").map(({ value }) => String(value));
   return keys.length === 0 ? undefined : keys;
 }
+
+/** Whether the field says that it is dropped or kept, and so needs no partner. */
+export function isSettled(member: Member): boolean {
+  return conversionMarker(member, "drop") !== undefined || conversionMarker(member, "preserve") !== undefined;
+}

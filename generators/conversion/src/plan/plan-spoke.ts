@@ -18,8 +18,11 @@ import {
   type SpokePlan,
   type ValuePlan,
 } from "./conversion-plan.ts";
-import { conversionMarker, followMembers, listKeys, objectBehind } from "./members.ts";
+import { emptyKeep, keepAt } from "./keep-plan.ts";
+import { conversionMarker, followMembers, isSettled, listKeys, objectBehind } from "./members.ts";
 import { overridePlan } from "./overrides.ts";
+import { plainPlan } from "./plain-plan.ts";
+import { memberType, nameWord, nonNull } from "./type-words.ts";
 
 /** What a planner is given. */
 export interface SpokeInput {
@@ -199,7 +202,7 @@ class SpokePlanner {
     const types = { spoke: from.member.type, hub: to.member.type };
     const { overrides, report } = this.#input;
     if (marker !== undefined) return overridePlan(marker, types, overrides, report);
-    const name = pair.name + capital(from.path.at(-1) ?? "");
+    const name = pair.name + nameWord(from.path.at(-1) ?? "");
     const words = {
       spoke: memberType(aliasOf(pair, "spoke"), from.path),
       hub: memberType(aliasOf(pair, "hub"), to.path),
@@ -298,70 +301,4 @@ interface Claim {
   readonly side: Side;
   readonly path: readonly string[];
   readonly member: Member;
-}
-
-function emptyKeep(): KeepPlan {
-  return { keep: [], containers: new Map() };
-}
-
-function keepAt(plan: KeepPlan, path: readonly string[]): KeepPlan {
-  let at = plan;
-  for (const step of path) {
-    const next = at.containers.get(step) ?? emptyKeep();
-    at.containers.set(step, next);
-    at = next;
-  }
-  return at;
-}
-
-function isSettled(member: Member): boolean {
-  return conversionMarker(member, "drop") !== undefined || conversionMarker(member, "preserve") !== undefined;
-}
-
-function capital(name: string): string {
-  const word = name.replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase());
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** Items of lists cannot be missing. */
-function nonNull(type: string): string {
-  return type.endsWith("[number]") ? type : `NonNullable<${type}>`;
-}
-
-/** A member's type in TypeScript's words. */
-function memberType(object: string, [first = "", ...rest]: readonly string[]): string {
-  return rest.reduce(
-    (type, step) => `NonNullable<${type}>[${JSON.stringify(step)}]`,
-    `${object}[${JSON.stringify(first)}]`,
-  );
-}
-
-/** Values without parts: the same on both sides, or not convertible by shape. */
-function plainPlan(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
-  if (spoke.kind === "opaque" && hub.kind === "opaque") return { kind: "copy" };
-  if (spoke.kind === "special" && hub.kind === "special")
-    return spoke.special === hub.special
-      ? { kind: isPlainSpecial(spoke.special) ? "same" : "copy" }
-      : undefined;
-  if (spoke.kind === "enum" && hub.kind === "enum")
-    return JSON.stringify([...spoke.values].sort()) === JSON.stringify([...hub.values].sort())
-      ? { kind: "same" }
-      : undefined;
-  const words = (type: TypeNode): string | undefined =>
-    type.kind === "scalar" || type.kind === "enum" ? type.type : undefined;
-  const word = words(spoke);
-  if (word === undefined || word !== words(hub)) return undefined;
-  // An enumeration and all values of its type: the API server refuses what does not fit.
-  return spoke.kind === hub.kind ? { kind: "same" } : { kind: "same", cast: true };
-}
-
-const structured: ReadonlySet<string> = new Set([
-  "EmbeddedObject",
-  "JSONValue",
-  "ObjectMeta",
-  "RawExtension",
-]);
-
-function isPlainSpecial(special: string): boolean {
-  return !structured.has(special);
 }

@@ -1,0 +1,32 @@
+import type { TypeNode } from "@capikit/model";
+import type { ValuePlan } from "./conversion-plan.ts";
+
+/** Values without parts: the same on both sides, or not convertible by shape. */
+export function plainPlan(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
+  if (spoke.kind === "opaque" && hub.kind === "opaque") return { kind: "copy" };
+  if (spoke.kind === "special" && hub.kind === "special")
+    return spoke.special === hub.special
+      ? { kind: isPlainSpecial(spoke.special) ? "same" : "copy" }
+      : undefined;
+  if (spoke.kind === "enum" && hub.kind === "enum")
+    return JSON.stringify([...spoke.values].sort()) === JSON.stringify([...hub.values].sort())
+      ? { kind: "same" }
+      : undefined;
+  const words = (type: TypeNode): string | undefined =>
+    type.kind === "scalar" || type.kind === "enum" ? type.type : undefined;
+  const word = words(spoke);
+  if (word === undefined || word !== words(hub)) return undefined;
+  // An enumeration and all values of its type: the API server refuses what does not fit.
+  return spoke.kind === hub.kind ? { kind: "same" } : { kind: "same", cast: true };
+}
+
+const structured: ReadonlySet<string> = new Set([
+  "EmbeddedObject",
+  "JSONValue",
+  "ObjectMeta",
+  "RawExtension",
+]);
+
+function isPlainSpecial(special: string): boolean {
+  return !structured.has(special);
+}
