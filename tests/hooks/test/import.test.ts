@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { importOpenapi } from "@capikit/importer";
 import { openapiEmitter } from "@capikit/openapi";
+import { ensureModule } from "@capikit/peers";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { compile } from "../src/compile.ts";
-import { documentPath, hooksPackage } from "../src/document.ts";
+import { type Document, documentPath, hooksPackage } from "../src/document.ts";
 import { emit } from "../src/project.ts";
 
 const text = readFileSync(documentPath, "utf8");
@@ -31,6 +33,16 @@ async function again(files: Readonly<Record<string, string>>): Promise<unknown> 
 }
 
 describe("an imported document", () => {
+  it("may be written by hand, as the one of the proposal is", async () => {
+    const module = await ensureModule("sigs.k8s.io/cluster-api@v1.14.2");
+    const path = "docs/proposals/images/topology-mutation-hook/runtime-sdk-openapi.yaml";
+    const document = readFileSync(join(module, path), "utf8");
+    const { paths } = (await again(imported(document))) as Pick<Document, "paths">;
+    const idsOf = (all: Document["paths"]) =>
+      Object.entries(all).map(([at, { post }]) => [at, post?.operationId, post?.tags]);
+    expect(idsOf(paths)).toEqual(idsOf(parse(document).paths));
+  });
+
   it("comes back the same from its types", async () => {
     expect(await again(imported(text))).toEqual(parse(text));
   });

@@ -152,7 +152,7 @@ function partsOf(
     const [request, response] = [place?.name, places.get(hook.response)?.name];
     if (place === undefined || request === undefined || response === undefined) continue;
     const module = moduleAt(place.file);
-    const name = hookName(hook.request, hook.name);
+    const name = hookName(hook);
     module.names.push(name);
     module.prints.push((alias) =>
       hookPart(

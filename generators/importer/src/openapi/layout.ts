@@ -2,7 +2,7 @@ import type { JsonObject } from "@capikit/schema";
 import { word } from "../names/word.ts";
 import { fileNameOf, groupFolders } from "../project/layout.ts";
 import { metaTypeOf } from "./known-components.ts";
-import { type HookDocument, referenceOf } from "./read-document.ts";
+import { type DocumentHook, type HookDocument, referenceOf } from "./read-document.ts";
 
 /** Where a component's type goes. */
 export interface ComponentPlace {
@@ -46,7 +46,7 @@ export function layOut(document: HookDocument): {
   };
   for (const hook of document.hooks) {
     const folder = packages.get(`${hook.group}/${hook.version}`)?.folder ?? "api";
-    const file = `${folder}/${fileNameOf(hookName(hook.request, hook.name))}`;
+    const file = `${folder}/${fileNameOf(hookName(hook))}`;
     for (const body of [hook.request, hook.response]) if (!places.has(body)) place(body, file, true);
   }
   const others = reachedFrom(document).filter((name) => !places.has(name) && metaTypeOf(name) === undefined);
@@ -59,10 +59,12 @@ export function layOut(document: HookDocument): {
   return { packages: [...packages.values()], places };
 }
 
-/** `BeforeClusterCreate` of `….BeforeClusterCreateRequest`: the path has it in lower case alone. */
-export function hookName(request: string, lower: string): string {
-  const name = request.slice(request.lastIndexOf(".") + 1).replace(/Request$/, "");
-  return name.toLowerCase() === lower ? name : word(lower);
+/** The name of a hook, whose path has it in lower case alone: from the name of its request, else from the operation's id. */
+export function hookName({ name, request, operation }: DocumentHook): string {
+  const ofRequest = request.slice(request.lastIndexOf(".") + 1).replace(/Request$/, "");
+  const id = typeof operation.operationId === "string" ? operation.operationId : "";
+  const found = [ofRequest, id.slice(-name.length)].find((one) => one.toLowerCase() === name);
+  return word(found ?? name);
 }
 
 export function prefixOf(component: string): string {
