@@ -51,14 +51,19 @@ export async function askUpstream(questions: readonly Question[]): Promise<reado
 
 function run(program: string, args: readonly string[], input: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(program, args, { stdio: "pipe" });
     const chunks: Buffer[] = [];
+    // Every object that upstream refuses is logged there with its stack: worth telling only if the program itself fails.
+    let log = "";
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.once("error", reject);
-    child.once("exit", (code) => {
-      if (code !== 0) reject(new Error(`${program} exited with ${code}`));
+    child.stderr.on("data", (chunk: Buffer) => {
+      log = (log + chunk.toString("utf8")).slice(-2000);
     });
-    child.stdout.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) resolve(Buffer.concat(chunks).toString("utf8"));
+      else reject(new Error(`${program} exited with ${code}: ${log}`));
+    });
     child.stdin.end(input);
   });
 }

@@ -1,0 +1,54 @@
+import { kinds } from "../../../packages/api/src/conversion/rules/kinds.ts";
+import { edited, type KindVersion, objectOf } from "./go-objects.ts";
+import type { Filling } from "./go-values.ts";
+import type { Random } from "./random.ts";
+import type { ServedKind } from "./schema-arbitrary.ts";
+
+/** One kind on its way from a version to another and back. */
+export interface Direction {
+  readonly from: KindVersion;
+  readonly to: KindVersion;
+}
+
+/** Every kind, from each of its versions to each other. */
+export const directions: readonly Direction[] = kinds.flatMap((kind) => {
+  const versions = [kind.hub, ...Object.keys(kind.spokes)].map((version) => ({
+    group: kind.group,
+    kind: kind.kind,
+    version,
+    type: `${kind.package}/${version}.${kind.kind}`,
+    hubType: `${kind.package}/${kind.hub}.${kind.kind}`,
+  }));
+  return versions.flatMap((from) => versions.filter((to) => to !== from).map((to) => ({ from, to })));
+});
+
+export function apiVersionOf({ group, version }: Pick<KindVersion, "group" | "version">): string {
+  return `${group}/${version}`;
+}
+
+/** A random object: from nearly nothing to every field, with or without faults. */
+export function freshObject(version: KindVersion, random: Random, served: Filling["served"]): object {
+  return objectOf(version, { ...filling(random, served), faults: random.pick([0, 0, 0, 0, 0.003, 0.02]) });
+}
+
+/** The object as somebody else leaves it between two conversions. */
+export function editedObject(
+  object: object,
+  version: KindVersion,
+  random: Random,
+  served: Filling["served"],
+): object {
+  const faults = random.chance(0.1) ? 0.01 : 0;
+  return edited({ ...object }, version, { ...filling(random, served), faults });
+}
+
+function filling(random: Random, served: readonly ServedKind[]): Filling {
+  return {
+    random,
+    served,
+    density: random.pick([0.1, 0.3, 0.5, 0.7, 0.9, 1]),
+    nulls: random.pick([0, 0, 0.02, 0.1]),
+    zeros: random.pick([0, 0.1, 0.3, 0.7]),
+    faults: 0,
+  };
+}
