@@ -20,10 +20,22 @@ const table = {
     package: "sigs.k8s.io/controller-tools/cmd/controller-gen",
     variables: { "sigs.k8s.io/controller-tools/pkg/version.version": "v0.23.0" },
   },
+  "capi-util": {
+    name: "capi-util",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}capi-util`,
+    package: ".",
+  },
   "conversion-twin": {
     name: "conversion-twin",
     version: "of Cluster API v1.14.2",
     moduleDir: `${modules}conversion-twin`,
+    package: ".",
+  },
+  "wire-facts": {
+    name: "wire-facts",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}wire-facts`,
     package: ".",
   },
 } satisfies Record<string, GoTool>;

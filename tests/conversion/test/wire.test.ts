@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ensurePeer } from "@capikit/peers";
+import { expect, it } from "vitest";
+
+const folder = fileURLToPath(new URL("../../../packages/api/src/conversion/wire/", import.meta.url));
+
+/** The rows of the facts, by `package.Name`: they are one string a type. */
+function written(): Record<string, string> {
+  const facts = readdirSync(folder).filter((name) => /^(corev1|meta|.*-v\d\w*)\.ts$/.test(name));
+  return Object.fromEntries(
+    facts.flatMap((name) => {
+      const text = readFileSync(folder + name, "utf8");
+      const home = name.slice(0, -".ts".length).replace("-", "/");
+      return [...text.matchAll(/^ {2}(\w+):\s*"([^"]*)",$/gm)].map(([, type, row = ""]) => [
+        `${home}.${type}`,
+        sorted(row),
+      ]);
+    }),
+  );
+}
+
+const sorted = (row: string): string => row.split(" ").sort().join(" ");
+
+it("holds how Go writes every type, as reflection tells it", async () => {
+  const text = execFileSync(await ensurePeer("wire-facts"), { encoding: "utf8" });
+  const told = Object.fromEntries(
+    text.split("\n").flatMap((line) => {
+      const [name = "", row = ""] = line.split("\t");
+      return name === "" ? [] : [[name, sorted(row)]];
+    }),
+  );
+  // The one type whose own code writes a list that is empty and not nil.
+  const byItself = "bootstrap/v1beta1.NodeRegistrationOptions";
+  told[byItself] = sorted(
+    (told[byItself] ?? "").replace("taints:[]corev1.Taint~", "taints:[]corev1.Taint~~"),
+  );
+  expect(written()).toEqual(told);
+}, 600_000);
