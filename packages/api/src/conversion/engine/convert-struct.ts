@@ -1,5 +1,6 @@
 import { rules } from "../rules/all.ts";
 import type { ConversionContext, Move, StructRules } from "../rules/rule.ts";
+import { errorWithin } from "../runtime/conversion-error.ts";
 import { type StructCodec, structCodec } from "../wire/codec.ts";
 import { getPath, type Memory, type Struct, setPath } from "../wire/memory.ts";
 import type { WireType } from "../wire/wire-type.ts";
@@ -62,14 +63,23 @@ export function structConverter(from: string, to: string, direction: Direction):
 }
 
 function run(step: Step, source: Struct, result: Struct, context: ConversionContext): void {
-  const { always, isAbsent, isZero, explicit, emptyIsNil } = step.options;
-  const value = step.from.length === 1 ? source[step.from[0] ?? ""] : getPath(source, step.from);
-  const given = always || !isAbsent(value);
-  const converted = given ? step.convert(value ?? {}, context) : explicit;
+  const { isZero, emptyIsNil } = step.options;
+  let converted: Memory;
+  try {
+    converted = convertStep(step, source, context);
+  } catch (error) {
+    throw errorWithin(error, step.from);
+  }
   const isNil = emptyIsNil && Array.isArray(converted) && converted.length === 0;
   if (!isZero(converted) && !isNil) {
     setPath(result, step.to, converted);
   }
+}
+
+function convertStep({ from, convert, options }: Step, source: Struct, context: ConversionContext): Memory {
+  const value = from.length === 1 ? source[from[0] ?? ""] : getPath(source, from);
+  const given = options.always || !options.isAbsent(value);
+  return given ? convert(value ?? {}, context) : options.explicit;
 }
 
 function plan(from: string, to: string, direction: Direction): readonly Step[] {

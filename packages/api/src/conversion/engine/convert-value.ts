@@ -1,5 +1,6 @@
 import type { ConversionContext } from "../rules/rule.ts";
 import { compareUtf8 } from "../runtime/compare-utf8.ts";
+import { errorWithin } from "../runtime/conversion-error.ts";
 import { setEntry } from "../runtime/copy.ts";
 import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
 import { type Memory, type Struct, struct, structs } from "../wire/memory.ts";
@@ -61,15 +62,29 @@ function listConverter(from: WireType, to: WireType, direction: Direction): Valu
   const nilIsZero = from.kind === "pointer" && to.kind !== "pointer";
   const zeroIsNil = from.kind !== "pointer" && to.kind === "pointer";
   return (value, context) =>
-    (Array.isArray(value) ? value : []).map((item: Memory) => {
+    (Array.isArray(value) ? value : []).map((item: Memory, index: number) => {
       if (item === undefined && nilIsZero) {
         return isStruct ? {} : undefined;
       }
       if (zeroIsNil && Object.keys(struct(item) ?? {}).length === 0) {
         return undefined;
       }
-      return convert(item, context);
+      return convertAt(index, convert, item, context);
     });
+}
+
+/** Converts a part, and says of faults where they were. */
+function convertAt(
+  step: number | string,
+  convert: ValueConverter,
+  value: Memory,
+  context: ConversionContext,
+): Memory {
+  try {
+    return convert(value, context);
+  } catch (error) {
+    throw errorWithin(error, [step]);
+  }
 }
 
 function mapConverter(from: WireType, to: WireType, direction: Direction): ValueConverter | undefined {
@@ -80,7 +95,7 @@ function mapConverter(from: WireType, to: WireType, direction: Direction): Value
   return (value, context) => {
     const converted: Struct = {};
     for (const [key, entry] of Object.entries(struct(value) ?? {})) {
-      setEntry(converted, key, convert(entry, context));
+      setEntry(converted, key, convertAt(key, convert, entry, context));
     }
     return converted;
   };

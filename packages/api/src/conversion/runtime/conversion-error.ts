@@ -1,3 +1,5 @@
+import { formatJsonPath, type JsonPath } from "./json-path.ts";
+
 /**
  * What went wrong:
  *
@@ -13,11 +15,32 @@ export class ConversionError extends Error {
   readonly code: ConversionErrorCode;
   /** Where in the object, as JSON path without the leading `$`: `.spec.files[2].path`. Empty for the whole object. */
   readonly path: string;
+  /** The message without the path. */
+  readonly reason: string;
 
   constructor(code: ConversionErrorCode, path: string, message: string, options?: ErrorOptions) {
     super(path === "" ? message : `${path}: ${message}`, options);
     this.name = "ConversionError";
     this.code = code;
     this.path = path;
+    this.reason = message;
   }
+}
+
+/** The error as seen from further out; anything but a `ConversionError` stays as it is. */
+export function errorWithin(error: unknown, steps: readonly (number | string)[]): unknown {
+  if (!(error instanceof ConversionError)) {
+    return error;
+  }
+  let path: JsonPath | undefined;
+  for (const step of steps) {
+    path = { parent: path, step };
+  }
+  const { code, path: inner, reason, cause } = error;
+  return new ConversionError(
+    code,
+    formatJsonPath(path) + inner,
+    reason,
+    cause === undefined ? {} : { cause },
+  );
 }

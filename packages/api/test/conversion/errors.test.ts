@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { ConversionError, convert } from "../../src/conversion/index.ts";
+import { getAPIVersion } from "./served.ts";
+
+const core = "cluster.x-k8s.io";
+
+/** The error of a conversion. */
+function errorOf(object: object, to: string): ConversionError {
+  try {
+    convert(object, to, { getAPIVersion });
+  } catch (error) {
+    if (error instanceof ConversionError) return error;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+describe("errors of conversions say what, where and how to mend", () => {
+  it.each([
+    [
+      "a wrong type",
+      { kind: "Machine", spec: { readinessGates: [{ conditionType: 5 }] } },
+      `${core}/v1beta2`,
+      "InvalidObject",
+      ".spec.readinessGates[0].conditionType",
+      "a string is expected here",
+    ],
+    [
+      "no duration",
+      { kind: "MachineHealthCheck", spec: { unhealthyConditions: [{ timeout: "soon" }] } },
+      `${core}/v1beta2`,
+      "InvalidObject",
+      ".spec.unhealthyConditions[0].timeout",
+      "a duration such as 1h30m or 300ms is expected here",
+    ],
+    [
+      "a reference with two slashes",
+      { kind: "Machine", spec: { infrastructureRef: { apiVersion: "a/b/c" } } },
+      `${core}/v1beta2`,
+      "InvalidObject",
+      ".spec.infrastructureRef",
+      'a reference has the apiVersion "a/b/c": write group/version, or a version of the core group',
+    ],
+    [
+      "a version that the kind does not have",
+      { kind: "Cluster" },
+      `${core}/v1`,
+      "UnknownVersion",
+      "",
+      `cannot convert to "${core}/v1": Cluster has ${core}/v1beta2, ${core}/v1beta1`,
+    ],
+    [
+      "a kind that nobody knows",
+      { kind: "Clusters" },
+      `${core}/v1beta2`,
+      "UnknownVersion",
+      ".kind",
+      `"Clusters" of "${core}/v1beta1" is no kind of Cluster API with several versions`,
+    ],
+    [
+      "an annotation that is no JSON",
+      { kind: "Cluster", metadata: { annotations: { "cluster.x-k8s.io/conversion-data": "{" } } },
+      `${core}/v1beta2`,
+      "InvalidData",
+      '.metadata.annotations["cluster.x-k8s.io/conversion-data"]',
+      "the annotation holds no JSON: remove it, or put back what a conversion wrote",
+    ],
+  ])("%s", (_, object, to, code, path, reason) => {
+    const error = errorOf({ apiVersion: `${core}/v1beta1`, ...object }, to);
+    expect({ code: error.code, path: error.path, reason: error.reason }).toEqual({ code, path, reason });
+    expect(error.message).toBe(path === "" ? reason : `${path}: ${reason}`);
+  });
+
+  it("a reference that cannot be resolved, with the resolver's own error", () => {
+    const error = errorOf(
+      {
+        apiVersion: `${core}/v1beta2`,
+        kind: "MachineDeployment",
+        spec: { template: { spec: { infrastructureRef: { apiGroup: "a.io", kind: "K", name: "n" } } } },
+      },
+      `${core}/v1beta1`,
+    );
+    expect(error.code).toBe("UnresolvedReference");
+    expect(error.path).toBe(".spec.template.spec.infrastructureRef");
+    expect(error.cause).toMatchObject({ message: 'no apiVersion known for kind "K" in group "a.io"' });
+  });
+});
