@@ -53,6 +53,21 @@ describe("conversion", () => {
     expect(text).toContain('keep: ["after"]');
   });
 
+  it("moves fields into objects that have partners themselves", () => {
+    const text = widget(
+      kind("  rollout?: Rollout;\n", "export interface Rollout {\n  type?: string;\n  after?: string;\n}\n"),
+      kind(
+        "  /** +capikit:conversion:from=rollout.type */\n  strategy?: string;\n  rollout?: Rollout;\n",
+        "export interface Rollout {\n  after?: string;\n}\n",
+      ),
+    );
+    const whole = text.indexOf("to.rollout = widgetSpecRolloutToHub(from.rollout);");
+    const part = text.indexOf(").type = from.strategy;");
+    expect(whole).toBeGreaterThan(0);
+    expect(part).toBeGreaterThan(whole);
+    expect(text).toContain("    if (value !== undefined) to.strategy = value;");
+  });
+
   it("lets the hub name fields of old versions", () => {
     const text = widget(
       kind("  /** +capikit:conversion:from=size */\n  replicas?: int32;\n"),

@@ -23,7 +23,13 @@ describe("generated conversions", () => {
     const old = acmeMachinePoolV1ToV1beta1(
       hub({ replicas: 3, drainTimeoutSeconds: 90, rollout: { type: "Rolling", maxSurge: "10%" } }),
     );
-    expect(old.spec).toEqual({ replicas: 3, drainTimeout: "1m30s", strategy: "Rolling", maxSurge: "10%" });
+    expect(old.spec).toEqual({
+      replicas: 3,
+      drainTimeout: "1m30s",
+      strategy: "Rolling",
+      maxSurge: "10%",
+      rollout: {},
+    });
     const oldest = acmeMachinePoolV1ToV1alpha1(
       hub({ replicas: 3, mode: "Fast", rollout: { type: "Rolling" } }),
     );

@@ -45,7 +45,7 @@ interface Side {
   readonly version: string;
   readonly keep: KeepPlan;
   /** Paths that are converted, joined. */
-  readonly claimed: Map<string, Member>;
+  readonly claimed: Set<string>;
 }
 
 /** Finds the partner of every field of a spoke and of its hub; whatever has none and says nothing about it is reported. */
@@ -77,8 +77,11 @@ class SpokePlanner {
     hub: ObjectType,
     types: Readonly<Record<SideName, string>>,
     name: string,
+    taken: Taken = nothingTaken,
   ): PairPlan {
-    const known = this.#known.get(spoke)?.get(hub);
+    // Where fields further out reach into these objects, the pair is like no other of the same types.
+    const isOwn = taken.spoke.size + taken.hub.size > 0;
+    const known = isOwn ? undefined : this.#known.get(spoke)?.get(hub);
     if (known !== undefined) return known;
     const pair: PairPlan = {
       name: this.#freeName(name),
@@ -91,9 +94,9 @@ class SpokePlanner {
       spokeOnly: emptyKeep(),
     };
     const others = this.#known.get(spoke) ?? new Map<ObjectType, PairPlan>();
-    this.#known.set(spoke, others.set(hub, pair));
+    if (!isOwn) this.#known.set(spoke, others.set(hub, pair));
     this.#pairs.push(pair);
-    this.#match(pair);
+    this.#match(pair, taken);
     return pair;
   }
 
@@ -104,9 +107,9 @@ class SpokePlanner {
     return name;
   }
 
-  #match(pair: PairPlan): void {
-    const spoke = this.#side(pair.spoke, this.#input.spoke, pair.spokeOnly);
-    const hub = this.#side(pair.hub, this.#input.hub, pair.hubOnly);
+  #match(pair: PairPlan, taken: Taken): void {
+    const spoke = this.#side(pair.spoke, this.#input.spoke, pair.spokeOnly, taken.spoke);
+    const hub = this.#side(pair.hub, this.#input.hub, pair.hubOnly, taken.hub);
     for (const member of [...pair.spoke.members, ...pair.hub.members]) this.#checkMarkers(member);
     this.#moves(pair, spoke, hub);
     for (const member of pair.spoke.members) {
@@ -124,8 +127,13 @@ class SpokePlanner {
     this.#rest(hub.type, [], hub, spoke);
   }
 
-  #side(type: ObjectType, { package: { version } }: KindVersion, keep: KeepPlan): Side {
-    return { type, version, keep, claimed: new Map() };
+  #side(
+    type: ObjectType,
+    { package: { version } }: KindVersion,
+    keep: KeepPlan,
+    taken: ReadonlySet<string>,
+  ): Side {
+    return { type, version, keep, claimed: new Set(taken) };
   }
 
   #checkMarkers(member: Member): void {
@@ -158,7 +166,7 @@ class SpokePlanner {
             marker.location,
           ),
         );
-        spoke.claimed.set(member.name, member);
+        spoke.claimed.add(member.name);
         continue;
       }
       this.#claim(pair, { side: spoke, path: [member.name], member }, { side: hub, path, member: partner });
@@ -174,7 +182,7 @@ class SpokePlanner {
   }
 
   #claim(pair: PairPlan, from: Claim, to: Claim): void {
-    for (const { side, path, member } of [from, to]) {
+    for (const { side, path } of [from, to]) {
       const key = path.join(".");
       if (side.claimed.has(key))
         this.#input.report(
@@ -183,7 +191,7 @@ class SpokePlanner {
             from.member.location,
           ),
         );
-      side.claimed.set(key, member);
+      side.claimed.add(key);
     }
     const value = this.#value(pair, from, to);
     if (value === undefined) return;
@@ -207,7 +215,8 @@ class SpokePlanner {
       spoke: memberType(aliasOf(pair, "spoke"), from.path),
       hub: memberType(aliasOf(pair, "hub"), to.path),
     };
-    const value = this.#between(types.spoke, types.hub, words, name);
+    const taken = { spoke: takenBelow(from), hub: takenBelow(to) };
+    const value = this.#between(types.spoke, types.hub, words, name, taken);
     if (value === undefined)
       report(
         conversionFaults.conversionTypesDiffer.create(
@@ -231,13 +240,13 @@ class SpokePlanner {
     hubType: TypeNode,
     words: Readonly<Record<SideName, string>>,
     name: string,
+    taken?: Taken,
   ): ValuePlan | undefined {
     const [spoke, hub] = [behindNames(spokeType), behindNames(hubType)];
-    if (spoke.kind === "object" && hub.kind === "object")
-      return {
-        kind: "object",
-        pair: this.#pair(spoke, hub, { spoke: nonNull(words.spoke), hub: nonNull(words.hub) }, name),
-      };
+    if (spoke.kind === "object" && hub.kind === "object") {
+      const types = { spoke: nonNull(words.spoke), hub: nonNull(words.hub) };
+      return { kind: "object", pair: this.#pair(spoke, hub, types, name, taken) };
+    }
     if (spoke.kind === "array" && hub.kind === "array") {
       const items = {
         spoke: `NonNullable<${words.spoke}>[number]`,
@@ -255,7 +264,7 @@ class SpokePlanner {
       return of === undefined ? undefined : { kind: "map", of };
     }
     if (spoke.kind === "nullable" && hub.kind === "nullable") {
-      const of = this.#between(spoke.of, hub.of, words, name);
+      const of = this.#between(spoke.of, hub.of, words, name, taken);
       return of === undefined ? undefined : { kind: "nullable", of };
     }
     return plainPlan(spoke, hub);
@@ -268,7 +277,7 @@ class SpokePlanner {
       const key = at.join(".");
       if (side.claimed.has(key)) continue;
       const inside = objectBehind(member.type);
-      const isContainer = [...side.claimed.keys()].some((claimed) => claimed.startsWith(`${key}.`));
+      const isContainer = [...side.claimed].some((claimed) => claimed.startsWith(`${key}.`));
       if (conversionMarker(member, "drop") !== undefined) this.#dropped.add(member);
       else if (conversionMarker(member, "preserve") !== undefined)
         keepAt(side.keep, path).keep.push(member.name);
@@ -295,6 +304,18 @@ class SpokePlanner {
       ),
     );
   }
+}
+
+/** Paths into two objects that fields further out have claimed. */
+type Taken = Readonly<Record<SideName, ReadonlySet<string>>>;
+
+const nothingTaken: Taken = { spoke: new Set(), hub: new Set() };
+
+/** What is claimed inside a claim, as seen from there. */
+function takenBelow({ side, path }: Claim): ReadonlySet<string> {
+  const prefix = `${path.join(".")}.`;
+  const below = [...side.claimed].filter((key) => key.startsWith(prefix));
+  return new Set(below.map((key) => key.slice(prefix.length)));
 }
 
 interface Claim {

@@ -87,13 +87,19 @@ export function printPair(pair: PairPlan): readonly string[] {
   ];
 }
 
+/** Objects before what other fields put into them. */
+function inOrder({ fields }: PairPlan, way: Way): readonly FieldPlan[] {
+  const depth = ({ spoke, hub }: FieldPlan): number => (way === "toHub" ? hub : spoke).length;
+  return [...fields].sort((a, b) => depth(a) - depth(b));
+}
+
 function printFunction(pair: PairPlan, way: Way, from: string, to: string): readonly string[] {
   const name = functionName(pair, way);
   const line = `function ${name}(from: ${from}): ${to} {`;
   return [
     ...(line.length <= lineWidth ? [line] : [`function ${name}(`, `  from: ${from},`, `): ${to} {`]),
     `  const to = {} as ${to};`,
-    ...pair.fields.flatMap((field) => convertField(field, pair, way)),
+    ...inOrder(pair, way).flatMap((field) => convertField(field, pair, way)),
     "  return to;",
     "}",
     "",

@@ -51,6 +51,7 @@ export interface AcmeMachinePoolSpec {
 /** How changes are rolled out. */
 export interface Rollout {
   type?: string;
+  paused?: boolean;
   maxSurge?: IntOrString;
   /** +capikit:conversion:preserve */
   after?: Time;

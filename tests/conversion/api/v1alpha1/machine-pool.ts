@@ -28,6 +28,7 @@ export interface Update {
   kind?: string;
   /** +capikit:conversion:from=maxSurge */
   surge?: IntOrString;
+  paused?: boolean;
   /** +capikit:conversion:drop */
   comment?: string;
 }

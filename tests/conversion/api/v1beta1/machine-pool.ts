@@ -17,6 +17,7 @@ export interface AcmeMachinePoolSpec {
   strategy?: string;
   /** +capikit:conversion:from=rollout.maxSurge */
   maxSurge?: IntOrString;
+  rollout?: Rollout;
   /**
    * +listType=map
    * +listMapKey=name
@@ -30,6 +31,11 @@ export interface AcmeMachinePoolSpec {
   anything?: JSONValue;
   /** +capikit:conversion:preserve */
   legacyHint?: string;
+}
+
+/** Part of what the hub has in its rollout. */
+export interface Rollout {
+  paused?: boolean;
 }
 
 export interface Disk {

@@ -45,6 +45,7 @@ describe("AcmeMachinePool round trips", () => {
             rollout: fc.record(
               {
                 type: fc.string({ minLength: 0, maxLength: 12 }),
+                paused: fc.boolean(),
                 maxSurge: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constantFrom("10%", "50%")),
                 after: fc.constantFrom("2024-01-02T03:04:05Z", "2031-12-31T23:59:59Z"),
               },
@@ -110,6 +111,7 @@ describe("AcmeMachinePool round trips", () => {
               {
                 kind: fc.string({ minLength: 0, maxLength: 12 }),
                 surge: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constantFrom("10%", "50%")),
+                paused: fc.boolean(),
               },
               { requiredKeys: [] },
             ),
@@ -160,6 +162,7 @@ describe("AcmeMachinePool round trips", () => {
             rollout: fc.record(
               {
                 type: fc.string({ minLength: 0, maxLength: 12 }),
+                paused: fc.boolean(),
                 maxSurge: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constantFrom("10%", "50%")),
                 after: fc.constantFrom("2024-01-02T03:04:05Z", "2031-12-31T23:59:59Z"),
               },
@@ -223,6 +226,12 @@ describe("AcmeMachinePool round trips", () => {
             drainTimeout: fc.integer({ min: 1, max: 59 }).map((seconds) => `${seconds}s`),
             strategy: fc.string({ minLength: 0, maxLength: 12 }),
             maxSurge: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constantFrom("10%", "50%")),
+            rollout: fc.record(
+              {
+                paused: fc.boolean(),
+              },
+              { requiredKeys: [] },
+            ),
             disks: fc.array(fc.record(
               {
                 name: fc.string({ minLength: 0, maxLength: 12 }),

@@ -87,6 +87,7 @@ function acmeMachinePoolV1alpha1SpecUpdateToHub(
   const to = {} as AcmeMachinePoolV1alpha1SpecUpdateHub;
   if (from.kind !== undefined) to.type = from.kind;
   if (from.surge !== undefined) to.maxSurge = from.surge;
+  if (from.paused !== undefined) to.paused = from.paused;
   return to;
 }
 
@@ -96,6 +97,7 @@ function acmeMachinePoolV1alpha1SpecUpdateFromHub(
   const to = {} as AcmeMachinePoolV1alpha1SpecUpdateSpoke;
   if (from.type !== undefined) to.kind = from.type;
   if (from.maxSurge !== undefined) to.surge = from.maxSurge;
+  if (from.paused !== undefined) to.paused = from.paused;
   return to;
 }
 
@@ -210,13 +212,8 @@ function acmeMachinePoolV1beta1SpecToHub(
 ): AcmeMachinePoolV1beta1SpecHub {
   const to = {} as AcmeMachinePoolV1beta1SpecHub;
   if (from.drainTimeout !== undefined) to.drainTimeoutSeconds = durationToSeconds(from.drainTimeout);
-  if (from.strategy !== undefined) {
-    (to.rollout ??= {} as NonNullable<AcmeMachinePoolV1beta1SpecHub["rollout"]>).type = from.strategy;
-  }
-  if (from.maxSurge !== undefined) {
-    (to.rollout ??= {} as NonNullable<AcmeMachinePoolV1beta1SpecHub["rollout"]>).maxSurge = from.maxSurge;
-  }
   if (from.replicas !== undefined) to.replicas = from.replicas;
+  if (from.rollout !== undefined) to.rollout = acmeMachinePoolV1beta1SpecRolloutToHub(from.rollout);
   if (from.disks !== undefined) to.disks = from.disks.map(acmeMachinePoolV1beta1SpecDisksToHub);
   if (from.labels !== undefined) to.labels = { ...from.labels };
   if (from.memory !== undefined) to.memory = from.memory;
@@ -224,6 +221,12 @@ function acmeMachinePoolV1beta1SpecToHub(
   if (from.startTimeout !== undefined) to.startTimeout = from.startTimeout;
   if (from.rack !== undefined) to.rack = acmeMachinePoolV1beta1SpecRackToHub(from.rack);
   if (from.anything !== undefined) to.anything = copy(from.anything);
+  if (from.strategy !== undefined) {
+    (to.rollout ??= {} as NonNullable<AcmeMachinePoolV1beta1SpecHub["rollout"]>).type = from.strategy;
+  }
+  if (from.maxSurge !== undefined) {
+    (to.rollout ??= {} as NonNullable<AcmeMachinePoolV1beta1SpecHub["rollout"]>).maxSurge = from.maxSurge;
+  }
   return to;
 }
 
@@ -241,6 +244,7 @@ function acmeMachinePoolV1beta1SpecFromHub(
     if (value !== undefined) to.maxSurge = value;
   }
   if (from.replicas !== undefined) to.replicas = from.replicas;
+  if (from.rollout !== undefined) to.rollout = acmeMachinePoolV1beta1SpecRolloutFromHub(from.rollout);
   if (from.disks !== undefined) to.disks = from.disks.map(acmeMachinePoolV1beta1SpecDisksFromHub);
   if (from.labels !== undefined) to.labels = { ...from.labels };
   if (from.memory !== undefined) to.memory = from.memory;
@@ -254,19 +258,37 @@ function acmeMachinePoolV1beta1SpecFromHub(
 const acmeMachinePoolV1beta1SpecHubOnly: RestorePlan = {
   keep: ["zones"],
   within: {
+    rollout: { plan: () => acmeMachinePoolV1beta1SpecRolloutHubOnly },
     disks: { plan: () => acmeMachinePoolV1beta1SpecDisksHubOnly, shape: ["list"], keys: ["name"] },
     rack: { plan: () => acmeMachinePoolV1beta1SpecRackHubOnly },
-    rollout: {
-      create: true,
-      plan: () => ({
-        keep: ["after"],
-      }),
-    },
   },
 };
 
 const acmeMachinePoolV1beta1SpecSpokeOnly: RestorePlan = {
   keep: ["legacyHint"],
+};
+
+type AcmeMachinePoolV1beta1SpecRolloutSpoke = NonNullable<AcmeMachinePoolV1beta1SpecSpoke["rollout"]>;
+type AcmeMachinePoolV1beta1SpecRolloutHub = NonNullable<AcmeMachinePoolV1beta1SpecHub["rollout"]>;
+
+function acmeMachinePoolV1beta1SpecRolloutToHub(
+  from: AcmeMachinePoolV1beta1SpecRolloutSpoke,
+): AcmeMachinePoolV1beta1SpecRolloutHub {
+  const to = {} as AcmeMachinePoolV1beta1SpecRolloutHub;
+  if (from.paused !== undefined) to.paused = from.paused;
+  return to;
+}
+
+function acmeMachinePoolV1beta1SpecRolloutFromHub(
+  from: AcmeMachinePoolV1beta1SpecRolloutHub,
+): AcmeMachinePoolV1beta1SpecRolloutSpoke {
+  const to = {} as AcmeMachinePoolV1beta1SpecRolloutSpoke;
+  if (from.paused !== undefined) to.paused = from.paused;
+  return to;
+}
+
+const acmeMachinePoolV1beta1SpecRolloutHubOnly: RestorePlan = {
+  keep: ["after"],
 };
 
 type AcmeMachinePoolV1beta1SpecDisksSpoke = NonNullable<AcmeMachinePoolV1beta1SpecSpoke["disks"]>[number];
