@@ -1,0 +1,125 @@
+import type { Condition } from "@capikit/api/meta";
+import { type Clock, millisOf } from "../moment.ts";
+import { type ConditionComparator, compareConditions } from "./condition-order.ts";
+import { hasSameState } from "./same-state.ts";
+import { upsertCondition } from "./upsert-condition.ts";
+
+/** What became of one condition: added without `before`, removed without `after`, else changed. */
+export interface Change<T> {
+  readonly before?: T;
+  readonly after?: T;
+}
+
+/** What became of one condition. */
+export type ConditionChange = Change<Condition>;
+
+/** Whose conditions win. */
+export interface ApplyChangesOptions {
+  /** Conditions that nobody else sets: ours win. */
+  readonly owned?: readonly string[] | undefined;
+  /** Ours win in any case. Default: false. */
+  readonly force?: boolean | undefined;
+  /** Default: the wall clock. */
+  readonly clock?: Clock | undefined;
+}
+
+/** Two writers disagree on a condition that neither owns. Read again and decide again. */
+export class ConditionConflictError extends Error {
+  override readonly name = "ConditionConflictError";
+  /** The type of the condition. */
+  readonly conditionType: string;
+
+  constructor(conditionType: string, happened: string) {
+    super(
+      `condition ${conditionType} was ${happened} by another writer meanwhile: reconcile again, or name it among the owned conditions`,
+    );
+    this.conditionType = conditionType;
+  }
+}
+
+/** What became of conditions from one list to the other: additions and changes in the order of `after`, then removals. */
+export function diffConditions(
+  before: readonly Condition[],
+  after: readonly Condition[],
+): readonly ConditionChange[] {
+  return diffBy(before, after, isSame);
+}
+
+/**
+ * Makes the changes to conditions as they stand now: a three-way merge. Where another writer changed a condition meanwhile, ours wins if
+ * it is owned or `force` is set; if the other wrote the same as we, that is kept; otherwise it is a conflict.
+ *
+ * Source: `conditions.Patch.Apply` of Cluster API's util packages.
+ *
+ * @throws ConditionConflictError
+ */
+export function applyConditionChanges(
+  latest: readonly Condition[],
+  changes: readonly ConditionChange[],
+  options: ApplyChangesOptions & { readonly order?: ConditionComparator | false | undefined } = {},
+): readonly Condition[] {
+  const { order = compareConditions } = options;
+  const merged = mergeChanges(latest, changes, options, {
+    isSame,
+    hasSameState,
+    set: (conditions, condition) => upsertCondition(conditions, condition, options.clock),
+  });
+  return changes.length === 0 || order === false ? merged : merged.toSorted(order);
+}
+
+/** What both forms of conditions do their own way. */
+export interface ConditionForm<T> {
+  /** Whether two are alike, transition time included. */
+  readonly isSame: (a: T, b: T) => boolean;
+  readonly hasSameState: (a: T, b: T) => boolean;
+  readonly set: (conditions: readonly T[], condition: T) => readonly T[];
+}
+
+export function diffBy<T extends { readonly type: string }>(
+  before: readonly T[],
+  after: readonly T[],
+  same: (a: T, b: T) => boolean,
+): readonly Change<T>[] {
+  const find = (list: readonly T[], type: string) => list.find((one) => one.type === type);
+  return [
+    ...after.flatMap((one): Change<T>[] => {
+      const old = find(before, one.type);
+      if (old === undefined) return [{ after: one }];
+      return same(old, one) ? [] : [{ before: old, after: one }];
+    }),
+    ...before.filter((one) => find(after, one.type) === undefined).map((one) => ({ before: one })),
+  ];
+}
+
+export function mergeChanges<T extends { readonly type: string }>(
+  latest: readonly T[],
+  changes: readonly Change<T>[],
+  { owned = [], force = false }: ApplyChangesOptions,
+  form: ConditionForm<T>,
+): readonly T[] {
+  return changes.reduce((conditions, { before, after }) => {
+    const type = (after ?? before)?.type ?? "";
+    const now = conditions.find((one) => one.type === type);
+    const ours = force || owned.includes(type);
+    if (after === undefined) {
+      if (!ours && now !== undefined && before !== undefined && !form.hasSameState(now, before))
+        throw new ConditionConflictError(type, "changed, while we removed it,");
+      return conditions.filter((one) => one.type !== type);
+    }
+    if (ours) return form.set(conditions, after);
+    if (before === undefined) {
+      if (now === undefined) return form.set(conditions, after);
+      if (!form.hasSameState(now, after))
+        throw new ConditionConflictError(type, "added with another content");
+      return conditions;
+    }
+    if (now === undefined) throw new ConditionConflictError(type, "removed");
+    if (form.isSame(now, before)) return form.set(conditions, after);
+    if (!form.hasSameState(now, after)) throw new ConditionConflictError(type, "changed");
+    return conditions;
+  }, latest);
+}
+
+function isSame(a: Condition, b: Condition): boolean {
+  return hasSameState(a, b) && millisOf(a.lastTransitionTime) === millisOf(b.lastTransitionTime);
+}

@@ -1,0 +1,112 @@
+import { millisOf } from "../moment.ts";
+import { aggregateMessages } from "./aggregate-message.ts";
+import type { ConditionStatus, NewCondition } from "./condition.ts";
+import { type MergePriority, type PriorityFunction, priorityByPolarity } from "./merge-priority.ts";
+import type { OwnedCondition } from "./owned-condition.ts";
+import { summaryMessages } from "./summary-message.ts";
+
+/** Several conditions of one object, or one condition of several objects. */
+export type MergeOperation = "summary" | "aggregate";
+
+/** What conditions merged into one say together. */
+export type MergedCondition = Pick<NewCondition, "status" | "reason"> & { readonly message: string };
+
+/**
+ * Merges conditions into one. It gets at least one condition, all of the given types; the types stand in the order in which they matter.
+ */
+export type MergeStrategy = (
+  operation: MergeOperation,
+  conditions: readonly OwnedCondition[],
+  types: readonly string[],
+) => MergedCondition;
+
+/** Conditions by how much they weigh. */
+export type WeighedConditions = Readonly<Record<MergePriority, readonly OwnedCondition[]>>;
+
+/** What the default strategy can be told. */
+export interface MergeStrategyOptions {
+  /** Default: by status, all types with positive polarity. */
+  readonly priorityOf?: PriorityFunction | undefined;
+  /** Whether True is good in the merged condition. Default: true. */
+  readonly positivePolarity?: boolean | undefined;
+  /** Default: IssuesReported, UnknownReported or InfoReported. */
+  readonly reasonOf?: ((conditions: WeighedConditions) => string) | undefined;
+  /** Changes the bullets of a summary before they are joined. */
+  readonly summaryMessages?: ((messages: readonly string[]) => readonly string[]) | undefined;
+}
+
+/** Picks one of three reasons by the heaviest condition. */
+export function reasonByPriority(
+  issue: string,
+  unknown: string,
+  info: string,
+): (conditions: WeighedConditions) => string {
+  return (conditions) => {
+    if (conditions.issue.length > 0) return issue;
+    return conditions.unknown.length > 0 ? unknown : info;
+  };
+}
+
+const genericReason = reasonByPriority("IssuesReported", "UnknownReported", "InfoReported");
+
+/**
+ * Cluster API's way: issues make the result False, else unknowns make it Unknown, else it is True. The message tells issues and unknowns;
+ * what is merely worth knowing only where there are neither.
+ *
+ * Source: `conditions.DefaultMergeStrategy` of Cluster API's util packages.
+ */
+export function defaultMergeStrategy(options: MergeStrategyOptions = {}): MergeStrategy {
+  const { priorityOf = priorityByPolarity(), positivePolarity = true, reasonOf = genericReason } = options;
+  const [good, bad] = positivePolarity ? (["True", "False"] as const) : (["False", "True"] as const);
+  return (operation, conditions, types) => {
+    if (conditions.length === 0) throw new TypeError("no conditions to merge: give at least one");
+    const sorted = byRelevance(conditions, types);
+    const weighed = split(sorted, priorityOf);
+    const status = statusOf(weighed, good, bad);
+    const reason = reasonOf(weighed);
+    if (operation === "aggregate") return { status, reason, message: aggregateMessage(weighed, priorityOf) };
+    const bullets = summaryMessages(sorted, priorityOf, status);
+    return { status, reason, message: (options.summaryMessages?.(bullets) ?? bullets).join("\n") };
+  };
+}
+
+/** By the order of types, and the longest in its state first. */
+function byRelevance(
+  conditions: readonly OwnedCondition[],
+  types: readonly string[],
+): readonly OwnedCondition[] {
+  const places = new Map(types.map((type, index) => [type, index]));
+  const place = ({ type }: OwnedCondition) => places.get(type) ?? 0;
+  return conditions.toSorted((a, b) => {
+    const difference = place(a) - place(b);
+    if (difference !== 0) return difference;
+    const [left, right] = [millisOf(a.lastTransitionTime), millisOf(b.lastTransitionTime)];
+    return left === right ? 0 : left - right;
+  });
+}
+
+function split(conditions: readonly OwnedCondition[], priorityOf: PriorityFunction): WeighedConditions {
+  const of = (priority: MergePriority) => conditions.filter((one) => priorityOf(one) === priority);
+  return { issue: of("issue"), unknown: of("unknown"), info: of("info") };
+}
+
+function statusOf(weighed: WeighedConditions, good: ConditionStatus, bad: ConditionStatus): ConditionStatus {
+  if (weighed.issue.length > 0) return bad;
+  return weighed.unknown.length > 0 ? "Unknown" : good;
+}
+
+function aggregateMessage({ issue, unknown, info }: WeighedConditions, priorityOf: PriorityFunction): string {
+  const pressing = [...issue, ...unknown];
+  const messages =
+    pressing.length > 0
+      ? aggregateMessages(pressing, priorityOf, {
+          issue: "with other issues",
+          unknown: "with status unknown",
+        })
+      : aggregateMessages(
+          info.filter((one) => Boolean(one.message)),
+          priorityOf,
+          { info: "with additional info" },
+        );
+  return messages.join("\n");
+}

@@ -1,0 +1,82 @@
+import type { Condition } from "@capikit/api/meta";
+import type { Clock } from "../moment.ts";
+import { setNestedValue, withNestedValue } from "../nested.ts";
+import {
+  type ConditionedObject,
+  type ConditionsPlace,
+  conditionsOf,
+  conditionsPath,
+  type NewCondition,
+} from "./condition.ts";
+import { type ConditionComparator, compareConditions } from "./condition-order.ts";
+import { upsertCondition } from "./upsert-condition.ts";
+
+/** How a condition is set. */
+export interface SetConditionOptions extends ConditionsPlace {
+  /** The order of the conditions; `false` leaves them as they are. Default: {@link compareConditions}. */
+  readonly order?: ConditionComparator | false | undefined;
+  /** Default: the wall clock. */
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * The object with a condition set; the object itself if nothing changes. The one given is not touched, so it may come from a cache.
+ *
+ * - `observedGeneration` becomes `metadata.generation`.
+ * - `lastTransitionTime` stays while the status stays. Otherwise it is the given one, or else now, cut to seconds.
+ * - The conditions are sorted.
+ *
+ * Source: `conditions.Set` of Cluster API's util packages.
+ */
+export function withCondition<T extends ConditionedObject>(
+  object: T,
+  condition: NewCondition,
+  options: SetConditionOptions = {},
+): T {
+  const before = conditionsOf(object, options);
+  const after = conditionsWith(object, condition, options);
+  return after === before ? object : withNestedValue(object, options.path ?? conditionsPath, after);
+}
+
+/** Like {@link withCondition}, but changes the object: for drafts. */
+export function setCondition(
+  draft: ConditionedObject,
+  condition: NewCondition,
+  options: SetConditionOptions = {},
+): void {
+  const before = conditionsOf(draft, options);
+  const after = conditionsWith(draft, condition, options);
+  if (after !== before) setNestedValue(draft, options.path ?? conditionsPath, after);
+}
+
+/** The object without the condition of a type; the object itself if it has none. */
+export function withoutCondition<T extends ConditionedObject>(
+  object: T,
+  type: string,
+  place: ConditionsPlace = {},
+): T {
+  const before = conditionsOf(object, place);
+  const after = before.filter((one) => one.type !== type);
+  return after.length === before.length
+    ? object
+    : withNestedValue(object, place.path ?? conditionsPath, after);
+}
+
+/** Like {@link withoutCondition}, but changes the object: for drafts. */
+export function deleteCondition(draft: ConditionedObject, type: string, place: ConditionsPlace = {}): void {
+  const before = conditionsOf(draft, place);
+  const after = before.filter((one) => one.type !== type);
+  if (after.length !== before.length) setNestedValue(draft, place.path ?? conditionsPath, after);
+}
+
+function conditionsWith(
+  object: ConditionedObject,
+  condition: NewCondition,
+  options: SetConditionOptions,
+): readonly Condition[] {
+  const before = conditionsOf(object, options);
+  const observedGeneration = object.metadata.generation ?? 0;
+  const after = upsertCondition(before, { ...condition, observedGeneration }, options.clock);
+  const { order = compareConditions } = options;
+  return after === before || order === false ? after : after.toSorted(order);
+}

@@ -1,0 +1,30 @@
+import type { Condition } from "@capikit/api/meta";
+import { type Clock, isTime, toTime, wallClock } from "../moment.ts";
+import type { NewCondition } from "./condition.ts";
+import { hasSameState } from "./same-state.ts";
+
+/**
+ * Conditions with one more, or with another in place of the one of the same type; the list itself if nothing changes. The transition
+ * time, cut to seconds, is the given one, or else now; where the status stays, the old one stays. Nothing is sorted.
+ */
+export function upsertCondition(
+  conditions: readonly Condition[],
+  condition: NewCondition,
+  clock: Clock = wallClock,
+): readonly Condition[] {
+  const { type, status, reason, message = "", observedGeneration, lastTransitionTime } = condition;
+  const old = conditions.find((one) => one.type === type);
+  if (old !== undefined && hasSameState(old, condition)) return conditions;
+  const next: Condition = {
+    type,
+    status,
+    ...(observedGeneration ? { observedGeneration } : {}),
+    lastTransitionTime:
+      old?.status === status
+        ? old.lastTransitionTime
+        : toTime(isTime(lastTransitionTime) ? new Date(lastTransitionTime) : clock()),
+    reason,
+    message,
+  };
+  return old === undefined ? [...conditions, next] : conditions.map((one) => (one === old ? next : one));
+}

@@ -1,0 +1,282 @@
+/**
+ * What controllers of Cluster API's providers need again and again, with the behaviour of Cluster API's own `util` packages: conditions,
+ * patches, owners, labels, annotations, predicates, collections of Machines, versions.
+ *
+ * Everything here is a function of its arguments. What comes from a cache may be passed in: nothing is changed but what is called a
+ * draft. Only {@link patchObject} talks to an API server.
+ *
+ * @module
+ */
+export {
+  clusterSecretName,
+  kubeconfigDataName,
+  parseClusterSecretName,
+  type SecretPurpose,
+  secretPurposes,
+  tlsCertDataName,
+  tlsKeyDataName,
+} from "./cluster-secret-name.ts";
+export { type AggregateOptions, aggregateCondition } from "./conditions/aggregate-condition.ts";
+export {
+  type ConditionedObject,
+  type ConditionStatus,
+  type ConditionsPlace,
+  conditionsOf,
+  conditionsPath,
+  type NewCondition,
+  v1Beta2ConditionsPath,
+} from "./conditions/condition.ts";
+export {
+  type ApplyChangesOptions,
+  applyConditionChanges,
+  type Change,
+  type ConditionChange,
+  ConditionConflictError,
+  diffConditions,
+} from "./conditions/condition-changes.ts";
+export { type ConditionComparator, compareConditions } from "./conditions/condition-order.ts";
+export {
+  type MergePriority,
+  type PriorityFunction,
+  priorityByPolarity,
+} from "./conditions/merge-priority.ts";
+export {
+  defaultMergeStrategy,
+  type MergedCondition,
+  type MergeOperation,
+  type MergeStrategy,
+  type MergeStrategyOptions,
+  reasonByPriority,
+  type WeighedConditions,
+} from "./conditions/merge-strategy.ts";
+export {
+  type MirrorOptions,
+  mirrorCondition,
+  mirrorUntypedCondition,
+  notYetReportedReason,
+  toConditionStatus,
+} from "./conditions/mirror-condition.ts";
+export {
+  type ConditionOwner,
+  conditionOwner,
+  type OwnedCondition,
+  ownedConditions,
+} from "./conditions/owned-condition.ts";
+export {
+  conditionMessage,
+  conditionReason,
+  conditionTransitionTime,
+  getCondition,
+  hasCondition,
+  isConditionFalse,
+  isConditionTrue,
+  isConditionUnknown,
+} from "./conditions/read-conditions.ts";
+export { hasSameState, hasSameStateExceptGeneration } from "./conditions/same-state.ts";
+export {
+  deleteCondition,
+  type SetConditionOptions,
+  setCondition,
+  withCondition,
+  withoutCondition,
+} from "./conditions/set-condition.ts";
+export { type SummaryOptions, summaryCondition } from "./conditions/summary-condition.ts";
+export {
+  getUntypedCondition,
+  MalformedConditionError,
+  noReasonReported,
+  untypedConditionsOf,
+} from "./conditions/untyped-conditions.ts";
+export { upsertCondition } from "./conditions/upsert-condition.ts";
+export { isExternallyManagedControlPlane, isNodeReady, isTopologyDryRun } from "./control-plane.ts";
+export { pickFewest, pickMost } from "./machines/failure-domains.ts";
+export {
+  activeMachines,
+  adoptableControlPlaneMachines,
+  controlPlaneMachines,
+  deletingMachines,
+  everyFilter,
+  hasController,
+  hasNode,
+  inFailureDomains,
+  type MachineFilter,
+  matchesKubernetesVersion,
+  notFilter,
+  ownedMachines,
+  readyMachines,
+  shouldRolloutAfter,
+  shouldRolloutBefore,
+  someFilter,
+  unhealthyAndOwnerRemediatedMachines,
+  unhealthyMachines,
+  withAnnotation,
+  withUnhealthyControlPlaneComponents,
+  withVersion,
+} from "./machines/machine-filter.ts";
+export {
+  differenceOfMachines,
+  filterMachines,
+  filterMachinesByAny,
+  hasMachine,
+  type Machines,
+  machinesOf,
+} from "./machines/machines.ts";
+export {
+  lowestVersion,
+  newestMachine,
+  oldestDeletion,
+  oldestMachine,
+  sortByCreation,
+  sortByDeletion,
+} from "./machines/sort-machines.ts";
+export {
+  clusterToInfrastructure,
+  infrastructureKeyOf,
+  machinePoolToInfrastructure,
+  machineToInfrastructure,
+} from "./mappings/infrastructure-mappings.ts";
+export {
+  type OwnedSelection,
+  ofCluster,
+  ofMachineDeployment,
+  ofMachineSet,
+  toLabelSelector,
+} from "./mappings/owned-selectors.ts";
+export {
+  labelledClusterKey,
+  ownerClusterKey,
+  ownerMachineKey,
+  ownerMachinePoolKey,
+} from "./mappings/owner-look-ups.ts";
+export {
+  areReplicasManagedExternally,
+  hasAnnotation,
+  hasAnnotationWithPrefix,
+  hasPausedAnnotation,
+  hasRemediateMachine,
+  hasSkipRemediation,
+  isExternallyManaged,
+  isPaused,
+  managedAnnotations,
+  withAnnotations,
+} from "./metadata/annotations.ts";
+export { hasFinalizer, withFinalizer, withoutFinalizer } from "./metadata/finalizers.ts";
+export { formatLabelValue, isLabelValue, isLabelValueOf } from "./metadata/label-value.ts";
+export {
+  hasLabel,
+  hasWatchLabel,
+  isControlPlaneMachine,
+  isMachinePoolOwned,
+  isTopologyOwned,
+  managedLabels,
+  withLabels,
+} from "./metadata/labels.ts";
+export {
+  type GroupKind,
+  groupOf,
+  isBeingDeleted,
+  type ObjectKey,
+  objectKey,
+  type WithMetadata,
+} from "./metadata/object-like.ts";
+export {
+  controllerOf,
+  ensureOwnerReference,
+  findOwner,
+  hasExactOwnerReference,
+  hasOwnerOfKind,
+  hasOwnerReference,
+  isControlledBy,
+  isOwnedBy,
+  ownerReferenceTo,
+  refersToSame,
+  removeOwnerReference,
+  replaceOwnerReference,
+} from "./metadata/owner-references.ts";
+export { type Clock, toTime } from "./moment.ts";
+export type { FieldPath } from "./nested.ts";
+export { type ConditionPaths, conditionPaths } from "./patch/condition-paths.ts";
+export { isEmptyPatch, isSameJson, type MergePatch, mergePatch } from "./patch/merge-patch.ts";
+export {
+  type ConditionOwnership,
+  conditionsPatch,
+  type ObjectPatches,
+  type ObjectPatchesOptions,
+  objectPatches,
+} from "./patch/object-patches.ts";
+export { type PatchClient, type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
+export { type PausedState, pausedState } from "./paused-condition.ts";
+export {
+  clusterControlPlaneInitialized,
+  clusterCreateInfraProvisioned,
+  clusterCreateNotPaused,
+  clusterHasTopology,
+  clusterPausedTransitions,
+  clusterPausedTransitionsOrInfrastructureProvisioned,
+  clusterTopologyVersionChanged,
+  clusterUnpaused,
+  clusterUnpausedAndInfrastructureProvisioned,
+  clusterUpdateInfraProvisioned,
+  clusterUpdateUnpaused,
+} from "./predicates/cluster-predicates.ts";
+export { allOf, anyOf, not } from "./predicates/combine.ts";
+export type { ObjectEvent, Predicate } from "./predicates/event.ts";
+export {
+  hasFilterLabel,
+  isChanged,
+  isNotExternallyManaged,
+  isNotPaused,
+  isNotPausedAndHasFilterLabel,
+  isOwnedByTopology,
+} from "./predicates/resource-predicates.ts";
+export {
+  falseV1Beta1Condition,
+  trueV1Beta1Condition,
+  unknownV1Beta1Condition,
+  type V1Beta1Severity,
+} from "./v1beta1-conditions/make-v1beta1-condition.ts";
+export type { MergeV1Beta1Options } from "./v1beta1-conditions/merge-v1beta1.ts";
+export {
+  aggregateV1Beta1Condition,
+  mirrorV1Beta1Condition,
+  summaryV1Beta1Condition,
+  type V1Beta1Fallback,
+  type V1Beta1SummaryOptions,
+} from "./v1beta1-conditions/merged-v1beta1-conditions.ts";
+export {
+  compareV1Beta1Conditions,
+  deleteV1Beta1Condition,
+  type SetV1Beta1ConditionOptions,
+  setV1Beta1Condition,
+  upsertV1Beta1Condition,
+  withV1Beta1Condition,
+} from "./v1beta1-conditions/set-v1beta1-condition.ts";
+export {
+  getV1Beta1Condition,
+  hasSameV1Beta1State,
+  isV1Beta1ConditionFalse,
+  isV1Beta1ConditionTrue,
+  isV1Beta1ConditionUnknown,
+  type NewV1Beta1Condition,
+  v1Beta1ConditionsOf,
+  v1Beta1ConditionsPath,
+} from "./v1beta1-conditions/v1beta1-condition.ts";
+export {
+  applyV1Beta1ConditionChanges,
+  diffV1Beta1Conditions,
+  type V1Beta1ConditionChange,
+} from "./v1beta1-conditions/v1beta1-condition-changes.ts";
+export { lowestNonZero, mergeMaps, ordinalize } from "./values.ts";
+export {
+  type CompareVersionsOptions,
+  compareVersions,
+  isSupportedVersionSkew,
+} from "./version/compare-versions.ts";
+export {
+  formatVersion,
+  majorMinorPatch,
+  parseImageTagVersion,
+  parseVersion,
+  type SemanticVersion,
+  tryParseVersion,
+} from "./version/semantic-version.ts";

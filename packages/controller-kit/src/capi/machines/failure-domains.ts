@@ -1,0 +1,68 @@
+import type { FailureDomain, Machine } from "@capikit/api/core/v1beta2";
+
+/** A failure domain and how many Machines are in it. */
+interface Count {
+  readonly name: string;
+  readonly all: number;
+  readonly preferred: number;
+}
+
+/**
+ * The failure domain to take a Machine from: that with most of the eligible Machines, then with most Machines. Undefined if no eligible
+ * Machine is in a known one. Equal ones in the order given, or in that of `random`.
+ *
+ * Source: `failuredomains.PickMost` of Cluster API's util packages, which leaves equal ones to chance.
+ */
+export function pickMost(
+  failureDomains: readonly FailureDomain[],
+  all: Iterable<Machine>,
+  eligible: Iterable<Machine>,
+  random?: () => number,
+): string | undefined {
+  const counts = count(failureDomains, all, eligible, random);
+  const [first] = counts.sort((a, b) => b.preferred - a.preferred || b.all - a.all);
+  return first !== undefined && first.preferred > 0 ? first.name : undefined;
+}
+
+/**
+ * The failure domain to put a Machine in: that with fewest Machines that are up to date and not being deleted, then with fewest Machines.
+ * Undefined without failure domains. Equal ones in the order given, or in that of `random`, which spreads the Machines of many Clusters.
+ *
+ * Source: `failuredomains.PickFewest` of Cluster API's util packages, which leaves equal ones to chance.
+ */
+export function pickFewest(
+  failureDomains: readonly FailureDomain[],
+  all: Iterable<Machine>,
+  upToDate: Iterable<Machine>,
+  random?: () => number,
+): string | undefined {
+  const counts = count(failureDomains, all, upToDate, random);
+  return counts.sort((a, b) => a.preferred - b.preferred || a.all - b.all)[0]?.name;
+}
+
+function count(
+  failureDomains: readonly FailureDomain[],
+  all: Iterable<Machine>,
+  preferred: Iterable<Machine>,
+  random?: () => number,
+): Count[] {
+  const [inAll, inPreferred] = [tally(all), tally(preferred)];
+  const names = [...new Set(failureDomains.map(({ name }) => name))];
+  const counts = names.map((name) => ({
+    name,
+    all: inAll.get(name) ?? 0,
+    preferred: inPreferred.get(name) ?? 0,
+  }));
+  if (random === undefined) return counts;
+  const shuffled = counts.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at);
+  return shuffled.map(({ one }) => one);
+}
+
+function tally(machines: Iterable<Machine>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { spec } of machines) {
+    const name = spec.failureDomain ?? "";
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,62 @@
+import {
+  clusterTopologyOwnedLabel,
+  machineControlPlaneLabel,
+  machinePoolNameLabel,
+  managedNodeLabelDomain,
+  nodeRestrictionLabelDomain,
+  nodeRoleLabelPrefix,
+  watchLabel,
+} from "@capikit/api/core/v1beta2";
+import { isOfDomain } from "./label-domain.ts";
+import { type WithMetadata, withMetadata } from "./object-like.ts";
+
+/** Whether an object has a label, whatever its value. */
+export function hasLabel({ metadata }: WithMetadata, name: string): boolean {
+  return Object.hasOwn(metadata.labels ?? {}, name);
+}
+
+/** Whether the topology of a Cluster made the object. */
+export function isTopologyOwned(object: WithMetadata): boolean {
+  return hasLabel(object, clusterTopologyOwnedLabel);
+}
+
+/** Whether an object is of a MachinePool, by its label or an owner. */
+export function isMachinePoolOwned(object: WithMetadata): boolean {
+  const owners = object.metadata.ownerReferences ?? [];
+  return hasLabel(object, machinePoolNameLabel) || owners.some(({ kind }) => kind === "MachinePool");
+}
+
+/** Whether an object has the watch label with this value. */
+export function hasWatchLabel({ metadata }: WithMetadata, value: string): boolean {
+  return metadata.labels?.[watchLabel] === value;
+}
+
+/** Whether a Machine is of a control plane: it has the label, whatever its value. */
+export function isControlPlaneMachine(machine: WithMetadata): boolean {
+  return hasLabel(machine, machineControlPlaneLabel);
+}
+
+/** The object with labels added or replaced; the object itself if it has them all. */
+export function withLabels<T extends WithMetadata>(object: T, desired: Readonly<Record<string, string>>): T {
+  const labels = object.metadata.labels ?? {};
+  const changed = Object.entries(desired).some(([name, value]) => labels[name] !== value);
+  return changed ? withMetadata(object, { labels: { ...labels, ...desired } }) : object;
+}
+
+/**
+ * Those labels of a Machine that its Node gets: roles, those of the domains `node-restriction.kubernetes.io` and `node.cluster.x-k8s.io`
+ * and their subdomains, and those whose name one of the patterns matches.
+ */
+export function managedLabels(
+  labels: Readonly<Record<string, string>>,
+  additional: readonly RegExp[] = [],
+): Readonly<Record<string, string>> {
+  const synced = Object.entries(labels).filter(
+    ([name]) =>
+      name.split("/", 1)[0] === nodeRoleLabelPrefix ||
+      isOfDomain(name, nodeRestrictionLabelDomain) ||
+      isOfDomain(name, managedNodeLabelDomain) ||
+      additional.some((pattern) => name.search(pattern) !== -1),
+  );
+  return Object.fromEntries(synced);
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type Client, isConflict, isNotFound } from "@capikit/client";
+import { isBeingDeleted } from "../metadata/object-like.ts";
+import type { Clock } from "../moment.ts";
+import type { MergePatch } from "./merge-patch.ts";
+import {
+  type ConditionOwnership,
+  conditionsPatch,
+  type ObjectPatches,
+  type ObjectPatchesOptions,
+  objectPatches,
+} from "./object-patches.ts";
+
+/** How a change is written. */
+export interface PatchObjectOptions extends ObjectPatchesOptions, ConditionOwnership {
+  /** Ends the requests and the waits between them. */
+  readonly signal?: AbortSignal | undefined;
+  /** Default: the wall clock. */
+  readonly clock?: Clock | undefined;
+}
+
+/** As much of a client as writing changes takes. */
+export type PatchClient = Pick<Client, "get" | "patch">;
+
+const tries = 5;
+const delayMillis = 100;
+
+/**
+ * Writes what a reconcile changed of an object, in up to three patches: conditions (merged with those that others wrote meanwhile, tried
+ * up to five times), then all but the status, then the status. A patch that would change nothing is not sent. The next ones are tried
+ * even if one fails. A status that is gone with an object whose last finalizer this very change took away is no failure.
+ *
+ * Gives the object as it was stored last, or undefined where nothing was written.
+ *
+ * Source: `patch.Helper` of Cluster API's util packages.
+ *
+ * @throws AggregateError with what failed: `ApiError`, `TransportError`, or `ConditionConflictError`.
+ */
+export async function patchObject<T extends KubernetesObject>(
+  client: PatchClient,
+  kind: KindDescriptor<T>,
+  before: T,
+  after: T,
+  options: PatchObjectOptions = {},
+): Promise<T | undefined> {
+  const patches = objectPatches(before, after, options);
+  const { namespace, name = "" } = after.metadata;
+  const ref = { name, namespace };
+  const send = (patch: MergePatch, subresource?: string) =>
+    client.patch(
+      kind,
+      ref,
+      { type: "merge", patch },
+      {
+        ...(subresource === undefined ? {} : { subresource }),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      },
+    );
+  const steps: readonly (() => Promise<T | undefined>)[] = [
+    () => patchConditions(() => client.get(kind, ref, { signal: options.signal }), send, patches, options),
+    async () => patches.object && send(patches.object),
+    () => patchStatus(send, patches, after),
+  ];
+  const errors: unknown[] = [];
+  let stored: T | undefined;
+  for (const step of steps) {
+    try {
+      stored = (await step()) ?? stored;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0)
+    throw new AggregateError(
+      errors,
+      `${kind.kind} ${namespace ? `${namespace}/` : ""}${name}: ${texts(errors)}`,
+    );
+  return stored;
+}
+
+async function patchConditions<T extends KubernetesObject>(
+  get: () => Promise<T>,
+  send: (patch: MergePatch, subresource: string) => Promise<T>,
+  patches: ObjectPatches,
+  options: PatchObjectOptions,
+): Promise<T | undefined> {
+  if (patches.conditions.length === 0 && patches.v1beta1Conditions.length === 0) return undefined;
+  for (let attempt = 1; ; attempt++) {
+    const patch = conditionsPatch(await get(), patches, options);
+    if (patch === undefined) return undefined;
+    try {
+      return await send(patch, "status");
+    } catch (error) {
+      if (!isConflict(error) || attempt === tries) throw error;
+      await sleep(delayMillis * (1 + Math.random()), undefined, { signal: options.signal });
+    }
+  }
+}
+
+async function patchStatus<T extends KubernetesObject>(
+  send: (patch: MergePatch, subresource: string) => Promise<T>,
+  { status }: ObjectPatches,
+  after: T,
+): Promise<T | undefined> {
+  if (status === undefined) return undefined;
+  try {
+    return await send(status, "status");
+  } catch (error) {
+    const finished = isBeingDeleted(after) && (after.metadata.finalizers ?? []).length === 0;
+    if (finished && isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+function texts(errors: readonly unknown[]): string {
+  return errors.map((error) => (error instanceof Error ? error.message : String(error))).join("; ");
+}

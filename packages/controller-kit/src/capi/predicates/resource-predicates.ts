@@ -1,0 +1,28 @@
+import { hasPausedAnnotation, isExternallyManaged } from "../metadata/annotations.ts";
+import { hasWatchLabel, isTopologyOwned } from "../metadata/labels.ts";
+import { allOf } from "./combine.ts";
+import type { Predicate } from "./event.ts";
+
+/** Lets through objects with the watch label of this value; all of them where the value is empty. */
+export function hasFilterLabel(value: string | undefined): Predicate {
+  return ({ object }) => !value || hasWatchLabel(object, value);
+}
+
+/** Lets through objects without the paused annotation. */
+export const isNotPaused: Predicate = ({ object }) => !hasPausedAnnotation(object);
+
+/** Lets through objects without the paused annotation that the watch filter selects. */
+export function isNotPausedAndHasFilterLabel(value: string | undefined): Predicate {
+  return allOf(isNotPaused, hasFilterLabel(value));
+}
+
+/** Lets through objects that nobody else takes care of. */
+export const isNotExternallyManaged: Predicate = ({ object }) => !isExternallyManaged(object);
+
+/** Lets through objects that a Cluster's topology made. */
+export const isOwnedByTopology: Predicate = ({ object }) => isTopologyOwned(object);
+
+/** Lets through updates of which the resource version differs: no resyncs. And everything that is no update. */
+export const isChanged: Predicate = (event) =>
+  event.type !== "update" ||
+  event.oldObject.metadata.resourceVersion !== event.object.metadata.resourceVersion;

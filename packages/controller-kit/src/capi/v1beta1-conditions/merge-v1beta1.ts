@@ -1,0 +1,102 @@
+import { compareText } from "../compare-text.ts";
+import { groupBy } from "../group-by.ts";
+import { compareV1Beta1Conditions } from "./set-v1beta1-condition.ts";
+import type { NewV1Beta1Condition } from "./v1beta1-condition.ts";
+
+/** A condition, whose it is, and its status as if True were good. */
+export interface LocalCondition {
+  readonly condition: NewV1Beta1Condition;
+  readonly status: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** What the merged condition says. */
+export interface MergeV1Beta1Options {
+  /** The types, those that matter most first. */
+  readonly types?: readonly string[] | undefined;
+  /** Says "x of y completed" in place of the first message. Default: false. */
+  readonly stepCounter?: boolean | undefined;
+  /** Names the object after the reason: `Reason @ Kind/name`. Default: false. */
+  readonly sourceRef?: boolean | undefined;
+}
+
+interface Group {
+  readonly status: string;
+  readonly severity: string;
+  readonly members: readonly LocalCondition[];
+}
+
+/**
+ * The condition that several make together: that of the heaviest group, which is False with Error, Warning, Info, then True, then Unknown.
+ * Undefined without conditions.
+ */
+export function mergeV1Beta1Conditions(
+  conditions: readonly LocalCondition[],
+  target: string,
+  { types = [], stepCounter = false, sourceRef = false }: MergeV1Beta1Options,
+  steps: number,
+): NewV1Beta1Condition | undefined {
+  const groups = groupsOf(conditions);
+  const [top] = groups;
+  if (top === undefined) return undefined;
+  if (top.status === "True") return { type: target, status: "True" };
+  const first = firstOf(top, types);
+  const reason = first?.condition.reason ?? "";
+  const message = stepCounter
+    ? `${completed(groups)} of ${steps} completed`
+    : (first?.condition.message ?? "");
+  return {
+    type: target,
+    status: top.status === "False" ? "False" : "Unknown",
+    ...(top.status === "False" && top.severity !== "" ? { severity: top.severity } : {}),
+    ...optional("reason", sourceRef && first !== undefined ? localize(reason, first) : reason),
+    ...optional("message", message),
+  };
+}
+
+/** The status as if True were good. */
+export function negated(status: string): string {
+  if (status === "True") return "False";
+  return status === "False" ? "True" : status;
+}
+
+function groupsOf(conditions: readonly LocalCondition[]): readonly Group[] {
+  const groups = groupBy(conditions, ({ status, condition }) => `${status}/${condition.severity ?? ""}`);
+  return [...groups.values()]
+    .flatMap((members): Group[] => {
+      const [one] = members;
+      if (one === undefined) return [];
+      return [{ status: one.status, severity: one.condition.severity ?? "", members: members.sort(compare) }];
+    })
+    .sort((a, b) => weight(a) - weight(b));
+}
+
+function compare(a: LocalCondition, b: LocalCondition): number {
+  const byType = compareV1Beta1Conditions(a.condition, b.condition);
+  return byType !== 0 ? byType : compareText(a.name, b.name);
+}
+
+function weight({ status, severity }: Group): number {
+  if (status === "True") return 3;
+  if (status === "Unknown") return 4;
+  const place = status === "False" ? ["Error", "Warning", "Info"].indexOf(severity) : -1;
+  return place === -1 ? 99 : place;
+}
+
+function firstOf({ members }: Group, types: readonly string[]): LocalCondition | undefined {
+  const wanted = types.find((type) => members.some(({ condition }) => condition.type === type));
+  return members.find(({ condition }) => wanted === undefined || condition.type === wanted);
+}
+
+function completed(groups: readonly Group[]): number {
+  return groups.find(({ status, severity }) => status === "True" && severity === "")?.members.length ?? 0;
+}
+
+function localize(reason: string, { kind, name }: LocalCondition): string {
+  return reason.includes("@") ? reason : `${reason} @ ${kind}/${name}`;
+}
+
+function optional(field: "reason" | "message", text: string): Partial<Record<typeof field, string>> {
+  return text === "" ? {} : { [field]: text };
+}

@@ -1,0 +1,95 @@
+import { readyV1Beta1Condition, type V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import { compareText } from "../compare-text.ts";
+import type { ConditionedObject, ConditionsPlace } from "../conditions/condition.ts";
+import { type Clock, isTime, toTime, wallClock } from "../moment.ts";
+import { setNestedValue, withNestedValue } from "../nested.ts";
+import {
+  hasSameV1Beta1State,
+  type NewV1Beta1Condition,
+  v1Beta1ConditionsOf,
+  v1Beta1ConditionsPath,
+} from "./v1beta1-condition.ts";
+
+/** How a condition of this form is set. */
+export interface SetV1Beta1ConditionOptions extends ConditionsPlace {
+  /**
+   * Keeps the given transition time, or the old one while the status stays; otherwise any change makes it now. Default: false.
+   */
+  readonly keepTransitionTime?: boolean | undefined;
+  /** Default: the wall clock. */
+  readonly clock?: Clock | undefined;
+}
+
+/** Ready first, then by name. */
+export function compareV1Beta1Conditions(a: { readonly type: string }, b: { readonly type: string }): number {
+  const ready = Number(b.type === readyV1Beta1Condition) - Number(a.type === readyV1Beta1Condition);
+  return ready !== 0 ? ready : compareText(a.type, b.type);
+}
+
+/**
+ * Conditions with one more, or with another in place of the one of the same type, sorted. Unlike in the newer form, the transition time
+ * becomes now when anything of the condition changes: status, reason, severity or message.
+ *
+ * Source: `Set` and `SetWithCustomLastTransitionTime` of Cluster API's util package for deprecated conditions.
+ */
+export function upsertV1Beta1Condition(
+  conditions: readonly V1Beta1Condition[],
+  condition: NewV1Beta1Condition,
+  options: SetV1Beta1ConditionOptions = {},
+): readonly V1Beta1Condition[] {
+  const old = conditions.find((one) => one.type === condition.type);
+  const next: V1Beta1Condition = {
+    ...condition,
+    lastTransitionTime: transitionTime(old, condition, options),
+  };
+  const list =
+    old === undefined
+      ? [...conditions, next]
+      : conditions.map((one) => (one === old && !hasSameV1Beta1State(old, condition) ? next : one));
+  return list.sort(compareV1Beta1Conditions);
+}
+
+/** The object with a condition set; see {@link upsertV1Beta1Condition}. The one given is not touched. No condition, no change. */
+export function withV1Beta1Condition<T extends ConditionedObject>(
+  object: T,
+  condition: NewV1Beta1Condition | undefined,
+  options: SetV1Beta1ConditionOptions = {},
+): T {
+  if (condition === undefined) return object;
+  const after = upsertV1Beta1Condition(v1Beta1ConditionsOf(object, options), condition, options);
+  return withNestedValue(object, options.path ?? v1Beta1ConditionsPath, after);
+}
+
+/** Like {@link withV1Beta1Condition}, but changes the object: for drafts. */
+export function setV1Beta1Condition(
+  draft: ConditionedObject,
+  condition: NewV1Beta1Condition | undefined,
+  options: SetV1Beta1ConditionOptions = {},
+): void {
+  if (condition === undefined) return;
+  const after = upsertV1Beta1Condition(v1Beta1ConditionsOf(draft, options), condition, options);
+  setNestedValue(draft, options.path ?? v1Beta1ConditionsPath, after);
+}
+
+/** Takes the condition of a type out of a draft. */
+export function deleteV1Beta1Condition(
+  draft: ConditionedObject,
+  type: string,
+  place: ConditionsPlace = {},
+): void {
+  const before = v1Beta1ConditionsOf(draft, place);
+  const after = before.filter((one) => one.type !== type);
+  if (after.length !== before.length) setNestedValue(draft, place.path ?? v1Beta1ConditionsPath, after);
+}
+
+function transitionTime(
+  old: V1Beta1Condition | undefined,
+  condition: NewV1Beta1Condition,
+  { keepTransitionTime = false, clock = wallClock }: SetV1Beta1ConditionOptions,
+): string {
+  const given = condition.lastTransitionTime;
+  if (old !== undefined && keepTransitionTime && old.status === condition.status)
+    return old.lastTransitionTime;
+  const takesGiven = old === undefined || keepTransitionTime;
+  return takesGiven && isTime(given) ? given : toTime(clock());
+}

@@ -1,0 +1,42 @@
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import {
+  type ApplyChangesOptions,
+  type Change,
+  diffBy,
+  mergeChanges,
+} from "../conditions/condition-changes.ts";
+import { millisOf } from "../moment.ts";
+import { upsertV1Beta1Condition } from "./set-v1beta1-condition.ts";
+import { hasSameV1Beta1State } from "./v1beta1-condition.ts";
+
+/** What became of one condition of this form. */
+export type V1Beta1ConditionChange = Change<V1Beta1Condition>;
+
+/** What became of conditions from one list to the other: additions and changes in the order of `after`, then removals. */
+export function diffV1Beta1Conditions(
+  before: readonly V1Beta1Condition[],
+  after: readonly V1Beta1Condition[],
+): readonly V1Beta1ConditionChange[] {
+  return diffBy(before, after, isSame);
+}
+
+/**
+ * Makes the changes to conditions as they stand now, by the same rules as `applyConditionChanges`.
+ *
+ * @throws ConditionConflictError
+ */
+export function applyV1Beta1ConditionChanges(
+  latest: readonly V1Beta1Condition[],
+  changes: readonly V1Beta1ConditionChange[],
+  options: ApplyChangesOptions = {},
+): readonly V1Beta1Condition[] {
+  return mergeChanges(latest, changes, options, {
+    isSame,
+    hasSameState: hasSameV1Beta1State,
+    set: (conditions, condition) => upsertV1Beta1Condition(conditions, condition, { clock: options.clock }),
+  });
+}
+
+function isSame(a: V1Beta1Condition, b: V1Beta1Condition): boolean {
+  return hasSameV1Beta1State(a, b) && millisOf(a.lastTransitionTime) === millisOf(b.lastTransitionTime);
+}

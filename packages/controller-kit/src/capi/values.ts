@@ -1,0 +1,19 @@
+/** The lower of two numbers, where 0 stands for none. */
+export function lowestNonZero(a: number, b: number): number {
+  if (a === 0 || b === 0) return a || b;
+  return Math.min(a, b);
+}
+
+/** A number with its English ending, as upstream writes it: it goes by the last digit, so that 11 is 11st. */
+export function ordinalize(value: number): string {
+  const endings = ["th", "st", "nd", "rd"];
+  return `${value}${endings[Math.abs(value) % 10] ?? "th"}`;
+}
+
+/** Maps in one, the first ones winning; undefined where they are empty. */
+export function mergeMaps(
+  ...maps: readonly (Readonly<Record<string, string>> | undefined)[]
+): Readonly<Record<string, string>> | undefined {
+  const merged = Object.assign({}, ...maps.toReversed()) as Record<string, string>;
+  return Object.keys(merged).length === 0 ? undefined : merged;
+}

@@ -1,0 +1,3 @@
+import { library } from "../../tsup.factory.ts";
+
+export default library({ "capi/index": "src/capi/index.ts" });

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { type Answer, askUpstream, type Question } from "./ask-upstream.ts";
+
+const long = process.env.CAPIKIT_TEST_LONG === "1";
+const count = long ? 10_000 : 1000;
+
+/** The moment that ours take for now; both sides' now is compared as the word. */
+export const now = "2030-01-01T00:00:00Z";
+export const clock = () => new Date(now);
+
+/** One question and both answers. */
+export interface Case {
+  readonly question: Question;
+  readonly upstream: Answer;
+  readonly ours: Answer;
+}
+
+/**
+ * Random questions, asked upstream and answered by ours; only those that are answered differently. A question that ours refuses counts
+ * as answered alike when upstream refuses it too.
+ */
+export async function differences(
+  questions: fc.Arbitrary<Question>,
+  answer: (question: never) => unknown,
+  readable: (value: unknown) => unknown = comparable,
+): Promise<readonly Case[]> {
+  const asked = fc.sample(questions, { numRuns: count, seed: long ? Date.now() : 20_261_120 });
+  const answers = await askUpstream(asked);
+  return asked.flatMap((question, index): Case[] => {
+    const upstream = answers[index] ?? {};
+    const ours = attempt(() => answer(question as never));
+    const alike =
+      (upstream.error !== undefined) === (ours.error !== undefined) &&
+      (ours.error !== undefined || same(readable(upstream.out ?? []), readable(ours.out ?? [])));
+    return alike ? [] : [{ question, upstream, ours }];
+  });
+}
+
+/** JSON without what Go writes or leaves out for empty fields, and with one word for both sides' now. */
+export function comparable(value: unknown): unknown {
+  if (value === now) return "now";
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value)
+    .filter(([, entry]) => entry !== undefined && entry !== null && entry !== "" && entry !== 0)
+    .map(([key, entry]) => [key, comparable(entry)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function attempt(work: () => unknown): Answer {
+  try {
+    return { out: work() };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,135 @@
+import type { Machine } from "@capikit/api/core/v1beta2";
+import type { Condition } from "@capikit/api/meta";
+import {
+  aggregateCondition,
+  applyConditionChanges,
+  conditionsOf,
+  diffConditions,
+  mirrorCondition,
+  summaryCondition,
+  withCondition,
+} from "@capikit/controller-kit/capi";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { condition, machine, someTypes, types } from "../../src/arbitraries.ts";
+import { clock, differences } from "../../src/comparison.ts";
+
+const type = fc.constantFrom(...types);
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+/** Without a time, or with one that is to be kept or cut. */
+const given = fc
+  .tuple(condition(), fc.constantFrom("none", "whole", "fraction"))
+  .map(([{ lastTransitionTime, ...rest }, time]) => {
+    if (time === "none") return rest;
+    return {
+      ...rest,
+      lastTransitionTime: time === "whole" ? lastTransitionTime : "2024-02-02T02:02:02.987Z",
+    };
+  });
+
+describe("conditions as upstream has them", () => {
+  it("are set", async () => {
+    const questions = fc.record({ op: fc.constant("set"), object: machine, condition: given });
+    const ours = (q: { object: Machine; condition: Condition }) =>
+      conditionsOf(withCondition(q.object, q.condition, { clock }));
+    expect(await differences(questions, ours)).toEqual([]);
+  });
+
+  it("are mirrored", async () => {
+    const questions = fc.record({
+      op: fc.constant("mirror"),
+      object: machine,
+      type,
+      target: optional(type),
+      condition: optional(condition()),
+    });
+    const ours = (q: { object: Machine; type: string; target?: string; condition?: Condition }) =>
+      mirrorCondition(q.object, q.type, { targetType: q.target, fallback: q.condition && bare(q.condition) });
+    expect(await differences(questions, ours)).toEqual([]);
+  });
+
+  it("are summed up", async () => {
+    const questions = fc.record({
+      op: fc.constant("summary"),
+      object: machine,
+      target: fc.constantFrom("Ready", "Other"),
+      types: someTypes,
+      negative: someTypes,
+      ignore: someTypes,
+    });
+    const ours = (q: {
+      object: Machine;
+      target: string;
+      types: string[];
+      negative: string[];
+      ignore: string[];
+    }) =>
+      summaryCondition(q.object, q.target, {
+        types: q.types,
+        negativePolarityTypes: q.negative,
+        ignoreIfMissing: q.ignore,
+      });
+    expect(await differences(questions, ours)).toEqual([]);
+  });
+
+  it("are aggregated", async () => {
+    const kinds = fc.constantFrom("Machine", "Machine", "MachineSet", "FooPolicy", "Proxy");
+    const objects = fc
+      .array(fc.tuple(machine, kinds, condition(fc.constant("Ready")), fc.boolean()), { maxLength: 9 })
+      .map((all) =>
+        all.map(([object, kind, ready, has], index) => ({
+          ...object,
+          kind,
+          metadata: { ...object.metadata, name: `${kind.toLowerCase()}-${(index * 7) % 10}` },
+          status: { conditions: has ? [ready] : [] },
+        })),
+      );
+    const questions = fc.record({
+      op: fc.constant("aggregate"),
+      objects,
+      type: fc.constant("Ready"),
+      target: optional(fc.constant("MachinesReady")),
+      negative: fc.constantFrom<string[]>([], ["Ready"]),
+    });
+    const ours = (q: { objects: Machine[]; type: string; target?: string; negative: string[] }) =>
+      aggregateCondition(q.objects, q.type, {
+        targetType: q.target,
+        negativePolarity: q.negative.length > 0,
+      });
+    expect(await differences(questions, ours)).toEqual([]);
+  });
+
+  it("are merged with those of other writers", async () => {
+    const questions = fc.record({
+      op: fc.constant("conditionsPatch"),
+      before: machine,
+      after: machine,
+      latest: machine,
+      owned: someTypes,
+      force: fc.boolean(),
+      likeness: fc.constantFrom("before", "after", "none"),
+    });
+    const ours = (q: { before: Machine; after: Machine; latest: Machine; owned: string[]; force: boolean }) =>
+      applyConditionChanges(
+        conditionsOf(q.latest),
+        diffConditions(conditionsOf(q.before), conditionsOf(q.after)),
+        { owned: q.owned, force: q.force, clock },
+      );
+    expect(await differences(questions.map(relate), ours)).toEqual([]);
+  });
+});
+
+/** Latest is most often near one of the others: three unrelated lists do little but conflict. */
+function relate<T extends { before: Machine; after: Machine; latest: Machine; likeness: string }>(
+  question: T,
+): T {
+  const { before, after, latest, likeness } = question;
+  const [base, other] = [likeness === "before" ? before : after, conditionsOf(latest).slice(0, 1)];
+  if (likeness === "none") return question;
+  const others = conditionsOf(base).filter((one) => one.type !== other[0]?.type);
+  return { ...question, latest: { ...latest, status: { conditions: [...others, ...other] } } };
+}
+
+function bare({ status, reason, message }: Condition): Pick<Condition, "status" | "reason" | "message"> {
+  return { status, reason, message };
+}
