@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import type { ControlPlane } from "../../src/index.ts";
+
+/** What a test may do to the programs of a control plane behind its back. Linux only, as it reads command lines from /proc. */
+export interface ApiServerProcess {
+  /** Ends the API server without a warning. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address, and waits until it is ready. */
+  restart(): Promise<void>;
+  /** Makes etcd forget everything older than now. */
+  compact(): Promise<void>;
+}
+
+export async function apiServerProcess(controlPlane: ControlPlane): Promise<ApiServerProcess> {
+  let pid = controlPlane.pids.kubeApiserver;
+  let starts = 0;
+  const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").slice(0, -1);
+  const etcd = command.find((flag) => flag.startsWith("--etcd-servers="))?.slice("--etcd-servers=".length);
+
+  return {
+    async kill() {
+      process.kill(pid, "SIGKILL");
+      await until(async () => {
+        try {
+          process.kill(pid, 0);
+          return false;
+        } catch {
+          return true;
+        }
+      });
+    },
+    async restart() {
+      pid = await controlPlane.startProcess(`kube-apiserver-${++starts}`, command).pid;
+      await until(async () => {
+        const ready = await controlPlane.client.transport.request({ method: "GET", path: "/readyz" });
+        await ready.text();
+        return ready.status === 200;
+      });
+    },
+    async compact() {
+      // A range that matches nothing still tells the revision.
+      const { header } = await post(`${etcd}/v3/kv/range`, { key: "AA==" });
+      await post(`${etcd}/v3/kv/compaction`, { revision: header.revision, physical: true });
+    },
+  };
+}
+
+async function post(url: string, body: object): Promise<{ header: { revision: string } }> {
+  const response = await fetch(url, { method: "POST", body: JSON.stringify(body) });
+  if (!response.ok) {
+    throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  }
+  return (await response.json()) as { header: { revision: string } };
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await done().catch(() => false))) {
+    if (Date.now() > deadline) {
+      throw new Error("not within a minute");
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
