@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { cluster } from "../../gen/kinds/core/v1beta2/index.ts";
 import {
   ConversionError,
   convertClusterToV1beta1,
@@ -11,7 +12,6 @@ import type * as v1beta2 from "../../src/core/v1beta2/index.ts";
 import type * as ipamV1alpha1 from "../../src/ipam/v1alpha1/index.ts";
 import type * as ipamV1beta1 from "../../src/ipam/v1beta1/index.ts";
 import type * as ipamV1beta2 from "../../src/ipam/v1beta2/index.ts";
-import type { KindDescriptor } from "../../src/meta/index.ts";
 import { getAPIVersion } from "./served.ts";
 
 const old: v1beta1.Cluster = {
@@ -41,17 +41,9 @@ describe("typed conversions", () => {
   });
 
   it("go by a descriptor", () => {
-    const target: KindDescriptor<v1beta2.Cluster> = {
-      group: "cluster.x-k8s.io",
-      version: "v1beta2",
-      kind: "Cluster",
-      plural: "clusters",
-      scope: "Namespaced",
-      subresources: ["status"],
-    } as unknown as KindDescriptor<v1beta2.Cluster>;
-    const hub = convertTo(old, target, { getAPIVersion });
+    const hub = convertTo(old, cluster, { getAPIVersion });
     expectTypeOf(hub).toEqualTypeOf<v1beta2.Cluster>();
     expect(hub.apiVersion).toBe("cluster.x-k8s.io/v1beta2");
-    expect(() => convertTo({ ...old, kind: "Machine" }, target, { getAPIVersion })).toThrow(ConversionError);
+    expect(() => convertTo({ ...old, kind: "Machine" }, cluster, { getAPIVersion })).toThrow(ConversionError);
   });
 });
