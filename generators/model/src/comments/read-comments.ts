@@ -15,6 +15,8 @@ export interface DocBlock {
   readonly description?: string;
   /** In the order written, repeated ones once. RBAC and webhook markers of a top-level statement are among them (`isFileMarker`). */
   readonly markers: readonly Marker[];
+  /** Whether a marker was left out as faulty, and so what seems missing may have been said. */
+  readonly incomplete?: true;
 }
 
 const nothing: DocBlock = Object.freeze({ markers: Object.freeze([]) });
@@ -33,8 +35,13 @@ export function readComments(
   if (comments.length === 0) return nothing;
   const targets = typeof target === "string" ? [target] : target;
   const markers: Marker[] = [];
+  let incomplete = false as boolean;
+  const reportFault: Report = (fault) => {
+    incomplete = true;
+    report(fault);
+  };
   const onMarker = (text: MarkerText) => {
-    const marker = parseMarker(text, targets, report);
+    const marker = parseMarker(text, targets, reportFault);
     if (marker !== undefined) markers.push(marker);
   };
   const lastBlock = comments.findLastIndex((comment) => comment.kind === "jsdoc");
@@ -43,16 +50,20 @@ export function readComments(
     const comment = comments[index];
     if (comment?.kind === "jsdoc") {
       const prose: string[] | undefined = index === lastBlock ? [] : undefined;
-      scanLines(source, blockLines(source, comment), true, onMarker, report, prose);
+      scanLines(source, blockLines(source, comment), true, onMarker, reportFault, prose);
       if (prose !== undefined) description = toDescription(prose);
       index++;
     } else if (comment?.kind === "line") {
       const { lines, next } = lineGroup(source, comments, index);
-      scanLines(source, lines, false, onMarker, report);
+      scanLines(source, lines, false, onMarker, reportFault);
       index = next;
     } else index++;
   }
-  return { ...(description === undefined ? {} : { description }), markers: dropRepeats(markers, report) };
+  return {
+    ...(description === undefined ? {} : { description }),
+    markers: dropRepeats(markers, report),
+    ...(incomplete && { incomplete }),
+  };
 }
 
 /** Whether a marker is one of a file (RBAC, webhooks) and not of the statement it stands above. */

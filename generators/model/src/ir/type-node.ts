@@ -104,6 +104,8 @@ export interface Member {
   readonly type: TypeNode;
   readonly description?: string;
   readonly markers: readonly Marker[];
+  /** Whether one of its markers was left out as faulty. */
+  readonly incomplete?: true;
   /** The member's name. */
   readonly location: Location;
 }

@@ -1,4 +1,5 @@
 import {
+  aliasIsNoKind,
   foreignKubernetesObject,
   kindNotExported,
   kindRenamed,
@@ -13,6 +14,8 @@ import { declarationLocation, evaluateSymbol } from "../types/declaration.ts";
 import { isLibraryName, suggestName } from "../types/reference.ts";
 import { behindNames } from "../types/type-key.ts";
 import type { LoadedPackage } from "./api-packages.ts";
+import { ts } from "./compiler.ts";
+import { builtinOf, isDeclaredBase } from "./docs.ts";
 import { createHeritage, type Heritage, isCandidate } from "./heritage.ts";
 import { compareText, folderOf, pathBelow } from "./paths.ts";
 import { type DeclaredSymbol, declaredSymbol } from "./symbols.ts";
@@ -44,6 +47,7 @@ export function readKinds(
       if (symbol?.kind !== "declared") continue;
       if (!heritage.isKind(symbol)) {
         checkForeign(cx, loud, symbol);
+        checkAlias(cx, symbol);
         continue;
       }
       if (symbol.name !== name) {
@@ -67,6 +71,7 @@ export function readKinds(
   }
   for (const symbol of kindSymbols(workspace, heritage, packages)) {
     if (exported.has(symbol)) continue;
+    checkListItem(cx, symbol);
     const { name: kind } = symbol;
     if (!heritage.isKind(symbol)) checkForeign(cx, loud, symbol);
     else {
@@ -118,6 +123,37 @@ function checkForeign(cx: TypeContext, heritage: Heritage, symbol: DeclaredSymbo
   if (ancestry.kind !== "foreign") return;
   const facts = { name: symbol.name, specifier: ancestry.specifier };
   cx.report(foreignKubernetesObject.create(facts, declarationLocation(symbol)));
+}
+
+/** What looks like a kind and, being an alias, is none: without a word its CRD would just not be there. */
+function checkAlias(cx: TypeContext, symbol: DeclaredSymbol): void {
+  const [node] = symbol.nodes;
+  if (node === undefined || !ts.isTypeAliasDeclaration(node) || node.typeParameters !== undefined) return;
+  if (!ts.isIntersectionTypeNode(node.type) || isDeclaredBase(symbol)) return;
+  const isObject = node.type.types.some((part) => {
+    if (!ts.isTypeReferenceNode(part) || !ts.isIdentifier(part.typeName)) return false;
+    const meaning = cx.symbols.lookup(symbol.scope, part.typeName.text);
+    return meaning?.kind === "declared" && builtinOf(meaning) === "KubernetesObject";
+  });
+  if (isObject) cx.report(aliasIsNoKind.create({ name: symbol.name }, declarationLocation(symbol)));
+}
+
+/** A list is no kind and has no schema, so nobody else would tell that the kind it lists is misspelt. */
+function checkListItem(cx: TypeContext, symbol: DeclaredSymbol): void {
+  for (const node of symbol.nodes) {
+    if (!ts.isInterfaceDeclaration(node) || node.typeParameters !== undefined) continue;
+    for (const { expression, typeArguments } of (node.heritageClauses ?? []).flatMap(({ types }) => types)) {
+      const item = typeArguments?.[0];
+      if (!ts.isIdentifier(expression) || item === undefined) continue;
+      if (!ts.isTypeReferenceNode(item) || !ts.isIdentifier(item.typeName)) continue;
+      const base = cx.symbols.lookup(symbol.scope, expression.text);
+      if (base?.kind !== "declared" || builtinOf(base) !== "KubernetesList") continue;
+      const name = item.typeName.text;
+      if (isLibraryName(name) || cx.symbols.lookup(symbol.scope, name) !== undefined) continue;
+      const suggested = suggestName({ params: noParams, scope: symbol.scope }, name);
+      cx.report(unresolvedName.create({ name, ...suggested }, declarationLocation(symbol)));
+    }
+  }
 }
 
 function readKind(cx: TypeContext, { api }: LoadedPackage, symbol: DeclaredSymbol): KindVersion | undefined {

@@ -27,6 +27,11 @@ export function applyOneOf(site: Site, marker: Marker): void {
     return true;
   });
   if (good.length < members.length) return;
+  const twice = members.find((member, index) => members.indexOf(member) < index);
+  if (twice !== undefined) {
+    site.report(faults.oneOfNamesTwice.create({ marker: name, member: twice }, marker.location));
+    return;
+  }
   const rule = oneOfRule(marker.key, members);
   if (rule !== undefined) addRule(site, rule, marker);
 }

@@ -256,7 +256,8 @@ class Flattener implements Schemas {
     const known =
       schema.type ?? schema["x-kubernetes-int-or-string"] ?? schema["x-kubernetes-preserve-unknown-fields"];
     if (schemaless !== undefined && known === undefined) {
-      this.#context.report(faults.schemalessWithoutType.create({}, schemaless.location));
+      if (member.incomplete !== true)
+        this.#context.report(faults.schemalessWithoutType.create({}, schemaless.location));
       return unread();
     }
     // A shared schema keeps the place of its own declaration; one that is spelt out here belongs to the member.

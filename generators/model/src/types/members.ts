@@ -75,7 +75,7 @@ export function evaluateMember(
   location: Location,
   site: Site,
 ): Member {
-  const { description, markers } = cx.docs.above(site.file, node, "field");
+  const { description, markers, incomplete } = cx.docs.above(site.file, node, "field");
   const optional = node.questionToken !== undefined;
   const schemaless = markers.some(({ key }) => key === "kubebuilder:validation:Schemaless");
   cx.members.push(location);
@@ -89,6 +89,7 @@ export function evaluateMember(
     type,
     ...(description === undefined ? {} : { description }),
     markers,
+    ...(incomplete && { incomplete }),
     location,
   });
   if (schemaless)

@@ -199,3 +199,18 @@ export const wrongNarrowing = defineDiagnostic<{
     right: 'export interface Widget extends KubernetesObject {\n  kind: "Widget";\n}',
   },
 });
+
+export const aliasIsNoKind = defineDiagnostic<{ readonly name: string }>({
+  code: "CK2013",
+  name: "alias-is-no-kind",
+  severity: "warning",
+  title: "A type alias that looks like a kind",
+  message: ({ name }) => `\`${name}\` is a type alias and so no kind: no CRD is written for it`,
+  help: ({ name }) =>
+    `write \`export interface ${name} extends KubernetesObject { … }\`, or say that it is a base with \`+kubebuilder:object:root=false\``,
+  page: {
+    why: "Kinds are interfaces that extend `KubernetesObject`. An alias of an intersection with it may be meant as one, and nothing would come of it.",
+    wrong: "export type Widget = KubernetesObject & { spec?: WidgetSpec };",
+    right: "export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
+  },
+});

@@ -418,3 +418,18 @@ export const rootKeyword = defineDiagnostic<{ keyword: string }>({
     right: "/** +kubebuilder:validation:MinProperties=1 */\nexport interface FooSpec {}",
   },
 });
+
+export const oneOfNamesTwice = defineDiagnostic<{ marker: string; member: string }>({
+  code: "CK4031",
+  name: "one-of-names-twice",
+  title: "A one-of marker names a member twice",
+  message: (f) => `+${f.marker} names ${f.member} twice`,
+  help: () => "name each member once",
+  page: {
+    why: "The rule counts the members that are set; one that counts twice could never be the only one.",
+    wrong:
+      "/** +kubebuilder:validation:ExactlyOneOf=git;git */\nexport interface Source {\n  git?: string;\n  http?: string;\n}",
+    right:
+      "/** +kubebuilder:validation:ExactlyOneOf=git;http */\nexport interface Source {\n  git?: string;\n  http?: string;\n}",
+  },
+});

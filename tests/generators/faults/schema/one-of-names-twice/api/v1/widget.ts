@@ -1,0 +1,17 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+
+/** Widget is a thing. */
+export interface Widget extends KubernetesObject {
+  spec: WidgetSpec;
+}
+
+/** WidgetSpec is the wanted state of a Widget. */
+export interface WidgetSpec {
+  part?: Part;
+}
+
+/** +kubebuilder:validation:ExactlyOneOf=git;git */
+export interface Part {
+  git?: string;
+  http?: string;
+}
