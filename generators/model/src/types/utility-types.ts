@@ -2,6 +2,7 @@ import type { Json } from "@capikit/schema";
 import type { ts as Ts } from "ts-morph";
 import { typeArguments, unknownMember } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
+import { ts } from "../load/compiler.ts";
 import { locationOf } from "../load/location.ts";
 import { nearest } from "../load/suggest.ts";
 import { failed, type Site, type TypeContext } from "./context.ts";
@@ -10,6 +11,7 @@ import { enumOf, keysOf, type Literal } from "./literals.ts";
 import { evaluateRecord } from "./map.ts";
 import { isStructured, membersOf } from "./members-of.ts";
 import { behindNames, describeType, literalsOf } from "./type-key.ts";
+import { evaluateUnion } from "./union.ts";
 
 /** TypeScript's own generics that have a meaning here, and how many arguments they take. */
 const arity = {
@@ -53,6 +55,8 @@ export function evaluateUtility(
   if (name === "Array" || name === "ReadonlyArray") return arrayOf(cx, node, first, site);
   if (name === "Record")
     return second === undefined ? failed(cx, site.at) : evaluateRecord(cx, node, first, second, site);
+  const nonNull = name === "NonNullable" ? withoutNull(first) : undefined;
+  if (nonNull !== undefined) return evaluateUnion(cx, nonNull, node, site);
   const of = evaluate(cx, first, site);
   const by = second === undefined ? undefined : evaluate(cx, second, site);
   if (cx.failures.has(of) || (by !== undefined && cx.failures.has(by))) return failed(cx, site.at);
@@ -83,6 +87,17 @@ export function evaluateUtility(
     default:
       return recase(cx, name, of, node, site);
   }
+}
+
+/** The parts of a union that may also be null, without it: null beside an enum is refused, and here it does not stand. */
+function withoutNull(node: Ts.TypeNode): readonly Ts.TypeNode[] | undefined {
+  if (ts.isParenthesizedTypeNode(node)) return withoutNull(node.type);
+  if (!ts.isUnionTypeNode(node)) return undefined;
+  return node.types.filter(
+    (part) =>
+      part.kind !== ts.SyntaxKind.UndefinedKeyword &&
+      !(ts.isLiteralTypeNode(part) && part.literal.kind === ts.SyntaxKind.NullKeyword),
+  );
 }
 
 function withMembers(

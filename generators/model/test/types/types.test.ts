@@ -135,6 +135,8 @@ const cases: readonly [type: string, expected: string][] = [
   ["Base | null", `null|Base=${base}`],
   ["Maybe", `Maybe=null|Base=${base}`],
   ["NonNullable<Maybe>", `Base=${base}`],
+  ["NonNullable<Fuel | null | undefined>", "Fuel=string(diesel electric)"],
+  ["NonNullable<(Base | null)>", `Base=${base}`],
 ];
 
 describe("types", () => {
