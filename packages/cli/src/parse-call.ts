@@ -44,6 +44,9 @@ async function checkFlags(verb: Verb, argv: readonly string[]): Promise<void> {
     if (assigned === undefined && (next === undefined || (next.startsWith("-") && next !== "-")))
       throw new UsageError(`The flag --${name} needs a value`, `write --${name} ${flag.value ?? "VALUE"}`);
     const value = assigned ?? next ?? "";
+    // An unset variable of a script, which must not come to mean the current folder.
+    if (value === "" && flag.value === "DIR")
+      throw new UsageError(`The flag --${name} needs a value`, `write --${name} ${flag.value}`);
     checkValue(name, flag, value, await didYouMean(value, flag.oneOf ?? [], ""));
     if (assigned === undefined) at++;
   }

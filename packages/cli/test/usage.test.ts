@@ -36,6 +36,7 @@ test.each<[string[], string, string]>([
   [["generate", "-x"], "has no flag -x", "capikit generate --help"],
   [["generate", "--no-check"], "has no flag --no-check", ""],
   [["generate", "--out"], "The flag --out needs a value", "write --out DIR"],
+  [["generate", "--out="], "The flag --out needs a value", "write --out DIR"],
   [["generate", "--out", "--check"], "The flag --out needs a value", "write --out DIR"],
   [["generate", "--check=yes"], "The flag --check takes no value", "write --check alone"],
   [["generate", "--format", "jsn"], '--format is "jsn"', "did you mean json?"],
