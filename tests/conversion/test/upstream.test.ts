@@ -15,6 +15,7 @@ import {
 } from "../src/go-conversion.ts";
 import { seeded } from "../src/random.ts";
 import { apiVersionOf, directions, editedObject, freshObject } from "../src/random-chains.ts";
+import { textQuestion } from "../src/random-texts.ts";
 import { arbitraryOf, type Schema } from "../src/schema-arbitrary.ts";
 
 interface Crd {
@@ -142,6 +143,13 @@ describe("Cluster API's own conversion webhook", () => {
       expect(there.length, spec.names.kind).toBeGreaterThan(routes.length / 4);
       await leg(there, "from");
     }
+  }, 3_600_000);
+
+  it("reads durations, times, quantities and bytes as convert does", async () => {
+    const random = seeded(20_260_504);
+    const questions = Array.from({ length: isLong ? 100_000 : 4000 }, () => textQuestion(random));
+    const answers = await compare(questions);
+    expect(answers.filter(({ out }) => out !== undefined).length).toBeGreaterThan(questions.length / 5);
   }, 3_600_000);
 
   // Each batch asks four times about every kind in every direction: new objects, the answers, and the answers after an edit, twice.
