@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { applyConditionChanges, ConditionConflictError, diffConditions } from "../../../src/capi/index.ts";
+import { condition, freeze } from "../objects.ts";
+
+const a = condition("A", "True");
+const changed = condition("A", "False");
+const other = condition("A", "Unknown");
+
+it.each([
+  [
+    "adding what another added",
+    [],
+    [a],
+    [other],
+    "condition A was added with another content by another writer",
+  ],
+  ["changing what another changed", [a], [changed], [other], "condition A was changed by another writer"],
+  ["changing what another removed", [a], [changed], [], "condition A was removed by another writer"],
+  [
+    "removing what another changed",
+    [a],
+    [],
+    [other],
+    "condition A was changed, while we removed it, by another writer",
+  ],
+])("%s is a conflict, unless it is ours", (_name, before, after, latest, message) => {
+  const changes = diffConditions(before, after);
+  expect(() => applyConditionChanges(latest, changes)).toThrow(ConditionConflictError);
+  expect(() => applyConditionChanges(latest, changes)).toThrow(message);
+  const statuses = (options: object) =>
+    applyConditionChanges(latest, changes, options).map(({ status }) => status);
+  expect(statuses({ owned: ["A"] })).toEqual(after.map(({ status }) => status));
+  expect(statuses({ force: true })).toEqual(after.map(({ status }) => status));
+});
+
+it("leaves conditions of others alone and changes no argument", () => {
+  const latest = freeze([condition("Theirs", "False"), a]);
+  expect(applyConditionChanges(latest, diffConditions(freeze([a]), freeze([changed])))).toEqual([
+    changed,
+    condition("Theirs", "False"),
+  ]);
+});

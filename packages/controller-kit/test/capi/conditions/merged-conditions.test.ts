@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import {
+  aggregateCondition,
+  conditionOwner,
+  defaultMergeStrategy,
+  mirrorCondition,
+  mirrorUntypedCondition,
+  reasonByPriority,
+  summaryCondition,
+  toConditionStatus,
+} from "../../../src/capi/index.ts";
+import { condition, machine } from "../objects.ts";
+
+const object = machine("m", {
+  status: {
+    conditions: [condition("A", "True", { message: "fine" }), condition("B", "False", { message: "broken" })],
+  },
+});
+
+describe("summaryCondition", () => {
+  it("takes overrides, and a strategy with its own reasons and message", () => {
+    const override = {
+      ...condition("B", "Unknown", { message: "who knows" }),
+      owner: conditionOwner(object),
+    };
+    const strategy = defaultMergeStrategy({
+      reasonOf: reasonByPriority("Bad", "Unclear", "Good"),
+      summaryMessages: (messages) => messages.map((one) => one.toUpperCase()),
+    });
+    expect(summaryCondition(object, "Ready", { types: ["A", "B"], overrides: [override], strategy })).toEqual(
+      {
+        type: "Ready",
+        status: "Unknown",
+        reason: "Unclear",
+        message: "* B: WHO KNOWS",
+      },
+    );
+  });
+
+  it.each([
+    [{ types: [] }, "no types given"],
+    [{ types: ["Ready"] }, "cannot sum up itself"],
+    [{ types: ["X"], ignoreIfMissing: ["X"] }, "none of X is there"],
+    [
+      { types: ["A"], overrides: [{ ...condition("C", "True"), owner: conditionOwner(object) }] },
+      "C is overridden but not there",
+    ],
+  ])("refuses %j", (options, message) => {
+    expect(() => summaryCondition(object, "Ready", options)).toThrow(message);
+  });
+
+  it("refuses an override given twice", () => {
+    const override = { ...condition("A", "True"), owner: conditionOwner(object) };
+    expect(() =>
+      summaryCondition(object, "Ready", { types: ["A"], overrides: [override, override] }),
+    ).toThrow("A is overridden twice");
+  });
+});
+
+describe("aggregateCondition", () => {
+  it("shows three messages, three objects each, and how many are left out", () => {
+    const say = (index: number, message: string) =>
+      machine(`m${index}`, { status: { conditions: [condition("Ready", "False", { message })] } });
+    const said = ["x", "x", "x", "x", "y", "y", "z", "u", "v"].map((message, index) => say(index, message));
+    expect(aggregateCondition(said, "Ready", { targetType: "MachinesReady" })).toEqual({
+      type: "MachinesReady",
+      status: "False",
+      reason: "IssuesReported",
+      message: [
+        "* Machines m0, m1, m2, ... (1 more): x",
+        "* Machines m4, m5: y",
+        "* Machine m6: z",
+        "And 2 Machines with other issues",
+      ].join("\n"),
+    });
+  });
+
+  it("refuses no objects", () => {
+    expect(() => aggregateCondition([], "Ready")).toThrow("aggregate of Ready: no objects given");
+  });
+});
+
+describe("mirrorCondition", () => {
+  it("tells where the source is not there", () => {
+    expect(mirrorCondition(undefined, "Ready", { targetType: "InfrastructureReady" })).toEqual({
+      type: "InfrastructureReady",
+      status: "Unknown",
+      reason: "NotYetReported",
+      message: "Condition Ready not yet reported",
+    });
+  });
+
+  it("mirrors conditions of contract v1beta1", () => {
+    const source = {
+      status: { conditions: [{ type: "Ready", status: toConditionStatus(false), severity: "Error" }] },
+    };
+    expect(mirrorUntypedCondition(source, "Ready")).toMatchObject({
+      status: "False",
+      reason: "NoReasonReported",
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import {
+  areReplicasManagedExternally,
+  formatLabelValue,
+  hasAnnotationWithPrefix,
+  hasFinalizer,
+  hasRemediateMachine,
+  hasSkipRemediation,
+  hasWatchLabel,
+  isBeingDeleted,
+  isControlPlaneMachine,
+  isExternallyManaged,
+  isLabelValueOf,
+  isMachinePoolOwned,
+  isPaused,
+  isTopologyOwned,
+  managedAnnotations,
+  managedLabels,
+  objectKey,
+  withAnnotations,
+  withFinalizer,
+  withLabels,
+  withoutFinalizer,
+} from "../../../src/capi/index.ts";
+import { cluster, machine } from "../objects.ts";
+
+const annotated = (name: string, value = "") =>
+  machine("m", { metadata: { annotations: { [name]: value } } });
+const labelled = (name: string, value = "") => machine("m", { metadata: { labels: { [name]: value } } });
+
+describe("annotations", () => {
+  it("count whatever their value", () => {
+    expect(isPaused(undefined, annotated("cluster.x-k8s.io/paused", "false"))).toBe(true);
+    expect(isExternallyManaged(annotated("cluster.x-k8s.io/managed-by"))).toBe(true);
+    expect(hasSkipRemediation(annotated("cluster.x-k8s.io/skip-remediation"))).toBe(true);
+    expect(hasRemediateMachine(annotated("cluster.x-k8s.io/remediate-machine"))).toBe(true);
+  });
+
+  it("are not there by default", () => {
+    const plain = machine("m");
+    const answers = [
+      isExternallyManaged,
+      hasSkipRemediation,
+      hasRemediateMachine,
+      areReplicasManagedExternally,
+    ];
+    expect(answers.map((ask) => ask(plain))).toEqual([false, false, false, false]);
+    expect(isPaused(cluster(), plain)).toBe(false);
+    expect(isPaused(cluster({ spec: { paused: true } }), plain)).toBe(true);
+  });
+
+  it.each([
+    ["", true],
+    ["true", true],
+    ["false", false],
+  ])("replicas-managed-by %j: %s", (value, expected) => {
+    expect(areReplicasManagedExternally(annotated("cluster.x-k8s.io/replicas-managed-by", value))).toBe(
+      expected,
+    );
+  });
+
+  it("are found by prefix", () => {
+    expect(hasAnnotationWithPrefix("hook.io", { "hook.io/a": "" })).toBe(true);
+    expect(hasAnnotationWithPrefix("hook.io", { "a.hook.io/a": "" })).toBe(false);
+    expect(hasAnnotationWithPrefix("hook.io", undefined)).toBe(false);
+  });
+
+  it("are added to another object, or to none if they are there", () => {
+    const object = annotated("a", "1");
+    expect(withAnnotations(object, { a: "1" })).toBe(object);
+    expect(withAnnotations(object, { b: "2" }).metadata.annotations).toEqual({ a: "1", b: "2" });
+  });
+
+  it("that a Node gets", () => {
+    const object = machine("m", {
+      metadata: {
+        annotations: {
+          "node.cluster.x-k8s.io/a": "1",
+          "x.node.cluster.x-k8s.io/b": "2",
+          "my/c": "3",
+          other: "4",
+        },
+        ownerReferences: [{ apiVersion: "g/v1", kind: "MachineSet", name: "ms", uid: "u", controller: true }],
+      },
+    });
+    expect(managedAnnotations(object, [/^my\//])).toEqual({
+      "cluster.x-k8s.io/cluster-name": "prod",
+      "cluster.x-k8s.io/cluster-namespace": "ns",
+      "cluster.x-k8s.io/machine": "m",
+      "cluster.x-k8s.io/owner-kind": "MachineSet",
+      "cluster.x-k8s.io/owner-name": "ms",
+      "node.cluster.x-k8s.io/a": "1",
+      "x.node.cluster.x-k8s.io/b": "2",
+      "my/c": "3",
+    });
+  });
+});
+
+describe("labels", () => {
+  it("tell what an object is", () => {
+    expect(isTopologyOwned(labelled("topology.cluster.x-k8s.io/owned"))).toBe(true);
+    expect(isControlPlaneMachine(labelled("cluster.x-k8s.io/control-plane"))).toBe(true);
+    expect(isMachinePoolOwned(labelled("cluster.x-k8s.io/pool-name"))).toBe(true);
+    const pool = { apiVersion: "x/v1", kind: "MachinePool", name: "p", uid: "u" };
+    expect(isMachinePoolOwned(machine("m", { metadata: { ownerReferences: [pool] } }))).toBe(true);
+    expect(isMachinePoolOwned(machine("m"))).toBe(false);
+  });
+
+  it("filter watches by value", () => {
+    const object = labelled("cluster.x-k8s.io/watch-filter", "foo");
+    expect([
+      hasWatchLabel(object, "foo"),
+      hasWatchLabel(object, "bar"),
+      hasWatchLabel(machine("m"), ""),
+    ]).toEqual([true, false, false]);
+  });
+
+  it("are added to another object, or to none if they are there", () => {
+    const object = labelled("a", "1");
+    expect(withLabels(object, { a: "1" })).toBe(object);
+    expect(withLabels(object, { a: "2" }).metadata.labels).toEqual({ a: "2" });
+  });
+
+  it("that a Node gets", () => {
+    const labels = {
+      "node-role.kubernetes.io/worker": "",
+      "x.node-role.kubernetes.io/no": "",
+      "node-restriction.kubernetes.io/a": "",
+      "x.node-restriction.kubernetes.io/b": "",
+      "node.cluster.x-k8s.io/c": "",
+      mine: "",
+      other: "",
+    };
+    expect(Object.keys(managedLabels(labels, [/^mine$/g]))).toEqual([
+      "node-role.kubernetes.io/worker",
+      "node-restriction.kubernetes.io/a",
+      "x.node-restriction.kubernetes.io/b",
+      "node.cluster.x-k8s.io/c",
+      "mine",
+    ]);
+  });
+
+  it("have values of at most 63 characters, hashed beyond", () => {
+    const [fits, tooLong] = ["a".repeat(63), "a".repeat(64)];
+    expect(formatLabelValue(fits)).toBe(fits);
+    expect(formatLabelValue(tooLong)).toMatch(/^hash_[A-Za-z0-9_-]{6}_z$/);
+    expect(isLabelValueOf(tooLong, formatLabelValue(tooLong))).toBe(true);
+    expect(isLabelValueOf(fits, "other")).toBe(false);
+  });
+});
+
+describe("finalizers", () => {
+  const finalizer = "foo.example.org";
+
+  it("are added once, and never while the object is being deleted", () => {
+    const object = withFinalizer(machine("m"), finalizer);
+    expect(hasFinalizer(object, finalizer)).toBe(true);
+    expect(withFinalizer(object, finalizer)).toBe(object);
+    const going = machine("m", { metadata: { deletionTimestamp: "2026-01-01T00:00:00Z" } });
+    expect(isBeingDeleted(going)).toBe(true);
+    expect(withFinalizer(going, finalizer)).toBe(going);
+  });
+
+  it("are taken away alone", () => {
+    const object = machine("m", { metadata: { finalizers: ["other", finalizer] } });
+    expect(withoutFinalizer(object, finalizer).metadata.finalizers).toEqual(["other"]);
+    expect(withoutFinalizer(object, "absent")).toBe(object);
+  });
+});
+
+it("keys have a namespace where the object has", () => {
+  expect(objectKey(machine("m"))).toEqual({ namespace: "ns", name: "m" });
+  expect(objectKey({ metadata: { name: "c" } })).toEqual({ name: "c" });
+});

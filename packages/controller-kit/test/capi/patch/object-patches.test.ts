@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import {
+  conditionPaths,
+  conditionsPatch,
+  isEmptyPatch,
+  isSameJson,
+  mergePatch,
+  objectPatches,
+  withCondition,
+  withFinalizer,
+} from "../../../src/capi/index.ts";
+import { condition, machine } from "../objects.ts";
+
+const before = machine("m", {
+  metadata: { generation: 3, resourceVersion: "1" },
+  status: { conditions: [condition("A", "True")], phase: "Pending" },
+});
+
+describe("mergePatch", () => {
+  it.each([
+    [{ a: 1 }, { a: 1 }, {}],
+    [{ a: 1, b: 2 }, { a: 1 }, { b: null }],
+    [{ a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, { a: { c: 3 } }],
+    [{ a: [1, 2] }, { a: [2] }, { a: [2] }],
+    [{ a: { b: 1 } }, { a: "x" }, { a: "x" }],
+    [{}, { a: {} }, { a: {} }],
+    [{ a: 1 }, { a: undefined }, { a: null }],
+    [{}, { a: null, b: undefined }, {}],
+    [{ a: [{ b: 1 }] }, { a: [{ b: 1, c: undefined }] }, {}],
+  ])("from %j to %j", (from, to, patch) => {
+    expect(mergePatch(from, to)).toEqual(patch);
+    expect(isEmptyPatch(mergePatch(from, to))).toBe(isSameJson(patch, {}));
+  });
+});
+
+describe("objectPatches", () => {
+  it("are none for what did not change, observed generation included", () => {
+    expect(objectPatches(before, structuredClone(before), { observedGeneration: true })).toEqual({
+      conditions: [],
+      v1beta1Conditions: [],
+      object: undefined,
+      status: undefined,
+    });
+  });
+
+  it("part conditions, object and status", () => {
+    const changed = withCondition(
+      withFinalizer(before, "f"),
+      condition("A", "False", { observedGeneration: 3 }),
+    );
+    const after = { ...changed, status: { ...changed.status, phase: "Running" as const } };
+    const patches = objectPatches(before, after, { observedGeneration: true });
+    expect(patches.object).toEqual({ metadata: { finalizers: ["f"] } });
+    expect(patches.status).toEqual({ status: { phase: "Running", observedGeneration: 3 } });
+    expect(patches.conditions).toMatchObject([{ before: { status: "True" }, after: { status: "False" } }]);
+    const latest = { ...before, metadata: { ...before.metadata, resourceVersion: "9" } };
+    expect(conditionsPatch(latest, patches)).toMatchObject({
+      metadata: { resourceVersion: "9" },
+      status: { conditions: [{ type: "A", status: "False" }] },
+    });
+  });
+
+  it("hold no patch where another writer did the same", () => {
+    const after = withCondition(before, condition("A", "False"));
+    expect(conditionsPatch(after, objectPatches(before, after))).toBeUndefined();
+  });
+
+  it("know where contract v1beta1 keeps conditions", () => {
+    const old = { type: "Ready", status: "True", lastTransitionTime: "2026-01-01T00:00:00Z" };
+    const of = (status: object) => ({ ...machine("m"), status });
+    const patches = objectPatches(
+      of({}),
+      of({ conditions: [old], v1beta2: { conditions: [condition("A", "True")] } }),
+      { paths: conditionPaths.v1beta1 },
+    );
+    expect(patches.status).toBeUndefined();
+    expect([patches.conditions.length, patches.v1beta1Conditions.length]).toEqual([1, 1]);
+    expect(conditionsPatch(of({}), patches, { paths: conditionPaths.v1beta1 })).toMatchObject({
+      status: { conditions: [old], v1beta2: { conditions: [{ type: "A" }] } },
+    });
+  });
+
+  it("treat conditions as any other field where there are no paths", () => {
+    const patches = objectPatches(before, withCondition(before, condition("B", "True")), { paths: {} });
+    expect(patches.conditions).toEqual([]);
+    expect(patches.status).toMatchObject({ status: { conditions: [{ type: "A" }, { type: "B" }] } });
+  });
+
+  it("refuse two objects", () => {
+    expect(() => objectPatches(before, machine("other"))).toThrow(
+      "a patch needs one object before and after its change: cluster.x-k8s.io/v1beta2 Machine ns/m is not",
+    );
+  });
+});

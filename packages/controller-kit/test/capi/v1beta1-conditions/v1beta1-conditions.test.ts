@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import {
+  conditionsPath,
+  deleteV1Beta1Condition,
+  falseV1Beta1Condition,
+  isV1Beta1ConditionFalse,
+  isV1Beta1ConditionTrue,
+  isV1Beta1ConditionUnknown,
+  setV1Beta1Condition,
+  summaryV1Beta1Condition,
+  trueV1Beta1Condition,
+  unknownV1Beta1Condition,
+  v1Beta1ConditionsOf,
+  withV1Beta1Condition,
+} from "../../../src/capi/index.ts";
+import { machine } from "../objects.ts";
+
+const clock = () => new Date("2026-05-05T05:05:05Z");
+
+it("are set on another object, where contract v1beta2 keeps them or elsewhere", () => {
+  const object = withV1Beta1Condition(machine("m"), trueV1Beta1Condition("Ready"), { clock });
+  expect(object.status).toEqual({
+    deprecated: {
+      v1beta1: {
+        conditions: [{ type: "Ready", status: "True", lastTransitionTime: "2026-05-05T05:05:05Z" }],
+      },
+    },
+  });
+  const elsewhere = { path: conditionsPath };
+  const old = withV1Beta1Condition(machine("m"), trueV1Beta1Condition("Ready"), elsewhere);
+  expect(isV1Beta1ConditionTrue(old, "Ready", elsewhere)).toBe(true);
+  expect(isV1Beta1ConditionTrue(old, "Ready")).toBe(false);
+});
+
+it("are set and deleted in a draft; no condition changes nothing", () => {
+  const draft = structuredClone(machine("m"));
+  setV1Beta1Condition(draft, undefined);
+  expect(draft).toEqual(machine("m"));
+  setV1Beta1Condition(draft, unknownV1Beta1Condition("A", "Unsure", "why"));
+  setV1Beta1Condition(draft, falseV1Beta1Condition("Ready", "Broken", "Error"));
+  expect(v1Beta1ConditionsOf(draft).map(({ type }) => type)).toEqual(["Ready", "A"]);
+  expect([isV1Beta1ConditionUnknown(draft, "A"), isV1Beta1ConditionFalse(draft, "Ready")]).toEqual([
+    true,
+    true,
+  ]);
+  deleteV1Beta1Condition(draft, "A");
+  expect(isV1Beta1ConditionUnknown(draft, "A")).toBe(true);
+  expect(v1Beta1ConditionsOf(draft)).toHaveLength(1);
+});
+
+it("are summed up by severity", () => {
+  const object = [
+    trueV1Beta1Condition("Fine"),
+    falseV1Beta1Condition("Slow", "Waiting", "Info", "soon"),
+    falseV1Beta1Condition("Broken", "Failed", "Error", "no"),
+  ].reduce((one, condition) => withV1Beta1Condition(one, condition), machine("m"));
+  expect(summaryV1Beta1Condition(object, { sourceRef: true })).toEqual({
+    type: "Ready",
+    status: "False",
+    severity: "Error",
+    reason: "Failed @ Machine/m",
+    message: "no",
+  });
+  expect(summaryV1Beta1Condition(object, { stepCounter: true })?.message).toBe("1 of 3 completed");
+  expect(summaryV1Beta1Condition(machine("m"))).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import {
+  compareVersions,
+  formatVersion,
+  isSupportedVersionSkew,
+  majorMinorPatch,
+  parseImageTagVersion,
+  parseVersion,
+  tryParseVersion,
+} from "../../../src/capi/index.ts";
+
+it.each([
+  ["v1.30", "1.30.0"],
+  ["1.02.3", "1.2.3"],
+  [" v1.30.1-rc.1+build.5 ", "1.30.1-rc.1+build.5"],
+])("%j is %s", (text, expected) => {
+  expect(formatVersion(parseVersion(text))).toBe(expected);
+});
+
+it.each(["", "v", "x", "1.2-rc", "1.2.3-01", "1.2.3-", "1.2.3+", "1.2.3.4", "vv1.2.3"])(
+  "%j is no version",
+  (text) => {
+    expect(tryParseVersion(text)).toBeUndefined();
+    expect(() => parseVersion(text)).toThrow(`"${text}" is no version: write it like v1.36.2`);
+  },
+);
+
+it("tags of images have _ for +", () => {
+  const version = parseImageTagVersion("v1.30.1_vmware.1");
+  expect(version.build).toEqual(["vmware", "1"]);
+  expect(formatVersion(majorMinorPatch(version))).toBe("1.30.1");
+});
+
+it.each([
+  ["1.2.3", "1.2.3+b", {}, 0],
+  ["1.2.3+1", "1.2.3+2", { build: true }, -1],
+  ["1.2.3+a", "1.2.3+b", { build: true }, 2],
+  ["1.2.3-rc", "1.2.3", {}, -1],
+  ["1.2.3-rc", "1.2.3", { prerelease: false }, 0],
+  ["1.10.0", "1.9.0", {}, 1],
+])("%s beside %s with %j: %i", (a, b, options, expected) => {
+  expect(compareVersions(parseVersion(a), parseVersion(b), options)).toBe(expected);
+});
+
+it.each([
+  ["1.30.0", "1.31.9", true],
+  ["1.31.0", "1.30.0", true],
+  ["1.30.0", "1.32.0", false],
+  ["1.30.0", "2.30.0", false],
+])("%s and %s go together: %s", (a, b, expected) => {
+  expect(isSupportedVersionSkew(parseVersion(a), parseVersion(b))).toBe(expected);
+});
