@@ -1,3 +1,5 @@
+import { cpSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type GenerateResult, watch } from "../src/index.ts";
 import { fallback, type Project, projectOf, widget } from "./project.ts";
@@ -74,6 +76,26 @@ test("sees new files and folders, and many changes as few", async () => {
   }
   for (let i = 0; i < 20; i++) project.write("late/more.ts", `export const a = ${i};\n`);
   for (let results = 0; project.read(role).includes("name: more"); results++) {
+    expect(results).toBeLessThan(4);
+    await next();
+  }
+});
+
+test("follows a folder that is put in the place of another", async () => {
+  const project = projectOf(widget);
+  const { next } = watching(project);
+  await next();
+  const folder = join(project.root, "controllers");
+  renameSync(folder, `${folder}-2`);
+  cpSync(`${folder}-2`, folder, { recursive: true });
+  rmSync(`${folder}-2`, { recursive: true });
+  // Long enough that the two changes are not seen as one; a run in between is none of this test's.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  project.write(
+    "controllers/widget.ts",
+    project.read("controllers/widget.ts").replace("verbs=get", "verbs=list"),
+  );
+  for (let results = 0; !project.read(role).includes("- list"); results++) {
     expect(results).toBeLessThan(4);
     await next();
   }

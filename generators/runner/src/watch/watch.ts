@@ -1,6 +1,5 @@
-import { type FSWatcher, watch as watchFolder } from "node:fs";
+import { type FSWatcher, statSync, watch as watchFolder } from "node:fs";
 import { dirname } from "node:path";
-import { kindAt } from "../cache/fingerprint.ts";
 import type { InputRecord } from "../cache/recording-host.ts";
 import { inputsUnchanged } from "../cache/verify-inputs.ts";
 import type { GenerateOptions } from "../generate-options.ts";
@@ -33,7 +32,7 @@ export async function watch(
 ): Promise<void> {
   const root = projectRoot(options.project);
   const { createHost, createMemory, run } = await import("../run.ts");
-  const watchers = new Map<string, FSWatcher>();
+  const watchers: Watchers = new Map();
   const change = createChange();
   const memory = createMemory();
   signal.addEventListener("abort", change.notice, { once: true });
@@ -42,7 +41,8 @@ export async function watch(
     let repeats = 0;
     while (!signal.aborted) {
       change.forget();
-      if (inputs === undefined || !inputsUnchanged(inputs)) {
+      const isDue = inputs === undefined || !inputsUnchanged(inputs);
+      if (inputs === undefined || isDue) {
         events.onStart?.();
         const host = createHost();
         try {
@@ -53,17 +53,17 @@ export async function watch(
           events.onError(error);
           inputs = host.record();
         }
-        follow(watchers, foldersOf(inputs, root), change.notice);
-        // A change between the reading and the first look at a folder sends no event.
-        if (repeats++ < maxRepeats && !inputsUnchanged(inputs)) continue;
       }
+      const isNew = follow(watchers, foldersOf(inputs, root), change.notice);
+      // A change between the reading and the first look at a folder sends no event.
+      if ((isDue || isNew) && repeats++ < maxRepeats && !inputsUnchanged(inputs)) continue;
       repeats = 0;
       await change.next();
       await new Promise((resolve) => setTimeout(resolve, quiet));
     }
   } finally {
     signal.removeEventListener("abort", change.notice);
-    for (const watcher of watchers.values()) watcher.close();
+    for (const { watcher } of watchers.values()) watcher.close();
   }
 }
 
@@ -97,24 +97,38 @@ function foldersOf({ files, kinds, folders }: InputRecord, root: string): Readon
   return found;
 }
 
-function follow(watchers: Map<string, FSWatcher>, folders: ReadonlySet<string>, notice: () => void): void {
-  for (const [folder, watcher] of watchers) {
-    if (folders.has(folder)) continue;
+/** Watchers by folder. A watcher stays with its folder when another one takes that one's name, hence the `id`. */
+type Watchers = Map<string, { readonly watcher: FSWatcher; readonly id: string }>;
+
+/** Watches these folders and no others; tells whether there is one that was not watched before. */
+function follow(watchers: Watchers, folders: ReadonlySet<string>, notice: () => void): boolean {
+  for (const [folder, { watcher, id }] of watchers) {
+    if (folders.has(folder) && idOf(folder) === id) continue;
     watcher.close();
     watchers.delete(folder);
   }
+  let isNew = false;
   for (const folder of folders) {
-    if (watchers.has(folder) || kindAt(folder) !== "directory") continue;
+    const id = watchers.has(folder) ? undefined : idOf(folder);
+    if (id === undefined) continue;
     try {
       const watcher = watchFolder(folder, notice);
       watcher.on("error", () => {
         watcher.close();
-        watchers.delete(folder);
+        if (watchers.get(folder)?.watcher === watcher) watchers.delete(folder);
         notice();
       });
-      watchers.set(folder, watcher);
+      watchers.set(folder, { watcher, id });
+      isNew = true;
     } catch {
       // The folder went away in this moment; its parent is watched too.
     }
   }
+  return isNew;
+}
+
+/** What tells a folder from another one of the same name; `undefined` where there is none. */
+function idOf(folder: string): string | undefined {
+  const stats = statSync(folder, { throwIfNoEntry: false, bigint: true });
+  return stats?.isDirectory() === true ? `${stats.dev}:${stats.ino}:${stats.birthtimeNs}` : undefined;
 }
