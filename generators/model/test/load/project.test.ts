@@ -394,7 +394,9 @@ describe("files", () => {
 
   test("a tsconfig that extends nothing", () => {
     const { faults } = read({ ...widget(" a: string;"), "tsconfig.json": '{ "extends": "./none.json" }' });
-    expect(faults).toEqual([expect.stringMatching(/^tsconfig\.json:1:1 CK2001 tsconfig\.json: .*none\.json/)]);
+    expect(faults).toEqual([
+      expect.stringMatching(/^tsconfig\.json:1:1 CK2001 tsconfig\.json: .*none\.json/),
+    ]);
   });
 
   test("all syntax errors are told, and nothing else of that file", () => {
