@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createSecureContext } from "node:tls";
+
+/** Where a server's certificate and key are, as PEM files. */
+export interface CertificateFiles {
+  /** The certificate, its issuers after it. */
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** The content of the files. */
+export interface KeyPair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** The files of a mounted Secret of type `kubernetes.io/tls`. */
+export function certificateDir(dir: string): CertificateFiles {
+  return { certFile: join(dir, "tls.crt"), keyFile: join(dir, "tls.key") };
+}
+
+/** Certificate and key cannot be used. The message names files, never what is in them. */
+export class CertificateError extends Error {
+  override readonly name = "CertificateError";
+}
+
+/**
+ * Reads certificate and key.
+ *
+ * @throws CertificateError when a file cannot be read, is no PEM, or the two do not belong together.
+ */
+export async function readKeyPair({ certFile, keyFile }: CertificateFiles): Promise<KeyPair> {
+  const [cert, key] = await Promise.all([read(certFile), read(keyFile)]);
+  try {
+    createSecureContext({ cert, key });
+  } catch (cause) {
+    const message = `certificate ${certFile} and key ${keyFile} are not PEM, or do not belong together`;
+    throw new CertificateError(`${message}: ${(cause as Error).message}`, { cause });
+  }
+  return { cert, key };
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    throw new CertificateError(`${file} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}

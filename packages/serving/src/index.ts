@@ -1,0 +1,19 @@
+/**
+ * HTTPS servers for controllers and webhooks: certificate reload, probes, metrics, graceful stop.
+ *
+ * @module
+ */
+export { CertificateError, type CertificateFiles, certificateDir } from "./certificates/key-pair.ts";
+export { type LogFields, type Logger, silentLogger } from "./logging/logger.ts";
+export { type PinoLike, pinoLogger } from "./logging/pino-logger.ts";
+export { metricsRoute } from "./routes/metrics.ts";
+export { type Check, type Checks, type ProbeOptions, probeRoutes } from "./routes/probes.ts";
+export {
+  jsonResponse,
+  type Route,
+  type RouteRequest,
+  type RouteResponse,
+  textResponse,
+} from "./routes/route.ts";
+export type { Server, ServerOptions, TlsOptions } from "./server/server-options.ts";
+export { startServer } from "./server/start-server.ts";

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** A request as handlers get it: whole, its body within the limit. */
+export interface RouteRequest {
+  readonly method: string;
+  /** Path of the URL, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Header fields by lower-case name. */
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** Aborts when the client went away, the time is up, or the server stops for good. */
+  readonly signal: AbortSignal;
+}
+
+/** The answer to a request. */
+export interface RouteResponse {
+  /** Default: 200. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** What a server answers at a path. */
+export interface Route {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The whole path; one that ends with `/*` also takes everything below it. */
+  readonly path: string;
+  /** Longest body in bytes; longer ones are answered 413. Default: the server's. */
+  readonly maxBodyBytes?: number;
+  /** Milliseconds until the answer must be there; otherwise it is 503. Default: the server's. */
+  readonly timeoutMs?: number;
+  /** Answers. What it throws is logged and answered 500, without details. */
+  handle(request: RouteRequest): RouteResponse | Promise<RouteResponse>;
+}
+
+/** A JSON answer. */
+export function jsonResponse(value: unknown, status = 200): RouteResponse {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
+}
+
+/** A plain text answer. */
+export function textResponse(text: string, status = 200): RouteResponse {
+  const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
+  return { status, headers, body: text };
+}

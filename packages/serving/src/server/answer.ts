@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import type { Logger } from "../logging/logger.ts";
+import { routeTable } from "../routes/find-route.ts";
+import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
+import { BodyError, GoneError, readBody } from "./read-body.ts";
+
+type Request = IncomingMessage | Http2ServerRequest;
+type Response = ServerResponse | Http2ServerResponse;
+
+export interface AnswerOptions {
+  readonly routes: readonly Route[];
+  readonly maxBodyBytes: number;
+  readonly receiveTimeoutMs: number;
+  readonly handleTimeoutMs: number;
+  readonly logger: Logger;
+  /** Aborts when requests under way are to be given up. */
+  readonly signal: AbortSignal;
+  /** Whether HTTP/1 connections are to end with this answer. */
+  closing(): boolean;
+}
+
+class LateError extends Error {}
+
+/** Makes the listener that answers requests by routes. It never throws, and its promise never rejects. */
+export function answerBy(options: AnswerOptions): (request: Request, response: Response) => Promise<void> {
+  const find = routeTable(options.routes);
+
+  const answer = async (request: Request, response: Response): Promise<RouteResponse> => {
+    const url = URL.parse(request.url ?? "", "http://server");
+    if (url === null) {
+      return textResponse("the URL is malformed\n", 400);
+    }
+    const method = request.method ?? "GET";
+    const found = find(method, url.pathname);
+    if ("refusal" in found) {
+      request.resume();
+      return found.refusal;
+    }
+    const { route } = found;
+    const maxBytes = route.maxBodyBytes ?? options.maxBodyBytes;
+    const body = await readBody(request, maxBytes, options.receiveTimeoutMs);
+    const gone = new AbortController();
+    const onClose = (): void => gone.abort(new GoneError("the client went away"));
+    response.once("close", onClose);
+    const timeoutMs = route.timeoutMs ?? options.handleTimeoutMs;
+    const late = setTimeout(() => gone.abort(new LateError(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    try {
+      const signal = AbortSignal.any([gone.signal, options.signal]);
+      const { pathname: path, searchParams: query } = url;
+      return await handle(route, { method, path, query, headers: request.headers, body, signal });
+    } finally {
+      clearTimeout(late);
+      response.off("close", onClose);
+    }
+  };
+
+  return async (request, response) => {
+    // Who went away needs no answer.
+    request.on("error", () => {});
+    response.on("error", () => {});
+    let result: RouteResponse;
+    let whole = true;
+    try {
+      result = await answer(request, response);
+    } catch (error) {
+      whole = !(error instanceof BodyError);
+      result = refusalOf(error);
+      const mild = error instanceof BodyError || error instanceof GoneError;
+      const fields = { method: request.method, path: pathOf(request), error };
+      options.logger[mild ? "debug" : "error"]("a request failed", fields);
+    }
+    send(response, result, { head: request.method === "HEAD", close: options.closing() || !whole });
+  };
+}
+
+/** Calls the route, and gives up on it when the signal says so, whether it heeds that or not. */
+function handle(route: Route, request: RouteRequest): Promise<RouteResponse> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(request.signal.reason);
+    request.signal.addEventListener("abort", onAbort, { once: true });
+    (async () => route.handle(request))()
+      .then(resolve, reject)
+      .finally(() => request.signal.removeEventListener("abort", onAbort));
+  });
+}
+
+function refusalOf(error: unknown): RouteResponse {
+  if (error instanceof BodyError) {
+    return textResponse(`${error.message}\n`, error.status);
+  }
+  return error instanceof LateError
+    ? textResponse(`${error.message}\n`, 503)
+    : textResponse("internal error\n", 500);
+}
+
+function send(
+  response: Response,
+  { status = 200, headers = {}, body = "" }: RouteResponse,
+  { head, close }: { readonly head: boolean; readonly close: boolean },
+): void {
+  if (response.headersSent || response.destroyed) {
+    return;
+  }
+  try {
+    response.statusCode = status;
+    for (const [name, value] of Object.entries(headers)) {
+      response.setHeader(name, value);
+    }
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    response.setHeader("content-length", bytes.length);
+    // HTTP/2 has no such header; its sessions end by a frame.
+    if (close && !("stream" in response)) {
+      response.setHeader("connection", "close");
+    }
+    head ? response.end() : (response as ServerResponse).end(bytes);
+  } catch {
+    response.destroy(); // headers that cannot be sent, or a client that went away
+  }
+}
+
+function pathOf(request: Request): string {
+  return (request.url ?? "").split("?", 1)[0] ?? "";
+}

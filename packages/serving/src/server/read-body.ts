@@ -1,0 +1,62 @@
+import type { IncomingMessage } from "node:http";
+import type { Http2ServerRequest } from "node:http2";
+
+/** A request whose body cannot be taken. */
+export class BodyError extends Error {
+  override readonly name = "BodyError";
+  /** HTTP status code of the answer. */
+  readonly status: 408 | 413;
+
+  constructor(status: 408 | 413, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The client ended the connection before it had its answer. */
+export class GoneError extends Error {
+  override readonly name = "GoneError";
+}
+
+/**
+ * Reads the body of a request.
+ *
+ * @throws BodyError when it is too long, or does not come in time.
+ */
+export function readBody(
+  request: IncomingMessage | Http2ServerRequest,
+  maxBytes: number,
+  timeoutMs: number,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const tooLong = () => new BodyError(413, `the body is longer than ${maxBytes} bytes`);
+    if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
+      request.resume(); // what still comes is dropped, so that the client gets to read the answer
+      reject(tooLong());
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer);
+      request.off("data", onData);
+      settle();
+    };
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > maxBytes) {
+        finish(() => reject(tooLong()));
+        request.resume();
+      } else {
+        chunks.push(chunk);
+      }
+    };
+    const timer = setTimeout(() => {
+      finish(() => reject(new BodyError(408, `the body did not come within ${timeoutMs} ms`)));
+    }, timeoutMs);
+    request.on("data", onData);
+    request.once("end", () => finish(() => resolve(Buffer.concat(chunks))));
+    request.once("error", (cause) => finish(() => reject(new GoneError("the client went away", { cause }))));
+    request.once("close", () => finish(() => reject(new GoneError("the client went away"))));
+  });
+}

@@ -1,0 +1,58 @@
+import type { Registry } from "prom-client";
+import type { CertificateFiles } from "../certificates/key-pair.ts";
+import type { Logger } from "../logging/logger.ts";
+import type { Route } from "../routes/route.ts";
+
+/** How a server serves. */
+export interface ServerOptions {
+  readonly routes: readonly Route[];
+  /** Certificate and key, read again when they change; `none` serves plain HTTP/1, for probes. */
+  readonly tls: (CertificateFiles & TlsOptions) | "none";
+  /** 0 takes any that is free. */
+  readonly port: number;
+  /** Default: all addresses. */
+  readonly host?: string;
+  /** Longest body in bytes. Default: 7 MiB, as an API server reviews objects of up to 3 MiB, with the old one and JSON around them. */
+  readonly maxBodyBytes?: number;
+  /** Milliseconds in which a request must have arrived, its body included; otherwise it is 408. Default: 30,000. */
+  readonly receiveTimeoutMs?: number;
+  /** Milliseconds in which the answer must be there after the request; otherwise it is 503. Default: 30,000. */
+  readonly handleTimeoutMs?: number;
+  /** Milliseconds that `stop` leaves to the requests under way. Default: 30,000. */
+  readonly drainMs?: number;
+  /** Default: silent. */
+  readonly logger?: Logger;
+  /** Counts how often the certificate was read, and in vain: `certwatcher_read_certificate_total`, `…_errors_total`. */
+  readonly registry?: Registry;
+  /** Stops the server, as `stop` does. */
+  readonly signal?: AbortSignal;
+}
+
+/** How connections are secured. */
+export interface TlsOptions {
+  /** Default: TLSv1.2. */
+  readonly minVersion?: "TLSv1.2" | "TLSv1.3";
+  /** OpenSSL names of cipher suites, separated by colons. Default: Node's. */
+  readonly ciphers?: string;
+  /** Speaks HTTP/1 only. Default: false, HTTP/2 with those who offer it. */
+  readonly http1Only?: boolean;
+  /** Milliseconds between looks at the files, besides when their folder changes. Default: 10,000. */
+  readonly pollMs?: number;
+}
+
+/** A server at work. `await using` stops it. */
+export interface Server extends AsyncDisposable {
+  /** The port it listens at. */
+  readonly port: number;
+  /** Such as `https://127.0.0.1:9443`. */
+  readonly url: string;
+  /** Looks for a new certificate now. */
+  refreshCertificate(): Promise<void>;
+  /**
+   * Takes no more connections, answers the requests under way, and resolves when nothing is left. What is not answered in time is
+   * broken off. May be called again.
+   */
+  stop(): Promise<void>;
+  /** Resolves when it has stopped. */
+  readonly stopped: Promise<void>;
+}

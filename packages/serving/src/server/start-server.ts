@@ -1,0 +1,132 @@
+import { createServer as createHttpServer, type Server as HttpServer } from "node:http";
+import { createSecureServer, type Http2SecureServer } from "node:http2";
+import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { certificateMetrics } from "../certificates/certificate-metrics.ts";
+import type { KeyPair } from "../certificates/key-pair.ts";
+import { type CertificateWatch, watchCertificate } from "../certificates/watch-certificate.ts";
+import { silentLogger } from "../logging/logger.ts";
+import { answerBy } from "./answer.ts";
+import { trackConnections } from "./connections.ts";
+import type { Server, ServerOptions, TlsOptions } from "./server-options.ts";
+
+type AnyServer = HttpServer | HttpsServer | Http2SecureServer;
+
+/**
+ * Starts a server, and resolves when it listens. A new certificate serves new connections from the moment it is read; those that are
+ * open go on undisturbed.
+ *
+ * @throws CertificateError when the certificate cannot be used to begin with.
+ * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
+ * @throws TypeError when two routes have the same method and path.
+ * @throws the reason of `signal` when that is aborted already.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { tls, signal, logger = silentLogger, drainMs = 30_000, host, port } = options;
+  signal?.throwIfAborted();
+  const abort = new AbortController();
+  let draining = false;
+  const answer = answerBy({
+    routes: options.routes,
+    maxBodyBytes: options.maxBodyBytes ?? 7 * 1024 * 1024,
+    receiveTimeoutMs: options.receiveTimeoutMs ?? 30_000,
+    handleTimeoutMs: options.handleTimeoutMs ?? 30_000,
+    logger,
+    signal: abort.signal,
+    closing: () => draining,
+  });
+
+  let server: AnyServer;
+  let certificate: CertificateWatch | undefined;
+  if (tls === "none") {
+    server = createHttpServer();
+  } else {
+    const metrics = certificateMetrics(options.registry);
+    certificate = await watchCertificate(tls, {
+      ...(tls.pollMs !== undefined && { pollMs: tls.pollMs }),
+      onRead: metrics.read,
+      onChange(pair) {
+        (server as Http2SecureServer).setSecureContext(secureContext(tls, pair));
+        logger.info("serving a new certificate", { certFile: tls.certFile });
+      },
+      onError(error) {
+        metrics.failed();
+        logger.error("the new certificate cannot be used; the one before stays", { error });
+      },
+    });
+    const context = secureContext(tls, certificate.initial);
+    server = tls.http1Only
+      ? createHttpsServer(context)
+      : createSecureServer({ ...context, allowHTTP1: true });
+  }
+  // Headers that trickle in; the body has a timer of its own.
+  (server as HttpServer).headersTimeout = options.receiveTimeoutMs ?? 30_000;
+  const connections = trackConnections(server);
+  (server as HttpServer).on("request", (request, response) => {
+    const end = request.httpVersionMajor === 1 ? connections.begin(request.socket) : () => {};
+    response.once("close", end);
+    void answer(request, response);
+  });
+  server.on("tlsClientError", (error: Error) => logger.debug("a TLS handshake failed", { error }));
+  await listen(server, port, host).catch((error: unknown) => {
+    certificate?.stop();
+    throw error;
+  });
+  server.on("error", (error: unknown) => logger.error("the server failed", { error }));
+
+  let onStopped = (): void => {};
+  const stopped = new Promise<void>((resolve) => {
+    onStopped = resolve;
+  });
+  const stop = (): Promise<void> => {
+    if (!draining) {
+      draining = true;
+      certificate?.stop();
+      signal?.removeEventListener("abort", stop);
+      const giveUp = setTimeout(() => {
+        abort.abort(new Error("the server stops"));
+        connections.destroy();
+      }, drainMs);
+      server.close(() => {
+        clearTimeout(giveUp);
+        onStopped();
+      });
+      connections.drain();
+    }
+    return stopped;
+  };
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted) {
+    await stop();
+    signal.throwIfAborted();
+  }
+
+  const actual = (server.address() as AddressInfo).port;
+  const name = host === undefined || host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return {
+    port: actual,
+    url: `${tls === "none" ? "http" : "https"}://${name.includes(":") ? `[${name}]` : name}:${actual}`,
+    refreshCertificate: async () => certificate?.refresh(),
+    stop,
+    stopped,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function secureContext({ minVersion = "TLSv1.2", ciphers }: TlsOptions, pair: KeyPair) {
+  return { ...pair, minVersion, ...(ciphers !== undefined && { ciphers }) };
+}
+
+function listen(
+  server: HttpServer | Http2SecureServer,
+  port: number,
+  host: string | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, ...(host !== undefined && { host }) }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}

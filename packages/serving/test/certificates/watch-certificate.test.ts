@@ -1,0 +1,62 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { watchCertificate } from "../../src/certificates/watch-certificate.ts";
+import { CertificateError, certificateDir } from "../../src/index.ts";
+import { mountCertificate, newCertificate, newFolder } from "../support/certificates.ts";
+
+it("sees a mounted Secret change", async () => {
+  const dir = await newFolder();
+  const [first, second] = await Promise.all([newCertificate("01"), newCertificate("02")]);
+  await mountCertificate(dir, "1", first);
+  const onChange = vi.fn();
+  const watched = await watchCertificate(certificateDir(dir), { pollMs: 60_000, onChange });
+  expect(watched.initial).toEqual(first);
+  await mountCertificate(dir, "2", second);
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(second));
+  await watched.refresh();
+  expect(onChange).toHaveBeenCalledTimes(1);
+  watched.stop();
+  await rm(dir, { recursive: true });
+});
+
+it("sees it by looking every now and then where nothing tells", async () => {
+  const dir = await newFolder();
+  const [first, second] = await Promise.all([newCertificate("01"), newCertificate("02")]);
+  await mountCertificate(dir, "1", first);
+  const onRead = vi.fn();
+  const watched = await watchCertificate(certificateDir(dir), { pollMs: 20, onChange: () => {}, onRead });
+  await vi.waitFor(() => expect(onRead.mock.calls.length).toBeGreaterThan(3));
+  watched.stop();
+  const reads = onRead.mock.calls.length;
+  await mountCertificate(dir, "2", second);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(onRead).toHaveBeenCalledTimes(reads);
+  await rm(dir, { recursive: true });
+});
+
+it("keeps the certificate before while the files do not fit together", async () => {
+  const dir = await newFolder();
+  const [first, second] = await Promise.all([newCertificate("01"), newCertificate("02")]);
+  await mountCertificate(dir, "1", first);
+  const onChange = vi.fn();
+  const onError = vi.fn();
+  const watched = await watchCertificate(certificateDir(dir), { onChange, onError });
+  await writeFile(join(dir, "1/tls.crt"), second.cert);
+  await watched.refresh();
+  expect(onChange).not.toHaveBeenCalled();
+  expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(CertificateError);
+  expect(String(onError.mock.calls[0]?.[0])).toMatch(
+    /tls.crt and key .*tls.key are not PEM, or do not belong/,
+  );
+  await writeFile(join(dir, "1/tls.key"), second.key);
+  await watched.refresh();
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(second);
+  watched.stop();
+  await rm(dir, { recursive: true });
+});
+
+it("says which file is missing to begin with", async () => {
+  const watching = watchCertificate(certificateDir("/nowhere"), { onChange: () => {} });
+  await expect(watching).rejects.toThrow(/\/nowhere\/tls\.\w+ cannot be read: ENOENT/);
+});

@@ -1,0 +1,275 @@
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { Registry } from "prom-client";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  certificateDir,
+  jsonResponse,
+  type Logger,
+  metricsRoute,
+  type Route,
+  type ServerOptions,
+  silentLogger,
+  startServer,
+} from "../../src/index.ts";
+import { mountCertificate, newCertificate, newFolder } from "../support/certificates.ts";
+
+const certificates = await Promise.all(["01", "02", "03"].map(newCertificate));
+const ca = certificates.map(({ cert }) => cert);
+let dir: string;
+
+beforeAll(async () => {
+  dir = await newFolder();
+  await mountCertificate(dir, "first", certificates[0] ?? expect.fail());
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const echo: Route = {
+  method: "POST",
+  path: "/echo",
+  handle: ({ body, query }) => jsonResponse({ bytes: body.length, query: Object.fromEntries(query) }),
+};
+const slow = (ms: number): Route => ({
+  method: "GET",
+  path: "/slow",
+  handle: async () => {
+    await sleep(ms);
+    return { body: "done" };
+  },
+});
+const start = (options: Partial<ServerOptions> = {}) =>
+  startServer({ routes: [echo], tls: certificateDir(dir), host: "127.0.0.1", port: 0, ...options });
+const clientOf = (h2: boolean) => new Agent({ allowH2: h2, connect: { ca } });
+
+async function ask(client: Agent, url: string, options: { method?: "POST" | "HEAD"; body?: string } = {}) {
+  const response = await request(url, { dispatcher: client, method: "GET", ...options });
+  return [response.statusCode, await response.body.text()];
+}
+
+describe.each([
+  ["HTTP/1", false],
+  ["HTTP/2", true],
+])("startServer over %s", (_, h2) => {
+  it("answers by routes", async () => {
+    const client = clientOf(h2);
+    await using server = await start({ routes: [echo, { ...slow(0), path: "/below/*" }] });
+    expect(
+      await ask(client, `${server.url}/echo?a=1`, { method: "POST", body: "x".repeat(100_000) }),
+    ).toEqual([200, '{"bytes":100000,"query":{"a":"1"}}']);
+    expect(await ask(client, `${server.url}/below/it`)).toEqual([200, "done"]);
+    expect(await ask(client, `${server.url}/below/it`, { method: "HEAD" })).toEqual([200, ""]);
+    expect(await ask(client, `${server.url}/echo`)).toEqual([405, "method not allowed\n"]);
+    expect(await ask(client, `${server.url}/none`)).toEqual([404, "not found\n"]);
+    await client.close();
+  });
+
+  it("bounds bodies and times, and survives handlers that throw anything", async () => {
+    const errors: unknown[] = [];
+    const logger: Logger = { ...silentLogger, error: (_, fields) => errors.push(fields?.error) };
+    const client = clientOf(h2);
+    const aborted = vi.fn();
+    const routes: Route[] = [
+      { ...echo, maxBodyBytes: 10 },
+      { method: "GET", path: "/throws", handle: () => expect.fail("s3cret") },
+      { method: "GET", path: "/rejects", handle: () => Promise.reject(undefined) },
+      { method: "GET", path: "/header", handle: () => ({ headers: { "bad header": "x" } }) },
+      {
+        method: "GET",
+        path: "/stuck",
+        timeoutMs: 50,
+        handle: ({ signal }) => {
+          signal.addEventListener("abort", aborted);
+          return new Promise(() => {});
+        },
+      },
+    ];
+    await using server = await start({ routes, logger });
+    expect(await ask(client, `${server.url}/echo`, { method: "POST", body: "x".repeat(10) })).toMatchObject([
+      200,
+      {},
+    ]);
+    expect(await ask(client, `${server.url}/echo`, { method: "POST", body: "x".repeat(11) })).toEqual([
+      413,
+      "the body is longer than 10 bytes\n",
+    ]);
+    expect(await ask(client, `${server.url}/throws`)).toEqual([500, "internal error\n"]);
+    expect(await ask(client, `${server.url}/rejects`)).toEqual([500, "internal error\n"]);
+    expect(await ask(client, `${server.url}/stuck`)).toEqual([503, "no answer within 50 ms\n"]);
+    expect(aborted).toHaveBeenCalledOnce();
+    await expect(ask(client, `${server.url}/header`)).rejects.toThrow();
+    expect(errors.map(String)).toEqual([
+      expect.stringContaining("s3cret"),
+      "undefined",
+      "Error: no answer within 50 ms",
+    ]);
+    await client.close();
+  });
+
+  it("answers what is under way when it stops, and takes nothing new", async () => {
+    const client = clientOf(h2);
+    const server = await start({ routes: [slow(200)] });
+    await ask(client, `${server.url}/slow`);
+    const answer = ask(client, `${server.url}/slow`);
+    await sleep(50);
+    const since = performance.now();
+    const stopping = server.stop();
+    expect(await answer).toEqual([200, "done"]);
+    await stopping;
+    await server.stopped;
+    expect(performance.now() - since).toBeLessThan(5000);
+    await expect(ask(clientOf(h2), `${server.url}/slow`)).rejects.toThrow(/ECONNREFUSED/);
+    await client.close();
+  });
+
+  it("breaks off what does not end in time", async () => {
+    const client = clientOf(h2);
+    const aborted = vi.fn();
+    const stuck: Route = {
+      method: "GET",
+      path: "/stuck",
+      handle: ({ signal }) => {
+        signal.addEventListener("abort", aborted);
+        return new Promise(() => {});
+      },
+    };
+    const server = await start({ routes: [stuck], drainMs: 100 });
+    const answer = ask(client, `${server.url}/stuck`).catch((error: Error) => error);
+    await sleep(50);
+    await server.stop();
+    expect(await answer).toBeInstanceOf(Error);
+    expect(aborted).toHaveBeenCalled();
+    await client.destroy();
+  });
+
+  it("serves new certificates without a failed request", async () => {
+    const own = await newFolder();
+    await mountCertificate(own, "0", certificates[0] ?? expect.fail());
+    const registry = new Registry();
+    const server = await start({
+      routes: [slow(5), metricsRoute(registry)],
+      tls: certificateDir(own),
+      registry,
+    });
+    let done = false;
+    let answers = 0;
+    const lanes = Array.from({ length: 4 }, async () => {
+      while (!done) {
+        // A client for a few requests, so that connections are both kept and made anew.
+        const client = clientOf(h2);
+        for (let n = 0; n < 4; n++) {
+          expect(await ask(client, `${server.url}/slow`)).toEqual([200, "done"]);
+          answers++;
+        }
+        await client.close();
+      }
+    });
+    const all = Promise.all(lanes);
+    all.catch(() => {}); // awaited below
+    const rotations = process.env.CAPIKIT_TEST_LONG === "1" ? 100 : 15;
+    for (let n = 1; n <= rotations; n++) {
+      await mountCertificate(own, String(n), certificates[n % 3] ?? expect.fail());
+      await server.refreshCertificate();
+      expect(await servedSerial(server.port)).toBe(`0${(n % 3) + 1}`);
+    }
+    done = true;
+    await all;
+    expect(answers).toBeGreaterThan(rotations);
+    const client = clientOf(h2);
+    const [, metrics] = await ask(client, `${server.url}/metrics`);
+    expect(String(metrics)).toMatch(/^certwatcher_read_certificate_total \d+$/m);
+    expect(String(metrics)).toMatch(/^certwatcher_read_certificate_errors_total 0$/m);
+    await client.close();
+    await server.stop();
+    await rm(own, { recursive: true });
+  });
+});
+
+/** The serial number of the certificate that a new connection gets. */
+async function servedSerial(port: number): Promise<string> {
+  const socket = connectTls({ host: "127.0.0.1", port, ca });
+  await once(socket, "secureConnect");
+  const { serialNumber } = socket.getPeerCertificate();
+  socket.destroy();
+  return serialNumber;
+}
+
+describe("startServer", () => {
+  it("serves plain HTTP for probes", async () => {
+    const client = new Agent();
+    await using server = await start({ tls: "none", routes: [slow(0)] });
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+    expect(await ask(client, `${server.url}/slow`)).toEqual([200, "done"]);
+    await client.close();
+  });
+
+  it("does not wait for bodies that trickle in", async () => {
+    await using server = await start({ tls: "none", receiveTimeoutMs: 100 });
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write("POST /echo HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc");
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1.1 408 .*the body did not come within 100 ms\n$/s);
+    expect(String(answer)).toMatch(/connection: close/i);
+  });
+
+  it("tells a handler that the client went away", async () => {
+    const aborted = vi.fn();
+    const stuck: Route = {
+      method: "GET",
+      path: "/stuck",
+      handle: ({ signal }) => {
+        signal.addEventListener("abort", () => aborted(String(signal.reason)));
+        return new Promise(() => {});
+      },
+    };
+    await using server = await start({ tls: "none", routes: [stuck] });
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write("GET /stuck HTTP/1.1\r\nhost: x\r\n\r\n");
+    await sleep(50);
+    socket.destroy();
+    await vi.waitFor(() => expect(aborted).toHaveBeenCalledWith("GoneError: the client went away"));
+  });
+
+  it("stops with its signal, although somebody only ever connected", async () => {
+    const abort = new AbortController();
+    const server = await start({ signal: abort.signal });
+    const socket = connect(server.port, "127.0.0.1");
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    await sleep(20);
+    abort.abort();
+    await server.stopped;
+    await expect(start({ signal: abort.signal })).rejects.toThrow(/abort/i);
+  });
+
+  it("says why it cannot start", async () => {
+    await using server = await start();
+    await expect(start({ port: server.port })).rejects.toThrow(/EADDRINUSE/);
+    await expect(start({ tls: certificateDir("/nowhere") })).rejects.toThrow(/\/nowhere\/tls/);
+    await expect(start({ routes: [echo, echo] })).rejects.toThrow(/two routes/);
+  });
+
+  it("takes no TLS older than 1.2, and no HTTP/2 when told so", async () => {
+    await using server = await start({ tls: { ...certificateDir(dir), http1Only: true } });
+    const socket = connectTls({
+      host: "127.0.0.1",
+      port: server.port,
+      ca,
+      ALPNProtocols: ["h2", "http/1.1"],
+    });
+    await once(socket, "secureConnect");
+    expect(socket.alpnProtocol).toBe("http/1.1");
+    socket.destroy();
+    const old = connectTls({
+      host: "127.0.0.1",
+      port: server.port,
+      ca,
+      minVersion: "TLSv1",
+      maxVersion: "TLSv1.1",
+    });
+    await expect(once(old, "secureConnect")).rejects.toThrow();
+  });
+});
