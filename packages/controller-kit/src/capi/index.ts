@@ -3,7 +3,7 @@
  * patches, owners, labels, annotations, predicates, collections of Machines, versions.
  *
  * Everything here is a function of its arguments. What comes from a cache may be passed in: nothing is changed but what is called a
- * draft. Only {@link patchObject} talks to an API server.
+ * draft. What talks to an API server takes a client first.
  *
  * @module
  */
@@ -89,6 +89,18 @@ export {
 } from "./conditions/untyped-conditions.ts";
 export { upsertCondition } from "./conditions/upsert-condition.ts";
 export { isExternallyManagedControlPlane, isNodeReady, isTopologyDryRun } from "./control-plane.ts";
+export { getClusterMachines, getControlPlaneMachines } from "./look-ups/cluster-machines.ts";
+export { type EnsuredPause, ensureFinalizer, ensurePausedCondition } from "./look-ups/ensure.ts";
+export { getIfExists } from "./look-ups/get-if-exists.ts";
+export {
+  getLabelledCluster,
+  getMachinePoolByLabels,
+  getOwnerCluster,
+  getOwnerMachine,
+  getOwnerMachinePool,
+  NoClusterError,
+} from "./look-ups/owners.ts";
+export type { LookUpOptions, ObjectGetter, ObjectLister } from "./look-ups/reader.ts";
 export { pickFewest, pickMost } from "./machines/failure-domains.ts";
 export {
   activeMachines,

@@ -1,0 +1,194 @@
+import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import type { Condition } from "@capikit/api/meta";
+import type { Client } from "@capikit/client";
+import {
+  conditionsOf,
+  ensureFinalizer,
+  ensurePausedCondition,
+  formatLabelValue,
+  getClusterMachines,
+  getControlPlaneMachines,
+  getIfExists,
+  getLabelledCluster,
+  getMachinePoolByLabels,
+  getOwnerCluster,
+  getOwnerMachine,
+  getOwnerMachinePool,
+  isConditionTrue,
+  NoClusterError,
+  ownerReferenceTo,
+  patchObject,
+  withCondition,
+  withFinalizer,
+  withoutFinalizer,
+} from "@capikit/controller-kit/capi";
+import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { upstreamCrds } from "@capikit/peers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+let controlPlane: ControlPlane;
+let client: Client;
+let prod: Cluster;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  client = controlPlane.client;
+  const wanted = ["clusters", "machines", "machinepools"].map((plural) => `${plural}.cluster.x-k8s.io`);
+  const crds = (await upstreamCrds()).filter(({ name }) => wanted.includes(name));
+  await controlPlane.installCrds(crds.flatMap(({ text, path }) => parseManifests(text, path)));
+  prod = await client.create(clusterKind, {
+    metadata: { name: "prod", namespace: "default" },
+    spec: { controlPlaneEndpoint: { host: "h", port: 1 } },
+  });
+});
+afterAll(async () => {
+  await controlPlane?.[Symbol.asyncDispose]();
+});
+
+function create(name: string, metadata: Machine["metadata"] = {}): Promise<Machine> {
+  return client.create(machineKind, {
+    metadata: { ...metadata, name, namespace: "default" },
+    spec: {
+      clusterName: "prod",
+      bootstrap: { dataSecretName: "s" },
+      infrastructureRef: { apiGroup: "infra.io", kind: "FooMachine", name: "f" },
+    },
+  });
+}
+
+const read = (name: string) => client.get(machineKind, { name, namespace: "default" });
+const condition = (type: string, status: Condition["status"]) => ({ type, status, reason: "Because" });
+
+describe("patchObject", () => {
+  it("writes conditions, object and status, and gives what is stored", async () => {
+    const before = await create("whole");
+    const changed = withCondition(withFinalizer(before, "example.org/f"), condition("Ready", "True"));
+    const after: Machine = { ...changed, status: { ...changed.status, phase: "Running" } };
+    const stored = await patchObject(client, machineKind, before, after);
+    expect(stored).toEqual(await read("whole"));
+    expect(stored?.metadata.finalizers).toEqual(["example.org/f"]);
+    expect(stored?.status?.phase).toBe("Running");
+    expect(stored && isConditionTrue(stored, "Ready")).toBe(true);
+    expect(await patchObject(client, machineKind, after, after)).toBeUndefined();
+  });
+
+  it("merges conditions with those that others write at the same time", async () => {
+    const before = await create("busy");
+    const writers = ["A", "B", "C", "D"].map((type) =>
+      patchObject(client, machineKind, before, withCondition(before, condition(type, "True"))),
+    );
+    await Promise.all(writers);
+    expect(conditionsOf(await read("busy")).map(({ type }) => type)).toEqual(["A", "B", "C", "D"]);
+  });
+
+  it("says what conflicts, and writes the rest all the same", async () => {
+    const before = await create("contested");
+    await patchObject(client, machineKind, before, withCondition(before, condition("Ready", "True")));
+    const ours = withFinalizer(withCondition(before, condition("Ready", "False")), "example.org/f");
+    const failed = patchObject(client, machineKind, before, ours);
+    await expect(failed).rejects.toThrow(
+      /^Machine default\/contested: condition Ready was added with another content/,
+    );
+    expect((await read("contested")).metadata.finalizers).toEqual(["example.org/f"]);
+    await patchObject(client, machineKind, before, ours, { ownedConditions: ["Ready"] });
+    expect(isConditionTrue(await read("contested"), "Ready")).toBe(false);
+  });
+
+  it("does not mind that an object goes with its last finalizer", async () => {
+    await create("going", { finalizers: ["example.org/f"] });
+    await client.delete(machineKind, { name: "going", namespace: "default" });
+    const before = await read("going");
+    const after: Machine = { ...withoutFinalizer(before, "example.org/f"), status: { phase: "Deleted" } };
+    await patchObject(client, machineKind, before, after);
+    expect(await getIfExists(client, machineKind, { name: "going", namespace: "default" })).toBeUndefined();
+    const again = patchObject(client, machineKind, before, withCondition(before, condition("Ready", "True")));
+    await expect(again).rejects.toThrow(AggregateError);
+  });
+});
+
+describe("ensureFinalizer and ensurePausedCondition", () => {
+  it("write once", async () => {
+    const created = await create("guarded");
+    const guarded = await ensureFinalizer(client, machineKind, created, "example.org/f");
+    expect(guarded.metadata.finalizers).toEqual(["example.org/f"]);
+    expect(await ensureFinalizer(client, machineKind, guarded, "example.org/f")).toBe(guarded);
+
+    const paused = await ensurePausedCondition(
+      client,
+      machineKind,
+      { ...prod, spec: { paused: true } },
+      guarded,
+    );
+    expect(paused).toMatchObject({ paused: true, written: true });
+    expect(paused.object).toEqual(await read("guarded"));
+    const again = await ensurePausedCondition(
+      client,
+      machineKind,
+      { ...prod, spec: { paused: true } },
+      paused.object,
+    );
+    expect(again).toEqual({ paused: true, written: false, object: paused.object });
+    const moved = { ...paused.object, metadata: { ...paused.object.metadata, generation: 9 } };
+    expect(await ensurePausedCondition(client, machineKind, prod, moved)).toMatchObject({
+      paused: false,
+      written: true,
+    });
+  });
+});
+
+describe("look-ups", () => {
+  it("find owners by reference and label", async () => {
+    const owner = await create("owner");
+    const pool = await client.create(machinePool, {
+      metadata: {
+        name: "p".repeat(64),
+        namespace: "default",
+        labels: { "cluster.x-k8s.io/cluster-name": "prod" },
+      },
+      spec: { clusterName: "prod", replicas: 1, template: { spec: owner.spec } },
+    });
+    const owned = {
+      metadata: {
+        namespace: "default",
+        labels: { "cluster.x-k8s.io/cluster-name": "prod" },
+        ownerReferences: [prod, owner, pool].map((one) => ownerReferenceTo(one)),
+      },
+    };
+    const found = await Promise.all([
+      getOwnerCluster(client, owned),
+      getOwnerMachine(client, owned),
+      getOwnerMachinePool(client, owned),
+      getLabelledCluster(client, owned),
+    ]);
+    expect(found.map((one) => one?.metadata.uid)).toEqual(
+      [prod, owner, pool, prod].map(({ metadata }) => metadata.uid),
+    );
+    const poolName = formatLabelValue("p".repeat(64));
+    const hashed = { "cluster.x-k8s.io/cluster-name": "prod", "cluster.x-k8s.io/pool-name": poolName };
+    expect((await getMachinePoolByLabels(client, "default", hashed))?.metadata.uid).toBe(pool.metadata.uid);
+    expect(
+      await getMachinePoolByLabels(client, "default", { ...hashed, "cluster.x-k8s.io/pool-name": "x" }),
+    ).toBeUndefined();
+    await expect(getMachinePoolByLabels(client, "default", {})).rejects.toThrow(
+      "no cluster.x-k8s.io/pool-name",
+    );
+  });
+
+  it("find nothing without reference or label", async () => {
+    const nobody = { metadata: { name: "x", namespace: "default" } };
+    expect(await getOwnerCluster(client, nobody)).toBeUndefined();
+    await expect(getLabelledCluster(client, nobody)).rejects.toThrow(NoClusterError);
+  });
+
+  it("find the Machines of a Cluster", async () => {
+    const label = { "cluster.x-k8s.io/cluster-name": "labelled" };
+    await create("worker", { labels: label });
+    await create("cp", { labels: { ...label, "cluster.x-k8s.io/control-plane": "" } });
+    const of = { metadata: { name: "labelled", namespace: "default" } };
+    expect([...(await getClusterMachines(client, of)).keys()]).toEqual(["cp", "worker"]);
+    expect([...(await getControlPlaneMachines(client, of)).keys()]).toEqual(["cp"]);
+  });
+});
