@@ -4,6 +4,9 @@ import { type Answer, askUpstream, type Question } from "./ask-upstream.ts";
 const long = process.env.CAPIKIT_TEST_LONG === "1";
 const count = long ? 10_000 : 1000;
 
+/** Refusals tell little: so many questions must be answered. */
+const enough = 500;
+
 /** The moment that ours take for now; both sides' now is compared as the word. */
 export const now = "2030-01-01T00:00:00Z";
 export const clock = () => new Date(now);
@@ -26,6 +29,8 @@ export async function differences(
 ): Promise<readonly Case[]> {
   const asked = fc.sample(questions, { numRuns: count, seed: long ? Date.now() : 20_261_120 });
   const answers = await askUpstream(asked);
+  const answered = answers.filter(({ error }) => error === undefined).length;
+  if (answered < enough) throw new Error(`upstream refused all but ${answered} of ${count} questions`);
   return asked.flatMap((question, index): Case[] => {
     const upstream = answers[index] ?? {};
     const ours = attempt(() => answer(question as never));
