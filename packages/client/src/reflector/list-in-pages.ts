@@ -25,9 +25,10 @@ async function readPages<T extends KubernetesObject>(session: Session<T>, versio
   const { transport, kind, selection, options } = session;
   // The server's cache answers a list at a version, as long as no page of it is asked for.
   const limit = version === "" || version === "0" ? (options.pageSize ?? 500) : undefined;
+  const idleTimeoutMs = options.silenceMs ?? 70_000;
   let objects: T[] = [];
   const read = (page: ListOptions) =>
-    streamList(transport, kind, { ...selection, ...page, signal: options.signal }, (object) =>
+    streamList(transport, kind, { ...selection, ...page, idleTimeoutMs, signal: options.signal }, (object) =>
       objects.push(session.transform(object)),
     );
   const resourceVersion = version || undefined;

@@ -13,7 +13,10 @@ export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
   readonly watchList?: boolean;
   /** Objects per page of a list from etcd. Default: 500. */
   readonly pageSize?: number;
-  /** Milliseconds without a byte after which a watch counts as dead; 0 never. Default: 70,000, as bookmarks come every minute. */
+  /**
+   * Milliseconds without a byte after which a watch or a list counts as dead; 0 never. Default: 70,000, as bookmarks come every
+   * minute.
+   */
   readonly silenceMs?: number;
   /** Range of the seconds that a watch is asked to last; each takes a random value. Default: 300 to 600. */
   readonly watchSeconds?: readonly [min: number, max: number];

@@ -21,12 +21,12 @@ import { createListSplitter } from "./list-splitter.ts";
 export async function streamList<T extends KubernetesObject>(
   transport: Transport,
   kind: KindDescriptor<T>,
-  options: ListOptions,
+  options: ListOptions & { readonly idleTimeoutMs: number },
   onItem: (item: T) => void,
 ): Promise<ListMeta> {
-  const { namespace, signal, ...query } = options;
+  const { namespace, signal, idleTimeoutMs, ...query } = options;
   const path = resourcePath(kind, { namespace });
-  const request: TransportRequest = { method: "GET", path, query, signal, retry: false };
+  const request: TransportRequest = { method: "GET", path, query, signal, idleTimeoutMs, retry: false };
   const response = await transport.request(request);
   if (response.status !== 200) {
     throw apiErrorOf(request, response, await response.text());
