@@ -89,7 +89,12 @@ export {
 } from "./conditions/untyped-conditions.ts";
 export { upsertCondition } from "./conditions/upsert-condition.ts";
 export { isExternallyManagedControlPlane, isNodeReady, isTopologyDryRun } from "./control-plane.ts";
+export { type CloneTemplateOptions, cloneTemplate } from "./external/clone-template.ts";
+export { sortForCreation } from "./external/creation-order.ts";
+export { failuresOf, isExternalReady } from "./external/external-status.ts";
+export { generateName } from "./external/generate-name.ts";
 export { getClusterMachines, getControlPlaneMachines } from "./look-ups/cluster-machines.ts";
+export { getClusterSecret, type Secret } from "./look-ups/cluster-secret.ts";
 export { type EnsuredPause, ensureFinalizer, ensurePausedCondition } from "./look-ups/ensure.ts";
 export { getIfExists } from "./look-ups/get-if-exists.ts";
 export {

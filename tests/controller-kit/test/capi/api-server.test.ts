@@ -8,6 +8,7 @@ import {
   ensurePausedCondition,
   formatLabelValue,
   getClusterMachines,
+  getClusterSecret,
   getControlPlaneMachines,
   getIfExists,
   getLabelledCluster,
@@ -17,6 +18,7 @@ import {
   getOwnerMachinePool,
   isConditionTrue,
   NoClusterError,
+  objectKey,
   ownerReferenceTo,
   patchObject,
   withCondition,
@@ -181,6 +183,15 @@ describe("look-ups", () => {
     const nobody = { metadata: { name: "x", namespace: "default" } };
     expect(await getOwnerCluster(client, nobody)).toBeUndefined();
     await expect(getLabelledCluster(client, nobody)).rejects.toThrow(NoClusterError);
+  });
+
+  it("find a Cluster's Secrets", async () => {
+    const secret = await client.kindOf({ apiVersion: "v1", kind: "Secret" });
+    const data = { value: btoa("kubeconfig") };
+    const metadata = { name: "prod-kubeconfig", namespace: "default" };
+    await client.create(secret, { metadata, data });
+    expect((await getClusterSecret(client, objectKey(prod), "kubeconfig")).data).toEqual(data);
+    await expect(getClusterSecret(client, objectKey(prod), "ca")).rejects.toThrow("prod-ca");
   });
 
   it("find the Machines of a Cluster", async () => {

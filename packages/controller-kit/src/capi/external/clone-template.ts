@@ -1,0 +1,64 @@
+import {
+  clusterNameLabel,
+  templateClonedFromGroupKindAnnotation,
+  templateClonedFromNameAnnotation,
+} from "@capikit/api/core/v1beta2";
+import type { KubernetesObject, ObjectMeta, OwnerReference } from "@capikit/api/meta";
+import { groupOf } from "../metadata/object-like.ts";
+import { isRecord, nestedValue } from "../nested.ts";
+import { generateName } from "./generate-name.ts";
+
+/** What an object that is made from a template gets besides. */
+export interface CloneTemplateOptions {
+  readonly namespace: string;
+  /** Default: the template's name and five random characters. */
+  readonly name?: string | undefined;
+  readonly clusterName: string;
+  readonly owner?: OwnerReference | undefined;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  readonly annotations?: Readonly<Record<string, string>> | undefined;
+  /** From 0 up to 1; default: `Math.random`. */
+  readonly random?: (() => number) | undefined;
+}
+
+/**
+ * The object that a template makes, to be created: what its `spec.template` holds, the Cluster's label, and annotations that tell the
+ * template. Its kind is the template's without `Template`.
+ *
+ * Source: `external.GenerateTemplate` of Cluster API.
+ */
+export function cloneTemplate(template: KubernetesObject, options: CloneTemplateOptions): KubernetesObject {
+  const found = nestedValue(template, ["spec", "template"]);
+  const content = isRecord(found) ? structuredClone(found) : {};
+  const metadata: ObjectMeta = isRecord(content.metadata) ? content.metadata : {};
+  const { resourceVersion: _, finalizers: __, uid: ___, ...kept } = metadata;
+  const templateName = template.metadata.name ?? "";
+  return {
+    ...content,
+    apiVersion: textOr(content.apiVersion, template.apiVersion),
+    kind: textOr(content.kind, template.kind.replace(/Template$/, "")),
+    metadata: {
+      ...kept,
+      name: options.name || generateName(`${templateName}-`, options.random),
+      namespace: options.namespace,
+      labels: { ...kept.labels, ...options.labels, [clusterNameLabel]: options.clusterName },
+      annotations: {
+        ...kept.annotations,
+        ...options.annotations,
+        [templateClonedFromNameAnnotation]: templateName,
+        [templateClonedFromGroupKindAnnotation]: groupKindText(template),
+      },
+      ...(options.owner ? { ownerReferences: [options.owner] } : {}),
+    },
+  };
+}
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === "string" && value !== "" ? value : fallback;
+}
+
+/** `Kind.group`, as Go writes it. */
+function groupKindText({ apiVersion, kind }: KubernetesObject): string {
+  const group = groupOf(apiVersion);
+  return group ? `${kind}.${group}` : kind;
+}

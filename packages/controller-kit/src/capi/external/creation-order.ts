@@ -1,0 +1,26 @@
+// Everything else comes after these, in the order given.
+const first: readonly string[] = [
+  "Namespace",
+  "CustomResourceDefinition",
+  "StorageClass",
+  "PersistentVolume",
+  "PersistentVolumeClaim",
+  "Secret",
+  "ConfigMap",
+  "ServiceAccount",
+  "LimitRange",
+  "Pod",
+  "ReplicaSet",
+  "Endpoint",
+];
+const places = new Map(first.map((kind, index) => [kind, index]));
+
+/**
+ * Objects in an order in which they can be created: what others need comes first, all else stays as it is.
+ *
+ * Source: `resource.SortForCreate` of Cluster API's util packages.
+ */
+export function sortForCreation<T extends { readonly kind: string }>(objects: readonly T[]): readonly T[] {
+  const place = ({ kind }: T) => places.get(kind) ?? first.length;
+  return objects.toSorted((a, b) => place(a) - place(b));
+}

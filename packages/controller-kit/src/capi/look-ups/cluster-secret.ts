@@ -1,0 +1,32 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { clusterSecretName, type SecretPurpose } from "../cluster-secret-name.ts";
+import type { ObjectKey } from "../metadata/object-like.ts";
+import type { LookUpOptions, ObjectGetter } from "./reader.ts";
+
+/** A Secret, its data in base64. */
+export interface Secret extends KubernetesObject {
+  readonly type?: string;
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+const secretKind: KindDescriptor<Secret> = Object.freeze({
+  group: "",
+  version: "v1",
+  kind: "Secret",
+  plural: "secrets",
+  scope: "Namespaced",
+});
+
+/**
+ * A Secret of a Cluster.
+ *
+ * @throws ApiError, NotFound included.
+ */
+export async function getClusterSecret(
+  reader: ObjectGetter,
+  { namespace, name }: ObjectKey,
+  purpose: SecretPurpose,
+  options: LookUpOptions = {},
+): Promise<Secret> {
+  return await reader.get(secretKind, { namespace, name: clusterSecretName(name, purpose) }, options);
+}
