@@ -33,6 +33,9 @@ const steps: readonly Step[] = [
       "etcd",
       "kube-apiserver",
       "controller-gen",
+      "conversion-twin",
+      "wire-facts",
+      "capi-util",
     ],
   },
 ];
