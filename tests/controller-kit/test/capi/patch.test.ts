@@ -54,6 +54,9 @@ function relate<T extends Question & { likeness: string; unchanged: string }>(qu
     after = { ...rest, ...(before.status && { status: before.status }) };
   }
   if (unchanged === "all") after = before;
+  // Where conditions alone are left of a status, upstream's patch is `{"status": null}` and takes them away too; ours takes the other fields.
+  if (hasOnlyConditions(after) && !hasOnlyConditions(before))
+    after = { ...after, status: { ...after.status, nodeRef: { name: "n1" } } };
   const near = likeness === "before" ? before : likeness === "after" ? after : question.latest;
   const conditions = conditionsOf(near);
   const status = { ...near.status, ...(conditions.length > 0 ? { conditions } : {}) };
@@ -63,6 +66,10 @@ function relate<T extends Question & { likeness: string; unchanged: string }>(qu
     ...(Object.keys(status).length > 0 ? { status } : {}),
   } as Machine;
   return { ...question, after, latest };
+}
+
+function hasOnlyConditions({ status }: Machine): boolean {
+  return status !== undefined && Object.keys(status).every((key) => key === "conditions");
 }
 
 function sent(q: Question): { readonly sent: readonly Request[]; readonly failed: boolean } {

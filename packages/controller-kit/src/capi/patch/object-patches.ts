@@ -49,7 +49,8 @@ export interface ConditionOwnership {
 /**
  * The patches that write what a reconcile changed of an object.
  *
- * Source: `patch.Helper` of Cluster API's util packages.
+ * Source: `patch.Helper` of Cluster API's util packages. Unlike it, a status of which conditions alone are left keeps them: upstream's last
+ * patch takes the whole status away then.
  *
  * @throws TypeError if the two are not one object: another kind, version, name or namespace.
  */

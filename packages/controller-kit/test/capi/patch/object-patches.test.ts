@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   conditionPaths,
+  conditionsOf,
   conditionsPatch,
   isEmptyPatch,
   isSameJson,
@@ -84,6 +85,14 @@ describe("objectPatches", () => {
     const patches = objectPatches(before, withCondition(before, condition("B", "True")), { paths: {} });
     expect(patches.conditions).toEqual([]);
     expect(patches.status).toMatchObject({ status: { conditions: [{ type: "A" }, { type: "B" }] } });
+  });
+
+  it("take away the fields of a status that is left with conditions alone, not the conditions with them", () => {
+    const patches = objectPatches(before, {
+      ...before,
+      status: { conditions: conditionsOf(before) },
+    } as typeof before);
+    expect(patches.status).toEqual({ status: { phase: null } });
   });
 
   it("refuse two objects", () => {
