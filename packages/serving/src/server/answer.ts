@@ -27,7 +27,9 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
   const find = routeTable(options.routes);
 
   const answer = async (request: Request, response: Response): Promise<RouteResponse> => {
-    const url = URL.parse(request.url ?? "", "http://server");
+    const target = request.url ?? "";
+    // Put together as texts: relative to a base, `//name/path` would be another server's.
+    const url = URL.parse(target.startsWith("/") ? `http://server${target}` : target);
     if (url === null) {
       return textResponse("the URL is malformed\n", 400);
     }
@@ -42,16 +44,20 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
     const body = await readBody(request, maxBytes, options.receiveTimeoutMs);
     const gone = new AbortController();
     const onClose = (): void => gone.abort(new GoneError("the client went away"));
+    const onStop = (): void => gone.abort(options.signal.reason);
     response.once("close", onClose);
+    // Not AbortSignal.any: the server's signal lives long, and would remember every request.
+    options.signal.addEventListener("abort", onStop, { once: true });
     const timeoutMs = route.timeoutMs ?? options.handleTimeoutMs;
     const late = setTimeout(() => gone.abort(new LateError(`no answer within ${timeoutMs} ms`)), timeoutMs);
     try {
-      const signal = AbortSignal.any([gone.signal, options.signal]);
       const { pathname: path, searchParams: query } = url;
-      return await handle(route, { method, path, query, headers: request.headers, body, signal });
+      const { headers } = request;
+      return await handle(route, { method, path, query, headers, body, signal: gone.signal });
     } finally {
       clearTimeout(late);
       response.off("close", onClose);
+      options.signal.removeEventListener("abort", onStop);
     }
   };
 

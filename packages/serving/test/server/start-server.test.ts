@@ -215,6 +215,18 @@ describe("startServer", () => {
     expect(String(answer)).toMatch(/connection: close/i);
   });
 
+  it.each([
+    ["//elsewhere/slow", 404],
+    ["http://server/slow", 200],
+    ["*", 400],
+  ])("answers a request for %s by %s", async (target, want) => {
+    await using server = await start({ tls: "none", routes: [slow(0)] });
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toContain(`HTTP/1.1 ${want} `);
+  });
+
   it("tells a handler that the client went away", async () => {
     const aborted = vi.fn();
     const stuck: Route = {
