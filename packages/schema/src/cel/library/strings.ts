@@ -2,6 +2,7 @@ import { CelRuntimeError } from "../errors.ts";
 import { format } from "../values/format-text.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import type { MapValue } from "../values/map.ts";
+import { SHORT_ESCAPES } from "../values/short-escapes.ts";
 import { trimSpace } from "../values/trim-space.ts";
 import { fn, method, type Overload } from "./overload.ts";
 import { compileRegex } from "./regex.ts";
@@ -145,20 +146,8 @@ function substring(text: string, from: bigint, to: bigint | undefined): string {
   return chars.slice(Number(from), Number(end)).join("");
 }
 
-const QUOTED: Readonly<Record<string, string>> = {
-  "\x07": "\\a",
-  "\b": "\\b",
-  "\f": "\\f",
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-  "\v": "\\v",
-  "\\": "\\\\",
-  '"': '\\"',
-};
-
 function quote(text: string): string {
-  return `"${text.replace(/[\p{Cc}\\"]/gu, (char) => QUOTED[char] ?? char)}"`;
+  return `"${text.replace(/[\p{Cc}\\"]/gu, (char) => SHORT_ESCAPES[char] ?? char)}"`;
 }
 
 function join(list: ListValue, separator: string): string {

@@ -3,6 +3,7 @@ import { Uint } from "../syntax/ast.ts";
 import { scientific, showDouble } from "./double-text.ts";
 import { ListValue } from "./list.ts";
 import { MapValue } from "./map.ts";
+import { SHORT_ESCAPES } from "./short-escapes.ts";
 import { Duration, Timestamp } from "./time.ts";
 import { TypeValue, typeName, type Value } from "./value.ts";
 
@@ -181,22 +182,10 @@ function nested(value: Value): string {
   return text(value);
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "\x07": "\\a",
-  "\b": "\\b",
-  "\f": "\\f",
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-  "\v": "\\v",
-  "\\": "\\\\",
-  '"': '\\"',
-};
-
 /** In double quotes, with escapes for what does not print. */
 function quoted(value: string): string {
   const chars = [...value].map((char) => {
-    const short = ESCAPES[char];
+    const short = SHORT_ESCAPES[char];
     if (short !== undefined) return short;
     if (/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(char)) return char;
     const code = (char.codePointAt(0) ?? 0).toString(16);
