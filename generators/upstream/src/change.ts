@@ -1,4 +1,4 @@
-import type { Json } from "@capikit/schema";
+import { type Json, jsonText } from "@capikit/schema";
 
 /**
  * What a change means, the worst first:
@@ -60,11 +60,5 @@ function order(a: string, b: string): number {
 }
 
 function text(value: Json | undefined): string | undefined {
-  return value === undefined ? undefined : shown(value);
-}
-
-/** A value in words: JSON on one line. */
-export function shown(value: Json): string {
-  if (typeof value === "bigint") return String(value);
-  return JSON.stringify(value, (_, item: unknown) => (typeof item === "bigint" ? `${item}` : item));
+  return value === undefined ? undefined : jsonText(value);
 }

@@ -1,4 +1,4 @@
-import type { Json } from "@capikit/schema";
+import { canonicalJson, type Json } from "@capikit/schema";
 
 type Mutable = { [key: string]: Json };
 
@@ -120,21 +120,12 @@ export function trimText(text: string): string {
 }
 
 export function asSet(values: readonly Json[]): Json[] {
-  const byText = new Map(values.map((value) => [orderedText(value), value]));
+  const byText = new Map(values.map((value) => [canonicalJson(value), value]));
   return [...byText.keys()].sort().map((key) => byText.get(key) ?? null);
 }
 
 export function sameJson(a: Json, b: Json): boolean {
-  return a === b || orderedText(a) === orderedText(b);
-}
-
-/** JSON with sorted keys and one spelling per number. */
-function orderedText(value: Json): string {
-  if (typeof value === "bigint") return value.toString();
-  if (isList(value)) return `[${value.map(orderedText).join(",")}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${orderedText(value[key] ?? null)}`).join(",")}}`;
+  return a === b || canonicalJson(a) === canonicalJson(b);
 }
 
 export function isList(value: Json | undefined): value is readonly Json[] {

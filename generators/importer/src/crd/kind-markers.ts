@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from "@capikit/schema";
-import { jsonText } from "../schema/equal.ts";
+import { type Json, type JsonObject, jsonText } from "@capikit/schema";
 import { argument, quoted, raw } from "../text/quote.ts";
 import type { MarkerLine } from "../types/declaration.ts";
 import { type Crd, type CrdVersion, isList, isObject, listAt, objectAt, textAt } from "./crd.ts";

@@ -1,4 +1,4 @@
-import { jsonText } from "../schema/equal.ts";
+import { jsonText } from "@capikit/schema";
 import type { Expression, MetaName } from "../types/expression.ts";
 
 /** What a file calls things. */

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "@capikit/schema";
+import { canonicalJson, type Json, type JsonObject } from "@capikit/schema";
 import { isList, isObject } from "../crd/crd.ts";
-import { canonical, same } from "./equal.ts";
+import { same } from "./equal.ts";
 
 /** A schema node without what means nothing, and with its `allOf` merged into it as far as that loses nothing. */
 export interface Simplified {
@@ -117,11 +117,11 @@ function both(first: JsonObject, other: JsonObject): JsonObject {
 }
 
 function union(a: readonly Json[], b: readonly Json[]): Json[] {
-  const known = new Set(a.map(canonical));
-  return [...a, ...b.filter((value) => !known.has(canonical(value)))];
+  const known = new Set(a.map(canonicalJson));
+  return [...a, ...b.filter((value) => !known.has(canonicalJson(value)))];
 }
 
 function sameSet(a: readonly Json[], b: readonly Json[]): boolean {
-  const [left, right] = [new Set(a.map(canonical)), new Set(b.map(canonical))];
+  const [left, right] = [new Set(a.map(canonicalJson)), new Set(b.map(canonicalJson))];
   return left.size === right.size && [...left].every((value) => right.has(value));
 }

@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from "@capikit/schema";
+import { type Json, type JsonObject, jsonText } from "@capikit/schema";
 import { isList, isObject } from "../crd/crd.ts";
-import { jsonText } from "../schema/equal.ts";
 import { argument, quoted, raw } from "../text/quote.ts";
 import type { MarkerLine } from "./declaration.ts";
 

@@ -1,5 +1,4 @@
-import type { Json } from "@capikit/schema";
-import { canonical } from "../schema/equal.ts";
+import { canonicalJson, type Json } from "@capikit/schema";
 import type { Declaration } from "./declaration.ts";
 
 /** A type as it will be written. */
@@ -56,7 +55,7 @@ export function expressionKey(type: Expression): string {
     case "meta":
       return `meta ${type.name}`;
     case "literals":
-      return `literals ${canonical(type.values)}`;
+      return `literals ${canonicalJson(type.values)}`;
     case "array":
       return `array ${expressionKey(type.items)}`;
     case "map":

@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from "@capikit/schema";
+import { type Json, type JsonObject, jsonText } from "@capikit/schema";
 import { isList, isObject, textAt } from "../crd/crd.ts";
-import { jsonText } from "../schema/equal.ts";
 import type { Simplified } from "../schema/simplify.ts";
 import { commentText } from "../text/comment.ts";
 import { quoted } from "../text/quote.ts";

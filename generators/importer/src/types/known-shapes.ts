@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "@capikit/schema";
+import { canonicalJson, type Json, type JsonObject } from "@capikit/schema";
 import { isObject } from "../crd/crd.ts";
-import { canonical, same } from "../schema/equal.ts";
+import { same } from "../schema/equal.ts";
 import type { MetaName } from "./expression.ts";
 
 /** The pattern of `resource.Quantity`. */
@@ -109,7 +109,7 @@ function sorted(node: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(node)) {
     if (key === "description") continue;
     if ((key === "required" || key === "enum") && Array.isArray(value))
-      out[key] = [...value].sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
+      out[key] = [...value].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
     else if (key === "properties" && isObject(value)) {
       const children: Record<string, Json> = Object.create(null);
       for (const [name, child] of Object.entries(value))

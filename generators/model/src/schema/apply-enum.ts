@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from "@capikit/schema";
+import { type Json, type JsonSchema, jsonText } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Marker } from "../markers/marker.ts";
 import { isIntOrStringAt, type Site, typeAt, typeWords } from "./site.ts";
@@ -19,11 +19,6 @@ function fits(value: Json, type: JsonSchema["type"]): boolean {
     default:
       return true;
   }
-}
-
-/** A value as it is written in a message. */
-export function jsonText(value: Json): string {
-  return JSON.stringify(value, (_, part) => (typeof part === "bigint" ? Number(part) : part));
 }
 
 /** Lists the values there are. */

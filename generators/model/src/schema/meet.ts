@@ -1,5 +1,5 @@
-import type { JsonSchema } from "@capikit/schema";
-import { jsonText, sameValues } from "./apply-enum.ts";
+import { type Json, type JsonSchema, jsonText } from "@capikit/schema";
+import { sameValues } from "./apply-enum.ts";
 import type { Draft, Keyword } from "./draft.ts";
 import { intOrString } from "./special-schemas.ts";
 
@@ -40,7 +40,7 @@ export interface Meeting {
 }
 
 const equal = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
+  a === b || (typeof a === "object" && jsonText(a as Json) === jsonText(b as Json));
 
 function take(draft: Draft, keyword: Keyword): Draft {
   const taken: Draft = {};

@@ -1,4 +1,4 @@
-import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import { type JsonSchema, jsonText, type ValidationRule } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import { nullBesideEnum } from "../diagnostics/codes/types.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
@@ -6,7 +6,6 @@ import type { KindVersion } from "../ir/model.ts";
 import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
-import { jsonText } from "./apply-enum.ts";
 import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import { buildSite, type SiteContext } from "./build-site.ts";
 import { contradiction, hasBounds } from "./contradictory-bounds.ts";

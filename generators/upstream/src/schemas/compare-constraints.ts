@@ -1,5 +1,5 @@
-import type { Json } from "@capikit/schema";
-import { type Consequence, type PartChange, shown } from "../change.ts";
+import { type Json, jsonText } from "@capikit/schema";
+import type { Consequence, PartChange } from "../change.ts";
 import type { Schema } from "./schema.ts";
 
 type Report = (change: PartChange) => void;
@@ -78,7 +78,7 @@ function compareEnum(
 ): void {
   if (before === undefined && after === undefined) return;
   if (before === undefined || after === undefined) {
-    const values = (before ?? after ?? []).map(shown).join(", ");
+    const values = (before ?? after ?? []).map(jsonText).join(", ");
     report({
       consequence: after === undefined ? "clients" : "objects",
       path,
@@ -93,7 +93,7 @@ function compareEnum(
       consequence: "clients",
       path,
       code: "enum-value-added",
-      what: `takes ${shown(value)} now`,
+      what: `takes ${jsonText(value)} now`,
       after: value,
     });
   for (const value of before.filter((value) => !has(after, value)))
@@ -101,7 +101,7 @@ function compareEnum(
       consequence: "objects",
       path,
       code: "enum-value-removed",
-      what: `takes ${shown(value)} no more`,
+      what: `takes ${jsonText(value)} no more`,
       before: value,
     });
 }
@@ -143,7 +143,7 @@ function keywordChange(
   before: Json | undefined,
   after: Json | undefined,
 ): PartChange {
-  const text = (value: Json | undefined) => (value === undefined ? "none" : shown(value));
+  const text = (value: Json | undefined) => (value === undefined ? "none" : jsonText(value));
   return {
     consequence,
     path,

@@ -1,32 +1,7 @@
+import { nearestName } from "../nearest-name.ts";
+
 /** `: did you mean "x"?` for the known name nearest to a misspelt one; empty where none is near. */
 export function closest(name: string, known: readonly string[]): string {
-  let best: string | undefined;
-  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
-  for (const candidate of known) {
-    if (candidate === name || Math.abs(candidate.length - name.length) >= least) continue;
-    const distance = edits(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < least) {
-      least = distance;
-      best = candidate;
-    }
-  }
+  const best = nearestName(name, known);
   return best === undefined ? "" : `: did you mean "${best}"?`;
-}
-
-/** Letters to add, leave out, replace, or swap with their neighbour. */
-function edits(left: string, right: string): number {
-  let before: readonly number[] = [];
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let i = 0; i < left.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < right.length; j++) {
-      const replaced = (row[j] ?? 0) + (left[i] === right[j] ? 0 : 1);
-      const swapped =
-        left[i] === right[j - 1] && left[i - 1] === right[j] ? (before[j - 1] ?? Infinity) + 1 : Infinity;
-      next.push(Math.min(replaced, swapped, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    before = row;
-    row = next;
-  }
-  return row[right.length] ?? 0;
 }

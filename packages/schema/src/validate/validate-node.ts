@@ -2,6 +2,7 @@ import type { FieldError, FieldErrorType } from "../field-error.ts";
 import type { Json, JsonObject } from "../json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import type { Pattern } from "../model/pattern.ts";
+import { jsonText } from "../values/canonical.ts";
 import { isArray, isObject, kindOf } from "../values/json-kind.ts";
 import { runeCount } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
@@ -198,5 +199,5 @@ function closest(results: readonly FieldError[][]): FieldError[] {
 }
 
 function enumMessage(node: SchemaNode): string {
-  return `must be one of ${node.enum.map((value) => JSON.stringify(value, (_, v) => (typeof v === "bigint" ? v.toString() : v))).join(", ")}`;
+  return `must be one of ${node.enum.map(jsonText).join(", ")}`;
 }

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { nearestName } from "../src/nearest-name.ts";
+
+describe("the known name that was meant", () => {
+  it.each<[string, readonly string[], string | undefined]>([
+    ["replcas", ["replicas", "paused"], "replicas"],
+    ["replicsa", ["replicas"], "replicas"],
+    ["Replicas", ["replicas"], "replicas"],
+    ["size", ["sizes", "side"], "sizes"],
+    ["host", ["port", "paused"], undefined],
+    ["a", ["b"], "b"],
+    ["same", ["same"], undefined],
+    ["x", [], undefined],
+  ])("%s of %j is %s", (name, known, meant) => {
+    expect(nearestName(name, known)).toBe(meant);
+  });
+});
