@@ -1,3 +1,3 @@
 import { library } from "../../tsup.factory.ts";
 
-export default library({ "capi/index": "src/capi/index.ts" });
+export default library({ index: "src/index.ts", "capi/index": "src/capi/index.ts" });

@@ -7,6 +7,8 @@
  *
  * @module
  */
+
+export type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
 export {
   clusterSecretName,
   kubeconfigDataName,
@@ -237,7 +239,6 @@ export {
   clusterUpdateUnpaused,
 } from "./predicates/cluster-predicates.ts";
 export { allOf, anyOf, not } from "./predicates/combine.ts";
-export type { ObjectEvent, Predicate } from "./predicates/event.ts";
 export {
   hasFilterLabel,
   isChanged,

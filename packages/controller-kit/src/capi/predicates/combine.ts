@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { Predicate } from "./event.ts";
+import type { Predicate } from "../../predicates/object-event.ts";
 
 /** Lets through what all let through. */
 export function allOf<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {

@@ -2,7 +2,13 @@ import type { KubernetesObject } from "@capikit/api/meta";
 
 /** What happened to an object, as a controller's sources tell it. */
 export type ObjectEvent<T extends KubernetesObject = KubernetesObject> =
-  | { readonly type: "create"; readonly object: T }
+  | {
+      readonly type: "create";
+      readonly object: T;
+      /** It was there before anybody watched, so that there is no hurry. Default: false. */
+      readonly isInInitialList?: boolean;
+    }
+  /** With a resync both objects are the same. */
   | { readonly type: "update"; readonly oldObject: T; readonly object: T }
   | { readonly type: "delete"; readonly object: T }
   | { readonly type: "generic"; readonly object: T };

@@ -1,0 +1,41 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Client, ObjectRef } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import type { Cache } from "../cache/cache.ts";
+import type { EventRecorder } from "../events/event-recorder.ts";
+import type { Result } from "./result.ts";
+
+/** What a reconcile gives. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a reconcile that just ends gives void
+export type ReconcileAnswer = Result | undefined | void;
+
+/** What every reconcile has at hand. */
+export interface ReconcileContext {
+  /** Whose turn it is. The object may be gone. */
+  readonly request: ObjectRef;
+  /** Reads from memory. */
+  readonly cache: Cache;
+  /** Reads from and writes to the API server. The cache waits for what is written through it. */
+  readonly client: Client;
+  /** Aborts when the time is up, leadership is lost, or the manager has waited long enough for its end. Pass it on. */
+  readonly signal: AbortSignal;
+  /** Adds controller, object and `reconcileID` to each line. */
+  readonly logger: Logger;
+  readonly events: EventRecorder;
+  /** Names this reconcile in logs and traces. */
+  readonly reconcileID: string;
+}
+
+/**
+ * Brings the world closer to what an object asks for. It is told which object, never what happened to it, and must not rely on being
+ * called once per change.
+ *
+ * It returns nothing when all is done, `after("15s")` to come again then, `requeue()` to come again soon; what it throws is logged and
+ * tried again with growing waits, `TerminalError` excepted.
+ */
+export type Reconcile = (context: ReconcileContext) => Promise<ReconcileAnswer>;
+
+/** As {@link Reconcile}, for those who want the object read for them; it is not called for objects that are gone. */
+export type ReconcileObject<T extends KubernetesObject> = (
+  context: ReconcileContext & { readonly object: T; readonly kind: KindDescriptor<T> },
+) => Promise<ReconcileAnswer>;

@@ -1,0 +1,16 @@
+/**
+ * Controllers and what they stand on: cache, queue, manager, leader election, events, metrics.
+ *
+ * @module
+ */
+export type { Cache, CacheReadOptions, CacheSelection } from "./cache/cache.ts";
+export type { EventHandler, Informer } from "./cache/informer.ts";
+export type {
+  Reconcile,
+  ReconcileAnswer,
+  ReconcileContext,
+  ReconcileObject,
+} from "./controller/reconcile.ts";
+export { type Result, TerminalError } from "./controller/result.ts";
+export type { EventDetails, EventRecorder } from "./events/event-recorder.ts";
+export type { ObjectEvent, Predicate } from "./predicates/object-event.ts";
