@@ -1,3 +1,4 @@
+export { pluralize } from "@capikit/schema/pluralize";
 export { type ContractClaim, contractClaims, contractLabel } from "./contract-labels.ts";
 export type {
   Column,
@@ -9,4 +10,3 @@ export type {
   SelectableField,
 } from "./custom-resource.ts";
 export { customResources } from "./custom-resources.ts";
-export { pluralize } from "./pluralize.ts";

@@ -1,7 +1,7 @@
+import { pluralize } from "@capikit/schema/pluralize";
 import type { KindVersion } from "../ir/model.ts";
 import type { ResourceNames, ResourceScope } from "./custom-resource.ts";
 import { markerOf, textOf, textsOf } from "./kind-markers.ts";
-import { pluralize } from "./pluralize.ts";
 
 /** Names and scope, as `+kubebuilder:resource` of a version says them, or as they are by default. */
 export function namesOf(kind: KindVersion): { names: ResourceNames; scope: ResourceScope } {

@@ -1,9 +1,9 @@
+import { pluralize } from "@capikit/schema/pluralize";
 import { compareText } from "../compare-text.ts";
 import { groupBy } from "../group-by.ts";
 import { indentMessage } from "./indent-message.ts";
 import { type MergePriority, type PriorityFunction, priorityRank } from "./merge-priority.ts";
 import type { OwnedCondition } from "./owned-condition.ts";
-import { pluralKind } from "./plural-kind.ts";
 
 const shownMessages = 3;
 const shownObjects = 3;
@@ -93,7 +93,7 @@ function line(kind: string, { message, names }: Said, { controlPlaneMachines }: 
   );
   const more = sorted.length - shownObjects;
   const list = sorted.slice(0, shownObjects).join(", ") + (more > 0 ? `, ... (${more} more)` : "");
-  return `* ${sorted.length === 1 ? kind : pluralKind(kind)} ${list}:${indentMessage(message)}`;
+  return `* ${sorted.length === 1 ? kind : pluralize(kind)} ${list}:${indentMessage(message)}`;
 }
 
 function remainder(
@@ -109,6 +109,6 @@ function remainder(
     const text = remainders[one];
     return count === 0 || text === undefined
       ? []
-      : [`And ${count} ${count === 1 ? kind : pluralKind(kind)} ${text}`];
+      : [`And ${count} ${count === 1 ? kind : pluralize(kind)} ${text}`];
   });
 }
