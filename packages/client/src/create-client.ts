@@ -4,16 +4,13 @@ import type { ClusterConfig } from "./config/cluster-config.ts";
 import { apiVersionOf, createDiscovery } from "./discovery/discovery.ts";
 import { isStatus, type Status } from "./errors/status.ts";
 import { stringifyJson } from "./json/json.ts";
-import type { RetryPolicy } from "./transport/retry.ts";
-import { createTransport, type Transport } from "./transport/transport.ts";
+import { createTransport, type Transport, type TransportOptions } from "./transport/transport.ts";
 import { type Patch, writeQuery } from "./verbs/options.ts";
 import { resourcePath } from "./verbs/resource-path.ts";
 import { send } from "./verbs/send.ts";
 
 /** How a client behaves. */
-export interface ClientOptions {
-  readonly retry?: RetryPolicy;
-}
+export interface ClientOptions extends TransportOptions {}
 
 const contentTypes: Readonly<Record<Patch["type"], string>> = {
   json: "application/json-patch+json",

@@ -46,13 +46,16 @@ export { reflect } from "./reflector/reflector.ts";
 export type { Failure, ReflectorObserver, ReflectorOptions } from "./reflector/reflector-options.ts";
 export { compareResourceVersions } from "./reflector/resource-version.ts";
 export type { ReflectorSink } from "./reflector/sink.ts";
+export type { WriteGate } from "./transport/gate.ts";
 export type { RetryPolicy } from "./transport/retry.ts";
 export {
   createTransport,
   type Transport,
+  type TransportOptions,
   type TransportRequest,
   type TransportResponse,
 } from "./transport/transport.ts";
+export type { Attempt, TransportObserver } from "./transport/transport-observer.ts";
 export type { ApplyObject, DeepPartial, DynamicObject, NewObject } from "./verbs/objects.ts";
 export type {
   ApplyOptions,

@@ -3,9 +3,11 @@ import { type Dispatcher, request as undiciRequest } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { TransportError } from "../errors/transport-error.ts";
+import { type GatedRequest, gated, type WriteGate } from "./gate.ts";
 import { type RetryPolicy, retryAfterMs } from "./retry.ts";
 import { acquireAgent } from "./shared-agent.ts";
 import { tokenSource } from "./token-source.ts";
+import type { TransportObserver } from "./transport-observer.ts";
 
 /** One request to an API server. */
 export interface TransportRequest {
@@ -54,15 +56,21 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** How a transport behaves. */
+export interface TransportOptions {
+  readonly retry?: RetryPolicy;
+  /** May refuse each write at the moment it is sent. */
+  readonly gate?: WriteGate | undefined;
+  readonly observer?: TransportObserver | undefined;
+}
+
 /**
  * Opens a transport. No connection is made until the first request; transports of the same cluster and identity share theirs.
  *
  * @throws TypeError when the server's URL is none.
  */
-export function createTransport(
-  config: ClusterConfig,
-  options: { readonly retry?: RetryPolicy } = {},
-): Transport {
+export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
+  const { gate, observer } = options;
   const calls = acquireAgent(config);
   let watches: typeof calls | undefined;
   let closed = false;
@@ -80,11 +88,15 @@ export function createTransport(
     return watches.agent;
   };
 
-  const send = async (request: TransportRequest): Promise<Dispatcher.ResponseData> => {
+  const send = async (
+    request: TransportRequest,
+    under: GatedRequest,
+  ): Promise<Dispatcher.ResponseData<GatedRequest>> => {
     const bearer = await token();
     const timeout = request.idleTimeoutMs ?? 60_000;
     return await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request.query)}`, {
-      dispatcher: agentOf(request),
+      dispatcher: gate === undefined ? agentOf(request) : gated(agentOf(request), gate),
+      opaque: under,
       method: request.method,
       headers: {
         accept: "application/json",
@@ -99,18 +111,33 @@ export function createTransport(
     });
   };
 
+  const attempt = async (request: TransportRequest): Promise<Dispatcher.ResponseData<GatedRequest>> => {
+    const under: GatedRequest = { request };
+    const { method } = request;
+    const since = performance.now();
+    try {
+      const response = await send(request, under);
+      const { statusCode: code } = response;
+      observer?.attempted?.({ method, host: url.host, code, ms: performance.now() - since });
+      return response;
+    } catch (thrown) {
+      const error =
+        under.refusal === undefined ? explain(thrown, request, config.server) : under.refusal.error;
+      observer?.attempted?.({ method, host: url.host, error, ms: performance.now() - since });
+      throw error;
+    }
+  };
+
   return {
     server: config.server,
     async request(request) {
       let left = maxWaitMs;
-      for (let attempt = 1; ; attempt++) {
+      for (let count = 1; ; count++) {
         request.signal?.throwIfAborted();
-        const response = await send(request).catch((error: unknown) => {
-          throw explain(error, request, config.server);
-        });
+        const response = await attempt(request);
         const header = response.headers["retry-after"];
         const wait = retryAfterMs(response.statusCode, Array.isArray(header) ? header[0] : header);
-        if (request.retry === false || wait === undefined || wait > left || attempt >= attempts) {
+        if (request.retry === false || wait === undefined || wait > left || count >= attempts) {
           return answerOf(response, request, config.server);
         }
         left -= wait;
@@ -128,7 +155,7 @@ export function createTransport(
 }
 
 function answerOf(
-  response: Dispatcher.ResponseData,
+  response: Dispatcher.ResponseData<unknown>,
   request: TransportRequest,
   server: string,
 ): TransportResponse {

@@ -1,0 +1,95 @@
+import { createServer, type Server } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Attempt, createTransport, type TransportRequest } from "../../src/index.ts";
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function serve(answers: readonly number[] = []) {
+  const seen: string[] = [];
+  const listener = createServer((request, response) => {
+    seen.push(String(request.method));
+    const status = answers[seen.length - 1] ?? 200;
+    response.writeHead(status, status === 429 ? { "retry-after": "0" } : {}).end("{}");
+  });
+  server = listener;
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  return { seen, url: `http://127.0.0.1:${(listener.address() as { port: number }).port}` };
+}
+
+const send = async (transport: ReturnType<typeof createTransport>, method: TransportRequest["method"]) =>
+  (await transport.request({ method, path: "/", ...(method !== "GET" && { body: "{}" }) })).text();
+
+describe("a write gate", () => {
+  it.each([
+    ["an Error", Object.assign(new Error("no longer the leader"), { code: "ELOST" })],
+    ["anything else", "lost"],
+  ])("ends a write with %s that it throws, and nothing is sent", async (_, refusal) => {
+    const { url, seen } = await serve();
+    const attempts: Attempt[] = [];
+    const transport = createTransport(
+      { server: url },
+      {
+        gate: () => {
+          throw refusal;
+        },
+        observer: { attempted: (attempt) => attempts.push(attempt) },
+      },
+    );
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+      await expect(send(transport, method)).rejects.toBe(refusal);
+    }
+    expect(seen).toEqual([]);
+    expect(await send(transport, "GET")).toBe("{}");
+    expect(attempts.map(({ method, code, error }) => [method, code ?? error])).toEqual([
+      ["POST", refusal],
+      ["PUT", refusal],
+      ["PATCH", refusal],
+      ["DELETE", refusal],
+      ["GET", 200],
+    ]);
+    await transport.close();
+  });
+
+  it("is asked again for each attempt", async () => {
+    const { url, seen } = await serve([429]);
+    let asked = 0;
+    const gate = () => {
+      if (++asked === 2) throw new Error("lost meanwhile");
+    };
+    const transport = createTransport({ server: url }, { gate });
+    await expect(send(transport, "POST")).rejects.toThrow("lost meanwhile");
+    expect(seen).toEqual(["POST"]);
+    await transport.close();
+  });
+
+  it("is asked when the connection is there, not before", async () => {
+    const { url } = await serve();
+    let open = false;
+    const gate = () => {
+      if (!open) throw new Error("too early");
+    };
+    const transport = createTransport({ server: url }, { gate });
+    const sent = send(transport, "POST");
+    // The connection takes turns of the event loop.
+    await Promise.resolve();
+    open = true;
+    expect(await sent).toBe("{}");
+    await transport.close();
+  });
+
+  it("is one transport's own, though transports share their connections", async () => {
+    const { url, seen } = await serve();
+    const gate = () => {
+      throw new Error("closed");
+    };
+    const [shut, open] = [createTransport({ server: url }, { gate }), createTransport({ server: url })];
+    await expect(send(shut, "POST")).rejects.toThrow("closed");
+    expect(await send(open, "POST")).toBe("{}");
+    expect(seen).toEqual(["POST"]);
+    await Promise.all([shut.close(), open.close()]);
+  });
+});
