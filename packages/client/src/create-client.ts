@@ -6,6 +6,7 @@ import { isStatus, type Status } from "./errors/status.ts";
 import { stringifyJson } from "./json/json.ts";
 import { createTransport, type Transport, type TransportOptions } from "./transport/transport.ts";
 import { type Patch, writeQuery } from "./verbs/options.ts";
+import { acceptOf, objectAs } from "./verbs/representation.ts";
 import { resourcePath } from "./verbs/resource-path.ts";
 import { send } from "./verbs/send.ts";
 
@@ -35,7 +36,8 @@ export function clientOf(transport: Transport): Client {
   const list: Client["list"] = async (kind, options = {}) => {
     const { namespace, signal, ...query } = options;
     const path = resourcePath(kind, { namespace });
-    return withItemTypes(kind, await send(transport, { method: "GET", path, query, signal }));
+    const headers = acceptOf(kind, "list");
+    return withItemTypes(kind, await send(transport, { method: "GET", path, query, headers, signal }));
   };
 
   return {
@@ -47,7 +49,14 @@ export function clientOf(transport: Transport): Client {
     async get(kind, ref, options = {}) {
       const { subresource, signal, resourceVersion } = options;
       const path = resourcePath(kind, { ...ref, subresource });
-      return send(transport, { method: "GET", path, query: { resourceVersion }, signal });
+      const request = {
+        method: "GET",
+        path,
+        query: { resourceVersion },
+        headers: acceptOf(kind),
+        signal,
+      } as const;
+      return answered(kind, subresource, await send(transport, request));
     },
 
     async *listAll(kind, options = {}) {
@@ -60,6 +69,7 @@ export function clientOf(transport: Transport): Client {
     },
 
     async create(kind, object, options = {}) {
+      refusePartial(kind, "created");
       const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
       if (kind.scope === "Namespaced" && !namespace) {
@@ -72,6 +82,7 @@ export function clientOf(transport: Transport): Client {
     },
 
     async replace(kind, object, options = {}) {
+      refusePartial(kind, "replaced");
       const { namespace, name = "" } = object.metadata;
       const { subresource, signal } = options;
       const path = resourcePath(kind, { namespace, name, subresource });
@@ -83,10 +94,11 @@ export function clientOf(transport: Transport): Client {
     async patch(kind, ref, patch, options = {}) {
       const { subresource, signal } = options;
       const path = resourcePath(kind, { ...ref, subresource });
-      const headers = { "content-type": contentTypes[patch.type] };
+      const headers = { ...acceptOf(kind), "content-type": contentTypes[patch.type] };
       const body = stringifyJson(patch.type === "json" ? patch.operations : patch.patch);
       const query = writeQuery(options);
-      return send(transport, { method: "PATCH", path, query, headers, body, signal });
+      const request = { method: "PATCH", path, query, headers, body, signal } as const;
+      return answered(kind, subresource, await send(transport, request));
     },
 
     async apply(kind, object, options = {}) {
@@ -94,17 +106,19 @@ export function clientOf(transport: Transport): Client {
       const { subresource, signal } = options;
       const path = resourcePath(kind, { namespace, name, subresource });
       // The media type says YAML, of which JSON is a subset; all servers with server-side apply take it.
-      const headers = { "content-type": "application/apply-patch+yaml" };
+      const headers = { ...acceptOf(kind), "content-type": "application/apply-patch+yaml" };
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options);
-      return send(transport, { method: "PATCH", path, query, headers, body, signal });
+      const request = { method: "PATCH", path, query, headers, body, signal } as const;
+      return answered(kind, subresource, await send(transport, request));
     },
 
     async delete(kind, ref, options = {}) {
       const { signal } = options;
       const path = resourcePath(kind, { ...ref });
       const body = deleteBody(options);
-      return objectOf(kind, await send(transport, { method: "DELETE", path, headers: json, body, signal }));
+      const headers = { ...acceptOf(kind), ...json };
+      return objectOf(kind, await send(transport, { method: "DELETE", path, headers, body, signal }));
     },
 
     async deleteCollection(kind, options = {}) {
@@ -127,17 +141,33 @@ function typed(object: object, kind: KindDescriptor): object {
   return { apiVersion: apiVersionOf(kind), kind: kind.kind, ...object };
 }
 
+function refusePartial(kind: KindDescriptor, done: string): void {
+  if (kind.representation === "metadata") {
+    throw new TypeError(
+      `${kind.kind}: an object cannot be ${done} by its metadata alone: use the descriptor of the whole kind`,
+    );
+  }
+}
+
+/** An answer to a request for an object, or for a part of it, which may be of another kind. */
+function answered<T extends KubernetesObject>(
+  kind: KindDescriptor<T>,
+  subresource: string | undefined,
+  answer: T,
+): T {
+  return kind.representation === "metadata" && !subresource ? objectAs(kind, answer) : answer;
+}
+
 function withItemTypes<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
   answer: KubernetesList<T>,
 ): KubernetesList<T> {
-  const type = { apiVersion: apiVersionOf(kind), kind: kind.kind };
   // An empty list of a built-in kind is `null` on some servers.
-  return { ...answer, items: (answer.items ?? []).map((item) => ({ ...type, ...item })) };
+  return { ...answer, items: (answer.items ?? []).map((item) => objectAs(kind, item)) };
 }
 
 function objectOf<T extends KubernetesObject>(kind: KindDescriptor<T>, answer: T | Status): T | undefined {
-  return isStatus(answer) && kind.kind !== "Status" ? undefined : (answer as T);
+  return isStatus(answer) && kind.kind !== "Status" ? undefined : answered(kind, undefined, answer as T);
 }
 
 function deleteBody(options: Parameters<Client["deleteCollection"]>[1] & object): string {

@@ -69,6 +69,7 @@ export type {
   Selection,
   WriteOptions,
 } from "./verbs/options.ts";
+export { metadataOnly, type PartialObjectMetadata } from "./verbs/representation.ts";
 export { groupVersionPath, type ResourceTarget, resourcePath } from "./verbs/resource-path.ts";
 export { type Clock, systemClock } from "./watch/clock.ts";
 export { type WatchOptions, watch } from "./watch/watch.ts";

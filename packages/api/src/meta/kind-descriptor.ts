@@ -12,6 +12,8 @@ export interface KindDescriptor<T = unknown> {
   /** The resource's name in URLs, in lower case. */
   readonly plural: string;
   readonly scope: "Namespaced" | "Cluster";
+  /** `metadata` where the objects are wanted with their metadata alone. Absent: the whole objects. */
+  readonly representation?: "metadata";
   /** Never present; carries `T`. */
   readonly objectType?: T;
 }

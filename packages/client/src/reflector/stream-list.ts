@@ -3,11 +3,11 @@ import { TransportError } from "../errors/transport-error.ts";
 import { parseJson } from "../json/json.ts";
 import type { Transport, TransportRequest } from "../transport/transport.ts";
 import type { ListOptions } from "../verbs/options.ts";
+import { acceptOf, objectAs } from "../verbs/representation.ts";
 import { resourcePath } from "../verbs/resource-path.ts";
 import { apiErrorOf } from "../verbs/send.ts";
 import { createBreather } from "../watch/breather.ts";
 import { bytesOf } from "../watch/bytes.ts";
-import { withType } from "../watch/watch-event.ts";
 import { createListSplitter } from "./list-splitter.ts";
 
 /**
@@ -26,7 +26,16 @@ export async function streamList<T extends KubernetesObject>(
 ): Promise<ListMeta> {
   const { namespace, signal, idleTimeoutMs, ...query } = options;
   const path = resourcePath(kind, { namespace });
-  const request: TransportRequest = { method: "GET", path, query, signal, idleTimeoutMs, retry: false };
+  const headers = acceptOf(kind, "list");
+  const request: TransportRequest = {
+    method: "GET",
+    path,
+    query,
+    headers,
+    signal,
+    idleTimeoutMs,
+    retry: false,
+  };
   const response = await transport.request(request);
   if (response.status !== 200) {
     throw apiErrorOf(request, response, await response.text());
@@ -42,7 +51,7 @@ export async function streamList<T extends KubernetesObject>(
   const breather = createBreather();
   for await (const chunk of bytesOf(response, request, transport)) {
     for (const text of splitter.push(chunk)) {
-      onItem(withType(parse(text) as T, kind));
+      onItem(objectAs(kind, parse(text) as T));
       if (breather.due()) {
         await breather.pause();
         signal?.throwIfAborted();

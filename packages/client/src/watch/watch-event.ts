@@ -1,8 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { apiVersionOf } from "../discovery/discovery.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { isStatus } from "../errors/status.ts";
 import { parseJson } from "../json/json.ts";
+import { objectAs } from "../verbs/representation.ts";
 import { WatchError } from "./watch-error.ts";
 
 /** Something happened to an object of the kind. */
@@ -56,7 +56,7 @@ export function parseWatchEvent<T extends KubernetesObject>(
     case "ADDED":
     case "MODIFIED":
     case "DELETED":
-      return { type, object: withType(object as T, kind) };
+      return { type, object: objectAs(kind, object as T) };
     case "BOOKMARK":
       return {
         type,
@@ -66,13 +66,6 @@ export function parseWatchEvent<T extends KubernetesObject>(
     default:
       throw new WatchError("malformed", path, `events of type ${JSON.stringify(type)} are unknown`);
   }
-}
-
-/** Names the kind in an object where the server left it out, as it does within lists of built-in kinds. */
-export function withType<T extends KubernetesObject>(object: T, kind: KindDescriptor<T>): T {
-  return object.kind && object.apiVersion
-    ? object
-    : { ...object, apiVersion: apiVersionOf(kind), kind: kind.kind };
 }
 
 function isObject(value: unknown): value is KubernetesObject {

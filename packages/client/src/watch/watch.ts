@@ -2,6 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "../client.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 import type { CallOptions, Selection } from "../verbs/options.ts";
+import { acceptOf } from "../verbs/representation.ts";
 import { resourcePath } from "../verbs/resource-path.ts";
 import { apiErrorOf } from "../verbs/send.ts";
 import { bytesOf } from "./bytes.ts";
@@ -69,7 +70,7 @@ export async function* watch<T extends KubernetesObject>(
     }
   };
 
-  const request = requestOf(path, options, abort.signal);
+  const request = requestOf(kind, path, options, abort.signal);
   let chunks: AsyncGenerator<Uint8Array> | undefined;
   try {
     const response = await fromServer(() => open(transport, request));
@@ -96,7 +97,12 @@ export async function* watch<T extends KubernetesObject>(
   }
 }
 
-function requestOf(path: string, options: WatchOptions, signal: AbortSignal): TransportRequest {
+function requestOf(
+  kind: KindDescriptor,
+  path: string,
+  options: WatchOptions,
+  signal: AbortSignal,
+): TransportRequest {
   const { labelSelector, fieldSelector, resourceVersion, resourceVersionMatch } = options;
   const { sendInitialEvents, timeoutSeconds, allowWatchBookmarks = true } = options;
   const selection = { labelSelector, fieldSelector, resourceVersion, resourceVersionMatch };
@@ -104,6 +110,7 @@ function requestOf(path: string, options: WatchOptions, signal: AbortSignal): Tr
     method: "GET",
     path,
     query: { watch: true, allowWatchBookmarks, sendInitialEvents, timeoutSeconds, ...selection },
+    headers: acceptOf(kind),
     signal,
     idleTimeoutMs: 0, // silence is measured here
     connections: "watches",
