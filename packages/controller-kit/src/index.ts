@@ -13,4 +13,7 @@ export type {
 } from "./controller/reconcile.ts";
 export { type Result, TerminalError } from "./controller/result.ts";
 export type { EventDetails, EventRecorder } from "./events/event-recorder.ts";
+export { createLogger, type LoggerOptions, type LogLevel } from "./logging/create-logger.ts";
+export { redactFields } from "./logging/redact.ts";
+export { redactingLogger } from "./logging/redacting-logger.ts";
 export type { ObjectEvent, Predicate } from "./predicates/object-event.ts";

@@ -1,0 +1,72 @@
+import { type LogFields, type Logger, type PinoLike, pinoLogger } from "@capikit/serving";
+import { formatText } from "./format-text.ts";
+import { maskText } from "./mask-text.ts";
+import { redactFields } from "./redact.ts";
+import { markRedacting } from "./redacting-logger.ts";
+
+/** How much is logged. Each level takes those after it in. */
+export type LogLevel = "debug" | "info" | "warn" | "error";
+
+/** How a logger logs. */
+export interface LoggerOptions {
+  /** Default: info. */
+  readonly level?: LogLevel;
+  /** Lines for people, or of JSON for programs. Default: json. */
+  readonly format?: "text" | "json";
+  /** Takes whole lines. Default: the standard output, where container logs are read. */
+  readonly destination?: { write(line: string): unknown };
+}
+
+/** As much of pino as is needed here. */
+interface Pino extends PinoLike {
+  isLevelEnabled(level: string): boolean;
+  child(fields: object): Pino;
+}
+
+/**
+ * Makes the logger that managers use: pino, without secrets (see {@link redactingLogger}). What is below the level costs next to nothing. An error
+ * in the field `error` is logged as `err` with type, message, stack and cause, as pino and klog name it.
+ */
+export async function createLogger({
+  level = "info",
+  format = "json",
+  destination = process.stdout,
+}: LoggerOptions = {}): Promise<Logger> {
+  const { pino } = await import("pino");
+  const stream =
+    format === "json" ? destination : { write: (line: string) => destination.write(formatText(line)) };
+  const root = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      // It comes as plain data already.
+      serializers: { err: (error: unknown) => error },
+    },
+    stream as { write(line: string): void },
+  );
+  return loggerOf(root);
+}
+
+function loggerOf(pino: Pino): Logger {
+  const inner = pinoLogger(pino);
+  const line = (level: LogLevel) => (message: string, fields?: LogFields) => {
+    if (pino.isLevelEnabled(level)) {
+      inner[level](maskText(message), fields && redactFields(fields));
+    }
+  };
+  return markRedacting(
+    Object.freeze({
+      debug: line("debug"),
+      info: line("info"),
+      warn: line("warn"),
+      error: line("error"),
+      with: (fields: LogFields) => loggerOf(pino.child(named(redactFields(fields)))),
+    }),
+  );
+}
+
+function named({ error, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return error === undefined ? fields : { ...fields, err: error };
+}

@@ -1,0 +1,130 @@
+import type { LogFields } from "@capikit/serving";
+import { maskText } from "./mask-text.ts";
+import { loggedObject } from "./object-reference.ts";
+import { isSecretName } from "./secret-names.ts";
+
+const maxDepth = 6;
+const maxItems = 100;
+const maxTextLength = 16_384;
+
+/**
+ * What may be logged of fields: objects of the API server by kind and name alone, nothing under names such as `token` or `password`, no keys and
+ * tokens within texts and errors. Gives plain data without cycles, and never throws.
+ */
+export function redactFields(fields: LogFields): Record<string, unknown> {
+  return record(fields, 0, new Set());
+}
+
+function redact(value: unknown, depth: number, above: Set<object>): unknown {
+  switch (typeof value) {
+    case "string":
+      return text(value);
+    case "bigint":
+    case "symbol":
+      return String(value);
+    case "function":
+      return `[function ${value.name}]`;
+    case "object":
+      return value === null ? null : redactObject(value, depth, above);
+    default:
+      return value;
+  }
+}
+
+function redactObject(value: object, depth: number, above: Set<object>): unknown {
+  if (above.has(value)) {
+    return "[circular]";
+  }
+  if (depth >= maxDepth) {
+    return Array.isArray(value) ? "[list]" : "[object]";
+  }
+  above.add(value);
+  try {
+    if (value instanceof Error) {
+      return redactError(value, depth, above);
+    }
+    if (value instanceof Date) {
+      return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+    }
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+      return `[${value.byteLength} bytes]`;
+    }
+    if (value instanceof URL) {
+      return text(value.href);
+    }
+    if (value instanceof Map) {
+      return record(Object.fromEntries(value), depth, above);
+    }
+    if (Array.isArray(value) || value instanceof Set) {
+      return list([...value], depth, above);
+    }
+    return loggedObject(value) ?? record(value, depth, above);
+  } catch {
+    return "[unreadable]"; // a getter, or a proxy, that throws
+  } finally {
+    above.delete(value);
+  }
+}
+
+function list(items: readonly unknown[], depth: number, above: Set<object>): unknown[] {
+  const shown = items.slice(0, maxItems).map((item) => redact(item, depth + 1, above));
+  return items.length > maxItems ? [...shown, `[${items.length - maxItems} more]`] : shown;
+}
+
+function record(value: object, depth: number, above: Set<object>): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    shown[name] = member(value, name, depth, above);
+  }
+  return shown;
+}
+
+function member(value: object, name: string, depth: number, above: Set<object>): unknown {
+  let found: unknown;
+  try {
+    found = (value as Record<string, unknown>)[name];
+  } catch {
+    return "[unreadable]";
+  }
+  if (!isSecretName(name) || found === undefined || found === null || typeof found === "boolean") {
+    return redact(found, depth + 1, above);
+  }
+  // A Secret itself, or a reference to one, has names that are wanted.
+  const isObject = typeof found === "object" && !Array.isArray(found) && !ArrayBuffer.isView(found);
+  return isObject && (loggedObject(found) !== undefined || isReference(found))
+    ? redact(found, depth + 1, above)
+    : "[redacted]";
+}
+
+function isReference(value: object): boolean {
+  const known = ["name", "namespace", "kind", "apiVersion", "apiGroup", "key", "uid"];
+  return "name" in value && Object.keys(value).every((name) => known.includes(name));
+}
+
+function redactError(error: Error, depth: number, above: Set<object>): Record<string, unknown> {
+  const shown: Record<string, unknown> = {
+    type: error.name || error.constructor.name,
+    message: text(error.message),
+    ...(error.stack !== undefined && { stack: text(error.stack) }),
+  };
+  // `code`, `status`, `reason` and the like; what is bigger is in the message, or an answer's body.
+  for (const [name, value] of Object.entries(error)) {
+    if (!(name in shown) && ["string", "number", "boolean"].includes(typeof value) && name !== "name") {
+      shown[name] = member(error, name, depth, above);
+    }
+  }
+  if (error.cause !== undefined) {
+    shown.cause = redact(error.cause, depth + 1, above);
+  }
+  if (error instanceof AggregateError) {
+    shown.errors = list(error.errors, depth, above);
+  }
+  return shown;
+}
+
+function text(value: string): string {
+  const masked = maskText(value);
+  return masked.length > maxTextLength
+    ? `${masked.slice(0, maxTextLength)}[${masked.length - maxTextLength} more]`
+    : masked;
+}
