@@ -13,6 +13,24 @@ export type {
 } from "./controller/reconcile.ts";
 export { type Result, TerminalError } from "./controller/result.ts";
 export type { EventDetails, EventRecorder } from "./events/event-recorder.ts";
+export {
+  booleanFlag,
+  choiceFlag,
+  durationFlag,
+  type Flag,
+  type Flags,
+  type FlagValues,
+  featureGatesFlag,
+  numberFlag,
+  stringFlag,
+} from "./flags/flag.ts";
+export { FlagError, FlagHelp } from "./flags/flag-error.ts";
+export type { Address } from "./flags/parse-address.ts";
+export {
+  type ManagerFlags,
+  type ManagerFlagsOptions,
+  parseManagerFlags,
+} from "./flags/parse-manager-flags.ts";
 export { createLogger, type LoggerOptions, type LogLevel } from "./logging/create-logger.ts";
 export { redactFields } from "./logging/redact.ts";
 export { redactingLogger } from "./logging/redacting-logger.ts";

@@ -1,0 +1,140 @@
+import { FlagError } from "./flag-error.ts";
+import { formatDuration, parseDuration } from "./parse-duration.ts";
+
+/** One flag of a command line. */
+export interface Flag<T> {
+  /** What it does, in a sentence. */
+  readonly help: string;
+  /** What stands for its value in the help, such as `DURATION`. Absent for flags that are on or off. */
+  readonly value?: string;
+  /** What it is without being named. */
+  readonly default: T;
+  /** The default as the help shows it. Absent: not shown. */
+  readonly shown?: string | undefined;
+  /** @throws TypeError when the text is no value of it; the message says what would be. */
+  parse(text: string): T;
+}
+
+/** Flags by name, without the dashes. */
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
+
+/** The values of flags. */
+export type FlagValues<F extends Flags> = {
+  readonly [N in keyof F]: F[N] extends Flag<infer T> ? T : never;
+};
+
+/** On or off: `--name`, `--name=false`. */
+export function booleanFlag(help: string, initially = false): Flag<boolean> {
+  return {
+    help,
+    default: initially,
+    shown: String(initially),
+    parse(text) {
+      if (/^(?:1|t|true)$/i.test(text)) {
+        return true;
+      }
+      if (/^(?:0|f|false)$/i.test(text)) {
+        return false;
+      }
+      throw new TypeError(`${JSON.stringify(text)} is neither true nor false`);
+    },
+  };
+}
+
+/** Any text. */
+export function stringFlag(help: string, initially = "", value = "TEXT"): Flag<string> {
+  return { help, value, default: initially, shown: initially || undefined, parse: (text) => text };
+}
+
+/** A number from `min` to `max`, by default an integer from 0. */
+export function numberFlag(
+  help: string,
+  initially: number,
+  { min = 0, max = Number.MAX_SAFE_INTEGER, integer = true } = {},
+): Flag<number> {
+  return {
+    help,
+    value: "NUMBER",
+    default: initially,
+    shown: String(initially),
+    parse(text) {
+      const number = Number(text);
+      if (text.trim() === "" || !(number >= min && number <= max) || (integer && !Number.isInteger(number))) {
+        const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
+        throw new TypeError(`${JSON.stringify(text)} is no ${integer ? "integer" : "number"} ${range}`);
+      }
+      return number;
+    },
+  };
+}
+
+/** Milliseconds, written as Go does: `10m`, `1h30m`. */
+export function durationFlag(help: string, initiallyMs: number, { minMs = 0 } = {}): Flag<number> {
+  return {
+    help,
+    value: "DURATION",
+    default: initiallyMs,
+    shown: formatDuration(initiallyMs),
+    parse(text) {
+      const ms = parseDuration(text);
+      if (ms < minMs) {
+        throw new TypeError(`${JSON.stringify(text)} is less than ${formatDuration(minMs)}`);
+      }
+      return ms;
+    },
+  };
+}
+
+/** One of some words. */
+export function choiceFlag<T extends string>(help: string, choices: readonly T[], initially: T): Flag<T> {
+  return {
+    help,
+    value: choices.join("|"),
+    default: initially,
+    shown: initially,
+    parse(text) {
+      const found = choices.find((choice) => choice === text);
+      if (found === undefined) {
+        throw new TypeError(`${JSON.stringify(text)} is none of ${choices.join(", ")}`);
+      }
+      return found;
+    },
+  };
+}
+
+/** Switches for parts that are not everybody's yet, as Kubernetes' programs have them: `--feature-gates=A=true,B=false`. */
+export function featureGatesFlag<N extends string>(
+  gates: Readonly<Record<N, boolean>>,
+): Flag<Readonly<Record<N, boolean>>> {
+  const names = Object.keys(gates) as N[];
+  return {
+    help: `Parts to switch on or off: ${names.map((name) => `${name}=true|false (default ${gates[name]})`).join(", ")}.`,
+    value: "NAME=BOOL,...",
+    default: gates,
+    parse(text) {
+      const parsed: Record<N, boolean> = { ...gates };
+      for (const part of text.split(",").filter((each) => each.trim() !== "")) {
+        const [name = "", value = ""] = part.trim().split("=", 2);
+        const known = names.find((each) => each === name);
+        if (known === undefined || !/^(?:true|false)$/.test(value)) {
+          throw new TypeError(
+            `${JSON.stringify(part)} is none of ${names.map((each) => `${each}=true|false`).join(", ")}`,
+          );
+        }
+        parsed[known] = value === "true";
+      }
+      return parsed;
+    },
+  };
+}
+
+/** Reads a flag's value. @throws FlagError that names the flag. */
+export function parseFlag<T>(name: string, flag: Flag<T>, text: string): T {
+  try {
+    return flag.parse(text);
+  } catch (error) {
+    throw new FlagError(`--${name}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

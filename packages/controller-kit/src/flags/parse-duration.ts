@@ -1,0 +1,45 @@
+const units: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+const whole = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
+
+/**
+ * The milliseconds of a duration as Go writes it: `90s`, `1h30m`, `1.5h`, `500ms`, `0`.
+ *
+ * @throws TypeError when it is none.
+ */
+export function parseDuration(text: string): number {
+  if (/^[+-]?0$/.test(text)) {
+    return 0;
+  }
+  if (!whole.test(text)) {
+    const hint = /^\d+$/.test(text) ? `${text}s or ${text}ms` : "30s, 10m or 1h30m";
+    throw new TypeError(`${JSON.stringify(text)} is no duration: write it with a unit, such as ${hint}`);
+  }
+  let ms = 0;
+  for (const [, number = "", unit = ""] of text.matchAll(/(\d+\.?\d*|\.\d+)([a-zµμ]+)/g)) {
+    ms += Number(number) * (units[unit] ?? 0);
+  }
+  return text.startsWith("-") ? -ms : ms;
+}
+
+/** A duration as Go writes it: `10m0s` as `10m`. */
+export function formatDuration(ms: number): string {
+  if (ms === 0 || ms % 1000 !== 0) {
+    return ms === 0 ? "0s" : `${ms}ms`;
+  }
+  const parts = [
+    [Math.floor(ms / 3_600_000), "h"],
+    [Math.floor(ms / 60_000) % 60, "m"],
+    [(ms / 1000) % 60, "s"],
+  ] as const;
+  return parts.flatMap(([count, unit]) => (count === 0 ? [] : [`${count}${unit}`])).join("");
+}

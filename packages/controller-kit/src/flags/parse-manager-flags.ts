@@ -1,0 +1,148 @@
+import type { LogLevel } from "../logging/create-logger.ts";
+import { type Flags, type FlagValues, numberFlag } from "./flag.ts";
+import { FlagError, FlagHelp } from "./flag-error.ts";
+import { managerFlags } from "./manager-flags.ts";
+import type { Address } from "./parse-address.ts";
+import { formatDuration } from "./parse-duration.ts";
+import { flagsHelp, parseFlags } from "./parse-flags.ts";
+
+/** What a manager's command line says. */
+export interface ManagerFlags<K extends string = string, F extends Flags = Flags> {
+  readonly kubeconfig: string | undefined;
+  readonly leaderElection: {
+    readonly enabled: boolean;
+    readonly leaseDurationMs: number;
+    readonly renewDeadlineMs: number;
+    readonly retryPeriodMs: number;
+  };
+  readonly namespace: string | undefined;
+  /** Value of the label `cluster.x-k8s.io/watch-filter`. */
+  readonly watchFilter: string | undefined;
+  readonly shardRing: string | undefined;
+  readonly syncPeriodMs: number;
+  readonly kubeApi: { readonly qps: number; readonly burst: number };
+  readonly webhook: {
+    readonly port: number;
+    readonly certDir: string;
+    readonly certName: string;
+    readonly keyName: string;
+  };
+  /** Absent: no probes. */
+  readonly healthAddress: Address | undefined;
+  readonly diagnostics: {
+    /** Absent: no metrics. */
+    readonly address: Address | undefined;
+    readonly insecure: boolean;
+  };
+  readonly tls: {
+    readonly minVersion: "TLSv1.2" | "TLSv1.3";
+    /** OpenSSL names, separated by colons. Absent: Node's. */
+    readonly ciphers: string | undefined;
+  };
+  readonly log: { readonly level: LogLevel; readonly format: "text" | "json" };
+  /** Reconciles at a time, by the names that were asked for. */
+  readonly concurrency: Readonly<Record<K, number>>;
+  /** Values of the provider's own flags. */
+  readonly own: FlagValues<F>;
+}
+
+/** Which flags there are besides the usual ones. */
+export interface ManagerFlagsOptions<K extends string, F extends Flags> {
+  /** Controllers that get a flag `--NAME-concurrency`: names, or names with their defaults. Default of each: 10. */
+  readonly concurrency?: readonly K[] | Readonly<Record<K, number>>;
+  /** The provider's own flags. None may have the name of a usual one. */
+  readonly flags?: F;
+  /** Name of the program for the help. Default: `manager`. */
+  readonly program?: string;
+}
+
+/**
+ * Reads the flags of a manager: those of Cluster API's own managers, with the same names, forms and defaults, `--NAME-concurrency` for each
+ * controller, and the provider's own.
+ *
+ * @param argv such as `process.argv.slice(2)`.
+ * @throws FlagError when something is unknown or wrong; its message says what to write, its `exitCode` is 2.
+ * @throws TypeError when an own flag has the name of a usual one.
+ * @throws FlagHelp for `--help` and `-h`; its message is the help, its `exitCode` is 0.
+ */
+export function parseManagerFlags<const K extends string = never, F extends Flags = Record<never, never>>(
+  argv: readonly string[],
+  options: ManagerFlagsOptions<K, F> = {},
+): ManagerFlags<K, F> {
+  const concurrency = concurrencyFlags(options.concurrency ?? []);
+  const own: Flags = options.flags ?? {};
+  const usual = { ...managerFlags, ...concurrency };
+  for (const name of Object.keys(own)) {
+    if (Object.hasOwn(usual, name)) {
+      throw new TypeError(`the flag --${name} is one that every manager has: give yours another name`);
+    }
+  }
+  if (argv.some((word) => /^--?h(?:elp)?$/.test(word))) {
+    const groups = [own, concurrency, managerFlags].map(flagsHelp).filter((text) => text !== "");
+    throw new FlagHelp(`Usage: ${options.program ?? "manager"} [flags]\n\n${groups.join("\n")}`);
+  }
+  const values = parseFlags(argv, { ...own, ...usual }) as FlagValues<typeof managerFlags> &
+    Readonly<Record<string, unknown>>;
+  const leaderElection = {
+    enabled: values["leader-elect"],
+    leaseDurationMs: values["leader-elect-lease-duration"],
+    renewDeadlineMs: values["leader-elect-renew-deadline"],
+    retryPeriodMs: values["leader-elect-retry-period"],
+  };
+  checkLeaderElection(leaderElection);
+  return {
+    kubeconfig: values.kubeconfig || undefined,
+    leaderElection,
+    namespace: values.namespace || undefined,
+    watchFilter: values["watch-filter"] || undefined,
+    shardRing: values["shard-ring"] || undefined,
+    syncPeriodMs: values["sync-period"],
+    kubeApi: { qps: values["kube-api-qps"], burst: values["kube-api-burst"] },
+    webhook: {
+      port: values["webhook-port"],
+      certDir: values["webhook-cert-dir"],
+      certName: values["webhook-cert-name"],
+      keyName: values["webhook-key-name"],
+    },
+    healthAddress: values["health-addr"],
+    diagnostics: { address: values["diagnostics-address"], insecure: values["insecure-diagnostics"] },
+    tls: { minVersion: values["tls-min-version"], ciphers: values["tls-cipher-suites"] },
+    log: {
+      level: values["log-level"] || (values.v >= 4 ? "debug" : "info"),
+      format: values["logging-format"],
+    },
+    concurrency: Object.fromEntries(
+      Object.keys(concurrency).map((name) => [name.slice(0, -suffix.length), values[name]]),
+    ) as Record<K, number>,
+    own: Object.fromEntries(Object.keys(own).map((name) => [name, values[name]])) as FlagValues<F>,
+  };
+}
+
+const suffix = "-concurrency";
+
+function concurrencyFlags(wanted: readonly string[] | Readonly<Record<string, number>>): Flags {
+  const named = Array.isArray(wanted)
+    ? wanted.map((name): [string, number] => [name, 10])
+    : Object.entries(wanted as Readonly<Record<string, number>>);
+  return Object.fromEntries(
+    named.map(([name, initially]) => [
+      `${name}${suffix}`,
+      numberFlag(`Reconciles of ${name} at a time.`, initially, { min: 1 }),
+    ]),
+  );
+}
+
+function checkLeaderElection(election: ManagerFlags["leaderElection"]): void {
+  const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = election;
+  if (renewDeadlineMs >= leaseDurationMs) {
+    throw new FlagError(
+      `--leader-elect-renew-deadline (${formatDuration(renewDeadlineMs)}) must be less than --leader-elect-lease-duration (${formatDuration(leaseDurationMs)})`,
+    );
+  }
+  // Retries are jittered by 20 percent; one at least must fit.
+  if (retryPeriodMs * 1.2 >= renewDeadlineMs) {
+    throw new FlagError(
+      `--leader-elect-retry-period (${formatDuration(retryPeriodMs)}) times 1.2 must be less than --leader-elect-renew-deadline (${formatDuration(renewDeadlineMs)})`,
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { getCiphers } from "node:tls";
+
+/** Names of Go's cipher suites for TLS 1.2, and what OpenSSL calls them. Those of TLS 1.3 have one name. */
+const suites: Readonly<Record<string, string>> = {
+  TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA: "ECDHE-ECDSA-AES128-SHA",
+  TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256: "ECDHE-ECDSA-AES128-SHA256",
+  TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256: "ECDHE-ECDSA-AES128-GCM-SHA256",
+  TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA: "ECDHE-ECDSA-AES256-SHA",
+  TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384: "ECDHE-ECDSA-AES256-GCM-SHA384",
+  TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305: "ECDHE-ECDSA-CHACHA20-POLY1305",
+  TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256: "ECDHE-ECDSA-CHACHA20-POLY1305",
+  TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA: "ECDHE-RSA-AES128-SHA",
+  TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256: "ECDHE-RSA-AES128-SHA256",
+  TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256: "ECDHE-RSA-AES128-GCM-SHA256",
+  TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA: "ECDHE-RSA-AES256-SHA",
+  TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384: "ECDHE-RSA-AES256-GCM-SHA384",
+  TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305: "ECDHE-RSA-CHACHA20-POLY1305",
+  TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256: "ECDHE-RSA-CHACHA20-POLY1305",
+  TLS_RSA_WITH_AES_128_CBC_SHA: "AES128-SHA",
+  TLS_RSA_WITH_AES_128_CBC_SHA256: "AES128-SHA256",
+  TLS_RSA_WITH_AES_128_GCM_SHA256: "AES128-GCM-SHA256",
+  TLS_RSA_WITH_AES_256_CBC_SHA: "AES256-SHA",
+  TLS_RSA_WITH_AES_256_GCM_SHA384: "AES256-GCM-SHA384",
+};
+
+/** The names that Node's TLS takes for TLS 1.3. */
+const modern = ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"];
+
+/** Names that `--tls-cipher-suites` takes. */
+export const cipherSuiteNames: readonly string[] = [...Object.keys(suites), ...modern];
+
+/**
+ * Go's names of TLS versions, of which Node serves the safe ones.
+ *
+ * @throws TypeError for all others.
+ */
+export function parseTlsVersion(text: string): "TLSv1.2" | "TLSv1.3" {
+  if (text === "VersionTLS12" || text === "VersionTLS13") {
+    return text === "VersionTLS12" ? "TLSv1.2" : "TLSv1.3";
+  }
+  const why = /^VersionTLS1[01]$/.test(text) ? "is no longer safe" : "is no TLS version";
+  throw new TypeError(`${JSON.stringify(text)} ${why}: write VersionTLS12 or VersionTLS13`);
+}
+
+/**
+ * OpenSSL's names of cipher suites, separated by colons, for Go's names, separated by commas. Undefined for none.
+ *
+ * @throws TypeError when one is unknown.
+ */
+export function parseCipherSuites(text: string): string | undefined {
+  const names = text.split(",").flatMap((name) => name.trim() || []);
+  const known = new Set(getCiphers().map((name) => name.toUpperCase()));
+  const ciphers = names.map((name) => {
+    const cipher = modern.includes(name) ? name : suites[name];
+    if (cipher === undefined || !known.has(cipher)) {
+      throw new TypeError(`${JSON.stringify(name)} is no cipher suite here: ${cipherSuiteNames.join(", ")}`);
+    }
+    return cipher;
+  });
+  return ciphers.length === 0 ? undefined : ciphers.join(":");
+}

@@ -1,0 +1,155 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import {
+  durationFlag,
+  FlagError,
+  FlagHelp,
+  featureGatesFlag,
+  parseManagerFlags,
+  stringFlag,
+} from "../../src/index.ts";
+
+it("has the defaults of Cluster API's managers", () => {
+  expect(parseManagerFlags([])).toEqual({
+    kubeconfig: undefined,
+    leaderElection: {
+      enabled: false,
+      leaseDurationMs: 15_000,
+      renewDeadlineMs: 10_000,
+      retryPeriodMs: 2000,
+    },
+    namespace: undefined,
+    watchFilter: undefined,
+    shardRing: undefined,
+    syncPeriodMs: 600_000,
+    kubeApi: { qps: 100, burst: 200 },
+    webhook: {
+      port: 9443,
+      certDir: "/tmp/k8s-webhook-server/serving-certs/",
+      certName: "tls.crt",
+      keyName: "tls.key",
+    },
+    healthAddress: { port: 9440 },
+    diagnostics: { address: { port: 8443 }, insecure: false },
+    tls: { minVersion: "TLSv1.2", ciphers: undefined },
+    log: { level: "info", format: "text" },
+    concurrency: {},
+    own: {},
+  });
+});
+
+it("reads what deployments of Cluster API's providers say", () => {
+  const flags = parseManagerFlags(
+    [
+      "--leader-elect",
+      "--leader-elect-lease-duration=30s",
+      "--diagnostics-address=127.0.0.1:8080",
+      "--insecure-diagnostics=true",
+      "--feature-gates=MachinePool=false,",
+      "--sync-period",
+      "1h30m",
+      "--foomachine-concurrency=20",
+      "--health_addr=[::]:9441",
+      "--kube-api-qps=12.5",
+      "--tls-min-version=VersionTLS13",
+      "--tls-cipher-suites=TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384",
+      "--logging-format=json",
+      "-v=5",
+      "--namespace=a",
+      "--namespace=b",
+    ],
+    {
+      concurrency: { foomachine: 10, foocluster: 3 },
+      flags: {
+        "cloud-url": stringFlag("Where the cloud is."),
+        "feature-gates": featureGatesFlag({ MachinePool: true, Fast: false }),
+      },
+    },
+  );
+  expect(flags).toMatchObject({
+    leaderElection: { enabled: true, leaseDurationMs: 30_000 },
+    diagnostics: { address: { host: "127.0.0.1", port: 8080 }, insecure: true },
+    syncPeriodMs: 5_400_000,
+    concurrency: { foomachine: 20, foocluster: 3 },
+    healthAddress: { host: "::", port: 9441 },
+    kubeApi: { qps: 12.5 },
+    tls: { minVersion: "TLSv1.3", ciphers: "ECDHE-RSA-AES128-GCM-SHA256:TLS_AES_256_GCM_SHA384" },
+    log: { level: "debug", format: "json" },
+    namespace: "b",
+    own: { "cloud-url": "", "feature-gates": { MachinePool: false, Fast: false } },
+  });
+  expectTypeOf(flags.concurrency).toEqualTypeOf<Readonly<Record<"foomachine" | "foocluster", number>>>();
+  expectTypeOf(flags.own["cloud-url"]).toEqualTypeOf<string>();
+});
+
+describe("faults", () => {
+  it.each([
+    [["--leader-elec"], "there is no flag --leader-elec: did you mean --leader-elect?"],
+    [["--zzz=1"], "there is no flag --zzz: --help shows those there are"],
+    [["serve"], '"serve" belongs to no flag: --help shows them'],
+    [["--leader-elect", "true"], '"true" belongs to no flag: --help shows them'],
+    [["--namespace"], "--namespace needs a value: --namespace=NAME"],
+    [["--sync-period=10"], '--sync-period: "10" is no duration: write it with a unit, such as 10s or 10ms'],
+    [
+      ["--sync-period=soon"],
+      '--sync-period: "soon" is no duration: write it with a unit, such as 30s, 10m or 1h30m',
+    ],
+    [["--sync-period=-1s"], '--sync-period: "-1s" is less than 0s'],
+    [
+      ["--health-addr=9440"],
+      '--health-addr: "9440" is no address: write :PORT, HOST:PORT or [IPv6]:PORT, or 0 for none; ports end at 65535',
+    ],
+    [["--webhook-port=70000"], '--webhook-port: "70000" is no integer from 0 to 65535'],
+    [["--kube-api-burst=0"], '--kube-api-burst: "0" is no integer from 1'],
+    [["--leader-elect=maybe"], '--leader-elect: "maybe" is neither true nor false'],
+    [
+      ["--tls-min-version=VersionTLS10"],
+      '--tls-min-version: "VersionTLS10" is no longer safe: write VersionTLS12 or VersionTLS13',
+    ],
+    [["--logging-format=xml"], '--logging-format: "xml" is none of text, json'],
+    [
+      ["--leader-elect-lease-duration=10s"],
+      "--leader-elect-renew-deadline (10s) must be less than --leader-elect-lease-duration (10s)",
+    ],
+    [
+      ["--leader-elect-retry-period=9s"],
+      "--leader-elect-retry-period (9s) times 1.2 must be less than --leader-elect-renew-deadline (10s)",
+    ],
+    [["--__proto__=x"], "there is no flag --"],
+  ])("%s", (argv, message) => {
+    expect(() => parseManagerFlags(argv)).toThrow(FlagError);
+    expect(() => parseManagerFlags(argv)).toThrow(message);
+  });
+
+  it("names the cipher suites there are", () => {
+    expect(() => parseManagerFlags(["--tls-cipher-suites=TLS_FOO"])).toThrow(
+      /^--tls-cipher-suites: "TLS_FOO" is no cipher suite here: TLS_ECDHE/,
+    );
+  });
+
+  it("refuses own flags with the name of a usual one", () => {
+    expect(() => parseManagerFlags([], { flags: { v: stringFlag("Mine.") } })).toThrow(TypeError);
+  });
+});
+
+it("shows its help: own flags first, each with its default", () => {
+  const help = (): unknown =>
+    parseManagerFlags(["--leader-elect", "-h"], {
+      program: "foo-manager",
+      concurrency: ["foomachine"],
+      flags: { patience: durationFlag("How long to wait.", 90_000) },
+    });
+  expect(help).toThrow(FlagHelp);
+  expect(help).toThrow(
+    [
+      "Usage: foo-manager [flags]",
+      "",
+      "  --patience DURATION",
+      "      How long to wait. Default: 1m30s.",
+      "",
+      "  --foomachine-concurrency NUMBER",
+      "      Reconciles of foomachine at a time. Default: 10.",
+      "",
+      "  --kubeconfig FILE",
+    ].join("\n"),
+  );
+});
