@@ -12,7 +12,24 @@ export type {
   ReconcileObject,
 } from "./controller/reconcile.ts";
 export { type Result, TerminalError } from "./controller/result.ts";
+export {
+  createEventRecorder,
+  type EventRecorderOptions,
+  type RunningEventRecorder,
+} from "./events/create-event-recorder.ts";
+export type { DropReason, EventObserver } from "./events/event-observer.ts";
+export type { Election, ElectionObserver } from "./election/election.ts";
+export {
+  type LeadershipLostCode,
+  LeadershipLostError,
+  NotLeaderError,
+} from "./election/election-errors.ts";
+export type { ElectionSettings } from "./election/election-settings.ts";
+export { type Lease, type LeaseSpec, leaseKind } from "./election/lease.ts";
+export { soleLeader } from "./election/sole-leader.ts";
+export { type ElectionOptions, startElection } from "./election/start-election.ts";
 export type { EventDetails, EventRecorder } from "./events/event-recorder.ts";
+export type { SpamFilterOptions } from "./events/spam-filter.ts";
 export {
   booleanFlag,
   choiceFlag,

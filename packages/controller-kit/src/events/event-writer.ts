@@ -1,0 +1,95 @@
+import type { Client, Clock } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import type { EventObject } from "./event-object.ts";
+import type { DropReason, EventObserver } from "./event-observer.ts";
+import { mayRetry, writeEvent } from "./write-event.ts";
+
+const maxTries = 12;
+const retryMs = 10_000;
+
+/** What a writer stands on. */
+export interface EventWriterOptions {
+  readonly client: Pick<Client, "create" | "patch">;
+  readonly maxQueued: number;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly logger: Logger;
+  readonly observer: EventObserver;
+}
+
+/** Writes events in the background, one after the other. */
+export interface EventWriter {
+  /** Whether there was room for it. */
+  add(event: EventObject): boolean;
+  /** Resolves when nothing waits to be written. A wait to try again is cut short, once. */
+  drain(): Promise<void>;
+  /** Gives up what waits. */
+  abort(): void;
+}
+
+/** Makes a writer. While the server cannot be reached everything is held back, and tried again. */
+export function createEventWriter(options: EventWriterOptions): EventWriter {
+  const { client, maxQueued, clock, random, logger, observer } = options;
+  const queue: EventObject[] = [];
+  const stop = new AbortController();
+  let working: Promise<void> | undefined;
+  let hurry: (() => void) | undefined;
+
+  const drop = (event: EventObject, why: DropReason, error: unknown): void => {
+    observer.dropped?.(why);
+    const { regarding, reason, note } = event;
+    const { kind, namespace, name } = regarding;
+    logger.debug("an event was not written", { object: { kind, namespace, name }, reason, note, error });
+  };
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        cancel();
+        stop.signal.removeEventListener("abort", end);
+        hurry = undefined;
+        resolve();
+      };
+      const cancel = clock.after(retryMs * (1 + random() * 0.25), end);
+      stop.signal.addEventListener("abort", end, { once: true });
+      hurry = end;
+    });
+  const write = async (event: EventObject): Promise<void> => {
+    for (let tries = 1; !stop.signal.aborted; tries++) {
+      try {
+        await writeEvent(client, event, stop.signal);
+        observer.written?.(event.series !== undefined);
+        return;
+      } catch (error) {
+        if (stop.signal.aborted || tries >= maxTries || !mayRetry(error)) {
+          drop(event, stop.signal.aborted ? "stopped" : mayRetry(error) ? "unreachable" : "refused", error);
+          return;
+        }
+      }
+      await pause();
+    }
+    drop(event, "stopped", stop.signal.reason);
+  };
+  const work = async (): Promise<void> => {
+    for (let next = queue[0]; next !== undefined; next = queue[0]) {
+      await write(next);
+      queue.shift();
+    }
+    working = undefined;
+  };
+
+  return {
+    add(event) {
+      if (queue.length >= maxQueued || stop.signal.aborted) {
+        return false;
+      }
+      queue.push(event);
+      working ??= work();
+      return true;
+    },
+    async drain() {
+      hurry?.();
+      await working;
+    },
+    abort: () => stop.abort(new Error("the recorder has stopped")),
+  };
+}

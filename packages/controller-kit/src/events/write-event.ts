@@ -1,0 +1,43 @@
+import { ApiError, type Client, isAlreadyExists, isNotFound, TransportError } from "@capikit/client";
+import { type EventObject, eventKind } from "./event-object.ts";
+
+/**
+ * Writes an event: a new one, or the count of a series that the server has.
+ *
+ * @throws what the client throws.
+ */
+export async function writeEvent(
+  client: Pick<Client, "create" | "patch">,
+  event: EventObject,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name = "", namespace } = event.metadata;
+  if (event.series !== undefined) {
+    try {
+      const patch = { series: event.series };
+      await client.patch(eventKind, { name, namespace }, { type: "merge", patch }, { signal });
+      return;
+    } catch (error) {
+      // Events expire, and the first one may not have been taken.
+      if (!isNotFound(error)) {
+        throw error;
+      }
+    }
+  }
+  try {
+    await client.create(eventKind, event, { signal });
+  } catch (error) {
+    // Sent again after an answer that got lost.
+    if (!isAlreadyExists(error)) {
+      throw error;
+    }
+  }
+}
+
+/** Whether the same write may succeed later. */
+export function mayRetry(error: unknown): boolean {
+  return (
+    error instanceof TransportError ||
+    (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+  );
+}

@@ -1,0 +1,196 @@
+import { ApiError, type Client, type Clock, TransportError } from "@capikit/client";
+import { describe, expect, it } from "vitest";
+import { createEventRecorder, type EventRecorderOptions } from "../../src/index.ts";
+
+const object = {
+  apiVersion: "e/v1",
+  kind: "Widget",
+  metadata: { name: "w", namespace: "d", uid: "u", resourceVersion: "7" },
+};
+
+/** Time that stands still until a test moves it on. */
+function fakeClock() {
+  let now = 0;
+  const timers = new Map<() => void, number>();
+  return {
+    now: () => now,
+    after(ms: number, callback: () => void) {
+      const timer = () => callback();
+      timers.set(timer, now + ms);
+      return () => void timers.delete(timer);
+    },
+    advance(ms: number) {
+      now += ms;
+      for (const [timer, at] of [...timers]) {
+        if (at <= now && timers.delete(timer)) timer();
+      }
+    },
+    waiting: () => timers.size,
+  } satisfies Clock & Record<string, unknown>;
+}
+
+function setUp(options: Partial<EventRecorderOptions> = {}, answer: () => void = () => {}) {
+  const clock = fakeClock();
+  const calls: { verb: string; name: string; body: Record<string, unknown> }[] = [];
+  const dropped: string[] = [];
+  const client = {
+    create: async (_kind: unknown, body: { metadata: { name: string } }) => {
+      answer();
+      calls.push({ verb: "create", name: body.metadata.name, body: structuredClone(body) });
+    },
+    patch: async (_kind: unknown, ref: { name: string }, { patch }: { patch: Record<string, unknown> }) => {
+      answer();
+      calls.push({ verb: "patch", name: ref.name, body: patch });
+    },
+  } as unknown as Client;
+  const recorder = createEventRecorder({
+    client,
+    reportingController: "foo",
+    reportingInstance: "foo-1",
+    clock,
+    now: () => Date.UTC(2026, 0, 1) + clock.now(),
+    random: () => 0,
+    observer: { dropped: (why) => void dropped.push(why) },
+    ...options,
+  });
+  return { clock, calls, dropped, recorder };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it("makes a series of what repeats: the second one is written, the others are counted", async () => {
+  const { clock, calls, recorder } = setUp();
+  recorder.normal(object, "Created", "made it");
+  await recorder.flush();
+  recorder.normal({ ...object, metadata: { ...object.metadata, resourceVersion: "8" } }, "Created", "again");
+  await recorder.flush();
+  recorder.normal(object, "Created", "and again");
+  recorder.warning(object, "Created", "another type");
+  await settle();
+  expect(calls.map(({ verb }) => verb)).toEqual(["create", "patch", "create"]);
+  expect(calls[0]?.body).toMatchObject({
+    metadata: { namespace: "d", name: expect.stringMatching(/^w\.[0-9a-f]{16}$/) },
+    eventTime: "2026-01-01T00:00:00.000000Z",
+    reportingController: "foo",
+    reportingInstance: "foo-1",
+    action: "Created",
+    type: "Normal",
+    note: "made it",
+    regarding: {
+      apiVersion: "e/v1",
+      kind: "Widget",
+      name: "w",
+      namespace: "d",
+      uid: "u",
+      resourceVersion: "7",
+    },
+  });
+  expect(calls[1]).toMatchObject({ name: calls[0]?.name, body: { series: { count: 2 } } });
+  for (let minute = 0; minute < 7; minute++) clock.advance(60_000);
+  await settle();
+  expect(calls.slice(3)).toMatchObject([
+    { verb: "patch", name: calls[0]?.name, body: { series: { count: 3 } } },
+  ]);
+  expect(clock.waiting()).toBe(0);
+  recorder.normal(object, "Created", "a new one");
+  await settle();
+  expect(calls.at(-1)).toMatchObject({ verb: "create", body: { note: "a new one" } });
+});
+
+it("writes the count of a series that goes on, so that it does not expire", async () => {
+  const { clock, calls, recorder } = setUp({ spamFilter: { burst: 100 } });
+  recorder.normal(object, "Created", "made it");
+  for (let minute = 0; minute < 32; minute++) {
+    recorder.normal(object, "Created", "made it");
+    clock.advance(60_000);
+  }
+  await settle();
+  expect(calls.map(({ body }) => (body.series as { count: number } | undefined)?.count)).toEqual([
+    undefined,
+    2,
+    expect.toSatisfy((count: number) => count > 25),
+  ]);
+});
+
+it("lets so many events of one object through, and more as time passes", async () => {
+  const { clock, calls, dropped, recorder } = setUp();
+  const say = (name: string, reason: string): void =>
+    recorder.normal({ ...object, metadata: { name, namespace: "d" } }, reason, "x");
+  for (let n = 0; n < 27; n++) say("w", `R${n}`);
+  say("other", "R");
+  clock.advance(300_000);
+  say("w", "Later");
+  await settle();
+  await recorder.flush();
+  expect(dropped).toEqual(["spam", "spam"]);
+  expect(calls).toHaveLength(27);
+});
+
+describe("a server that is away", () => {
+  const away = (): never => {
+    throw new TransportError({ method: "POST", path: "/" }, "https://s", new Error("ECONNREFUSED"));
+  };
+
+  it("is tried again in order, and given up on after 12 tries", async () => {
+    let fails = 2;
+    const { clock, calls, dropped, recorder } = setUp({}, () => (fails-- > 0 ? away() : undefined));
+    recorder.normal(object, "A", "x");
+    recorder.normal(object, "B", "x");
+    for (let n = 0; n < 2; n++) {
+      await settle();
+      clock.advance(10_000);
+    }
+    await settle();
+    expect(calls.map(({ body }) => body.reason)).toEqual(["A", "B"]);
+    fails = 12;
+    recorder.normal(object, "C", "x");
+    for (let n = 0; n < 12; n++) {
+      await settle();
+      clock.advance(10_000);
+    }
+    expect(dropped).toEqual(["unreachable"]);
+  });
+
+  it("holds up so many events and no more, and no stop for longer than it may take", async () => {
+    const { clock, dropped, recorder } = setUp({ maxQueued: 2 }, away);
+    for (const reason of ["A", "B", "C"]) recorder.normal(object, reason, "x");
+    const stopped = recorder.stop({ timeoutMs: 1000 });
+    await settle();
+    clock.advance(1000);
+    await stopped;
+    recorder.normal(object, "D", "x");
+    expect(dropped).toEqual(["queue-full", "stopped", "stopped", "stopped"]);
+  });
+});
+
+it("drops what the server refuses, and goes on", async () => {
+  let first = true;
+  const { calls, dropped, recorder } = setUp({}, () => {
+    if (first) {
+      first = false;
+      throw new ApiError({ method: "POST", path: "/" }, 403, { text: "namespace is being terminated" });
+    }
+  });
+  recorder.normal(object, "A", "x");
+  recorder.normal(object, "B", "x");
+  await recorder.flush();
+  expect(dropped).toEqual(["refused"]);
+  expect(calls).toMatchObject([{ body: { reason: "B" } }]);
+});
+
+it("never throws, whatever it is handed, and writes no secret and nothing too long", async () => {
+  const { calls, dropped, recorder } = setUp();
+  recorder.normal(undefined as never, "A", "x");
+  recorder.normal({ apiVersion: "v1", kind: "X", metadata: {} }, "A", "x");
+  recorder.normal(object, undefined as never, "x");
+  recorder.normal(object, "A", `password=hunter2 ${"ä".repeat(2000)}`, { action: "Do".repeat(100) });
+  recorder.normal({ ...object, metadata: { name: `UPPER${"x".repeat(250)}` } }, "A", "x");
+  await recorder.flush();
+  expect(dropped).toEqual(["invalid", "invalid", "invalid"]);
+  const note = String(calls[0]?.body.note);
+  expect(note).toMatch(/^password=\[redacted\] ä+…$/);
+  expect(Buffer.byteLength(note)).toBeLessThanOrEqual(1024);
+  expect(Buffer.byteLength(note)).toBeGreaterThan(1020);
+  expect(String(calls[0]?.body.action)).toHaveLength(126);
+  expect(calls[1]?.name).toMatch(/^[0-9a-f-]{36}$/);
+});
