@@ -1,0 +1,78 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Operation, Webhook } from "../webhook.ts";
+import { validatingPath } from "../webhook-paths.ts";
+import type { AdmissionContext, UpdateContext } from "./admission-context.ts";
+import type { AdmissionRequest } from "./admission-request.ts";
+import { allowed } from "./admission-response.ts";
+import { admissionWebhook } from "./admission-webhook.ts";
+import { type Ask, askInTurn } from "./ask-in-turn.ts";
+import { deepFreeze } from "./deep-freeze.ts";
+import type { WebhookPathOptions } from "./defaulting-webhook.ts";
+import { invalid } from "./field-error.ts";
+import { checkKind, nameOf, objectOf, refusingUnfit } from "./request-object.ts";
+import type { Verdict } from "./verdict.ts";
+
+/**
+ * Says what is wrong with an object. Each function may be left out: those operations pass. Objects are frozen.
+ *
+ * Return nothing, or a list of {@link field} errors, or `denied("why")`.
+ */
+export interface Validator<T> {
+  create?(object: T, context: AdmissionContext<T>): Verdict | Promise<Verdict>;
+  /** Also called for subresources where the configuration's rules say so. */
+  update?(object: T, context: UpdateContext<T>): Verdict | Promise<Verdict>;
+  /** Gets the object as it is stored. */
+  delete?(object: T, context: UpdateContext<T>): Verdict | Promise<Verdict>;
+}
+
+/**
+ * A validating webhook of one kind. Of several validators the field errors are gathered, and the first that denies ends it.
+ *
+ * What a validator throws is answered 500 with its message.
+ */
+export function validatingWebhook<T extends KubernetesObject>(
+  kind: KindDescriptor<T>,
+  validators: Validator<NoInfer<T>> | readonly Validator<NoInfer<T>>[],
+  { path = validatingPath(kind) }: WebhookPathOptions = {},
+): Webhook {
+  const all = [validators].flat() as readonly Validator<T>[];
+  return admissionWebhook({
+    path,
+    type: "validating",
+    operations: operationsOf(all),
+    handle: (request, context) =>
+      refusingUnfit(() => {
+        checkKind(kind, request);
+        const asks = asksOf(all, request, context as AdmissionContext<T>);
+        return askInTurn(asks, (errors) =>
+          errors.length > 0 ? invalid({ ...kind, name: nameOf(request) }, errors) : allowed(),
+        );
+      }),
+  });
+}
+
+function asksOf<T extends KubernetesObject>(
+  validators: readonly Validator<T>[],
+  request: AdmissionRequest,
+  context: AdmissionContext<T>,
+): readonly Ask[] {
+  if (request.operation === "CONNECT") {
+    return [];
+  }
+  const object = deepFreeze(objectOf<T>(request, request.operation === "DELETE" ? "oldObject" : "object"));
+  if (request.operation === "CREATE") {
+    return validators.map((validator) => () => validator.create?.(object, context));
+  }
+  objectOf<T>(request, "oldObject");
+  const update = context as UpdateContext<T>;
+  return request.operation === "UPDATE"
+    ? validators.map((validator) => () => validator.update?.(object, update))
+    : validators.map((validator) => () => validator.delete?.(object, update));
+}
+
+function operationsOf(validators: readonly Validator<never>[]): readonly Operation[] {
+  const names = { create: "CREATE", update: "UPDATE", delete: "DELETE" } as const;
+  return (["create", "update", "delete"] as const)
+    .filter((name) => validators.some((validator) => validator[name] !== undefined))
+    .map((name) => names[name]);
+}

@@ -1,0 +1,60 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { field } from "../admission/field-error.ts";
+import type { Validator } from "../admission/validating-webhook.ts";
+import { isRecord } from "../is-record.ts";
+import { isTopologyDryRun } from "./topology-dry-run.ts";
+
+/**
+ * A validator for templates of infrastructure, bootstrap and control planes: `spec.template.spec` must not change, except when the topology
+ * controller tries it out, see {@link isTopologyDryRun}. Goes beside other validators:
+ * `validatingWebhook(FooMachineTemplate, [immutableTemplate(FooMachineTemplate), { create… }])`.
+ *
+ * What is empty and what is absent is the same.
+ */
+export function immutableTemplate<T extends KubernetesObject>(kind: KindDescriptor<T>): Validator<T> {
+  const path = "spec.template.spec";
+  const errors = [field.forbidden(path, `is immutable: create a new ${kind.kind} and refer to that instead`)];
+  return {
+    update: (object, context) =>
+      isTopologyDryRun(context, object) || isSame(specOf(object), specOf(context.oldObject)) ? [] : errors,
+  };
+}
+
+function specOf(object: object): unknown {
+  return ["spec", "template", "spec"].reduce<unknown>(
+    (value, name) => (isRecord(value) ? value[name] : undefined),
+    object,
+  );
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b || (isEmpty(a) && isEmpty(b))) {
+    return true;
+  }
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  }
+  if (!isRecord(a) && !isRecord(b)) {
+    return false;
+  }
+  const [left, right] = [
+    isRecord(a) ? a : isEmpty(a) ? {} : undefined,
+    isRecord(b) ? b : isEmpty(b) ? {} : undefined,
+  ];
+  if (left === undefined || right === undefined) {
+    return false;
+  }
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) =>
+    isSame(own(left, key), own(right, key)),
+  );
+}
+
+function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0)
+  );
+}

@@ -1,0 +1,164 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  type AnyObject,
+  ConversionError,
+  createConvert,
+  type HubAndSpokes,
+} from "@capikit/api/conversion/runtime";
+import { stringifyJson } from "@capikit/client";
+import type { RouteResponse } from "@capikit/serving";
+import { type Deadline, DeadlineError, startDeadline } from "../deadline.ts";
+import { isPromise } from "../is-promise.ts";
+import { messageOf } from "../message-of.ts";
+import { ReviewError } from "../read-json.ts";
+import { statusResponse } from "../status-response.ts";
+import type { Webhook, WebhookRequest, WebhookServices } from "../webhook.ts";
+import { checkPath, conversionPath } from "../webhook-paths.ts";
+import { keepMetadata } from "./keep-metadata.ts";
+import {
+  type ConversionRequest,
+  type ReviewedObject,
+  readConversionReview,
+} from "./read-conversion-review.ts";
+
+/**
+ * Converts an object to another version of its kind, without changing it, such as the `convert` that the generators write. Throws a
+ * `ConversionError` for what cannot be converted; anything else that it throws is a fault of its own, and counted.
+ */
+export type ConvertFunction = (object: AnyObject, toApiVersion: string) => AnyObject | Promise<AnyObject>;
+
+export interface ConversionWebhookOptions {
+  /** Default: `/convert`. */
+  readonly path?: string;
+  /** Longest review in bytes: an API server sends all objects of a list at once. Default: 256 MiB. */
+  readonly maxBodyBytes?: number;
+}
+
+/** Milliseconds of converting after which others get their turn. */
+const sliceMs = 8;
+
+/**
+ * A conversion webhook for all kinds of a program.
+ *
+ * @param convert a function, or the hubs and spokes of the kinds, as generated.
+ */
+export function conversionWebhook(
+  // biome-ignore lint/suspicious/noExplicitAny: kinds of any hub go together here
+  convert: ConvertFunction | readonly HubAndSpokes<any>[],
+  { path = conversionPath, maxBodyBytes = 256 * 1024 * 1024 }: ConversionWebhookOptions = {},
+): Webhook {
+  const convertOne: ConvertFunction = typeof convert === "function" ? convert : createConvert(convert);
+  return Object.freeze<Webhook>({
+    type: "conversion",
+    path: checkPath(path),
+    maxBodyBytes,
+    answer: (http, services) => answerReview(path, convertOne, http, services),
+  });
+}
+
+async function answerReview(
+  path: string,
+  convert: ConvertFunction,
+  http: WebhookRequest,
+  services: WebhookServices,
+): Promise<RouteResponse> {
+  let request: ConversionRequest;
+  try {
+    request = readConversionReview(http);
+  } catch (error) {
+    const { code, uid } = error instanceof ReviewError ? error : { code: 400, uid: undefined };
+    services.logger.warn("refused what is no conversion review", { webhook: path, error });
+    const message = `${path}: ${messageOf(error)}`;
+    return uid === undefined ? statusResponse(code, message) : failure(uid, message);
+  }
+  const deadline = startDeadline(http);
+  try {
+    const convertedObjects = await convertAll(convert, request, deadline);
+    return respond(request.uid, { convertedObjects, result: { status: "Success" } });
+  } catch (error) {
+    return failed(path, request, error, services);
+  } finally {
+    deadline.end();
+  }
+}
+
+/** An object that could not be converted. */
+class ObjectError extends Error {
+  readonly object: ReviewedObject;
+
+  constructor(object: ReviewedObject, cause: unknown) {
+    super(messageOf(cause), { cause });
+    this.object = object;
+  }
+}
+
+async function convertAll(
+  convert: ConvertFunction,
+  { objects, desiredAPIVersion }: ConversionRequest,
+  deadline: Deadline,
+): Promise<readonly object[]> {
+  const converted: object[] = [];
+  let sliceEnd = performance.now() + sliceMs;
+  for (const object of objects) {
+    if (performance.now() > sliceEnd) {
+      await deadline.race(nextTurn());
+      sliceEnd = performance.now() + sliceMs;
+    }
+    if (object.apiVersion === desiredAPIVersion) {
+      converted.push(object);
+      continue;
+    }
+    try {
+      const work = convert(object as AnyObject, desiredAPIVersion);
+      const after = isPromise(work) ? await deadline.race(work) : work;
+      converted.push(keepMetadata(object, after, desiredAPIVersion));
+    } catch (error) {
+      throw error instanceof DeadlineError ? error : new ObjectError(object, error);
+    }
+  }
+  return converted;
+}
+
+function failed(
+  path: string,
+  { uid, desiredAPIVersion }: ConversionRequest,
+  error: unknown,
+  { logger, observer }: WebhookServices,
+): RouteResponse {
+  if (error instanceof DeadlineError) {
+    logger.error("the conversion took too long", { webhook: path, error });
+    return statusResponse(504, `${path}: ${error.message}`);
+  }
+  const cause = error instanceof ObjectError ? error.cause : error;
+  if (!(cause instanceof ConversionError)) {
+    observer.conversionPanicked?.(path, cause);
+  }
+  const message = `${nameOf(error)} cannot be converted to ${desiredAPIVersion}: ${messageOf(error)}`;
+  logger.error("the conversion failed", { webhook: path, requestID: uid, error: cause });
+  return failure(uid, message);
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof ObjectError)) {
+    return "the list";
+  }
+  const { apiVersion, kind, metadata } = error.object;
+  const name = [metadata.namespace, metadata.name].filter((part) => part !== undefined && part !== "");
+  return `${kind} ${JSON.stringify(name.join("/"))} of ${apiVersion}`;
+}
+
+function failure(uid: string, message: string): RouteResponse {
+  return respond(uid, { convertedObjects: [], result: { status: "Failure", message } });
+}
+
+function respond(uid: string, response: object): RouteResponse {
+  return {
+    status: 200,
+    headers: { "content-type": "application/json" },
+    body: stringifyJson({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "ConversionReview",
+      response: { uid, ...response },
+    }),
+  };
+}

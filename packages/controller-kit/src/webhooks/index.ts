@@ -1,0 +1,54 @@
+/**
+ * Admission and conversion webhooks: typed by kinds, at the paths that the generators write into manifests, served over HTTPS.
+ *
+ * @module
+ */
+export type { AdmissionContext, UpdateContext } from "./admission/admission-context.ts";
+export type {
+  AdmissionRequest,
+  GroupVersionKind,
+  GroupVersionResource,
+  UserInfo,
+} from "./admission/admission-request.ts";
+export {
+  type AdmissionResponse,
+  type AdmissionStatus,
+  allowed,
+  denied,
+  errored,
+  patched,
+  withWarnings,
+} from "./admission/admission-response.ts";
+export { type AdmissionWebhookOptions, admissionWebhook } from "./admission/admission-webhook.ts";
+export {
+  type Defaulter,
+  defaultingWebhook,
+  type WebhookPathOptions,
+} from "./admission/defaulting-webhook.ts";
+export {
+  type FieldError,
+  type FieldStep,
+  field,
+  type InvalidObject,
+  invalid,
+} from "./admission/field-error.ts";
+export { jsonPatch } from "./admission/json-patch.ts";
+export { type Validator, validatingWebhook } from "./admission/validating-webhook.ts";
+export type { Verdict } from "./admission/verdict.ts";
+export { immutableTemplate } from "./capi/immutable-template.ts";
+export { isTopologyDryRun } from "./capi/topology-dry-run.ts";
+export { checkWebhooks, type WebhookFinding } from "./check-webhooks.ts";
+export {
+  type ConversionWebhookOptions,
+  type ConvertFunction,
+  conversionWebhook,
+} from "./conversion/conversion-webhook.ts";
+export type { WebhookObserver } from "./server/webhook-observer.ts";
+export {
+  type WebhookServer,
+  type WebhookServerOptions,
+  type WebhookServerStart,
+  webhookServer,
+} from "./server/webhook-server.ts";
+export type { Operation, Webhook, WebhookRequest, WebhookServices } from "./webhook.ts";
+export { conversionPath, mutatingPath, validatingPath } from "./webhook-paths.ts";

@@ -1,0 +1,23 @@
+import type { Status } from "@capikit/client";
+import { jsonResponse, type RouteResponse } from "@capikit/serving";
+
+const reasons: Readonly<Record<number, string>> = {
+  400: "BadRequest",
+  413: "RequestEntityTooLarge",
+  415: "UnsupportedMediaType",
+  500: "InternalError",
+  504: "Timeout",
+};
+
+/** An HTTP error whose body the API server understands: it tells the message to its client. */
+export function statusResponse(code: number, message: string): RouteResponse {
+  const status: Status = {
+    apiVersion: "v1",
+    kind: "Status",
+    status: "Failure",
+    message,
+    reason: reasons[code] ?? "InternalError",
+    code,
+  };
+  return jsonResponse(status, code);
+}
