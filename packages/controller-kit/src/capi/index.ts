@@ -10,14 +10,41 @@
 
 export type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
 export {
-  clusterSecretName,
-  kubeconfigDataName,
-  parseClusterSecretName,
-  type SecretPurpose,
-  secretPurposes,
-  tlsCertDataName,
-  tlsKeyDataName,
-} from "./cluster-secret-name.ts";
+  type CertificateAuthorityOptions,
+  type CertificateKeyPair,
+  type ClientCertificateOptions,
+  newCertificateAuthority,
+  parseCertificate,
+  signClientCertificate,
+} from "./certificates/certificate.ts";
+export {
+  certificateFiles,
+  certificateHashes,
+  MissingCertificateError,
+  requireCertificates,
+} from "./certificates/certificate-files.ts";
+export {
+  type CertificatePurpose,
+  type ClusterCertificate,
+  controlPlaneJoinCertificates,
+  defaultCertificatesDir,
+  initialControlPlaneCertificates,
+  workerCertificates,
+} from "./certificates/cluster-certificates.ts";
+export {
+  certificateSecret,
+  generateCertificates,
+  type LookUpCertificatesOptions,
+  lookUpCertificates,
+  lookUpOrGenerateCertificates,
+  saveGeneratedCertificates,
+} from "./certificates/look-up-certificates.ts";
+export {
+  generatePrivateKey,
+  parsePrivateKey,
+  privateKeyToPem,
+  publicKeyToPem,
+} from "./certificates/private-key.ts";
 export { type AggregateOptions, aggregateCondition } from "./conditions/aggregate-condition.ts";
 export {
   type ConditionedObject,
@@ -90,13 +117,69 @@ export {
   untypedConditionsOf,
 } from "./conditions/untyped-conditions.ts";
 export { upsertCondition } from "./conditions/upsert-condition.ts";
+export {
+  type ContainerImage,
+  formatImage,
+  isImageTag,
+  parseImage,
+  toImageTag,
+  withImageRepository,
+  withImageTag,
+} from "./container-image.ts";
+export { compareApiVersions } from "./contract/compare-api-versions.ts";
+export {
+  type ContractVersion,
+  getContractOfVersion,
+  getContractVersion,
+  latestContractVersion,
+  NoContractVersionError,
+} from "./contract/contract-version.ts";
+export { type CustomResourceDefinition, crdKind, crdMetadataKind } from "./contract/crd-kind.ts";
+export { crdName } from "./contract/crd-name.ts";
 export { isExternallyManagedControlPlane, isNodeReady, isTopologyDryRun } from "./control-plane.ts";
+export {
+  type CrdMigrationPhase,
+  type CrdMigrator,
+  type CrdMigratorOptions,
+  createCrdMigrator,
+  type MigratedKind,
+} from "./crd-migration/crd-migrator.ts";
+export type { MigrationClient } from "./crd-migration/migrate-objects.ts";
 export { type CloneTemplateOptions, cloneTemplate } from "./external/clone-template.ts";
 export { sortForCreation } from "./external/creation-order.ts";
 export { failuresOf, isExternalReady } from "./external/external-status.ts";
 export { generateName } from "./external/generate-name.ts";
+export {
+  createFromTemplate,
+  type ExternalObject,
+  type ExternalReader,
+  getExternal,
+  getExternalByContract,
+  UnresolvedReferenceError,
+} from "./external/get-external.ts";
+export { createObjectTracker, type ObjectTracker } from "./external/object-tracker.ts";
+export { formatYamlObjects, joinYaml, parseYamlObjects } from "./external/yaml-objects.ts";
+export {
+  createKubeconfigSecret,
+  createKubeconfigSecretWithOwner,
+  getKubeconfig,
+  type KubeconfigSecretOptions,
+  kubeconfigSecret,
+  MissingAuthorityError,
+  needsClientCertRotation,
+  regenerateKubeconfigSecret,
+} from "./kubeconfig/kubeconfig-secret.ts";
+export { type NewKubeconfigOptions, newKubeconfig } from "./kubeconfig/kubeconfig-text.ts";
+export {
+  deprecationWarning,
+  domainQualifiedFinalizerWarning,
+  unhelpfulWarnings,
+  type WarningHandler,
+  warningLogger,
+} from "./logging/api-warnings.ts";
+export { listText, namesText } from "./logging/list-text.ts";
+export { ownerLogFields } from "./logging/owner-log-fields.ts";
 export { getClusterMachines, getControlPlaneMachines } from "./look-ups/cluster-machines.ts";
-export { getClusterSecret, type Secret } from "./look-ups/cluster-secret.ts";
 export { type EnsuredPause, ensureFinalizer, ensurePausedCondition } from "./look-ups/ensure.ts";
 export { getIfExists } from "./look-ups/get-if-exists.ts";
 export {
@@ -108,6 +191,7 @@ export {
   NoClusterError,
 } from "./look-ups/owners.ts";
 export type { LookUpOptions, ObjectGetter, ObjectLister } from "./look-ups/reader.ts";
+export { lowestNonZeroResult } from "./lowest-result.ts";
 export { pickFewest, pickMost } from "./machines/failure-domains.ts";
 export {
   activeMachines,
@@ -154,6 +238,13 @@ export {
   machinePoolToInfrastructure,
   machineToInfrastructure,
 } from "./mappings/infrastructure-mappings.ts";
+export type { MapFunction } from "./mappings/map-function.ts";
+export {
+  clusterToInfrastructureMapper,
+  clusterToObjectsMapper,
+  machineDeploymentToObjectsMapper,
+  machineSetToObjectsMapper,
+} from "./mappings/map-functions.ts";
 export {
   type OwnedSelection,
   ofCluster,
@@ -214,6 +305,26 @@ export {
 } from "./metadata/owner-references.ts";
 export { type Clock, toTime } from "./moment.ts";
 export type { FieldPath } from "./nested.ts";
+export { AmbiguousNodeError, findNodeByProviderId } from "./nodes/find-node.ts";
+export {
+  addCacheIndex,
+  type CacheIndex,
+  clusterClassIndex,
+  clusterClassIndexValue,
+  machineNodeIndex,
+  machinePoolNodeIndex,
+  machinePoolProviderIdIndex,
+  machineProviderIdIndex,
+  nodeProviderIdIndex,
+} from "./nodes/indexes.ts";
+export {
+  isNodeAvailable,
+  isNodeUnreachable,
+  type Node,
+  type NodeCondition,
+  nodeKind,
+  nodeReadyCondition,
+} from "./nodes/node.ts";
 export { type ConditionPaths, conditionPaths } from "./patch/condition-paths.ts";
 export { isEmptyPatch, isSameJson, type MergePatch, mergePatch } from "./patch/merge-patch.ts";
 export {
@@ -247,6 +358,24 @@ export {
   isNotPausedAndHasFilterLabel,
   isOwnedByTopology,
 } from "./predicates/resource-predicates.ts";
+export { type RetryOptions, RetryTimeoutError, retry } from "./retry.ts";
+export {
+  type BootstrapData,
+  bootstrapDataSecret,
+  getBootstrapData,
+  storeBootstrapData,
+} from "./secrets/bootstrap-data.ts";
+export { getClusterSecret, type Secret, secretKind } from "./secrets/cluster-secret.ts";
+export {
+  clusterSecretName,
+  kubeconfigDataName,
+  parseClusterSecretName,
+  type SecretPurpose,
+  secretPurposes,
+  tlsCertDataName,
+  tlsKeyDataName,
+} from "./secrets/cluster-secret-name.ts";
+export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./ttl-cache.ts";
 export {
   falseV1Beta1Condition,
   trueV1Beta1Condition,
@@ -284,7 +413,7 @@ export {
   diffV1Beta1Conditions,
   type V1Beta1ConditionChange,
 } from "./v1beta1-conditions/v1beta1-condition-changes.ts";
-export { lowestNonZero, mergeMaps, ordinalize } from "./values.ts";
+export { lowestNonZero, mergeMaps, ordinalize, randomString } from "./values.ts";
 export {
   type CompareVersionsOptions,
   compareVersions,

@@ -17,3 +17,10 @@ export function mergeMaps(
   const merged = Object.assign({}, ...maps.toReversed()) as Record<string, string>;
   return Object.keys(merged).length === 0 ? undefined : merged;
 }
+
+const alphanumeric = "0123456789abcdefghijklmnopqrstuvwxyz";
+
+/** So many random digits and lower-case letters. Not for secrets. */
+export function randomString(length: number, random: () => number = Math.random): string {
+  return Array.from({ length }, () => alphanumeric[Math.floor(random() * alphanumeric.length)]).join("");
+}

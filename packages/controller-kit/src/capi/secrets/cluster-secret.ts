@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { clusterSecretName, type SecretPurpose } from "../cluster-secret-name.ts";
+import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
-import type { LookUpOptions, ObjectGetter } from "./reader.ts";
+import { clusterSecretName, type SecretPurpose } from "./cluster-secret-name.ts";
 
 /** A Secret, its data in base64. */
 export interface Secret extends KubernetesObject {
@@ -9,7 +9,8 @@ export interface Secret extends KubernetesObject {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-const secretKind: KindDescriptor<Secret> = Object.freeze({
+/** Secrets. */
+export const secretKind: KindDescriptor<Secret> = Object.freeze({
   group: "",
   version: "v1",
   kind: "Secret",

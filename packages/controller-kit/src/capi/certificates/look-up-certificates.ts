@@ -1,0 +1,129 @@
+import type { OwnerReference } from "@capikit/api/meta";
+import { type Client, isNotFound } from "@capikit/client";
+import { getIfExists } from "../look-ups/get-if-exists.ts";
+import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
+import type { ObjectKey } from "../metadata/object-like.ts";
+import { clusterOwnedSecret } from "../secrets/cluster-owned-secret.ts";
+import { type Secret, secretKind } from "../secrets/cluster-secret.ts";
+import { clusterSecretName, tlsCertDataName, tlsKeyDataName } from "../secrets/cluster-secret-name.ts";
+import { secretText } from "../secrets/secret-data.ts";
+import { type CertificateKeyPair, newCertificateAuthority } from "./certificate.ts";
+import type { ClusterCertificate } from "./cluster-certificates.ts";
+import { generatePrivateKey, privateKeyToPem, publicKeyToPem } from "./private-key.ts";
+
+/** How certificates are looked up. */
+export interface LookUpCertificatesOptions extends LookUpOptions {
+  /** Is asked first; what it does not have is read through the client. */
+  readonly cache?: ObjectGetter | undefined;
+}
+
+/**
+ * Certificates with what the Secrets of a Cluster hold; those without a Secret stay as they are.
+ *
+ * @throws ApiError, NotFound only for a certificate of the user's own, and TypeError for a Secret without a certificate.
+ */
+export async function lookUpCertificates(
+  reader: ObjectGetter,
+  cluster: ObjectKey,
+  certificates: readonly ClusterCertificate[],
+  { cache, ...options }: LookUpCertificatesOptions = {},
+): Promise<readonly ClusterCertificate[]> {
+  const lookUp = async (one: ClusterCertificate): Promise<ClusterCertificate> => {
+    const key = { namespace: cluster.namespace, name: clusterSecretName(cluster.name, one.purpose) };
+    const cached = cache && (await getIfExists(cache, secretKind, key, options));
+    try {
+      const secret = cached ?? (await reader.get(secretKind, key, options));
+      return { ...one, keyPair: keyPairOf(secret), secret };
+    } catch (error) {
+      if (isNotFound(error) && !one.external) return one;
+      throw error;
+    }
+  };
+  return await Promise.all(certificates.map(lookUp));
+}
+
+/** Certificates with new ones in place of those that are not known. The API server's client certificate of etcd is always the user's. */
+export async function generateCertificates(
+  certificates: readonly ClusterCertificate[],
+): Promise<readonly ClusterCertificate[]> {
+  return await Promise.all(
+    certificates.map(async (one) => {
+      if (one.keyPair !== undefined || one.purpose === "apiserver-etcd-client") return one;
+      return { ...one, keyPair: await newKeyPair(one), generated: true };
+    }),
+  );
+}
+
+/**
+ * Creates the Secrets of those certificates that were made just now.
+ *
+ * @throws ApiError, AlreadyExists where somebody else made one meanwhile: look all of them up again.
+ */
+export async function saveGeneratedCertificates(
+  client: Pick<Client, "create">,
+  cluster: ObjectKey,
+  certificates: readonly ClusterCertificate[],
+  owner: OwnerReference,
+  options: LookUpOptions = {},
+): Promise<readonly ClusterCertificate[]> {
+  const saved: ClusterCertificate[] = [];
+  for (const one of certificates) {
+    if (!one.generated || one.keyPair === undefined) {
+      saved.push(one);
+      continue;
+    }
+    const secret = await client.create(secretKind, certificateSecret(cluster, one, owner), options);
+    saved.push({ ...one, secret });
+  }
+  return saved;
+}
+
+/**
+ * The certificates of a Cluster: those that exist, and new ones, owned by `owner`, for those that do not.
+ *
+ * Source: `secret.Certificates.LookupOrGenerateCached` of Cluster API's util packages.
+ *
+ * @throws what {@link lookUpCertificates} and {@link saveGeneratedCertificates} throw.
+ */
+export async function lookUpOrGenerateCertificates(
+  client: Pick<Client, "get" | "create">,
+  cluster: ObjectKey,
+  certificates: readonly ClusterCertificate[],
+  owner: OwnerReference,
+  options: LookUpCertificatesOptions = {},
+): Promise<readonly ClusterCertificate[]> {
+  const found = await lookUpCertificates(client, cluster, certificates, options);
+  const all = await generateCertificates(found);
+  return await saveGeneratedCertificates(client, cluster, all, owner, { signal: options.signal });
+}
+
+/** The Secret of a certificate. Only those that were made get an owner. */
+export function certificateSecret(
+  cluster: ObjectKey,
+  { purpose, keyPair, generated }: ClusterCertificate,
+  owner: OwnerReference,
+): ReturnType<typeof clusterOwnedSecret> {
+  const texts = { [tlsKeyDataName]: keyPair?.key ?? "", [tlsCertDataName]: keyPair?.certificate ?? "" };
+  const name = clusterSecretName(cluster.name, purpose);
+  return clusterOwnedSecret(cluster, name, texts, generated ? owner : undefined);
+}
+
+async function newKeyPair({
+  purpose,
+  algorithm,
+  validityDays,
+}: ClusterCertificate): Promise<CertificateKeyPair> {
+  if (purpose !== "sa") return await newCertificateAuthority({ algorithm, validityDays });
+  const key = await generatePrivateKey(algorithm);
+  return { certificate: publicKeyToPem(key), key: privateKeyToPem(key) };
+}
+
+/** A key may be absent, as with an etcd of the user's own. */
+function keyPairOf(secret: Secret): CertificateKeyPair {
+  const certificate = secretText(secret, tlsCertDataName);
+  if (certificate === undefined)
+    throw new TypeError(
+      `Secret ${secret.metadata.namespace}/${secret.metadata.name} has no ${tlsCertDataName} in its data`,
+    );
+  return { certificate, key: secretText(secret, tlsKeyDataName) ?? "" };
+}

@@ -1,0 +1,153 @@
+/** The parts of a whole image name, such as `registry.k8s.io/etcd:3.6.4-0`. */
+export interface ContainerImage {
+  /** Registry and path, such as `registry.k8s.io/coredns`. */
+  readonly repository: string;
+  /** What follows the last slash, such as `coredns`. */
+  readonly name: string;
+  /** Empty without one. */
+  readonly tag: string;
+  /** Such as `sha256:…`; empty without one. */
+  readonly digest: string;
+}
+
+/** A name by the grammar of images. */
+interface ImageName {
+  readonly domain: string;
+  readonly path: string;
+  readonly tag: string;
+  readonly digest: string;
+}
+
+const component = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
+const domain = `(?:${component}(?:\\.${component})*|\\[[a-fA-F0-9:]+\\])(?::[0-9]+)?`;
+const part = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
+const path = `${part}(?:/${part})*`;
+const tag = "[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}";
+const digest = "[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}";
+const whole = new RegExp(`^((?:${domain}/)?${path})(?::(${tag}))?(?:@(${digest}))?$`);
+const nameOnly = new RegExp(`^(?:(${domain})/)?(${path})$`);
+const tagOnly = new RegExp(`^${tag}$`);
+const forbiddenInTag = /[^-a-zA-Z0-9_.]/g;
+const maxPathLength = 255;
+const hexDigits: ReadonlyMap<string, number> = new Map([
+  ["sha256", 64],
+  ["sha384", 96],
+  ["sha512", 128],
+]);
+const hub = "docker.io";
+
+/**
+ * Reads the name of an image, registry included.
+ *
+ * @throws TypeError for what is no name, or not a whole one: `etcd` and `docker.io/etcd` are short for `docker.io/library/etcd`.
+ */
+export function parseImage(text: string): ContainerImage {
+  const image = parseNormalized(text);
+  const formatted = format(image);
+  if (formatted !== text) throw new TypeError(`image ${text} is not a whole name: write ${formatted}`);
+  const name = image.path.slice(image.path.lastIndexOf("/") + 1);
+  const full = fullName(image);
+  const repository = full.slice(0, full.length - name.length - 1);
+  return { repository, name, tag: image.tag, digest: image.digest };
+}
+
+/** The text of an image's name. */
+export function formatImage({ repository, name, tag, digest }: ContainerImage): string {
+  return `${repository}/${name}${tag && `:${tag}`}${digest && `@${digest}`}`;
+}
+
+/**
+ * The image under another repository. A digest is left out.
+ *
+ * @throws TypeError where either is no name, or the image has no tag.
+ */
+export function withImageRepository(image: string, repository: string): string {
+  const { name, tag } = parseImage(image);
+  const joined = cleanPath(`${repository}/${name}`);
+  const [, domain = "", path] = nameOnly.exec(joined) ?? [];
+  if (path === undefined || path.length > maxPathLength)
+    throw new TypeError(`${repository} is no repository of images`);
+  if (tag === "") throw new TypeError(`image ${image} has no tag`);
+  return format({ ...familiar(domain, path), tag, digest: "" });
+}
+
+/**
+ * The image with another tag; what a tag cannot hold becomes `_`.
+ *
+ * @throws TypeError where either cannot be, or the image is named by a digest.
+ */
+export function withImageTag(image: string, tag: string): string {
+  const parsed = parseNormalized(image);
+  if (parsed.digest !== "") throw new TypeError(`image ${image} is named by a digest: its tag cannot change`);
+  const imageTag = toImageTag(tag);
+  if (!tagOnly.test(imageTag)) throw new TypeError(`"${tag}" cannot be the tag of an image`);
+  return format({ ...parsed, tag: imageTag });
+}
+
+/** Whether a tag holds nothing that it cannot hold. */
+export function isImageTag(tag: string): boolean {
+  return tag.search(forbiddenInTag) === -1;
+}
+
+/** A version as the tag of an image: what a tag cannot hold, such as `+`, becomes `_`. */
+export function toImageTag(version: string): string {
+  return version.replace(forbiddenInTag, "_");
+}
+
+function parseNormalized(text: string): ImageName {
+  const wrong = (why: string) => new TypeError(`"${text}" is no name of an image: ${why}`);
+  if (/^[a-f0-9]{64}$/.test(text)) throw wrong("64 hexadecimal digits are an identifier");
+  const [domain, rest] = splitDomain(text);
+  const remote = rest.split(":", 1)[0] ?? "";
+  if (remote !== remote.toLowerCase()) throw wrong("it must be lower case");
+  const [, name = "", tag = "", digest = ""] = whole.exec(`${domain}/${rest}`) ?? [];
+  const [, found = "", path = ""] = nameOnly.exec(name) ?? [];
+  if (path === "") throw wrong("it must be like registry.k8s.io/etcd:3.6.4-0");
+  if (path.length > maxPathLength) throw wrong(`it is longer than ${maxPathLength} characters`);
+  if (digest !== "" && !isDigest(digest)) throw wrong("the digest is malformed or of an unknown algorithm");
+  return { domain: found, path, tag, digest };
+}
+
+function splitDomain(text: string): readonly [domain: string, rest: string] {
+  const slash = text.indexOf("/");
+  const first = text.slice(0, Math.max(slash, 0));
+  const others = text.slice(slash + 1);
+  const isDomain =
+    slash !== -1 && (first === "localhost" || /[.:]/.test(first) || first !== first.toLowerCase());
+  const domain = isDomain && first !== `index.${hub}` ? first : hub;
+  const rest = isDomain ? others : text;
+  return [domain, domain === hub && !rest.includes("/") ? `library/${rest}` : rest];
+}
+
+function isDigest(text: string): boolean {
+  const [algorithm = "", hex = ""] = text.split(":");
+  return hexDigits.get(algorithm) === hex.length && hex === hex.toLowerCase();
+}
+
+/** Without the domain and the folder that stand for themselves. */
+function familiar(domain: string, path: string): Pick<ImageName, "domain" | "path"> {
+  if (domain !== hub) return { domain, path };
+  const [, short] = /^library\/([^/]+)$/.exec(path) ?? [];
+  return { domain: "", path: short ?? path };
+}
+
+function fullName({ domain, path }: Pick<ImageName, "domain" | "path">): string {
+  return domain === "" ? path : `${domain}/${path}`;
+}
+
+function format(image: ImageName): string {
+  return `${fullName(image)}${image.tag && `:${image.tag}`}${image.digest && `@${image.digest}`}`;
+}
+
+/** Slashes and dots as Go's path.Join cleans them. */
+function cleanPath(path: string): string {
+  const rooted = path.startsWith("/");
+  const parts: string[] = [];
+  for (const one of path.split("/")) {
+    if (one === "" || one === ".") continue;
+    if (one !== "..") parts.push(one);
+    else if (parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else if (!rooted) parts.push(one);
+  }
+  return (rooted ? "/" : "") + parts.join("/");
+}

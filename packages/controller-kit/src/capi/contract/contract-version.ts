@@ -1,0 +1,80 @@
+import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
+import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
+import { compareApiVersions } from "./compare-api-versions.ts";
+import { crdMetadataKind } from "./crd-kind.ts";
+import { crdName } from "./crd-name.ts";
+
+/** A version of a contract with Cluster API. */
+export type ContractVersion = "v1beta1" | "v1beta2";
+
+/** A CustomResourceDefinition says of no version of its kind which contract it keeps. */
+export class NoContractVersionError extends Error {
+  override readonly name = "NoContractVersionError";
+}
+
+const prefix = "cluster.x-k8s.io/";
+/** Newest first. */
+const compatible: Readonly<Record<ContractVersion, readonly ContractVersion[]>> = {
+  v1beta2: ["v1beta2", "v1beta1"],
+  v1beta1: ["v1beta1"],
+};
+
+/**
+ * The newest contract that a CustomResourceDefinition keeps, and the newest version of its kind that keeps it, by its labels such as
+ * `cluster.x-k8s.io/v1beta2: v1beta1_v1`.
+ *
+ * @param current the newest contract that the caller knows. Default: v1beta2, which also knows v1beta1.
+ * @throws NoContractVersionError without a label.
+ */
+export function latestContractVersion(
+  crd: WithMetadata,
+  current: ContractVersion = "v1beta2",
+): { readonly contract: ContractVersion; readonly version: string } {
+  for (const contract of compatible[current]) {
+    const versions = crd.metadata.labels?.[prefix + contract];
+    const [version] = versions ? versions.split("_").sort((a, b) => compareApiVersions(b, a)) : [];
+    if (version !== undefined) return { contract, version };
+  }
+  throw new NoContractVersionError(
+    `CustomResourceDefinition ${crd.metadata.name} has no label ${compatible[current]
+      .map((one) => prefix + one)
+      .join(" or ")}: it must name the versions of the kind that keep the contract, joined by _`,
+  );
+}
+
+/**
+ * Which contract a kind keeps, and its newest version that does.
+ *
+ * @throws NoContractVersionError, and ApiError, NotFound where the CustomResourceDefinition is not installed.
+ */
+export async function getContractVersion(
+  reader: ObjectGetter,
+  { group, kind }: GroupKind,
+  options: LookUpOptions & { readonly current?: ContractVersion | undefined } = {},
+): Promise<{ readonly contract: ContractVersion; readonly version: string }> {
+  const { current, ...lookUp } = options;
+  const crd = await reader.get(crdMetadataKind, { name: crdName(group, kind) }, lookUp);
+  return latestContractVersion(crd, current);
+}
+
+/**
+ * Which contract one version of a kind keeps.
+ *
+ * @throws NoContractVersionError, and ApiError, NotFound where the CustomResourceDefinition is not installed.
+ */
+export async function getContractOfVersion(
+  reader: ObjectGetter,
+  { group, kind }: GroupKind,
+  version: string,
+  options: LookUpOptions = {},
+): Promise<string> {
+  const crd = await reader.get(crdMetadataKind, { name: crdName(group, kind) }, options);
+  const found = Object.entries(crd.metadata.labels ?? {}).find(
+    ([name, versions]) => name.startsWith(prefix) && versions.split("_").includes(version),
+  );
+  if (found === undefined)
+    throw new NoContractVersionError(
+      `CustomResourceDefinition ${crd.metadata.name} has no label ${prefix}… that names ${version}`,
+    );
+  return found[0].slice(prefix.length);
+}

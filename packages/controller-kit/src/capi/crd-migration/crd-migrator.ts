@@ -1,0 +1,179 @@
+import { crdMigrationObservedGenerationAnnotation } from "@capikit/api/core/v1beta2";
+import type { KindDescriptor } from "@capikit/api/meta";
+import { isNotFound, metadataOnly, type PartialObjectMetadata } from "@capikit/client";
+import { type Logger, silentLogger } from "@capikit/serving";
+import { type CustomResourceDefinition, crdKind, crdMetadataKind } from "../contract/crd-kind.ts";
+import { getIfExists } from "../look-ups/get-if-exists.ts";
+import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
+import { type Clock, wallClock } from "../moment.ts";
+import { createTtlCache } from "../ttl-cache.ts";
+import { cleanManagedFields, type MigrationClient, rewriteObject } from "./migrate-objects.ts";
+
+/** A step of the migration. */
+export type CrdMigrationPhase = "StorageVersionMigration" | "CleanupManagedFields";
+
+/** A kind whose objects are migrated. */
+export interface MigratedKind {
+  /** Any version of it. */
+  readonly kind: KindDescriptor;
+  /** Rewrites objects through their status, where webhooks might refuse old ones. Default: false. */
+  readonly throughStatus?: boolean;
+}
+
+/** What a migrator works with. */
+export interface CrdMigratorOptions {
+  /** Reads what is on the server, and writes. */
+  readonly client: MigrationClient;
+  /** Where the metadata of CustomResourceDefinitions are read, such as a cache. Default: the client. */
+  readonly reader?: ObjectGetter;
+  readonly kinds: readonly MigratedKind[];
+  /** Steps to leave out. Default: none. */
+  readonly skipPhases?: readonly CrdMigrationPhase[];
+  readonly logger?: Logger;
+  /** Default: the wall clock. */
+  readonly clock?: Clock;
+}
+
+/** Brings stored objects to the storage version of their kind. */
+export interface CrdMigrator {
+  /**
+   * Migrates the objects of a CustomResourceDefinition, once per generation of it; others than those of the options are left alone. To be
+   * called for each event of one, as a controller's reconcile does.
+   *
+   * @throws AggregateError with what failed; trying again goes on with what is left.
+   */
+  migrate(crdName: string, options?: LookUpOptions): Promise<void>;
+}
+
+const hour = 3_600_000;
+
+/**
+ * A migrator: where a CustomResourceDefinition has stored versions besides its storage version, all objects are rewritten and the list is
+ * brought to that version alone, so that old versions can be dropped. And managed fields of versions that are not served any more are
+ * taken off, with which the API server would refuse every apply.
+ *
+ * Source: `crdmigrator` of Cluster API.
+ */
+export function createCrdMigrator(options: CrdMigratorOptions): CrdMigrator {
+  const {
+    client,
+    reader = client,
+    kinds,
+    skipPhases = [],
+    logger = silentLogger,
+    clock = wallClock,
+  } = options;
+  const byName = new Map(kinds.map((one) => [`${one.kind.plural}.${one.kind.group}`, one]));
+  const runs = (phase: CrdMigrationPhase) => !skipPhases.includes(phase);
+  // What was rewritten already counts when a later object failed and all is tried again.
+  const rewritten = createTtlCache<true>({ ttlMs: hour });
+
+  return {
+    async migrate(crdName, { signal } = {}) {
+      const config = byName.get(crdName);
+      if (config === undefined || (!runs("StorageVersionMigration") && !runs("CleanupManagedFields"))) return;
+      const seen = await getIfExists(reader, crdMetadataKind, { name: crdName }, { signal });
+      if (seen === undefined || isObserved(seen)) return;
+      const crd = await getIfExists(client, crdKind, { name: crdName }, { signal });
+      if (crd === undefined) return;
+      const kind = storedKind(crd);
+      const stale = runs("StorageVersionMigration") && !isMigrated(crd, kind.version);
+      const objects: PartialObjectMetadata[] = [];
+      if (stale || runs("CleanupManagedFields"))
+        for await (const one of client.listAll(kind, { signal })) objects.push(one);
+      if (stale) {
+        logger.info("migrating objects to the storage version", {
+          crd: crdName,
+          version: kind.version,
+          objects: objects.length,
+        });
+        await forEach(objects, async (object) => {
+          const { namespace = "", name = "" } = object.metadata;
+          const key = `${crdName} ${namespace}/${name} ${crd.metadata.generation}`;
+          if (!rewritten.has(key)) {
+            const subresource = config.throughStatus ? { subresource: "status" } : {};
+            await rewriteObject(client, kind, object, { signal, ...subresource });
+          }
+          rewritten.set(key, true);
+        });
+        await setStoredVersion(client, crd, kind.version, signal);
+      }
+      if (runs("CleanupManagedFields"))
+        await forEach(objects, (object) =>
+          cleanManagedFields(client, kind, object, crd, { signal, now: clock() }),
+        );
+      await setObserved(client, crd, signal);
+    },
+  };
+}
+
+function isObserved({ metadata }: PartialObjectMetadata): boolean {
+  return (
+    metadata.annotations?.[crdMigrationObservedGenerationAnnotation] === String(metadata.generation ?? 0)
+  );
+}
+
+function isMigrated({ status }: CustomResourceDefinition, version: string): boolean {
+  return status?.storedVersions?.length === 1 && status.storedVersions[0] === version;
+}
+
+/** The kind in the version that its objects are stored in. */
+function storedKind({ metadata, spec }: CustomResourceDefinition): KindDescriptor<PartialObjectMetadata> {
+  const version = spec.versions.find(({ storage }) => storage)?.name;
+  if (version === undefined)
+    throw new TypeError(`CustomResourceDefinition ${metadata.name} has no storage version`);
+  const { kind, plural } = spec.names;
+  return metadataOnly({ group: spec.group, version, kind, plural, scope: spec.scope });
+}
+
+/** A Conflict here means that versions changed meanwhile, so that all must be done again. */
+async function setStoredVersion(
+  client: MigrationClient,
+  { metadata }: CustomResourceDefinition,
+  version: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { name = "", resourceVersion } = metadata;
+  const patch = { metadata: { resourceVersion }, status: { storedVersions: [version] } };
+  await client.patch(crdKind, { name }, { type: "merge", patch }, { subresource: "status", signal });
+}
+
+async function setObserved(
+  client: MigrationClient,
+  { metadata }: CustomResourceDefinition,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const annotations = { [crdMigrationObservedGenerationAnnotation]: String(metadata.generation ?? 0) };
+  const ref = { name: metadata.name ?? "" };
+  try {
+    await client.patch(
+      crdMetadataKind,
+      ref,
+      { type: "merge", patch: { metadata: { annotations } } },
+      { signal },
+    );
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+/** Goes on past failures, and throws them all at the end. */
+async function forEach<T extends PartialObjectMetadata>(
+  objects: readonly T[],
+  work: (object: T) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const object of objects) {
+    try {
+      await work(object);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length === 0) return;
+  const first = errors[0] instanceof Error ? errors[0].message : String(errors[0]);
+  throw new AggregateError(
+    errors,
+    `${errors.length} of ${objects.length} objects failed, the first: ${first}`,
+  );
+}

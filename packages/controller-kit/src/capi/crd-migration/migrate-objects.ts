@@ -1,0 +1,72 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { KindDescriptor } from "@capikit/api/meta";
+import {
+  apiVersionOf,
+  type Client,
+  isConflict,
+  isNotFound,
+  type PartialObjectMetadata,
+} from "@capikit/client";
+import type { CustomResourceDefinition } from "../contract/crd-kind.ts";
+import type { LookUpOptions } from "../look-ups/reader.ts";
+import { objectKey } from "../metadata/object-like.ts";
+import { servedManagedFields } from "./managed-fields.ts";
+
+/** As much of a client as migrating objects takes. */
+export type MigrationClient = Pick<Client, "get" | "listAll" | "patch">;
+
+const tries = 5;
+const delayMillis = 10;
+
+/**
+ * Writes an object as it is, so that it is stored in the storage version. An object that is gone, or that somebody else has written since,
+ * needs it no more.
+ */
+export async function rewriteObject(
+  client: MigrationClient,
+  kind: KindDescriptor<PartialObjectMetadata>,
+  { metadata }: PartialObjectMetadata,
+  options: LookUpOptions & { readonly subresource?: string },
+): Promise<void> {
+  const { namespace, name = "", resourceVersion } = metadata;
+  const patch = {
+    apiVersion: apiVersionOf(kind),
+    kind: kind.kind,
+    metadata: { namespace, name, resourceVersion },
+  };
+  try {
+    await client.patch(kind, { namespace, name }, { type: "merge", patch }, options);
+  } catch (error) {
+    if (!isNotFound(error) && !isConflict(error)) throw error;
+  }
+}
+
+/** Takes the managed fields of versions that are not served any more off an object. */
+export async function cleanManagedFields(
+  client: MigrationClient,
+  kind: KindDescriptor<PartialObjectMetadata>,
+  object: PartialObjectMetadata,
+  crd: CustomResourceDefinition,
+  { signal, now }: LookUpOptions & { readonly now: Date },
+): Promise<void> {
+  const ref = objectKey(object);
+  let current = object;
+  for (let tried = 1; ; tried += 1) {
+    const { managedFields = [], resourceVersion } = current.metadata;
+    const served = servedManagedFields(managedFields, crd, kind.version, now);
+    if (served === undefined) return;
+    try {
+      const operations = [
+        { op: "replace", path: "/metadata/managedFields", value: served },
+        { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion },
+      ] as const;
+      await client.patch(kind, ref, { type: "json", operations }, { signal });
+      return;
+    } catch (error) {
+      if (isNotFound(error)) return;
+      if (!isConflict(error) || tried === tries) throw error;
+    }
+    await wait(delayMillis, undefined, { signal });
+    current = await client.get(kind, ref, { signal });
+  }
+}

@@ -1,0 +1,95 @@
+import type { ContractVersionedObjectReference } from "@capikit/api/core/v1beta2";
+import type { KindDescriptor, ObjectReference } from "@capikit/api/meta";
+import { type Client, type DynamicObject, isNotFound } from "@capikit/client";
+import { getContractVersion } from "../contract/contract-version.ts";
+import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
+import { type CloneTemplateOptions, cloneTemplate } from "./clone-template.ts";
+
+/** What objects of kinds that are known at run time only are read with. The reads may go to a cache. */
+export interface ExternalReader extends ObjectGetter {
+  readonly kindOf: Client["kindOf"];
+}
+
+/** An object of a kind that was found out at run time. */
+export interface ExternalObject {
+  readonly object: DynamicObject;
+  readonly kind: KindDescriptor<DynamicObject>;
+}
+
+/** A reference that leads nowhere, for another reason than that the object does not exist. */
+export class UnresolvedReferenceError extends Error {
+  override readonly name = "UnresolvedReferenceError";
+}
+
+/**
+ * The object that a reference with an apiVersion names.
+ *
+ * @throws ApiError, NotFound included, UnknownKindError, and UnresolvedReferenceError where the reference is not whole.
+ */
+export async function getExternal(
+  reader: ExternalReader,
+  reference: ObjectReference,
+  options: LookUpOptions = {},
+): Promise<ExternalObject> {
+  const { apiVersion, kind: kindName, namespace, name } = reference;
+  if (!apiVersion || !kindName || !name)
+    throw new UnresolvedReferenceError("the reference is not set: it needs apiVersion, kind and name");
+  const kind = await reader.kindOf({ apiVersion, kind: kindName }, options);
+  return { object: await reader.get(kind, { namespace, name }, options), kind };
+}
+
+/**
+ * The object that a reference of contract v1beta2 names, in the newest version of its kind that keeps the contract.
+ *
+ * @throws ApiError, NotFound only for the object itself, UnknownKindError, NoContractVersionError, and UnresolvedReferenceError where the
+ * reference is not whole or the kind is not installed.
+ */
+export async function getExternalByContract(
+  reader: ExternalReader,
+  reference: ContractVersionedObjectReference | undefined,
+  namespace: string,
+  options: LookUpOptions = {},
+): Promise<ExternalObject> {
+  if (!reference?.apiGroup || !reference.kind || !reference.name)
+    throw new UnresolvedReferenceError("the reference is not set: it needs apiGroup, kind and name");
+  const { apiGroup: group, kind, name } = reference;
+  const apiVersion = `${group}/${await versionOf(reader, group, kind, options)}`;
+  return await getExternal(reader, { apiVersion, kind, namespace, name }, options);
+}
+
+/**
+ * Makes an object from the template that a reference names. Gives it as stored, and the reference to it.
+ *
+ * Source: `external.CreateFromTemplate` of Cluster API.
+ *
+ * @throws as {@link getExternal}.
+ */
+export async function createFromTemplate(
+  client: ExternalReader & Pick<Client, "create">,
+  templateReference: ObjectReference,
+  { signal, ...options }: CloneTemplateOptions & LookUpOptions,
+): Promise<ExternalObject & { readonly reference: ContractVersionedObjectReference }> {
+  const template = await getExternal(client, templateReference, { signal });
+  const clone = cloneTemplate(template.object, options);
+  const kind = await client.kindOf(clone, { signal });
+  const object = await client.create<DynamicObject>(kind, { ...clone }, { signal });
+  const reference = { apiGroup: kind.group, kind: kind.kind, name: object.metadata.name ?? "" };
+  return { object, kind, reference };
+}
+
+async function versionOf(
+  reader: ObjectGetter,
+  group: string,
+  kind: string,
+  options: LookUpOptions,
+): Promise<string> {
+  try {
+    return (await getContractVersion(reader, { group, kind }, options)).version;
+  } catch (cause) {
+    // NotFound is for the object alone: whoever deletes takes it for success.
+    if (!isNotFound(cause)) throw cause;
+    throw new UnresolvedReferenceError(`${kind}.${group} cannot be read: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,155 @@
+import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import type { OwnerReference } from "@capikit/api/meta";
+import type { Client, NewObject } from "@capikit/client";
+import { parseCertificate } from "../certificates/certificate.ts";
+import { getIfExists } from "../look-ups/get-if-exists.ts";
+import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
+import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
+import { ownerReferenceTo } from "../metadata/owner-references.ts";
+import { type Clock, wallClock } from "../moment.ts";
+import { clusterOwnedSecret } from "../secrets/cluster-owned-secret.ts";
+import { getClusterSecret, type Secret, secretKind } from "../secrets/cluster-secret.ts";
+import {
+  clusterSecretName,
+  kubeconfigDataName,
+  parseClusterSecretName,
+  tlsCertDataName,
+  tlsKeyDataName,
+} from "../secrets/cluster-secret-name.ts";
+import { secretText, toSecretData } from "../secrets/secret-data.ts";
+import { kubeconfigFacts, newKubeconfig } from "./kubeconfig-text.ts";
+
+/** The Secret of a Cluster's authority does not exist yet, so that nothing can be signed. */
+export class MissingAuthorityError extends Error {
+  override readonly name = "MissingAuthorityError";
+}
+
+/** How a kubeconfig is made. */
+export interface KubeconfigSecretOptions extends LookUpOptions {
+  /** Of the client's key. Default: RSA-2048. */
+  readonly algorithm?: EncryptionAlgorithmType | undefined;
+  /** Default: the wall clock. */
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * The kubeconfig of a Cluster, as text.
+ *
+ * @throws ApiError, NotFound included, and TypeError where the Secret has none.
+ */
+export async function getKubeconfig(
+  reader: ObjectGetter,
+  cluster: ObjectKey,
+  options: LookUpOptions = {},
+): Promise<string> {
+  return kubeconfigOf(await getClusterSecret(reader, cluster, "kubeconfig", options));
+}
+
+/** The Secret that keeps the kubeconfig of a Cluster. */
+export function kubeconfigSecret(
+  cluster: ObjectKey,
+  kubeconfig: string,
+  owner: OwnerReference,
+): NewObject<Secret> {
+  const texts = { [kubeconfigDataName]: kubeconfig };
+  return clusterOwnedSecret(cluster, clusterSecretName(cluster.name, "kubeconfig"), texts, owner);
+}
+
+/**
+ * Creates the kubeconfig Secret of a Cluster, owned by it, for its control plane endpoint.
+ *
+ * @throws MissingAuthorityError before the Cluster has its authority, and ApiError, AlreadyExists included.
+ */
+export async function createKubeconfigSecret(
+  client: Pick<Client, "get" | "create">,
+  cluster: Cluster,
+  options: KubeconfigSecretOptions = {},
+): Promise<Secret> {
+  const { host = "", port = 0 } = cluster.spec.controlPlaneEndpoint ?? {};
+  const endpoint = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const owner = ownerReferenceTo({ ...cluster, apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster" });
+  return await createKubeconfigSecretWithOwner(client, objectKey(cluster), endpoint, owner, options);
+}
+
+/**
+ * Creates the kubeconfig Secret of a Cluster for an endpoint, such as `example.org:6443`.
+ *
+ * @throws as {@link createKubeconfigSecret}.
+ */
+export async function createKubeconfigSecretWithOwner(
+  client: Pick<Client, "get" | "create">,
+  cluster: ObjectKey,
+  endpoint: string,
+  owner: OwnerReference,
+  options: KubeconfigSecretOptions = {},
+): Promise<Secret> {
+  const kubeconfig = await signedKubeconfig(client, cluster, `https://${endpoint}`, options);
+  const secret = kubeconfigSecret(cluster, kubeconfig, owner);
+  return await client.create(secretKind, secret, { signal: options.signal });
+}
+
+/**
+ * Whether a client certificate of a kubeconfig Secret ends within so many milliseconds.
+ *
+ * @throws TypeError where the Secret has no kubeconfig, or a user of it no certificate.
+ */
+export function needsClientCertRotation(
+  secret: Secret,
+  thresholdMs: number,
+  clock: Clock = wallClock,
+): boolean {
+  const ends = kubeconfigFacts(kubeconfigOf(secret)).clientCertificates.map((pem) =>
+    Date.parse(parseCertificate(pem).validTo),
+  );
+  return ends.some((end) => end - clock().getTime() < thresholdMs);
+}
+
+/**
+ * Writes a new kubeconfig, for the same server, into the Secret. Gives the Secret as stored.
+ *
+ * @throws MissingAuthorityError, TypeError where the Secret is not the kubeconfig of a Cluster, and ApiError, Conflict included.
+ */
+export async function regenerateKubeconfigSecret(
+  client: Pick<Client, "get" | "replace">,
+  secret: Secret,
+  options: KubeconfigSecretOptions = {},
+): Promise<Secret> {
+  const { namespace, name = "" } = secret.metadata;
+  const clusterName = parseClusterSecretName(name)?.clusterName;
+  if (clusterName === undefined) throw new TypeError(`${name} is not the name of a Secret of a Cluster`);
+  const server = kubeconfigFacts(kubeconfigOf(secret)).servers.get(clusterName);
+  if (server === undefined)
+    throw new TypeError(`the kubeconfig in Secret ${namespace}/${name} has no cluster ${clusterName}`);
+  const kubeconfig = await signedKubeconfig(client, { namespace, name: clusterName }, server, options);
+  const data = { ...secret.data, ...toSecretData({ [kubeconfigDataName]: kubeconfig }) };
+  return await client.replace(secretKind, { ...secret, data }, { signal: options.signal });
+}
+
+async function signedKubeconfig(
+  reader: ObjectGetter,
+  cluster: ObjectKey,
+  server: string,
+  { algorithm, clock, signal }: KubeconfigSecretOptions,
+): Promise<string> {
+  const name = clusterSecretName(cluster.name, "ca");
+  const secret = await getIfExists(reader, secretKind, { namespace: cluster.namespace, name }, { signal });
+  if (secret === undefined)
+    throw new MissingAuthorityError(
+      `Secret ${cluster.namespace}/${name} does not exist: the control plane provider makes it, wait for it`,
+    );
+  const authority = {
+    certificate: secretText(secret, tlsCertDataName) ?? "",
+    key: secretText(secret, tlsKeyDataName) ?? "",
+  };
+  return await newKubeconfig({ clusterName: cluster.name, server, authority, algorithm, clock });
+}
+
+function kubeconfigOf(secret: Secret): string {
+  const text = secretText(secret, kubeconfigDataName);
+  if (text === undefined)
+    throw new TypeError(
+      `Secret ${secret.metadata.namespace}/${secret.metadata.name} has no ${kubeconfigDataName} in its data`,
+    );
+  return text;
+}

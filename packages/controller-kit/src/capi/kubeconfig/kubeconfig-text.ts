@@ -1,0 +1,110 @@
+import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import { parse, stringify } from "yaml";
+import { parseCertificate, signClientCertificate } from "../certificates/certificate.ts";
+import { parsePrivateKey } from "../certificates/private-key.ts";
+import type { Clock } from "../moment.ts";
+import { nestedValue } from "../nested.ts";
+
+/** What a kubeconfig of a Cluster's administrator is made from. */
+export interface NewKubeconfigOptions {
+  readonly clusterName: string;
+  /** URL of the API server. */
+  readonly server: string;
+  /** The Cluster's authority, as PEM: it signs the client certificate, and clients trust it. */
+  readonly authority: { readonly certificate: string; readonly key: string };
+  /** Of the client's key. Default: RSA-2048. */
+  readonly algorithm?: EncryptionAlgorithmType | undefined;
+  /** Default: the wall clock. */
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * The text of a new kubeconfig for `kubernetes-admin` of `system:masters`, with a client certificate for a year.
+ *
+ * Source: `kubeconfig.New` of Cluster API's util packages.
+ *
+ * @throws TypeError where the authority's certificate or key is none.
+ */
+export async function newKubeconfig(options: NewKubeconfigOptions): Promise<string> {
+  const { clusterName, server, authority, algorithm, clock } = options;
+  const certificate = parseCertificate(authority.certificate).toString();
+  const client = await signClientCertificate({
+    authority: { certificate, key: parsePrivateKey(authority.key) },
+    commonName: "kubernetes-admin",
+    organizations: ["system:masters"],
+    algorithm,
+    clock,
+  });
+  const user = `${clusterName}-admin`;
+  const context = `${user}@${clusterName}`;
+  return stringify(
+    {
+      apiVersion: "v1",
+      kind: "Config",
+      clusters: [
+        { name: clusterName, cluster: { "certificate-authority-data": base64(certificate), server } },
+      ],
+      contexts: [{ name: context, context: { cluster: clusterName, user } }],
+      "current-context": context,
+      preferences: {},
+      users: [
+        {
+          name: user,
+          user: {
+            "client-certificate-data": base64(client.certificate),
+            "client-key-data": base64(client.key),
+          },
+        },
+      ],
+    },
+    // Keys and certificates stay on one line.
+    { lineWidth: 0 },
+  );
+}
+
+/** What Cluster API reads of a kubeconfig. */
+export interface KubeconfigFacts {
+  /** URLs by the name of the cluster. */
+  readonly servers: ReadonlyMap<string, string>;
+  /** Client certificates of the users as PEM; empty where a user has none in place. */
+  readonly clientCertificates: readonly string[];
+}
+
+/**
+ * Reads a kubeconfig.
+ *
+ * @throws TypeError where it is no YAML. The text is not told: it holds secrets.
+ */
+export function kubeconfigFacts(text: string): KubeconfigFacts {
+  const config = parsed(text);
+  const servers = entries(config, "clusters").map((one): [string, string] => [
+    textAt(one, ["name"]),
+    textAt(one, ["cluster", "server"]),
+  ]);
+  const certificates = entries(config, "users").map((one) =>
+    Buffer.from(textAt(one, ["user", "client-certificate-data"]), "base64").toString("utf8"),
+  );
+  return { servers: new Map(servers), clientCertificates: certificates };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    throw new TypeError("the kubeconfig is no valid YAML");
+  }
+}
+
+function entries(config: unknown, field: string): readonly unknown[] {
+  const found = nestedValue(config, [field]);
+  return Array.isArray(found) ? found : [];
+}
+
+function textAt(value: unknown, path: readonly string[]): string {
+  const found = nestedValue(value, path);
+  return typeof found === "string" ? found : "";
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
+}

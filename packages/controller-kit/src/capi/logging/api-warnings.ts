@@ -1,0 +1,33 @@
+import type { Logger } from "@capikit/serving";
+
+/** Is handed the `Warning` headers of an API server's answers: code, agent and text. */
+export type WarningHandler = (code: number, agent: string, text: string) => void;
+
+/** Matches the warning about finalizers of a domain that have no path. Cluster API's own are such, and stay. */
+export function domainQualifiedFinalizerWarning(domain: string): RegExp {
+  const escaped = domain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(
+    `^metadata\\.finalizers:.*${escaped}.*prefer a domain-qualified finalizer name (?:including a path \\(/\\) )?to avoid accidental conflicts with other finalizer writers$`,
+  );
+}
+
+/** Matches the warning about kinds that are deprecated. */
+export const deprecationWarning: RegExp = /^.*is deprecated; use .*$/;
+
+/** The warnings that nobody can do anything about at the moment: of Cluster API's finalizers, and of deprecated versions. */
+export const unhelpfulWarnings: readonly RegExp[] = Object.freeze([
+  domainQualifiedFinalizerWarning("cluster.x-k8s.io"),
+  deprecationWarning,
+]);
+
+/** Logs warnings of an API server, but those that one of the patterns matches. */
+export function warningLogger(
+  logger: Logger,
+  discarded: readonly RegExp[] = unhelpfulWarnings,
+): WarningHandler {
+  return (code, _agent, text) => {
+    const worthwhile =
+      code === 299 && text !== "" && discarded.every((pattern) => text.search(pattern) === -1);
+    if (worthwhile) logger.info(text);
+  };
+}

@@ -1,0 +1,27 @@
+import { machineSet } from "@capikit/api/kinds/core/v1beta2";
+import type { LogFields } from "@capikit/serving";
+import { getIfExists } from "../look-ups/get-if-exists.ts";
+import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
+import type { ObjectKey, WithMetadata } from "../metadata/object-like.ts";
+
+/**
+ * The owners of an object by kind, for `logger.with`; with a MachineSet also that one's owners. Of several of one kind, the first.
+ *
+ * Source: `log.AddOwners` of Cluster API's util packages.
+ */
+export async function ownerLogFields(
+  reader: ObjectGetter,
+  { metadata }: WithMetadata,
+  options: LookUpOptions = {},
+): Promise<LogFields> {
+  const { namespace } = metadata;
+  const fields: Record<string, ObjectKey> = {};
+  for (const { kind, name } of metadata.ownerReferences ?? []) {
+    fields[kind] ??= { namespace, name };
+    if (kind !== "MachineSet") continue;
+    const owner = await getIfExists(reader, machineSet, { namespace, name }, options);
+    for (const further of owner?.metadata.ownerReferences ?? [])
+      fields[further.kind] ??= { namespace, name: further.name };
+  }
+  return fields;
+}

@@ -1,0 +1,29 @@
+import type { Cache } from "../../cache/cache.ts";
+import type { LookUpOptions } from "../look-ups/reader.ts";
+import { nodeProviderIdIndex } from "./indexes.ts";
+import { type Node, nodeKind } from "./node.ts";
+
+/** Several Nodes have one provider ID, so that it tells none of them. */
+export class AmbiguousNodeError extends Error {
+  override readonly name = "AmbiguousNodeError";
+}
+
+/**
+ * The Node with a provider ID; undefined without one.
+ *
+ * @param cache of the workload cluster, with {@link nodeProviderIdIndex} added, as a cluster cache has it.
+ * @throws AmbiguousNodeError
+ */
+export async function findNodeByProviderId(
+  cache: Pick<Cache, "list">,
+  providerId: string,
+  { signal }: LookUpOptions = {},
+): Promise<Node | undefined> {
+  const index = { name: nodeProviderIdIndex.name, value: providerId };
+  const nodes = await cache.list(nodeKind, { index, signal });
+  if (nodes.length > 1) {
+    const names = nodes.map(({ metadata }) => metadata.name).sort();
+    throw new AmbiguousNodeError(`several Nodes have the provider ID ${providerId}: ${names.join(", ")}`);
+  }
+  return nodes[0];
+}

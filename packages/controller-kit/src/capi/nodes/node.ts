@@ -1,0 +1,52 @@
+import type { KindDescriptor, KubernetesObject, Taint, Time } from "@capikit/api/meta";
+import { millisOf } from "../moment.ts";
+
+/** As much of a Node as Cluster API's controllers look at. */
+export interface Node extends KubernetesObject {
+  readonly spec?: {
+    readonly providerID?: string;
+    readonly taints?: readonly Taint[];
+    readonly unschedulable?: boolean;
+  };
+  readonly status?: {
+    readonly conditions?: readonly NodeCondition[];
+    readonly addresses?: readonly { readonly type: string; readonly address: string }[];
+  };
+}
+
+/** One of a Node's conditions. */
+export interface NodeCondition {
+  readonly type: string;
+  readonly status: "True" | "False" | "Unknown";
+  readonly lastTransitionTime?: Time;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** Nodes. */
+export const nodeKind: KindDescriptor<Node> = Object.freeze({
+  group: "",
+  version: "v1",
+  kind: "Node",
+  plural: "nodes",
+  scope: "Cluster",
+});
+
+/** The condition that tells whether a Node is ready. */
+export function nodeReadyCondition({ status }: Node): NodeCondition | undefined {
+  return status?.conditions?.find(({ type }) => type === "Ready");
+}
+
+/** Whether nothing is heard of a Node: its condition Ready is Unknown. */
+export function isNodeUnreachable(node: Node): boolean {
+  return nodeReadyCondition(node)?.status === "Unknown";
+}
+
+/** Whether a Node has been ready for longer than so many seconds; with 0, whether it is ready. */
+export function isNodeAvailable(node: Node, minReadySeconds: number, now: Date): boolean {
+  const ready = nodeReadyCondition(node);
+  if (ready?.status !== "True") return false;
+  if (minReadySeconds === 0) return true;
+  const since = millisOf(ready.lastTransitionTime);
+  return Number.isFinite(since) && since + minReadySeconds * 1000 < now.getTime();
+}

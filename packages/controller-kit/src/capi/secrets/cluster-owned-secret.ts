@@ -1,0 +1,27 @@
+import { clusterNameLabel, clusterSecretType } from "@capikit/api/core/v1beta2";
+import type { OwnerReference } from "@capikit/api/meta";
+import type { NewObject } from "@capikit/client";
+import type { ObjectKey } from "../metadata/object-like.ts";
+import type { Secret } from "./cluster-secret.ts";
+import { toSecretData } from "./secret-data.ts";
+
+/** A Secret as Cluster API makes those of a Cluster: of its own type, with the Cluster's label. */
+export function clusterOwnedSecret(
+  cluster: ObjectKey,
+  name: string,
+  texts: Readonly<Record<string, string>>,
+  owner: OwnerReference | undefined,
+): NewObject<Secret> {
+  return {
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: {
+      ...(cluster.namespace === undefined ? {} : { namespace: cluster.namespace }),
+      name,
+      labels: { [clusterNameLabel]: cluster.name },
+      ...(owner ? { ownerReferences: [owner] } : {}),
+    },
+    type: clusterSecretType,
+    data: toSecretData(texts),
+  };
+}
