@@ -22,7 +22,7 @@ const contentTypes: Readonly<Record<Patch["type"], string>> = {
 /**
  * Makes a client of an API server. Nothing is sent yet.
  *
- * @throws TypeError when the server's URL is none.
+ * @throws ConfigError when the server's URL is none.
  */
 export function createClient(config: ClusterConfig, options: ClientOptions = {}): Client {
   return clientOf(createTransport(config, options));

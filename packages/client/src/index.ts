@@ -5,7 +5,7 @@
  */
 export type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 export type { Client } from "./client.ts";
-export type { ClusterConfig, Identity } from "./config/cluster-config.ts";
+export type { ClusterConfig, ExecIdentity, Identity, Impersonation } from "./config/cluster-config.ts";
 export { inClusterConfig } from "./config/in-cluster.ts";
 export { type KubeconfigOptions, loadKubeconfig, parseKubeconfig } from "./config/kubeconfig.ts";
 export { type ClientOptions, clientOf, createClient } from "./create-client.ts";
@@ -48,6 +48,7 @@ export { compareResourceVersions } from "./reflector/resource-version.ts";
 export type { ReflectorSink } from "./reflector/sink.ts";
 export type { WriteGate } from "./transport/gate.ts";
 export type { RetryPolicy } from "./transport/retry.ts";
+export type { HttpVersion } from "./transport/shared-agent.ts";
 export {
   createTransport,
   type Transport,

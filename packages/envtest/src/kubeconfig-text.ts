@@ -27,7 +27,7 @@ export function kubeconfigText(
   });
 }
 
-function userOf({ identity }: ClusterConfig): Record<string, string> {
+function userOf({ identity }: ClusterConfig): Record<string, unknown> {
   switch (identity?.type) {
     case "client-certificate":
       return {
@@ -38,6 +38,12 @@ function userOf({ identity }: ClusterConfig): Record<string, string> {
       return { token: identity.token };
     case "token-file":
       return { tokenFile: identity.path };
+    case "basic":
+      return { username: identity.username, password: identity.password };
+    case "exec": {
+      const { type: _, env = {}, clusterInfo: __, ...exec } = identity;
+      return { exec: { ...exec, env: Object.entries(env).map(([name, value]) => ({ name, value })) } };
+    }
     case undefined:
       return {};
   }

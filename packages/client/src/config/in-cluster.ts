@@ -5,8 +5,8 @@ import type { ClusterConfig } from "./cluster-config.ts";
 const serviceAccountDir = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 /**
- * The configuration of a program that runs in a Pod: the API server from the environment, the Pod's service account token (read
- * again as it rotates), its CA and namespace.
+ * The configuration of a program that runs in a Pod: the API server from the environment, the Pod's service account token and CA
+ * (read again as they are rotated), and its namespace.
  *
  * @param options.dir where the service account is mounted. Default: `/var/run/secrets/kubernetes.io/serviceaccount`.
  * @throws ConfigError with code `not-in-cluster` outside a Pod.
@@ -44,7 +44,9 @@ export async function inClusterConfig(
   return {
     server: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
     certificateAuthority,
+    certificateAuthorityFile: `${dir}/ca.crt`,
     identity: { type: "token-file", path: `${dir}/token` },
     namespace: namespace.trim(),
+    source: `the Pod's service account in ${dir}`,
   };
 }

@@ -3,7 +3,8 @@ import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { parse } from "yaml";
 import { ConfigError } from "../errors/config-error.ts";
-import type { ClusterConfig, Identity } from "./cluster-config.ts";
+import type { ClusterConfig } from "./cluster-config.ts";
+import { dataOrFile, identityOf, impersonationOf } from "./kubeconfig-user.ts";
 
 interface Named {
   readonly name: string;
@@ -24,40 +25,64 @@ export interface KubeconfigOptions {
   readonly context?: string | undefined;
   /** The folder that relative file names start from. Default: the working directory. */
   readonly baseDir?: string;
+  /** What messages call it. Default: `kubeconfig`. */
+  readonly name?: string;
+}
+
+/** Where something in a kubeconfig is, and how to read it. */
+export interface Place {
+  /** For messages. */
+  readonly where: string;
+  /** A file name, as seen from here. */
+  resolve(path: string): string;
 }
 
 /**
- * Reads the text of a kubeconfig: server and CA (`certificate-authority`, `-data`, `tls-server-name`, `insecure-skip-tls-verify`),
- * client certificate or token (inline or in files), namespace of the context.
+ * Reads the text of a kubeconfig: the server of a context, how to trust and reach it (`certificate-authority`, `tls-server-name`,
+ * `insecure-skip-tls-verify`, `proxy-url`), the user (client certificate, token, `exec`, user name and password; each inline or in
+ * files, which are read again as they are rotated), whom it impersonates (`as`), and the namespace.
  *
- * @throws ConfigError `invalid` when it is incomplete, `unsupported` for `exec`, `auth-provider`, basic auth, `as` and `proxy-url`.
+ * @throws ConfigError `invalid` when it is incomplete, `unsupported` for `auth-provider`, `unreadable` for a file that it names.
  */
 export async function parseKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<ClusterConfig> {
-  const config = parseYaml(text);
+  const { name = "kubeconfig", baseDir } = options;
+  const config = parseYaml(text, name);
   const contextName = options.context ?? config["current-context"];
   if (!contextName) {
-    throw new ConfigError("invalid", "kubeconfig: no current-context is set: name a context");
+    const known = config.contexts?.map((context) => context.name).join(", ") || "none";
+    throw new ConfigError("invalid", `${name}: no current-context is set: name a context (known: ${known})`);
   }
-  const context = byName(config.contexts, contextName, "context").context ?? {};
-  const cluster = byName(config.clusters, context.cluster, "cluster").cluster ?? {};
-  const user = context.user ? (byName(config.users, context.user, "user").user ?? {}) : {};
-  const where = `kubeconfig: context ${contextName}`;
-  if (typeof cluster.server !== "string") {
-    throw new ConfigError("invalid", `${where}: the cluster has no server`);
+  const context = byName(config.contexts, contextName, "context", name).context ?? {};
+  const cluster = byName(config.clusters, context.cluster, "cluster", name).cluster ?? {};
+  const user = context.user ? (byName(config.users, context.user, "user", name).user ?? {}) : {};
+  const place: Place = {
+    where: `${name}: context ${contextName}`,
+    resolve: (path) => (isAbsolute(path) || baseDir === undefined ? path : join(baseDir, path)),
+  };
+  if (typeof cluster.server !== "string" || cluster.server === "") {
+    throw new ConfigError("invalid", `${place.where}: the cluster has no server`);
   }
-  if (cluster["proxy-url"]) {
-    throw new ConfigError("unsupported", `${where}: proxy-url is not supported`);
+  if (!/^https?:$/.test(URL.parse(cluster.server)?.protocol ?? "")) {
+    throw new ConfigError(
+      "invalid",
+      `${place.where}: server "${cluster.server}" is no URL: write it as https://host:port`,
+    );
   }
-  const read = (object: Record<string, unknown>, field: string) => dataOrFile(object, field, where, options);
-  const certificateAuthority = await read(cluster, "certificate-authority");
-  const identity = await identityOf(user, where, read, options);
+  const authority = await dataOrFile(cluster, "certificate-authority", place);
+  const identity = await identityOf(user, cluster, place);
+  const impersonate = impersonationOf(user, place);
   return {
     server: cluster.server,
-    ...(certificateAuthority !== undefined && { certificateAuthority }),
+    ...(authority && { certificateAuthority: authority.text }),
+    ...(authority?.path !== undefined && { certificateAuthorityFile: authority.path }),
     ...(cluster["insecure-skip-tls-verify"] === true && { insecureSkipTlsVerify: true }),
     ...(typeof cluster["tls-server-name"] === "string" && { tlsServerName: cluster["tls-server-name"] }),
+    ...(typeof cluster["proxy-url"] === "string" &&
+      cluster["proxy-url"] && { proxyUrl: cluster["proxy-url"] }),
     ...(identity && { identity }),
+    ...(impersonate && { impersonate }),
     ...(context.namespace && { namespace: context.namespace }),
+    source: `${name}, context ${contextName}`,
   };
 }
 
@@ -77,22 +102,27 @@ export async function loadKubeconfig(
       "KUBECONFIG lists several files: merging them is not supported, name one",
     );
   }
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new ConfigError("unreadable", `kubeconfig ${file} cannot be read`, { cause });
+  const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    const advice = cause.code === "ENOENT" ? ": there is no such file; set KUBECONFIG, or name one" : "";
+    throw new ConfigError("unreadable", `kubeconfig ${file} cannot be read${advice}`, { cause });
   });
-  return parseKubeconfig(text, { context: options.context, baseDir: dirname(file) });
+  return parseKubeconfig(text, {
+    context: options.context,
+    baseDir: dirname(file),
+    name: `kubeconfig ${file}`,
+  });
 }
 
-function parseYaml(text: string): Kubeconfig {
+function parseYaml(text: string, name: string): Kubeconfig {
   let parsed: unknown;
   try {
     parsed = parse(text);
   } catch {
     // The parser's message quotes the text, which holds secrets.
-    throw new ConfigError("invalid", "kubeconfig: not valid YAML");
+    throw new ConfigError("invalid", `${name}: not valid YAML`);
   }
   if (typeof parsed !== "object" || parsed === null) {
-    throw new ConfigError("invalid", "kubeconfig: empty, or not an object");
+    throw new ConfigError("invalid", `${name}: empty, or not an object`);
   }
   return parsed;
 }
@@ -101,70 +131,15 @@ function byName<T extends Named>(
   entries: readonly T[] | undefined,
   name: string | undefined,
   what: string,
+  where: string,
 ): T {
   const found = entries?.find((entry) => entry.name === name);
   if (found === undefined) {
     const known = entries?.map((entry) => entry.name).join(", ") || "none";
     throw new ConfigError(
       "invalid",
-      `kubeconfig: there is no ${what} ${name ?? "(unnamed)"} (known: ${known})`,
+      `${where}: there is no ${what} ${name ?? "(unnamed)"} (known: ${known})`,
     );
   }
   return found;
-}
-
-async function identityOf(
-  user: Record<string, unknown>,
-  where: string,
-  read: (object: Record<string, unknown>, field: string) => Promise<string | undefined>,
-  options: KubeconfigOptions,
-): Promise<Identity | undefined> {
-  for (const field of ["exec", "auth-provider", "username", "password", "as"]) {
-    if (user[field]) {
-      throw new ConfigError(
-        "unsupported",
-        `${where}: the user's ${field} is not supported: use a client certificate or a token`,
-      );
-    }
-  }
-  const certificate = await read(user, "client-certificate");
-  const key = await read(user, "client-key");
-  if (certificate !== undefined && key !== undefined) {
-    return { type: "client-certificate", certificate, key };
-  }
-  if (certificate !== undefined || key !== undefined) {
-    throw new ConfigError(
-      "invalid",
-      `${where}: a client certificate needs both client-certificate and client-key`,
-    );
-  }
-  // A token file wins over a token, as in client-go.
-  if (typeof user.tokenFile === "string") {
-    return { type: "token-file", path: resolvePath(user.tokenFile, options) };
-  }
-  return typeof user.token === "string" ? { type: "token", token: user.token } : undefined;
-}
-
-async function dataOrFile(
-  object: Record<string, unknown>,
-  field: string,
-  where: string,
-  options: KubeconfigOptions,
-): Promise<string | undefined> {
-  const data = object[`${field}-data`];
-  if (typeof data === "string" && data !== "") {
-    return Buffer.from(data, "base64").toString("utf8");
-  }
-  const file = object[field];
-  if (typeof file !== "string" || file === "") {
-    return undefined;
-  }
-  const path = resolvePath(file, options);
-  return readFile(path, "utf8").catch((cause: unknown) => {
-    throw new ConfigError("unreadable", `${where}: ${field} ${path} cannot be read`, { cause });
-  });
-}
-
-function resolvePath(path: string, { baseDir }: KubeconfigOptions): string {
-  return isAbsolute(path) || baseDir === undefined ? path : join(baseDir, path);
 }

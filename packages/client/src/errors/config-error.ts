@@ -1,5 +1,5 @@
 /** What is wrong with a configuration. */
-export type ConfigErrorCode = "invalid" | "unreadable" | "unsupported" | "not-in-cluster";
+export type ConfigErrorCode = "invalid" | "unreadable" | "unsupported" | "not-in-cluster" | "exec-failed";
 
 /** A cluster's configuration cannot be used. The message names fields and files, never their secrets. */
 export class ConfigError extends Error {

@@ -1,9 +1,54 @@
-/** The API server could not be reached, or the connection broke. `cause` holds the reason with its `code`, such as `ECONNREFUSED`. */
+import { hintOf } from "./connection-hint.ts";
+
+/** What a request was sent to, for messages. */
+export interface Destination {
+  /** URL of the server. */
+  readonly server: string;
+  /** URL of the proxy on the way; its password is not shown. */
+  readonly proxy?: string | undefined;
+  /** Where the configuration comes from. */
+  readonly source?: string | undefined;
+}
+
+/** The API server could not be reached, or the connection broke. `cause` holds the reason. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
+  /** The reason's code, such as `ECONNREFUSED`, where it has one. */
+  readonly code: string | undefined;
 
-  constructor(request: { readonly method: string; readonly path: string }, server: string, cause: unknown) {
+  constructor(
+    request: { readonly method: string; readonly path: string },
+    to: string | Destination,
+    cause: unknown,
+  ) {
+    const { server, proxy, source } = typeof to === "string" ? { server: to } : to;
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-    super(`${request.method} ${request.path}: no answer from ${server}: ${reason}`, { cause });
+    const through = proxy === undefined ? "" : ` through proxy ${withoutPassword(proxy)}`;
+    const code = codeOf(cause);
+    const hint = hintOf(code, reason, { server, proxy });
+    const from = hint !== undefined && source !== undefined ? ` (${source})` : "";
+    const advice = hint === undefined ? "" : `: ${hint}${from}`;
+    super(`${request.method} ${request.path}: no answer from ${server}${through}: ${reason}${advice}`, {
+      cause,
+    });
+    this.code = code;
+  }
+}
+
+/** The code of an error, or of the first of those that it gathers: a host may have several addresses. */
+function codeOf(cause: unknown): string | undefined {
+  const { code, errors } = Object(cause) as { code?: unknown; errors?: unknown };
+  if (typeof code === "string") {
+    return code;
+  }
+  return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : undefined;
+}
+
+function withoutPassword(proxy: string): string {
+  try {
+    const { protocol, host } = new URL(proxy);
+    return `${protocol}//${host}`;
+  } catch {
+    return "(no URL)";
   }
 }

@@ -1,69 +1,116 @@
 import { createHash } from "node:crypto";
-import { Agent } from "undici";
+import { isIP } from "node:net";
+import { Agent, type Dispatcher, ProxyAgent } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
+import type { TlsMaterial } from "../credentials/credentials.ts";
+import { proxyFromEnvironment } from "./proxy.ts";
+
+/** Which connections. */
+export interface AgentUse {
+  /** Watches have connections of their own, so that neither they nor calls hold the other up. Default: `calls`. */
+  readonly use?: "calls" | "watches";
+  /** Default: `1.1`. */
+  readonly http?: HttpVersion | undefined;
+  /** What the connections are secured with. Default: what the configuration holds itself. */
+  readonly tls?: TlsMaterial;
+}
+
+/**
+ * How requests travel: each on a connection of its own while it is under way (`1.1`), or many over one (`2`). Servers that do not know HTTP/2
+ * are spoken to by `1.1` anyway.
+ */
+export type HttpVersion = "1.1" | "2";
 
 interface Shared {
-  readonly agent: Agent;
+  readonly agent: Dispatcher;
   users: number;
+}
+
+/** A hold on shared connections. */
+export interface AgentLease {
+  readonly agent: Dispatcher;
+  /** Lets go; when nobody else holds them, requests under way fail. May follow `retire`. */
+  release(): Promise<void>;
+  /** Lets go, and keeps others from taking hold. Requests under way run to their end. */
+  retire(): Promise<void>;
 }
 
 const agents = new Map<string, Shared>();
 
 /**
  * The connections to one cluster as one identity, shared by all who ask with the same configuration. The last `release` closes them.
- * Idle connections do not keep the process alive. Watches have connections of their own, so that neither they nor calls hold the
- * other up.
+ * Idle connections do not keep the process alive.
  */
 export function acquireAgent(
   config: ClusterConfig,
-  use: "calls" | "watches" = "calls",
-): { agent: Agent; release: () => Promise<void> } {
-  const key = `${use} ${keyOf(config)}`;
-  let shared = agents.get(key);
-  if (shared === undefined) {
-    shared = { agent: createAgent(config), users: 0 };
-    agents.set(key, shared);
-  }
+  { use = "calls", http = "1.1", tls }: AgentUse = {},
+): AgentLease {
+  const material = tls ?? materialOf(config);
+  const proxy = config.proxyUrl ?? proxyFromEnvironment(new URL(config.server));
+  const key = keyOf(config, [use, http, proxy, material]);
+  const shared = agents.get(key) ?? { agent: createAgent(config, http, material, proxy), users: 0 };
+  agents.set(key, shared);
   shared.users++;
-  const held = shared;
-  let released = false;
-  const release = async (): Promise<void> => {
-    if (released) {
-      return;
-    }
-    released = true;
-    if (--held.users === 0) {
+  let held = true;
+  let closing = false;
+  const letGo = (): boolean => {
+    const last = held && --shared.users === 0;
+    held = false;
+    return last;
+  };
+  const forget = (): void => {
+    if (agents.get(key) === shared) {
       agents.delete(key);
-      await held.agent.destroy();
     }
   };
-  return { agent: shared.agent, release };
+  return {
+    agent: shared.agent,
+    async release() {
+      if (letGo() || closing) {
+        forget();
+        await shared.agent.destroy();
+      }
+    },
+    async retire() {
+      forget();
+      if (letGo()) {
+        closing = true;
+        await shared.agent.close();
+      }
+    },
+  };
 }
 
-function keyOf(config: ClusterConfig): string {
-  const { server, certificateAuthority, insecureSkipTlsVerify, tlsServerName, identity } = config;
-  const parts = [
-    new URL(server).origin,
-    certificateAuthority,
-    insecureSkipTlsVerify,
-    tlsServerName,
-    identity,
-  ];
+function materialOf({ certificateAuthority, identity }: ClusterConfig): TlsMaterial {
+  return identity?.type === "client-certificate"
+    ? { certificateAuthority, certificate: identity.certificate, key: identity.key }
+    : { certificateAuthority };
+}
+
+function keyOf(config: ClusterConfig, more: readonly unknown[]): string {
+  const { server, insecureSkipTlsVerify, tlsServerName, identity, impersonate } = config;
+  const parts = [new URL(server).origin, insecureSkipTlsVerify, tlsServerName, identity, impersonate, more];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 }
 
-function createAgent(config: ClusterConfig): Agent {
-  const { certificateAuthority, insecureSkipTlsVerify, tlsServerName, identity } = config;
-  return new Agent({
-    // One connection per request under way: a cancelled watch then ends its socket and disturbs nobody else's stream.
-    allowH2: false,
-    keepAliveTimeout: 30_000,
-    connect: {
-      timeout: 10_000,
-      ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
-      ...(insecureSkipTlsVerify && { rejectUnauthorized: false }),
-      ...(tlsServerName !== undefined && { servername: tlsServerName }),
-      ...(identity?.type === "client-certificate" && { cert: identity.certificate, key: identity.key }),
-    },
-  });
+function createAgent(
+  config: ClusterConfig,
+  http: HttpVersion,
+  { certificateAuthority, certificate, key }: TlsMaterial,
+  proxy: string | undefined,
+): Dispatcher {
+  const { hostname } = new URL(config.server);
+  const options = { allowH2: http === "2", keepAliveTimeout: 30_000 };
+  const servername =
+    config.tlsServerName ?? (proxy !== undefined && isIP(hostname) === 0 ? hostname : undefined);
+  const tls = {
+    ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
+    ...(config.insecureSkipTlsVerify && { rejectUnauthorized: false }),
+    ...(servername !== undefined && { servername }),
+    ...(certificate !== undefined && { cert: certificate, key }),
+  };
+  if (proxy === undefined) {
+    return new Agent({ ...options, connect: { timeout: 10_000, ...tls } });
+  }
+  return new ProxyAgent({ ...options, uri: proxy, connectTimeout: 10_000, requestTls: tls });
 }

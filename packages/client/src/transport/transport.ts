@@ -1,13 +1,18 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, request as undiciRequest } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
+import { type Credential, credentialsOf } from "../credentials/credentials.ts";
 import { ConfigError } from "../errors/config-error.ts";
-import { TransportError } from "../errors/transport-error.ts";
+import { type Destination, TransportError } from "../errors/transport-error.ts";
+import { type Clock, sleep, systemClock } from "../watch/clock.ts";
+import { WatchError } from "../watch/watch-error.ts";
+import { createConnections } from "./connections.ts";
 import { type GatedRequest, gated, type WriteGate } from "./gate.ts";
+import { proxyFromEnvironment } from "./proxy.ts";
+import { createRateLimit } from "./rate-limit.ts";
 import { type RetryPolicy, retryAfterMs } from "./retry.ts";
-import { acquireAgent } from "./shared-agent.ts";
-import { tokenSource } from "./token-source.ts";
+import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportObserver } from "./transport-observer.ts";
+import { warningsOf } from "./warnings.ts";
 
 /** One request to an API server. */
 export interface TransportRequest {
@@ -62,70 +67,93 @@ export interface TransportOptions {
   /** May refuse each write at the moment it is sent. */
   readonly gate?: WriteGate | undefined;
   readonly observer?: TransportObserver | undefined;
+  /** Requests a second, beyond which they wait for their turn; 0 or less: as many as there are. Default: -1. */
+  readonly qps?: number | undefined;
+  /** Requests that may be sent at once before `qps` holds them back. Default: 10. */
+  readonly burst?: number | undefined;
+  /** Default: `1.1`. */
+  readonly http?: HttpVersion | undefined;
+  /** What the program calls itself to the server (`User-Agent`). Default: `capikit`. */
+  readonly userAgent?: string | undefined;
+  /** Where time comes from. Default: the machine. */
+  readonly clock?: Clock | undefined;
 }
 
 /**
  * Opens a transport. No connection is made until the first request; transports of the same cluster and identity share theirs.
  *
- * @throws TypeError when the server's URL is none.
+ * @throws ConfigError when the URL of the server or of the proxy is none.
  */
 export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
-  const { gate, observer } = options;
-  const calls = acquireAgent(config);
-  let watches: typeof calls | undefined;
-  let closed = false;
+  const { gate, observer, retry, qps = -1, burst = 10, clock = systemClock } = options;
+  const { attempts = 10, maxWaitMs = 30_000 } = retry ?? {};
+  const destination = destinationOf(config);
   const url = new URL(config.server);
   const prefix = url.pathname.replace(/\/$/, "");
-  const token = tokenSource(config.identity);
-  const attempts = options.retry?.attempts ?? 10;
-  const maxWaitMs = options.retry?.maxWaitMs ?? 30_000;
-
-  const agentOf = (request: TransportRequest): Dispatcher => {
-    if (request.connections !== "watches" || closed) {
-      return calls.agent;
-    }
-    watches ??= acquireAgent(config, "watches");
-    return watches.agent;
-  };
+  const credentials = credentialsOf(config, clock);
+  const http = httpVersionFor(config, options.http);
+  const connections = createConnections(config, http);
+  const rateLimit = createRateLimit(qps, burst, clock);
 
   const send = async (
     request: TransportRequest,
+    credential: Credential,
     under: GatedRequest,
-  ): Promise<Dispatcher.ResponseData<GatedRequest>> => {
-    const bearer = await token();
-    const timeout = request.idleTimeoutMs ?? 60_000;
+  ): Promise<Answer> => {
+    const { signal, idleTimeoutMs: timeout = 60_000, connections: use = "calls" } = request;
+    const dispatcher = connections.get(use, credential.tls);
+    if (http === "2") {
+      // One dead connection would swallow all watches that come after; undici looks after those alone that it times itself.
+      const onAbort = (): void => (isSilence(signal?.reason) ? connections.renew(use) : undefined);
+      signal?.addEventListener("abort", onAbort, { once: true });
+    }
     return await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request.query)}`, {
-      dispatcher: gate === undefined ? agentOf(request) : gated(agentOf(request), gate),
+      dispatcher: gate === undefined ? dispatcher : gated(dispatcher, gate),
       opaque: under,
       method: request.method,
       headers: {
         accept: "application/json",
-        "user-agent": "capikit",
+        "user-agent": options.userAgent ?? "capikit",
         ...request.headers,
-        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        ...(credential.headers as Record<string, string | string[]>),
       },
       body: request.body ?? null,
-      signal: request.signal ?? null,
+      signal: signal ?? null,
       headersTimeout: timeout,
       bodyTimeout: timeout,
     });
   };
 
-  const attempt = async (request: TransportRequest): Promise<Dispatcher.ResponseData<GatedRequest>> => {
+  /** Sends a request once, and tells of it. */
+  const attempt = async (request: TransportRequest, credential: Credential): Promise<Answer> => {
+    const { method, signal } = request;
+    const { host } = url;
+    const waitedMs = (await rateLimit?.wait(signal)) ?? 0;
+    if (waitedMs > 0) {
+      observer?.waited?.({ method, host, ms: waitedMs });
+    }
     const under: GatedRequest = { request };
-    const { method } = request;
-    const since = performance.now();
+    const since = clock.now();
     try {
-      const response = await send(request, under);
-      const { statusCode: code } = response;
-      observer?.attempted?.({ method, host: url.host, code, ms: performance.now() - since });
+      const response = await send(request, credential, under);
+      observer?.attempted?.({ method, host, code: response.statusCode, ms: clock.now() - since });
       return response;
     } catch (thrown) {
-      const error =
-        under.refusal === undefined ? explain(thrown, request, config.server) : under.refusal.error;
-      observer?.attempted?.({ method, host: url.host, error, ms: performance.now() - since });
+      const error = under.refusal === undefined ? explain(thrown, request, destination) : under.refusal.error;
+      observer?.attempted?.({ method, host, error, ms: clock.now() - since });
       throw error;
     }
+  };
+
+  /** Sends a request, and again with other credentials where the server does not accept these. */
+  const authenticated = async (request: TransportRequest): Promise<Answer> => {
+    const credential = await credentials.current(request.signal);
+    const response = await attempt(request, credential);
+    if (response.statusCode !== 401 || !(await credentials.renew(credential, request.signal).catch(no))) {
+      return response;
+    }
+    await response.body.dump();
+    return attempt(request, await credentials.current(request.signal));
   };
 
   return {
@@ -134,30 +162,61 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
       let left = maxWaitMs;
       for (let count = 1; ; count++) {
         request.signal?.throwIfAborted();
-        const response = await attempt(request);
-        const header = response.headers["retry-after"];
-        const wait = retryAfterMs(response.statusCode, Array.isArray(header) ? header[0] : header);
+        const response = await authenticated(request);
+        for (const warning of warningsOf(response.headers.warning)) {
+          observer?.warned?.(warning, request);
+        }
+        const wait = retryAfterMs(response.statusCode, first(response.headers["retry-after"]));
         if (request.retry === false || wait === undefined || wait > left || count >= attempts) {
-          return answerOf(response, request, config.server);
+          return answerOf(response, request, destination);
         }
         left -= wait;
         await response.body.dump();
-        await sleep(wait, undefined, { signal: request.signal }).catch((error: unknown) => {
-          throw explain(error, request, config.server);
-        });
+        await sleep(clock, wait, request.signal);
       }
     },
-    async close() {
-      closed = true;
-      await Promise.all([calls.release(), watches?.release()]);
-    },
+    close: () => connections.close(),
   };
+}
+
+type Answer = Dispatcher.ResponseData<GatedRequest>;
+
+const no = (): boolean => false;
+
+const isSilence = (reason: unknown): boolean => reason instanceof WatchError && reason.code === "silent";
+
+function first(field: string | string[] | undefined): string | undefined {
+  return Array.isArray(field) ? field[0] : field;
+}
+
+/** Over HTTP/2, undici joins the values of a field to one, which a server takes for a single group. */
+function httpVersionFor(
+  { impersonate }: ClusterConfig,
+  http: HttpVersion | undefined,
+): HttpVersion | undefined {
+  const lists = [impersonate?.groups ?? [], ...Object.values(impersonate?.extra ?? {})];
+  return lists.some((values) => values.length > 1) ? "1.1" : http;
+}
+
+function destinationOf({ server, proxyUrl, source }: ClusterConfig): Destination {
+  const where = source === undefined ? "" : `${source}: `;
+  if (!/^https?:$/.test(URL.parse(server)?.protocol ?? "")) {
+    throw new ConfigError("invalid", `${where}server "${server}" is no URL: write it as https://host:port`);
+  }
+  const proxy = proxyUrl ?? proxyFromEnvironment(new URL(server));
+  if (proxy !== undefined && !/^(https?|socks5):$/.test(URL.parse(proxy)?.protocol ?? "")) {
+    throw new ConfigError(
+      "invalid",
+      `${where}the proxy's URL begins neither with http:// nor https:// nor socks5://`,
+    );
+  }
+  return { server, proxy, source };
 }
 
 function answerOf(
   response: Dispatcher.ResponseData<unknown>,
   request: TransportRequest,
-  server: string,
+  destination: Destination,
 ): TransportResponse {
   return {
     status: response.statusCode,
@@ -167,20 +226,20 @@ function answerOf(
       try {
         return await response.body.text();
       } catch (error) {
-        throw explain(error, request, server);
+        throw explain(error, request, destination);
       }
     },
   };
 }
 
-function explain(error: unknown, request: TransportRequest, server: string): unknown {
+function explain(error: unknown, request: TransportRequest, destination: Destination): unknown {
   if (request.signal?.aborted) {
     return request.signal.reason;
   }
   // Undici and Node put a `code` on what goes wrong with a connection; all else is a fault of the caller, or ours.
   const code = error instanceof ConfigError ? undefined : (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && !code.includes("INVALID_ARG")
-    ? new TransportError(request, server, error)
+    ? new TransportError(request, destination, error)
     : error;
 }
 

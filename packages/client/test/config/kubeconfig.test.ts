@@ -40,6 +40,7 @@ describe("parseKubeconfig", () => {
       tlsServerName: "api",
       identity: { type: "client-certificate", certificate: "CERT", key: "KEY" },
       namespace: "ns",
+      source: "kubeconfig, context one",
     });
   });
 
@@ -53,7 +54,14 @@ describe("parseKubeconfig", () => {
     await writeFile(path, kubeconfig({ "certificate-authority": "pki/ca" }, user));
     const want = {
       certificateAuthority: "CA",
-      identity: { type: "client-certificate", certificate: "CERT", key: "KEY" },
+      certificateAuthorityFile: join(dir, "pki/ca"),
+      identity: {
+        type: "client-certificate",
+        certificate: "CERT",
+        key: "KEY",
+        files: { certificate: join(dir, "cert"), key: join(dir, "key") },
+      },
+      source: `kubeconfig ${path}, context one`,
     };
     expect(await loadKubeconfig(path)).toMatchObject(want);
     expect(await loadKubeconfig(undefined, { env: { KUBECONFIG: path } })).toMatchObject(want);
@@ -66,6 +74,37 @@ describe("parseKubeconfig", () => {
       { type: "token-file", path: "/f" },
     ],
     [{ tokenFile: "f" }, { type: "token-file", path: "/base/f" }],
+    [
+      { username: "u", password: "p" },
+      { type: "basic", username: "u", password: "p" },
+    ],
+    [
+      { exec: { apiVersion: "client.authentication.k8s.io/v1", command: "login" } },
+      { type: "exec", apiVersion: "client.authentication.k8s.io/v1", command: "login" },
+    ],
+    [
+      {
+        exec: {
+          apiVersion: "client.authentication.k8s.io/v1beta1",
+          command: "bin/login",
+          args: ["--cluster", 1],
+          env: [{ name: "A", value: "b" }],
+          provideClusterInfo: true,
+          interactiveMode: "Never",
+          installHint: "install it",
+        },
+      },
+      {
+        type: "exec",
+        apiVersion: "client.authentication.k8s.io/v1beta1",
+        command: "/base/bin/login",
+        args: ["--cluster", "1"],
+        env: { A: "b" },
+        provideClusterInfo: true,
+        interactiveMode: "Never",
+        installHint: "install it",
+      },
+    ],
     [{}, undefined],
   ])("user %j is %j", async (user, identity) => {
     const config = await parseKubeconfig(kubeconfig({ "insecure-skip-tls-verify": true }, user), {
@@ -75,31 +114,64 @@ describe("parseKubeconfig", () => {
     expect(config.insecureSkipTlsVerify).toBe(true);
   });
 
+  it("reads the proxy, whom to impersonate, and what a plugin is told about the cluster", async () => {
+    const extension = { audience: "x" };
+    const cluster = {
+      "proxy-url": "socks5://p.test:1080",
+      extensions: [{ name: "client.authentication.k8s.io/exec", extension }],
+    };
+    const user = {
+      exec: { apiVersion: "client.authentication.k8s.io/v1", command: "x" },
+      as: "jane",
+      "as-uid": "1",
+      "as-groups": ["a", "b"],
+      "as-user-extra": { scopes: ["c", "d"] },
+    };
+    const config = await parseKubeconfig(kubeconfig(cluster, user));
+    expect(config).toMatchObject({
+      proxyUrl: "socks5://p.test:1080",
+      identity: { clusterInfo: extension },
+      impersonate: { user: "jane", uid: "1", groups: ["a", "b"], extra: { scopes: ["c", "d"] } },
+    });
+    expect(structuredClone(config)).toEqual(config);
+  });
+
   it("takes the context that is named", async () => {
     const config = await parseKubeconfig(kubeconfig({}, { token: "t" }), { context: "two" });
-    expect(config).toEqual({ server: "https://c.test:6443" });
+    expect(config).toEqual({ server: "https://c.test:6443", source: "kubeconfig, context two" });
   });
 
   it.each<[string, string, string, RegExp]>([
     [
-      "an exec plugin",
-      kubeconfig({}, { exec: { command: "x" } }),
-      "unsupported",
-      /the user's exec is not supported/,
+      "an exec plugin without a command",
+      kubeconfig({}, { exec: { apiVersion: "client.authentication.k8s.io/v1" } }),
+      "invalid",
+      /context one: the user's exec has no command/,
+    ],
+    [
+      "an exec plugin of an old version",
+      kubeconfig({}, { exec: { apiVersion: "client.authentication.k8s.io/v1alpha1", command: "x" } }),
+      "invalid",
+      /has apiVersion client.authentication.k8s.io\/v1alpha1, known are/,
     ],
     [
       "an auth provider",
-      kubeconfig({}, { "auth-provider": {} }),
+      kubeconfig({}, { "auth-provider": { name: "gcp", config: { "access-token": "s3cret" } } }),
       "unsupported",
-      /auth-provider is not supported/,
+      /auth-provider gcp is not supported.*use a credential plugin/,
     ],
     [
-      "a password",
-      kubeconfig({}, { username: "u", password: "s3cret" }),
-      "unsupported",
-      /username is not supported/,
+      "groups to impersonate without a user",
+      kubeconfig({}, { token: "s3cret", "as-groups": ["a"] }),
+      "invalid",
+      /need `as` too/,
     ],
-    ["a proxy", kubeconfig({ "proxy-url": "http://p" }, {}), "unsupported", /proxy-url/],
+    [
+      "a server that is no URL",
+      kubeconfig({ server: "localhost:6443" }, {}),
+      "invalid",
+      /server "localhost:6443" is no URL: write it as https:/,
+    ],
     ["half a certificate", kubeconfig({}, { "client-key-data": base64("s3cret") }), "invalid", /needs both/],
     [
       "an unknown context",
@@ -130,7 +202,9 @@ describe("loadKubeconfig", () => {
     await expect(loadKubeconfig(undefined, { env: { KUBECONFIG: "/a:/b" } })).rejects.toThrow(
       /lists several files/,
     );
-    await expect(loadKubeconfig("/none/config")).rejects.toThrow("kubeconfig /none/config cannot be read");
+    await expect(loadKubeconfig("/none/config")).rejects.toThrow(
+      "kubeconfig /none/config cannot be read: there is no such file; set KUBECONFIG, or name one",
+    );
   });
 });
 
@@ -145,8 +219,10 @@ describe("inClusterConfig", () => {
     expect(await inClusterConfig({ dir, env })).toEqual({
       server: "https://[fd00::1]:443",
       certificateAuthority: "CA",
+      certificateAuthorityFile: join(dir, "ca.crt"),
       identity: { type: "token-file", path: join(dir, "token") },
       namespace: "ns",
+      source: `the Pod's service account in ${dir}`,
     });
     await rm(join(dir, "token"));
     await expect(inClusterConfig({ dir, env })).rejects.toThrow(/token cannot be read: is the token mounted/);

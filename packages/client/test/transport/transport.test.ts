@@ -137,11 +137,12 @@ describe("acquireAgent", () => {
     const other = acquireAgent(token("y"));
     expect(second.agent).toBe(first.agent);
     expect(other.agent).not.toBe(first.agent);
+    const destroyed = (agent: object): unknown => (agent as { destroyed?: unknown }).destroyed;
     await first.release();
     await first.release();
-    expect(second.agent.destroyed).toBe(false);
+    expect(destroyed(second.agent)).toBe(false);
     await second.release();
-    expect(second.agent.destroyed).toBe(true);
+    expect(destroyed(second.agent)).toBe(true);
     await other.release();
   });
 });

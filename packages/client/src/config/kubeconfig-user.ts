@@ -1,0 +1,138 @@
+import { readFile } from "node:fs/promises";
+import { ConfigError } from "../errors/config-error.ts";
+import type { ExecIdentity, Identity, Impersonation } from "./cluster-config.ts";
+import type { Place } from "./kubeconfig.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The proof that a user of a kubeconfig has; undefined for none. */
+export async function identityOf(user: Fields, cluster: Fields, place: Place): Promise<Identity | undefined> {
+  if (user["auth-provider"]) {
+    const { name } = Object(user["auth-provider"]) as { readonly name?: unknown };
+    throw new ConfigError(
+      "unsupported",
+      `${place.where}: the user's auth-provider ${String(name ?? "")} is not supported, as Kubernetes itself dropped them in 1.26: use a credential plugin (exec), such as kubelogin or gke-gcloud-auth-plugin`,
+    );
+  }
+  const certificate = await dataOrFile(user, "client-certificate", place);
+  const key = await dataOrFile(user, "client-key", place);
+  if (certificate !== undefined && key !== undefined) {
+    const files =
+      certificate.path === undefined || key.path === undefined
+        ? undefined
+        : { certificate: certificate.path, key: key.path };
+    return {
+      type: "client-certificate",
+      certificate: certificate.text,
+      key: key.text,
+      ...(files && { files }),
+    };
+  }
+  if (certificate !== undefined || key !== undefined) {
+    throw new ConfigError(
+      "invalid",
+      `${place.where}: a client certificate needs both client-certificate and client-key`,
+    );
+  }
+  // A token file wins over a token, as in client-go.
+  if (typeof user.tokenFile === "string" && user.tokenFile !== "") {
+    return { type: "token-file", path: place.resolve(user.tokenFile) };
+  }
+  if (typeof user.token === "string" && user.token !== "") {
+    return { type: "token", token: user.token };
+  }
+  if (user.exec) {
+    return execOf(Object(user.exec) as Fields, cluster, place);
+  }
+  return typeof user.username === "string" && user.username !== ""
+    ? { type: "basic", username: user.username, password: String(user.password ?? "") }
+    : undefined;
+}
+
+const execVersions = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"] as const;
+const interactiveModes = ["Never", "IfAvailable", "Always"] as const;
+
+function execOf(exec: Fields, cluster: Fields, place: Place): ExecIdentity {
+  const { command, args, env, installHint, provideClusterInfo } = exec;
+  const refuse = (what: string): never => {
+    throw new ConfigError("invalid", `${place.where}: the user's exec ${what}`);
+  };
+  if (typeof command !== "string" || command === "") {
+    return refuse("has no command");
+  }
+  const apiVersion =
+    execVersions.find((version) => version === exec.apiVersion) ??
+    refuse(`has apiVersion ${String(exec.apiVersion)}, known are ${execVersions.join(", ")}`);
+  const interactiveMode = interactiveModes.find((mode) => mode === exec.interactiveMode);
+  const pairs = Array.isArray(env) ? (env as { readonly name?: unknown; readonly value?: unknown }[]) : [];
+  const clusterInfo = extensionOf(cluster);
+  return {
+    type: "exec",
+    // A bare name is searched for in PATH.
+    command: /[\\/]/.test(command) ? place.resolve(command) : command,
+    apiVersion,
+    ...(Array.isArray(args) && { args: args.map(String) }),
+    ...(pairs.length > 0 && {
+      env: Object.fromEntries(pairs.map(({ name, value }) => [String(name), String(value ?? "")])),
+    }),
+    ...(provideClusterInfo === true && { provideClusterInfo }),
+    ...(clusterInfo !== undefined && { clusterInfo }),
+    ...(interactiveMode !== undefined && { interactiveMode }),
+    ...(typeof installHint === "string" && installHint !== "" && { installHint }),
+  };
+}
+
+/** What a cluster of a kubeconfig holds for credential plugins. */
+function extensionOf({ extensions }: Fields): unknown {
+  const list = Array.isArray(extensions) ? (extensions as { name?: unknown; extension?: unknown }[]) : [];
+  return list.find(({ name }) => name === "client.authentication.k8s.io/exec")?.extension;
+}
+
+/** Whom a user of a kubeconfig impersonates. */
+export function impersonationOf(user: Fields, place: Place): Impersonation | undefined {
+  const groups = user["as-groups"];
+  const extra = user["as-user-extra"];
+  const uid = user["as-uid"];
+  if (typeof user.as !== "string" || user.as === "") {
+    if (groups || extra || uid) {
+      throw new ConfigError("invalid", `${place.where}: as-uid, as-groups and as-user-extra need \`as\` too`);
+    }
+    return undefined;
+  }
+  return {
+    user: user.as,
+    ...(typeof uid === "string" && uid !== "" && { uid }),
+    ...(Array.isArray(groups) && { groups: groups.map(String) }),
+    ...(typeof extra === "object" &&
+      extra !== null && {
+        extra: Object.fromEntries(
+          Object.entries(extra).map(([key, values]) => [
+            key,
+            (Array.isArray(values) ? values : []).map(String),
+          ]),
+        ),
+      }),
+  };
+}
+
+/** A field whose value is inline, in base64 (`-data`), or in a file. */
+export async function dataOrFile(
+  object: Fields,
+  field: string,
+  place: Place,
+): Promise<{ readonly text: string; readonly path?: string } | undefined> {
+  const data = object[`${field}-data`];
+  if (typeof data === "string" && data !== "") {
+    return { text: Buffer.from(data, "base64").toString("utf8") };
+  }
+  const file = object[field];
+  if (typeof file !== "string" || file === "") {
+    return undefined;
+  }
+  const path = place.resolve(file);
+  try {
+    return { text: await readFile(path, "utf8"), path };
+  } catch (cause) {
+    throw new ConfigError("unreadable", `${place.where}: ${field} ${path} cannot be read`, { cause });
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
+import { type ExecCredential, runExecPlugin } from "./exec-plugin.ts";
+import type { ProofSource } from "./proof.ts";
+
+/** A credential is replaced so long before it expires, or a tenth of its life where that is less. */
+const earlyMs = 60_000;
+
+/** Plugins may open a browser, so that all who ask for the same share what one run of it gave; for the life of the process. */
+const sources = new Map<string, ProofSource>();
+
+export function sharedExecSource(config: ClusterConfig, identity: ExecIdentity): ProofSource {
+  const { server, certificateAuthority, tlsServerName, insecureSkipTlsVerify, proxyUrl } = config;
+  const parts = [identity, server, certificateAuthority, tlsServerName, insecureSkipTlsVerify, proxyUrl];
+  const key = createHash("sha256").update(JSON.stringify(parts)).digest("base64");
+  let source = sources.get(key);
+  if (source === undefined) {
+    source = execSource(() => runExecPlugin(config, identity));
+    sources.set(key, source);
+  }
+  return source;
+}
+
+/** @param now the time of day in milliseconds, as expiry times are. */
+export function execSource(run: () => Promise<ExecCredential>, now: () => number = Date.now): ProofSource {
+  let held: { readonly credential: ExecCredential; readonly renewAt: number } | undefined;
+  let running: Promise<ExecCredential> | undefined;
+
+  /** Runs the plugin, once at a time. */
+  const refresh = (): Promise<ExecCredential> => {
+    running ??= run()
+      .then((credential) => {
+        const { expiresAt } = credential;
+        const life = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - now();
+        held = { credential, renewAt: now() + life - Math.min(earlyMs, life / 10) };
+        return credential;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+
+  return {
+    async current(signal) {
+      if (held !== undefined && now() < (held.credential.expiresAt ?? Number.POSITIVE_INFINITY)) {
+        if (now() >= held.renewAt) {
+          // What fails now is tried again with the next request, and told only when the credential has expired.
+          refresh().catch(() => {});
+        }
+        return held.credential.proof;
+      }
+      return (await unless(signal, refresh())).proof;
+    },
+    async renew(refused, signal) {
+      // Others may have had the same answer, and have renewed it.
+      if (held === undefined || held.credential.proof === refused) {
+        await unless(signal, refresh());
+      }
+      return true;
+    },
+  };
+}
+
+/** Stops waiting when the signal aborts; the work goes on for the others who wait for it. */
+async function unless<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (signal === undefined) {
+    return work;
+  }
+  signal.throwIfAborted();
+  let onAbort = (): void => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}

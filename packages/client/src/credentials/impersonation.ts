@@ -1,0 +1,24 @@
+import type { Impersonation } from "../config/cluster-config.ts";
+
+/**
+ * The header fields that ask to act as somebody else. A field with several values must be sent as several fields: the server does not take
+ * them apart.
+ */
+export function impersonationHeaders(as: Impersonation | undefined): Record<string, string | string[]> {
+  if (as === undefined) {
+    return {};
+  }
+  const headers: Record<string, string | string[]> = { "impersonate-user": as.user };
+  if (as.uid !== undefined) {
+    headers["impersonate-uid"] = as.uid;
+  }
+  if (as.groups !== undefined && as.groups.length > 0) {
+    headers["impersonate-group"] = [...as.groups];
+  }
+  for (const [key, values] of Object.entries(as.extra ?? {})) {
+    // Keys may hold what field names may not, such as slashes.
+    const name = encodeURIComponent(key.toLowerCase()).replace(/[()]/g, (c) => (c === "(" ? "%28" : "%29"));
+    headers[`impersonate-extra-${name}`] = [...values];
+  }
+  return headers;
+}

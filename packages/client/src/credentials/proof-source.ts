@@ -1,0 +1,86 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import type { ClusterConfig, Identity } from "../config/cluster-config.ts";
+import type { Clock } from "../watch/clock.ts";
+import { sharedExecSource } from "./exec-source.ts";
+import type { Proof, ProofSource } from "./proof.ts";
+import { rotatingFile } from "./rotating-file.ts";
+
+/** The source of an identity's proof. */
+export function proofSource(config: ClusterConfig, clock: Clock): ProofSource {
+  const { identity } = config;
+  switch (identity?.type) {
+    case "token":
+      return constant({ authorization: `Bearer ${identity.token}` });
+    case "basic": {
+      const pair = Buffer.from(`${identity.username}:${identity.password}`).toString("base64");
+      return constant({ authorization: `Basic ${pair}` });
+    }
+    case "token-file":
+      return tokenFile(identity.path, clock);
+    case "client-certificate":
+      return identity.files === undefined
+        ? constant({ certificate: identity.certificate, key: identity.key })
+        : certificateFiles(identity, identity.files, clock);
+    case "exec":
+      return sharedExecSource(config, identity);
+    default:
+      return constant({});
+  }
+}
+
+function constant(proof: Proof): ProofSource {
+  return { current: async () => proof, renew: async () => false };
+}
+
+function tokenFile(path: string, clock: Clock): ProofSource {
+  const file = rotatingFile(path, "token file", clock);
+  let proof: Proof | undefined;
+  const current = async (): Promise<Proof> => {
+    const authorization = `Bearer ${(await file.read()).trim()}`;
+    if (proof?.authorization !== authorization) {
+      proof = { authorization };
+    }
+    return proof;
+  };
+  return {
+    current,
+    async renew(refused) {
+      file.expire();
+      return (await current()) !== refused;
+    },
+  };
+}
+
+function certificateFiles(
+  identity: Identity & { readonly type: "client-certificate" },
+  files: { readonly certificate: string; readonly key: string },
+  clock: Clock,
+): ProofSource {
+  const certificateFile = rotatingFile(files.certificate, "client certificate", clock, identity.certificate);
+  const keyFile = rotatingFile(files.key, "client key", clock, identity.key);
+  let proof: Proof = { certificate: identity.certificate, key: identity.key };
+  const current = async (): Promise<Proof> => {
+    const [certificate, key] = await Promise.all([certificateFile.read(), keyFile.read()]);
+    // The two files are not replaced at once: half a rotation is none.
+    if ((certificate !== proof.certificate || key !== proof.key) && belongTogether(certificate, key)) {
+      proof = { certificate, key };
+    }
+    return proof;
+  };
+  return {
+    current,
+    async renew(refused) {
+      certificateFile.expire();
+      keyFile.expire();
+      return (await current()) !== refused;
+    },
+  };
+}
+
+function belongTogether(certificate: string, key: string): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Dispatcher } from "undici";
+import type { ClusterConfig } from "../config/cluster-config.ts";
+import type { TlsMaterial } from "../credentials/credentials.ts";
+import { type AgentLease, acquireAgent, type HttpVersion } from "./shared-agent.ts";
+
+type Use = "calls" | "watches";
+
+/** The connections of one transport. They are replaced when what secures them changes. */
+export interface Connections {
+  get(use: Use, tls: TlsMaterial): Dispatcher;
+  /** Makes the next request take a new connection, because these may be dead. */
+  renew(use: Use): void;
+  close(): Promise<void>;
+}
+
+export function createConnections(config: ClusterConfig, http: HttpVersion | undefined): Connections {
+  const held = new Map<Use, { readonly lease: AgentLease; readonly tls: TlsMaterial }>();
+  /** Old connections, on which requests are still under way. */
+  const retired = new Set<AgentLease>();
+  let closed = false;
+
+  const retire = (use: Use): void => {
+    const old = held.get(use);
+    if (old === undefined) {
+      return;
+    }
+    held.delete(use);
+    retired.add(old.lease);
+    const gone = (): boolean => retired.delete(old.lease);
+    old.lease.retire().then(gone, gone);
+  };
+
+  return {
+    get(use, tls) {
+      const found = held.get(use);
+      if (found !== undefined && (found.tls === tls || closed)) {
+        return found.lease.agent;
+      }
+      retire(use);
+      const lease = acquireAgent(config, { use, http, tls });
+      held.set(use, { lease, tls });
+      if (closed) {
+        // Whoever asks after the end is refused, as with connections that were there before.
+        lease.release();
+      }
+      return lease.agent;
+    },
+    renew: retire,
+    async close() {
+      closed = true;
+      const leases = [...[...held.values()].map(({ lease }) => lease), ...retired];
+      await Promise.all(leases.map((lease) => lease.release()));
+    },
+  };
+}

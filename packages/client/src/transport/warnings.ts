@@ -1,0 +1,12 @@
+const entry = /(?:^|,)\s*299\s+\S+\s+"((?:[^"\\]|\\.)*)"/g;
+
+/** The texts of an answer's `Warning` fields. Kubernetes sends those of code 299. */
+export function warningsOf(field: string | string[] | undefined): string[] {
+  if (field === undefined) {
+    return [];
+  }
+  const fields = Array.isArray(field) ? field : [field];
+  return fields.flatMap((text) =>
+    [...text.matchAll(entry)].map(([, quoted = ""]) => quoted.replace(/\\(.)/g, "$1")),
+  );
+}
