@@ -3,5 +3,7 @@ import { library } from "../../tsup.factory.ts";
 export default library({
   index: "src/index.ts",
   "capi/index": "src/capi/index.ts",
+  // Found beside whatever file of `dist` starts it.
+  "election-worker": "src/election/election-worker.ts",
   "webhooks/index": "src/webhooks/index.ts",
 });

@@ -12,12 +12,6 @@ export type {
   ReconcileObject,
 } from "./controller/reconcile.ts";
 export { type Result, TerminalError } from "./controller/result.ts";
-export {
-  createEventRecorder,
-  type EventRecorderOptions,
-  type RunningEventRecorder,
-} from "./events/create-event-recorder.ts";
-export type { DropReason, EventObserver } from "./events/event-observer.ts";
 export type { Election, ElectionObserver } from "./election/election.ts";
 export {
   type LeadershipLostCode,
@@ -28,6 +22,12 @@ export type { ElectionSettings } from "./election/election-settings.ts";
 export { type Lease, type LeaseSpec, leaseKind } from "./election/lease.ts";
 export { soleLeader } from "./election/sole-leader.ts";
 export { type ElectionOptions, startElection } from "./election/start-election.ts";
+export {
+  createEventRecorder,
+  type EventRecorderOptions,
+  type RunningEventRecorder,
+} from "./events/create-event-recorder.ts";
+export type { DropReason, EventObserver } from "./events/event-observer.ts";
 export type { EventDetails, EventRecorder } from "./events/event-recorder.ts";
 export type { SpamFilterOptions } from "./events/spam-filter.ts";
 export {

@@ -1,0 +1,170 @@
+import { type Clock, isConflict, isNotFound, type NewObject } from "@capikit/client";
+import { LeadershipLostError } from "./election-errors.ts";
+import type { CompleteSettings } from "./election-settings.ts";
+import type { Lease, LeaseSpec } from "./lease.ts";
+import type { LeaseStore } from "./lease-store.ts";
+
+/** What an attempt to get the lease came to: held until then, or somebody else's until then. */
+export type Attempt =
+  | { readonly heldUntilMs: number }
+  | { readonly takenUntilMs: number; readonly holder: string };
+
+/** One process' side of a Lease, by client-go's rules. Every method fails where the API server does. */
+export interface LeaseLock {
+  /** Takes the lease if it is free, released, or was not renewed for its duration. */
+  acquire(signals: { readonly read: AbortSignal; readonly write: AbortSignal }): Promise<Attempt>;
+  /**
+   * Renews it; gives until when we lead.
+   *
+   * @throws LeadershipLostError when it is no longer ours.
+   */
+  renew(signal: AbortSignal): Promise<number>;
+  /** Gives it up, if it is ours, also by an attempt that seemed to fail; gives whether it was. */
+  release(signal: AbortSignal): Promise<boolean>;
+}
+
+interface LeaseLockPeers {
+  readonly store: LeaseStore;
+  readonly clock: Clock;
+  /** The present as a MicroTime, unlike all before. */
+  readonly microTime: () => string;
+  /** A renewal found that somebody had written the Lease besides us. */
+  readonly onSlowPath?: () => void;
+}
+
+export function createLeaseLock(settings: CompleteSettings, peers: LeaseLockPeers): LeaseLock {
+  const { identity, renewDeadlineMs, leaseDurationMs, labels } = settings;
+  const { store, clock, microTime, onSlowPath } = peers;
+  /** The Lease as we last wrote it. */
+  let held: NewObject<Lease> = { metadata: { namespace: settings.namespace, name: settings.name } };
+  /** What somebody else's record was, and since when by our own clock. Wall clocks of others say nothing. */
+  let observed = { record: "", atMs: 0 };
+  /** Renew times that we sent since the last one that surely arrived. A record under our name with any other is not ours. */
+  const sent = new Set<string>();
+
+  const isOurs = ({ spec }: NewObject<Lease>): boolean =>
+    spec?.holderIdentity === identity && sent.has(spec.renewTime ?? "");
+
+  const write = async (
+    base: NewObject<Lease> | undefined,
+    changes: LeaseSpec,
+    signal: AbortSignal,
+  ): Promise<number> => {
+    const renewTime = microTime();
+    sent.add(renewTime);
+    forgetOldest(sent, 100);
+    const { namespace, name } = settings;
+    const lease: NewObject<Lease> = {
+      ...base,
+      metadata: { ...base?.metadata, namespace, name, labels: { ...base?.metadata.labels, ...labels } },
+      spec: {
+        ...base?.spec,
+        holderIdentity: identity,
+        leaseDurationSeconds: leaseDurationMs / 1000,
+        acquireTime: renewTime,
+        renewTime,
+        ...changes,
+      },
+    };
+    // Others count from when they see the record, which is later than this.
+    const sentAtMs = clock.now();
+    held = await (base === undefined ? store.create(lease, signal) : store.replace(lease, signal));
+    sent.clear();
+    sent.add(renewTime);
+    return sentAtMs + renewDeadlineMs;
+  };
+  const keep = ({ spec }: NewObject<Lease>): LeaseSpec => ({
+    ...(spec?.acquireTime !== undefined && { acquireTime: spec.acquireTime }),
+    leaseTransitions: spec?.leaseTransitions ?? 0,
+  });
+
+  return {
+    async acquire({ read, write: writing }) {
+      const lease = await store.find(read);
+      if (lease === undefined) {
+        return { heldUntilMs: await write(undefined, { leaseTransitions: 0 }, writing) };
+      }
+      if (isOurs(lease)) {
+        // An earlier attempt came through after all.
+        return { heldUntilMs: await write(lease, keep(lease), writing) };
+      }
+      const { holderIdentity = "", leaseDurationSeconds, leaseTransitions = 0 } = lease.spec ?? {};
+      const record = recordOf(lease);
+      if (record !== observed.record) {
+        observed = { record, atMs: clock.now() };
+      }
+      const takenUntilMs =
+        observed.atMs + (leaseDurationSeconds === undefined ? leaseDurationMs : leaseDurationSeconds * 1000);
+      if (holderIdentity !== "" && clock.now() < takenUntilMs) {
+        return { takenUntilMs, holder: holderIdentity };
+      }
+      // A predecessor of the same name is no other holder, but its term is over.
+      const transitions = holderIdentity === identity ? leaseTransitions : leaseTransitions + 1;
+      return { heldUntilMs: await write(lease, { leaseTransitions: transitions }, writing) };
+    },
+
+    async renew(signal) {
+      try {
+        return await write(held, keep(held), signal);
+      } catch (error) {
+        if (!isConflict(error) && !isNotFound(error)) {
+          throw error;
+        }
+      }
+      onSlowPath?.();
+      const lease = await store.find(signal);
+      if (lease !== undefined && !isOurs(lease)) {
+        throw lostTo(lease, settings);
+      }
+      return write(lease, keep(lease ?? held), signal);
+    },
+
+    async release(signal) {
+      if (sent.size === 0) {
+        return false;
+      }
+      const lease = await store.find(signal);
+      if (lease === undefined || !isOurs(lease)) {
+        return false;
+      }
+      // One second, as the field takes no less; nobody waits for it where no holder is named.
+      const { leaseTransitions = 0 } = lease.spec ?? {};
+      await write(lease, { holderIdentity: "", leaseDurationSeconds: 1, leaseTransitions }, signal);
+      return true;
+    },
+  };
+}
+
+function lostTo({ spec }: Lease, { namespace, name, identity }: CompleteSettings): LeadershipLostError {
+  const lease = `the lease ${namespace}/${name}`;
+  const holder = spec?.holderIdentity;
+  if (holder === identity) {
+    return new LeadershipLostError(
+      "identity-shared",
+      `${lease} is renewed by another process under the same identity ${identity}: every process needs its own`,
+    );
+  }
+  return new LeadershipLostError("taken", `${lease} is held by ${holder || "nobody"}, not by ${identity}`);
+}
+
+function recordOf({ metadata, spec = {} }: Lease): string {
+  const { holderIdentity, leaseDurationSeconds, acquireTime, renewTime, leaseTransitions } = spec;
+  // Of a Lease that was deleted and made again all may be the same but the uid.
+  return JSON.stringify([
+    metadata.uid,
+    holderIdentity,
+    leaseDurationSeconds,
+    acquireTime,
+    renewTime,
+    leaseTransitions,
+  ]);
+}
+
+function forgetOldest(values: Set<string>, most: number): void {
+  for (const value of values) {
+    if (values.size <= most) {
+      return;
+    }
+    values.delete(value);
+  }
+}

@@ -1,0 +1,30 @@
+import { type Client, isNotFound, type NewObject } from "@capikit/client";
+import { type Lease, leaseKind } from "./lease.ts";
+
+/** Reads and writes one Lease. */
+export interface LeaseStore {
+  find(signal: AbortSignal): Promise<Lease | undefined>;
+  create(lease: NewObject<Lease>, signal: AbortSignal): Promise<Lease>;
+  /** @throws ApiError Conflict when it is no longer at the lease's resource version. */
+  replace(lease: NewObject<Lease>, signal: AbortSignal): Promise<Lease>;
+}
+
+export function createLeaseStore(
+  client: Pick<Client, "get" | "create" | "replace">,
+  ref: { readonly namespace: string; readonly name: string },
+): LeaseStore {
+  return {
+    async find(signal) {
+      try {
+        return await client.get(leaseKind, ref, { signal });
+      } catch (error) {
+        if (isNotFound(error)) {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+    create: (lease, signal) => client.create(leaseKind, lease, { signal }),
+    replace: (lease, signal) => client.replace(leaseKind, lease, { signal }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Election, ElectionObserver } from "./election.ts";
+import { NotLeaderError } from "./election-errors.ts";
+
+/** An election without rivals and without a lease: leads at once, until it is stopped. For programs that run once. */
+export function soleLeader(
+  options: { readonly identity?: string; readonly name?: string; readonly observer?: ElectionObserver } = {},
+): Election {
+  const { identity = "sole leader", name = "none", observer = {} } = options;
+  let stopped = false;
+  observer.leading?.(name, true);
+  return {
+    identity,
+    leader: identity,
+    acquired: Promise.resolve(),
+    lost: new AbortController().signal,
+    isLeader: () => !stopped,
+    gate(request) {
+      if (stopped && request.method !== "GET" && request.method !== "HEAD") {
+        throw new NotLeaderError(request, name, identity);
+      }
+    },
+    healthy() {},
+    async stop() {
+      if (!stopped) {
+        stopped = true;
+        observer.leading?.(name, false);
+      }
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { Worker } from "node:worker_threads";
+import type { ClusterConfig } from "@capikit/client";
+import { type Logger, silentLogger } from "@capikit/serving";
+import type { Election, ElectionObserver } from "./election.ts";
+import { type LeadershipLostCode, LeadershipLostError, NotLeaderError } from "./election-errors.ts";
+import { type ElectionReport, type ElectionWorkerData, stopMessage } from "./election-report.ts";
+import { completeSettings, type ElectionSettings } from "./election-settings.ts";
+import { openTenure } from "./tenure.ts";
+import { threadClock } from "./thread-clock.ts";
+
+/** How an election is held. */
+export interface ElectionOptions extends ElectionSettings {
+  /** The API server that has the Lease, and as whom to write it. */
+  readonly config: ClusterConfig;
+  readonly logger?: Logger;
+  readonly observer?: ElectionObserver;
+}
+
+/**
+ * Begins to strive for a Lease, in a thread of its own: a main thread that computes, or waits for a disk, loses nothing by it.
+ *
+ * That the lease is lost is known in three ways, each quicker than the next: `gate` and `isLeader` compare the clock with the moment
+ * until which the lease is surely ours, without waiting for any message; then `lost` aborts; then, `leaseDurationMs` after the last
+ * renewal, another one leads. A write that passed the gate at the last moment has `leaseDurationMs - renewDeadlineMs` (5 s by default)
+ * to be carried out before anybody else can lead. What takes longer between our socket and the server's storage - a network that holds
+ * packets back, a server that queues requests - is the window that remains, as does a machine that stands still as a whole along with
+ * its clock; preconditions on the resource version close it for updates.
+ *
+ * The identity needs the rights to `get`, `create` and `update` Leases in the namespace.
+ *
+ * @throws RangeError, TypeError when the settings make no sense.
+ */
+export function startElection(options: ElectionOptions): Election {
+  const { config, logger: base = silentLogger, observer = {} } = options;
+  const settings = completeSettings(options);
+  const { namespace, name, identity, leaseDurationMs, renewDeadlineMs, stallTimeoutMs } = settings;
+  const lease = `${namespace}/${name}`;
+  const logger = base.with({ lease, identity });
+  const tenure = openTenure();
+  const now = threadClock.now;
+  const lost = new AbortController();
+  let resolveAcquired = (): void => {};
+  let rejectAcquired = (_: unknown): void => {};
+  const acquired = new Promise<void>((resolve, reject) => {
+    resolveAcquired = resolve;
+    rejectAcquired = reject;
+  });
+  acquired.catch(() => {});
+  let leader: string | undefined;
+  let stopping: Promise<void> | undefined;
+  let ended = false;
+
+  tenure.beat(now());
+  const heartbeat =
+    stallTimeoutMs > 0 ? setInterval(() => tenure.beat(now()), stallTimeoutMs / 10).unref() : undefined;
+
+  const end = (code: LeadershipLostCode, message: string): void => {
+    tenure.end();
+    if (ended) {
+      return;
+    }
+    ended = true;
+    clearInterval(heartbeat);
+    observer.leading?.(name, false);
+    const error = new LeadershipLostError(code, message);
+    rejectAcquired(error);
+    if (code !== "stopped") {
+      logger.error("the election is over", { reason: code, error });
+      lost.abort(error);
+    }
+  };
+  /** Who asks may see that time is up before any message says so. */
+  const isLeader = (): boolean => {
+    const waiting = tenure.isWaiting();
+    const leads = tenure.holds(now());
+    if (!leads && !waiting && !ended) {
+      queueMicrotask(() => end("expired", `the lease ${lease} was not renewed within ${renewDeadlineMs} ms`));
+    }
+    return leads;
+  };
+
+  const hear = (report: ElectionReport): void => {
+    switch (report.type) {
+      case "leader":
+        leader = report.identity;
+        observer.newLeader?.(name, leader);
+        logger.info("a leader is known", { leader });
+        break;
+      case "acquired":
+        if (isLeader()) {
+          observer.leading?.(name, true);
+          logger.info("leading");
+          resolveAcquired();
+        }
+        break;
+      case "slow-path":
+        observer.slowPath?.(name);
+        break;
+      case "failed":
+        logger.warn(`the lease could not be ${pastOf[report.action]}`, { error: report.message });
+        break;
+      case "released":
+        logger.info("the lease is released");
+        break;
+      case "ended":
+        end(report.code, report.message);
+    }
+  };
+
+  const crash = (why: string): void => end("crashed", `the thread that renews the lease ${lease} ${why}`);
+  observer.leading?.(name, false);
+  const worker = spawn({ config, settings, memory: tenure.memory });
+  worker.on("message", hear);
+  worker.on("error", (error) => crash(`failed: ${error instanceof Error ? error.message : String(error)}`));
+  const exited = new Promise<void>((resolve) => {
+    worker.on("exit", (code) => {
+      crash(`ended with code ${code}`);
+      resolve();
+    });
+  });
+
+  const stop = async (): Promise<void> => {
+    tenure.stop();
+    end("stopped", `the election for the lease ${lease} was stopped`);
+    worker.postMessage(stopMessage);
+    // It ends by itself after one request, whose time is limited.
+    const tooLong = setTimeout(() => void worker.terminate(), leaseDurationMs);
+    await exited;
+    clearTimeout(tooLong);
+  };
+
+  return {
+    identity,
+    get leader() {
+      return leader;
+    },
+    acquired,
+    lost: lost.signal,
+    isLeader,
+    gate(request) {
+      if (request.method !== "GET" && request.method !== "HEAD" && !isLeader()) {
+        throw new NotLeaderError(request, lease, identity);
+      }
+    },
+    healthy(toleranceMs = 20_000) {
+      const deadlineMs = tenure.deadlineMs();
+      const runsOutMs = deadlineMs + leaseDurationMs - renewDeadlineMs;
+      if (stopping === undefined && deadlineMs > 0 && now() > runsOutMs + toleranceMs) {
+        throw new Error(`the lease ${lease} ran out more than ${toleranceMs} ms ago, and we are still here`);
+      }
+    },
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+const pastOf = { acquire: "acquired", renew: "renewed", release: "released" } as const;
+
+function spawn(data: ElectionWorkerData): Worker {
+  const fromSource = import.meta.url.endsWith(".ts");
+  const url = new URL(`./election-worker.${fromSource ? "ts" : "js"}`, import.meta.url);
+  return new Worker(url, {
+    name: `election ${data.settings.name}`,
+    workerData: data,
+    // The program's own flags, such as a debugger's port or a loader, are not for this thread.
+    execArgv: fromSource ? ["--conditions=@capikit/source"] : [],
+  });
+}

@@ -1,0 +1,7 @@
+import { type Clock, systemClock } from "@capikit/client";
+
+/** The time of the machine, the same in all threads of the process: `performance.now()` counts from each thread's own start. */
+export const threadClock: Clock = {
+  now: () => Number(process.hrtime.bigint()) / 1e6,
+  after: systemClock.after,
+};

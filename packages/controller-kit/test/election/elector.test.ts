@@ -1,0 +1,332 @@
+import { describe, expect, it } from "vitest";
+import type { ElectionReport } from "../../src/election/election-report.ts";
+import { completeSettings, type ElectionSettings } from "../../src/election/election-settings.ts";
+import { runElector } from "../../src/election/elector.ts";
+import { openTenure } from "../../src/election/tenure.ts";
+import { createFakeClock, createFakeLease, hang } from "./fake-leases.ts";
+
+type Faults = Parameters<ReturnType<typeof createFakeLease>["storeOf"]>[0];
+
+function stage() {
+  const clock = createFakeClock();
+  const server = createFakeLease();
+  let ticks = 0;
+  const join = (identity: string, more: Partial<ElectionSettings> = {}) => {
+    const tenure = openTenure();
+    const faults: Faults = {};
+    const reports: ElectionReport[] = [];
+    const stop = new AbortController();
+    const settings = completeSettings({ namespace: "n", name: "l", identity, ...more });
+    tenure.beat(clock.now());
+    const microTime = () => {
+      ticks += 1;
+      return `2026-01-01T00:00:00.${String(ticks).padStart(6, "0")}Z`;
+    };
+    const peers = { clock, tenure, microTime, random: () => 0.5, store: server.storeOf(faults) };
+    const done = runElector(
+      settings,
+      { ...peers, report: (report) => void reports.push(report) },
+      stop.signal,
+    );
+    const failures = () =>
+      reports.flatMap((report) => (report.type === "failed" ? [`${report.action}: ${report.message}`] : []));
+    return {
+      done,
+      tenure,
+      faults,
+      reports,
+      failures,
+      leads: () => tenure.holds(clock.now()),
+      stop: () => {
+        tenure.stop();
+        stop.abort();
+        return done;
+      },
+    };
+  };
+  return { clock, server, join };
+}
+
+describe("runElector", () => {
+  it("creates the lease, renews it every retry period, and releases it", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a", { labels: { team: "x" } });
+    await clock.advance(0);
+    expect(a.leads()).toBe(true);
+    expect(server.lease).toMatchObject({
+      metadata: { name: "l", namespace: "n", labels: { team: "x" } },
+      spec: {
+        holderIdentity: "a",
+        leaseDurationSeconds: 15,
+        leaseTransitions: 0,
+        acquireTime: "2026-01-01T00:00:00.000001Z",
+        renewTime: "2026-01-01T00:00:00.000001Z",
+      },
+    });
+    await clock.advance(2000);
+    expect(server.lease?.spec).toMatchObject({
+      acquireTime: "2026-01-01T00:00:00.000001Z",
+      renewTime: "2026-01-01T00:00:00.000002Z",
+    });
+    await clock.advance(60_000);
+    expect(a.leads()).toBe(true);
+    const stopped = a.stop();
+    await clock.advance(0);
+    expect(await stopped).toMatchObject({ code: "stopped" });
+    expect(a.leads()).toBe(false);
+    expect(server.lease?.spec).toMatchObject({
+      holderIdentity: "",
+      leaseDurationSeconds: 1,
+      leaseTransitions: 0,
+    });
+    expect(a.reports.map(({ type }) => type)).toEqual(["leader", "acquired", "released"]);
+  });
+
+  it("leaves the lease behind where it is not to be released", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a", { releaseOnStop: false });
+    await clock.advance(0);
+    await a.stop();
+    expect(server.lease?.spec?.holderIdentity).toBe("a");
+  });
+
+  it("takes a released lease at the next attempt, and a silent one the moment that it runs out", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    const b = join("b");
+    await clock.advance(20_000);
+    expect([a.leads(), b.leads()]).toEqual([true, false]);
+    expect(b.reports).toEqual([{ type: "leader", identity: "a" }]);
+    await Promise.all([a.stop(), clock.advance(2000)]);
+    expect(b.leads()).toBe(true);
+    expect(server.lease?.spec).toMatchObject({ holderIdentity: "b", leaseTransitions: 1 });
+
+    const c = join("c");
+    await clock.advance(2000);
+    b.faults.before = hang;
+    // c saw b's last renewal at most a retry period after it was made.
+    await clock.advance(15_000 + 2000);
+    expect([b.leads(), c.leads()]).toEqual([false, true]);
+    expect(server.lease?.spec).toMatchObject({ holderIdentity: "c", leaseTransitions: 2 });
+    expect(await b.done).toMatchObject({ code: "expired" });
+    c.tenure.stop();
+  });
+
+  it("waits for the holder's duration by its own clock, whatever times the lease tells", async () => {
+    const { clock, server, join } = stage();
+    server.set({
+      holderIdentity: "other",
+      leaseDurationSeconds: 40,
+      renewTime: "1999-01-01T00:00:00.000000Z",
+    });
+    const a = join("a");
+    await clock.advance(39_000);
+    expect(a.leads()).toBe(false);
+    await clock.advance(1001);
+    expect(a.leads()).toBe(true);
+  });
+
+  it("waits anew when the record changes, not when labels do", async () => {
+    const { clock, server, join } = stage();
+    const spec = { holderIdentity: "other", leaseDurationSeconds: 15, renewTime: "r1" };
+    server.set(spec);
+    const a = join("a");
+    await clock.advance(14_000);
+    server.set({ ...spec, renewTime: "r2" });
+    await clock.advance(14_000);
+    expect(a.leads()).toBe(false);
+    server.set({ ...spec, renewTime: "r2" }, { state: "expired" });
+    await clock.advance(3001);
+    expect(a.leads()).toBe(true);
+    expect(server.lease?.metadata.labels).toEqual({ state: "expired" });
+  });
+
+  it("stops leading a renew deadline after the last good renewal was sent, before anybody else may lead", async () => {
+    const { clock, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    const b = join("b");
+    await clock.advance(2000);
+    a.faults.before = () => {
+      throw new Error("no route");
+    };
+    await clock.advance(9999);
+    expect(a.leads()).toBe(true);
+    await clock.advance(1);
+    expect([a.leads(), b.leads()]).toEqual([false, false]);
+    expect(await a.done).toMatchObject({
+      code: "expired",
+      message: "the lease n/l could not be renewed within 10000 ms: no route",
+    });
+    expect(a.failures()).toContain("renew: no route");
+    await clock.advance(7000);
+    expect(b.leads()).toBe(true);
+  });
+
+  it("survives an outage that is shorter", async () => {
+    const { clock, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    a.faults.before = hang;
+    await clock.advance(6000);
+    a.faults.before = () => {};
+    await clock.advance(30_000);
+    expect(a.leads()).toBe(true);
+    expect(a.failures()).toEqual(["renew: no answer within 5000 ms"]);
+  });
+
+  it("knows its own writes whose answers were lost", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a");
+    a.faults.after = (call) => {
+      if (call === "create") {
+        throw new Error("reset");
+      }
+    };
+    await clock.advance(3000);
+    expect(a.leads()).toBe(true);
+    let lost = 0;
+    a.faults.after = (call) => {
+      if (call === "replace" && lost < 2) {
+        lost += 1;
+        throw new Error("reset");
+      }
+    };
+    await clock.advance(20_000);
+    expect(a.leads()).toBe(true);
+    expect(a.reports).toContainEqual({ type: "slow-path" });
+    expect(server.lease?.spec?.leaseTransitions).toBe(0);
+  });
+
+  it("releases what an attempt got whose answer was lost", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a");
+    a.faults.after = (call) => {
+      if (call === "create") {
+        throw new Error("reset");
+      }
+    };
+    await clock.advance(0);
+    expect([a.leads(), server.lease?.spec?.holderIdentity]).toEqual([false, "a"]);
+    await a.stop();
+    expect(server.lease?.spec?.holderIdentity).toBe("");
+  });
+
+  it("goes on when others change labels, or delete the lease", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    server.set(server.lease?.spec, { state: "ready" });
+    await clock.advance(2000);
+    expect(server.lease?.metadata.labels).toEqual({ state: "ready" });
+    server.remove();
+    await clock.advance(2000);
+    expect(a.leads()).toBe(true);
+    expect(server.lease?.spec?.holderIdentity).toBe("a");
+    expect(a.reports.filter(({ type }) => type === "slow-path")).toHaveLength(2);
+  });
+
+  it.each([
+    ["another holder", { holderIdentity: "b" }, "taken", "the lease n/l is held by b, not by a"],
+    ["nobody", { holderIdentity: "" }, "taken", "the lease n/l is held by nobody, not by a"],
+    [
+      "a twin",
+      { holderIdentity: "a", renewTime: "r" },
+      "identity-shared",
+      "the lease n/l is renewed by another process under the same identity a: every process needs its own",
+    ],
+  ])("ends at once when it finds %s in the lease", async (_, spec, code, message) => {
+    const { clock, server, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    server.set(spec);
+    await clock.advance(2000);
+    expect(await a.done).toMatchObject({ code, message });
+    expect(a.leads()).toBe(false);
+    expect(server.lease?.spec).toEqual(spec);
+  });
+
+  it("lets the lease of a dead predecessor of its name run out", async () => {
+    const { clock, server, join } = stage();
+    server.set({ holderIdentity: "a", leaseDurationSeconds: 15, renewTime: "r", leaseTransitions: 4 });
+    const a = join("a");
+    await clock.advance(14_999);
+    expect(a.leads()).toBe(false);
+    await clock.advance(2);
+    expect(a.leads()).toBe(true);
+    expect(server.lease?.spec?.leaseTransitions).toBe(4);
+  });
+
+  it("gives the lease up when the main thread does not come round any more", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a", { stallTimeoutMs: 60_000 });
+    await clock.advance(50_000);
+    a.tenure.beat(clock.now());
+    await clock.advance(60_000);
+    expect(a.leads()).toBe(true);
+    await clock.advance(2000);
+    expect(a.leads()).toBe(false);
+    expect(await a.done).toMatchObject({ code: "stalled" });
+    expect(server.lease?.spec?.holderIdentity).toBe("");
+  });
+
+  it("says what keeps it from the lease, and stops while nothing answers", async () => {
+    const { clock, server, join } = stage();
+    const a = join("a");
+    a.faults.before = () => {
+      throw new Error("403 Forbidden");
+    };
+    await clock.advance(0);
+    expect(a.failures()).toEqual(["acquire: 403 Forbidden"]);
+    a.faults.before = hang;
+    await clock.advance(2000);
+    const stopped = a.stop();
+    await clock.advance(5000);
+    expect(await stopped).toMatchObject({ code: "stopped" });
+    expect(server.lease).toBeUndefined();
+  });
+
+  it("never has two leaders, whatever the network does", async () => {
+    const runs = process.env.CAPIKIT_TEST_LONG ? 200 : 20;
+    for (let seed = 1; seed <= runs; seed++) {
+      const random = mulberry(seed);
+      const { clock, join } = stage();
+      const all = ["a", "b", "c"].map((identity) => join(identity));
+      for (const { faults } of all) {
+        let cut = 0;
+        const strike = async (call: unknown, signal: AbortSignal): Promise<void> => {
+          if (cut > 0) {
+            cut -= 1;
+            await hang(call as never, signal);
+          }
+          const luck = random();
+          cut = luck < 0.02 ? 8 : 0;
+          if (luck > 0.9) {
+            throw new Error("reset");
+          }
+        };
+        faults.before = strike;
+        faults.after = strike;
+      }
+      let led = 0;
+      for (let step = 0; step < 300; step++) {
+        await clock.advance(random() * 2000);
+        const leaders = all.filter((one) => one.leads()).length;
+        expect(leaders, `seed ${seed}, step ${step}`).toBeLessThan(2);
+        led += leaders;
+      }
+      expect(led, `seed ${seed}`).toBeGreaterThan(0);
+    }
+  });
+});
+
+function mulberry(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

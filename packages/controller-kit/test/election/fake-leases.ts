@@ -1,0 +1,103 @@
+import { ApiError, type Clock } from "@capikit/client";
+import type { Lease } from "../../src/election/lease.ts";
+import type { LeaseStore } from "../../src/election/lease-store.ts";
+
+/** Time that moves when a test says so. What waits is called in the order of its time. */
+export function createFakeClock(): Clock & { advance(ms: number): Promise<void> } {
+  let now = 1000;
+  const timers = new Set<{ readonly at: number; readonly call: () => void }>();
+  return {
+    now: () => now,
+    after(ms, call) {
+      const timer = { at: now + Math.max(0, ms), call };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    async advance(ms) {
+      const end = now + ms;
+      for (;;) {
+        await settle();
+        const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (next === undefined) {
+          break;
+        }
+        now = Math.max(now, next.at);
+        timers.delete(next);
+        next.call();
+      }
+      now = end;
+      await settle();
+    },
+  };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+type Call = "find" | "create" | "replace";
+
+/** One Lease with the API server's rules, and what goes wrong on the way to it. */
+export function createFakeLease() {
+  let lease: Lease | undefined;
+  let version = 0;
+  const store = (next: Lease): Lease => {
+    version += 1;
+    lease = { ...next, metadata: { ...next.metadata, uid: "u", resourceVersion: String(version) } };
+    return lease;
+  };
+  const refuse = (status: number, reason: string): never => {
+    throw new ApiError({ method: "PUT", path: "/lease" }, status, {
+      body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", reason, message: reason },
+    });
+  };
+  const here = {
+    get lease() {
+      return lease;
+    },
+    /** As somebody else writes it. */
+    set: (spec: Lease["spec"], labels = lease?.metadata.labels) =>
+      store({
+        apiVersion: "coordination.k8s.io/v1",
+        kind: "Lease",
+        metadata: { name: "l", namespace: "n", ...(labels && { labels }) },
+        ...(spec && { spec }),
+      }),
+    remove: () => {
+      lease = undefined;
+    },
+    /** A store of one process. `fault` may throw or wait before, `after` behind what the server does. */
+    storeOf(faults: {
+      before?: (call: Call, signal: AbortSignal) => void | Promise<void>;
+      after?: (call: Call, signal: AbortSignal) => void | Promise<void>;
+    }): LeaseStore {
+      const run = async <T>(call: Call, signal: AbortSignal, act: () => T): Promise<T> => {
+        await faults.before?.(call, signal);
+        const answer = act();
+        await faults.after?.(call, signal);
+        return answer;
+      };
+      return {
+        find: (signal) => run("find", signal, () => lease),
+        create: (next, signal) =>
+          run("create", signal, () =>
+            lease === undefined ? store(next as Lease) : refuse(409, "AlreadyExists"),
+          ),
+        replace: (next, signal) =>
+          run("replace", signal, () => {
+            if (lease === undefined) {
+              return refuse(404, "NotFound");
+            }
+            return next.metadata.resourceVersion === lease.metadata.resourceVersion
+              ? store(next as Lease)
+              : refuse(409, "Conflict");
+          }),
+      };
+    },
+  };
+  return here;
+}
+
+/** Never answers; fails when its time is up. */
+export const hang = (_: Call, signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
