@@ -26,10 +26,22 @@ const table = {
     moduleDir: `${modules}capi-util`,
     package: ".",
   },
+  "controller-twin": {
+    name: "controller-twin",
+    version: "on controller-runtime v0.24.1",
+    moduleDir: `${modules}controller-twin`,
+    package: ".",
+  },
   "conversion-twin": {
     name: "conversion-twin",
     version: "of Cluster API v1.14.2",
     moduleDir: `${modules}conversion-twin`,
+    package: ".",
+  },
+  "webhook-twin": {
+    name: "webhook-twin",
+    version: "of controller-runtime v0.24.1",
+    moduleDir: `${modules}webhook-twin`,
     package: ".",
   },
   "wire-facts": {
