@@ -33,6 +33,7 @@ export function hintOf(
     case "CERT_NOT_YET_VALID":
       return "the server's certificate is not valid now: renew it, or set this machine's clock";
     case "ERR_SSL_WRONG_VERSION_NUMBER":
+    case "ERR_SSL_PACKET_LENGTH_TOO_LONG":
     case "EPROTO":
       return protocol === "https:" ? `what listens at ${host} does not speak TLS` : undefined;
     default:

@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ExecCredential } from "../../src/credentials/exec-plugin.ts";
+import { execSource } from "../../src/credentials/exec-source.ts";
+import { ConfigError, createTransport, type ExecIdentity } from "../../src/index.ts";
+import { startEchoServer } from "../support/echo-server.ts";
+import { plugin } from "../support/plugin.ts";
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "capikit-exec-"));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+async function ask(server: string, identity: ExecIdentity, times = 1) {
+  const transport = createTransport({ server, certificateAuthority: "CA", identity });
+  try {
+    const send = async () => {
+      const response = await transport.request({ method: "GET", path: "/" });
+      await response.text();
+      return response.status;
+    };
+    return await Promise.all(Array.from({ length: times }, send));
+  } finally {
+    await transport.close();
+  }
+}
+
+describe("a credential plugin", () => {
+  it("is run once for many requests and transports, and told what it is for", async () => {
+    await using echo = await startEchoServer();
+    const { identity, runs } = await plugin(dir, "answer({ token: 't' + count });", {
+      args: ["--x"],
+      env: { PLUGIN_ENV: "set" },
+      provideClusterInfo: true,
+      clusterInfo: { audience: "a" },
+    });
+    await Promise.all([ask(echo.server, identity, 20), ask(echo.server, identity, 20)]);
+    expect(new Set(echo.authorizations())).toEqual(new Set(["Bearer t1"]));
+    expect(await runs()).toEqual([
+      {
+        info: {
+          apiVersion: "client.authentication.k8s.io/v1",
+          kind: "ExecCredential",
+          spec: {
+            interactive: false,
+            cluster: {
+              server: echo.server,
+              "certificate-authority-data": Buffer.from("CA").toString("base64"),
+              config: { audience: "a" },
+            },
+          },
+        },
+        args: ["--x"],
+        env: "set",
+      },
+    ]);
+  });
+
+  it("is run again when the server does not accept its token, once for all", async () => {
+    await using echo = await startEchoServer((request, response) => {
+      response.writeHead(request.headers.authorization === "Bearer t1" ? 401 : 200).end("{}");
+    });
+    const { identity, runs } = await plugin(dir, "answer({ token: 't' + count });");
+    expect(await ask(echo.server, identity, 10)).toEqual(Array(10).fill(200));
+    expect(await runs()).toHaveLength(2);
+  });
+
+  it("is run but once more for a request that the server refuses for good", async () => {
+    await using echo = await startEchoServer((_, response) => {
+      response.writeHead(401).end("{}");
+    });
+    const { identity, runs } = await plugin(dir, "answer({ token: 't' + count });");
+    expect(await ask(echo.server, identity)).toEqual([401]);
+    expect(echo.authorizations()).toEqual(["Bearer t1", "Bearer t2"]);
+    expect(await runs()).toHaveLength(2);
+  });
+
+  it("is run again when its credential has expired", async () => {
+    await using echo = await startEchoServer();
+    const body = "answer({ token: 't' + count, expirationTimestamp: '2020-01-01T00:00:00Z' });";
+    const { identity } = await plugin(dir, body);
+    await ask(echo.server, identity);
+    await ask(echo.server, identity);
+    expect(echo.authorizations()).toEqual(["Bearer t1", "Bearer t2"]);
+  });
+
+  it.each<[string, string, RegExp]>([
+    ["fails", "console.error('no session'); process.exit(3);", /failed \(exit code 3\): no session/],
+    ["prints something else", "console.log('s3cret');", /answered no JSON/],
+    [
+      "answers in another version",
+      "info.apiVersion = 'client.authentication.k8s.io/v1beta1'; answer({ token: 's3cret' });",
+      /answered client.authentication.k8s.io\/v1beta1 ExecCredential where client.authentication.k8s.io\/v1 /,
+    ],
+    ["answers nothing", "answer({});", /neither a token nor a client certificate/],
+    ["gives half a pair", "answer({ clientKeyData: 's3cret' });", /neither a token nor a client certificate/],
+    ["knows no time", "answer({ token: 's3cret', expirationTimestamp: 'x' });", /is no time/],
+    [
+      "prints without end",
+      "const more = () => process.stdout.write('x'.repeat(1e5), more); more();",
+      /killed by SIGKILL/,
+    ],
+  ])("that %s is named", async (_, body, message) => {
+    await using echo = await startEchoServer();
+    const { identity } = await plugin(dir, body);
+    const error = await ask(echo.server, identity).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toMatchObject({ code: "exec-failed", message: expect.stringMatching(message) });
+    expect(String(error)).toContain(identity.command);
+    expect(String(error)).not.toContain("s3cret");
+    expect(echo.requests).toEqual([]);
+  });
+
+  it("that is not there is named, with what to do about it", async () => {
+    const apiVersion = "client.authentication.k8s.io/v1";
+    const identity = {
+      type: "exec",
+      apiVersion,
+      command: "capikit-none",
+      installHint: "get it at x.test",
+    } as const;
+    await expect(ask("http://127.0.0.1:1", identity)).rejects.toThrow(
+      "credential plugin capikit-none is not installed, or not in PATH: get it at x.test",
+    );
+  });
+
+  it("that wants a terminal is not run without one", async () => {
+    const { identity, runs } = await plugin(dir, "answer({ token: 't' });", { interactiveMode: "Always" });
+    await expect(ask("http://127.0.0.1:1", identity)).rejects.toThrow(/wants a terminal/);
+    expect(await runs()).toEqual([]);
+  });
+});
+
+describe("execSource", () => {
+  const lifeMs = 3_600_000;
+
+  function scripted(fail: (run: number) => boolean = () => false) {
+    let now = 0;
+    let runs = 0;
+    const run = async (): Promise<ExecCredential> => {
+      const count = ++runs;
+      if (fail(count)) throw new Error(`run ${count} failed`);
+      return { proof: { authorization: `t${count}` }, expiresAt: now + lifeMs };
+    };
+    const source = execSource(run, () => now);
+    const token = async () => (await source.current()).authorization;
+    const at = (time: number): void => {
+      now = time;
+    };
+    return { token, runs: () => runs, at };
+  }
+
+  it("renews before the credential expires, and goes on with it meanwhile", async () => {
+    const { token, at, runs } = scripted();
+    expect(await token()).toBe("t1");
+    at(lifeMs - 61_000);
+    expect(await token()).toBe("t1");
+    expect(runs()).toBe(1);
+    at(lifeMs - 59_000);
+    expect(await token()).toBe("t1");
+    await new Promise(setImmediate);
+    expect(await token()).toBe("t2");
+    expect(runs()).toBe(2);
+  });
+
+  it("tells of a failure only when there is nothing left to use", async () => {
+    const { token, at } = scripted((run) => run === 2 || run === 3);
+    await token();
+    at(lifeMs - 1000);
+    expect(await token()).toBe("t1");
+    await new Promise(setImmediate);
+    at(lifeMs);
+    await expect(token()).rejects.toThrow("run 3 failed");
+    expect(await token()).toBe("t4");
+  });
+
+  it("lets one who waits give up, and the others wait on", async () => {
+    let finish = (_: ExecCredential): void => {};
+    const source = execSource(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    const reason = new Error("enough");
+    const abort = new AbortController();
+    const [impatient, patient] = [source.current(abort.signal), source.current()];
+    abort.abort(reason);
+    await expect(impatient).rejects.toBe(reason);
+    finish({ proof: { authorization: "t" } });
+    expect(await patient).toEqual({ authorization: "t" });
+  });
+});

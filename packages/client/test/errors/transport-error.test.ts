@@ -1,0 +1,93 @@
+import { createServer } from "node:net";
+import { expect, it } from "vitest";
+import { ConfigError, createClient, type KindDescriptor, TransportError } from "../../src/index.ts";
+
+const namespaces: KindDescriptor = {
+  group: "",
+  version: "v1",
+  kind: "Namespace",
+  plural: "namespaces",
+  scope: "Cluster",
+};
+
+const source = "kubeconfig /home/me/config, context prod";
+
+async function fail(server: string, more: object = {}): Promise<string> {
+  const client = createClient({ server, source, ...more });
+  try {
+    const error = await client.list(namespaces as KindDescriptor<never>).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TransportError);
+    return String(error);
+  } finally {
+    await client.close();
+  }
+}
+
+/** A port at which nothing listens, and one at which something does that is no server. */
+async function port(then: "closed" | "mute") {
+  const listener = createServer((socket) => socket.resume().end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const { port: number } = listener.address() as { port: number };
+  const close = () => new Promise<unknown>((resolve) => listener.close(resolve));
+  if (then === "closed") {
+    await close();
+  }
+  return { number, [Symbol.asyncDispose]: async () => void (then === "mute" && (await close())) };
+}
+
+it("a server that is not there", async () => {
+  await using nobody = await port("closed");
+  const address = `127.0.0.1:${nobody.number}`;
+  expect(await fail(`https://${address}`)).toBe(
+    `TransportError: GET /api/v1/namespaces: no answer from https://${address}: connect ECONNREFUSED ${address}: ` +
+      `nothing listens at ${address}: is the cluster running, and is this still its address? (${source})`,
+  );
+});
+
+it("a name with several addresses, at none of which anything listens", async () => {
+  await using nobody = await port("closed");
+  expect(await fail(`https://localhost:${nobody.number}`)).toContain(
+    `nothing listens at localhost:${nobody.number}: is the cluster running`,
+  );
+});
+
+it("a name that nobody knows", async () => {
+  const message = await fail("https://none.invalid:6443");
+  expect(message).toMatch(/getaddrinfo (ENOTFOUND|EAI_AGAIN) none.invalid/);
+  expect(message).toContain(`the name none.invalid cannot be resolved`);
+  expect(message).toContain(source);
+});
+
+it("something that does not speak TLS", async () => {
+  await using mute = await port("mute");
+  expect(await fail(`https://127.0.0.1:${mute.number}`)).toContain(
+    `what listens at 127.0.0.1:${mute.number} does not speak TLS (${source})`,
+  );
+});
+
+it("a proxy that is not there, without its password", async () => {
+  await using nobody = await port("closed");
+  const proxyUrl = `http://me:s3cret@127.0.0.1:${nobody.number}`;
+  const message = await fail("https://cluster.test:6443", { proxyUrl });
+  expect(message).toContain(
+    `no answer from https://cluster.test:6443 through proxy http://127.0.0.1:${nobody.number}: `,
+  );
+  expect(message).toContain("check proxy-url in the kubeconfig, or HTTPS_PROXY and NO_PROXY");
+  expect(message).not.toContain("s3cret");
+});
+
+it.each([
+  [{ server: "localhost:6443" }, /context prod: server "localhost:6443" is no URL: write it as https:/],
+  [{ server: "" }, /server "" is no URL/],
+  [{ server: "https://a.test", proxyUrl: "ftp://s3cret" }, /context prod: the proxy's URL begins neither/],
+])("refuses %j before anything is sent", (config, message) => {
+  let thrown: unknown;
+  try {
+    createClient({ source, ...config });
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(ConfigError);
+  expect(thrown).toMatchObject({ message: expect.stringMatching(message) });
+  expect(String(thrown)).not.toContain("s3cret");
+});

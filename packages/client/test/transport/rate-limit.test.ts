@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { createTransport } from "../../src/index.ts";
+import { createRateLimit } from "../../src/transport/rate-limit.ts";
+import { startEchoServer } from "../support/echo-server.ts";
+import { createFakeClock } from "../support/fake-clock.ts";
+
+const turn = () => new Promise(setImmediate);
+
+describe("createRateLimit", () => {
+  it("lets a burst through, then so many a second, in order", async () => {
+    const clock = createFakeClock();
+    const limit = createRateLimit(10, 3, clock);
+    const passed: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      void limit?.wait().then(() => passed.push(n));
+    }
+    await turn();
+    expect(passed).toEqual([0, 1, 2]);
+    expect(clock.waits()).toEqual([100, 200, 300]);
+    clock.advance(200);
+    await turn();
+    expect(passed).toEqual([0, 1, 2, 3, 4]);
+    clock.advance(10_000);
+    await turn();
+    expect(passed).toHaveLength(6);
+    // The bucket has filled again, but not beyond its size.
+    for (let n = 6; n < 10; n++) {
+      void limit?.wait().then(() => passed.push(n));
+    }
+    await turn();
+    expect(passed).toHaveLength(9);
+    expect(clock.waits()).toHaveLength(1);
+  });
+
+  it("gives the turn of one who gives up to the next", async () => {
+    const clock = createFakeClock();
+    const limit = createRateLimit(10, 1, clock);
+    await limit?.wait();
+    const abort = new AbortController();
+    const given = limit?.wait(abort.signal);
+    abort.abort(new Error("enough"));
+    await expect(given).rejects.toThrow("enough");
+    void limit?.wait();
+    expect(clock.waits()).toEqual([100]);
+  });
+
+  it("limits nothing by default", () => {
+    expect(createRateLimit(-1, 10, createFakeClock())).toBeUndefined();
+  });
+
+  it("holds back requests, and tells of it", async () => {
+    await using echo = await startEchoServer();
+    const clock = createFakeClock();
+    const waits: object[] = [];
+    const observer = { waited: (wait: object) => waits.push(wait) };
+    const transport = createTransport({ server: echo.server }, { clock, qps: 1, burst: 1, observer });
+    const ask = async () => (await transport.request({ method: "GET", path: "/" })).text();
+    await ask();
+    const second = ask();
+    await turn();
+    expect(echo.requests).toHaveLength(1);
+    clock.advance(1000);
+    await second;
+    expect(waits).toEqual([{ method: "GET", host: `127.0.0.1:${echo.port}`, ms: 1000 }]);
+    await transport.close();
+  });
+});
