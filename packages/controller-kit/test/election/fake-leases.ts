@@ -46,7 +46,7 @@ export function createFakeLease() {
   };
   const refuse = (status: number, reason: string): never => {
     throw new ApiError({ method: "PUT", path: "/lease" }, status, {
-      body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", reason, message: reason },
+      body: { kind: "Status", apiVersion: "v1", status: "Failure", reason, message: reason },
     });
   };
   const here = {

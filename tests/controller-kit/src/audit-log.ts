@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A write that the API server carried out. */
+export interface AuditedWrite {
+  readonly user: string;
+  readonly verb: string;
+  readonly resource: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** The object as it was stored. */
+  readonly object: {
+    readonly metadata: { readonly labels?: Readonly<Record<string, string>> };
+    readonly spec?: { readonly holderIdentity?: string; readonly leaseTransitions?: number };
+    readonly data?: Readonly<Record<string, string>>;
+  };
+  /** The revision of etcd, which counts the writes to all objects in the order in which they happened. */
+  readonly revision: number;
+}
+
+/** The audit log of an API server. Its flags must be given to that. */
+export interface AuditLog extends AsyncDisposable {
+  readonly apiServerArgs: readonly string[];
+  /** All writes to Leases and ConfigMaps so far, in the order in which they happened. */
+  writes(): Promise<AuditedWrite[]>;
+}
+
+const policy = `apiVersion: audit.k8s.io/v1
+kind: Policy
+omitStages: [RequestReceived]
+rules:
+  - level: RequestResponse
+    verbs: [create, update, patch]
+    resources:
+      - {group: coordination.k8s.io, resources: [leases]}
+      - {group: "", resources: [configmaps]}
+  - level: None
+`;
+
+interface AuditEvent {
+  readonly verb: string;
+  readonly user: { readonly username: string };
+  readonly objectRef?: { readonly resource: string; readonly namespace?: string; readonly name?: string };
+  readonly responseStatus?: { readonly code: number };
+  readonly responseObject?: AuditedWrite["object"] & {
+    readonly metadata: { readonly name: string; readonly resourceVersion: string };
+  };
+}
+
+export async function createAuditLog(): Promise<AuditLog> {
+  const dir = await mkdtemp(join(tmpdir(), "capikit-audit-"));
+  const path = join(dir, "audit.log");
+  await writeFile(join(dir, "policy.yaml"), policy);
+  return {
+    apiServerArgs: [`--audit-policy-file=${join(dir, "policy.yaml")}`, `--audit-log-path=${path}`],
+    async writes() {
+      const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
+      return lines
+        .map((line) => JSON.parse(line) as AuditEvent)
+        .flatMap(({ verb, user, objectRef, responseStatus, responseObject }) => {
+          if (
+            objectRef === undefined ||
+            responseObject === undefined ||
+            (responseStatus?.code ?? 500) >= 300
+          ) {
+            return [];
+          }
+          const { name, resourceVersion } = responseObject.metadata;
+          const { resource, namespace = "" } = objectRef;
+          const revision = Number(resourceVersion);
+          return [{ user: user.username, verb, resource, namespace, name, object: responseObject, revision }];
+        })
+        .sort((a, b) => a.revision - b.revision);
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * Takes part in an election and writes without pause, whether it leads or not: what keeps a write back is the gate alone.
+ *
+ * @module
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { createClient } from "@capikit/client";
+import { LeadershipLostError, NotLeaderError, startElection } from "@capikit/controller-kit";
+import { configMapKind } from "./config-map.ts";
+import { type ContenderInput, type ContenderOrder, type ContenderSays, patience } from "./contender.ts";
+
+const {
+  identity,
+  name,
+  config,
+  electionConfig = config,
+} = JSON.parse(process.argv[2] ?? "{}") as ContenderInput;
+const say = (message: ContenderSays): void => void process.send?.(message);
+
+const election = startElection({ config: electionConfig, namespace: "default", name, identity, ...patience });
+const client = createClient(config, { gate: election.gate });
+election.acquired.then(
+  () => say({ type: "acquired" }),
+  () => {},
+);
+election.lost.addEventListener("abort", () => {
+  const { reason } = election.lost;
+  say({ type: "lost", code: reason instanceof LeadershipLostError ? reason.code : String(reason) });
+});
+
+let last = "";
+const write = async (): Promise<void> => {
+  let type: "wrote" | "refused" = "wrote";
+  try {
+    const patch = { data: { by: identity } };
+    await client.patch(configMapKind, { namespace: "default", name }, { type: "merge", patch });
+  } catch (error) {
+    if (!(error instanceof NotLeaderError)) {
+      throw error;
+    }
+    type = "refused";
+  }
+  if (type !== last) {
+    last = type;
+    say({ type });
+  }
+};
+
+let stopped = false;
+process.on("message", (order: ContenderOrder) => {
+  if (order === "stop") {
+    stopped = true;
+    return;
+  }
+  const begun = write();
+  // Holds up everything but other threads.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, order.blockMs);
+  say({ type: "woke" });
+  void begun;
+});
+
+say({ type: "candidate" });
+while (!stopped) {
+  await write();
+  await sleep(40);
+}
+await election.stop();
+await client.close();
+say({ type: "stopped" });
+process.disconnect();

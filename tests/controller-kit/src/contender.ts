@@ -1,0 +1,31 @@
+import type { ClusterConfig } from "@capikit/client";
+import { type ChildProgram, startChildProgram } from "./child-program.ts";
+
+/** What a contender is started with. */
+export interface ContenderInput {
+  /** Who it is, for the API server as well as in the election. */
+  readonly identity: string;
+  /** The Lease, and the ConfigMap that it writes all the time. */
+  readonly name: string;
+  readonly config: ClusterConfig;
+  /** By which way the Lease is renewed, where it is another. */
+  readonly electionConfig?: ClusterConfig;
+}
+
+/** What it does when it is told to. */
+export type ContenderOrder =
+  /** Begins a write, then holds up the main thread for so many milliseconds. */
+  { readonly blockMs: number } | "stop";
+
+export type ContenderSays =
+  | { readonly type: "candidate" | "acquired" | "woke" | "stopped" }
+  | { readonly type: "lost"; readonly code: string }
+  /** A write arrived, or was refused, since it last said so of the other. */
+  | { readonly type: "wrote" | "refused" };
+
+/** Short, so that tests are. */
+export const patience = { leaseDurationMs: 4000, renewDeadlineMs: 2500, retryPeriodMs: 500 };
+
+export function startContender(input: ContenderInput): ChildProgram<ContenderSays> {
+  return startChildProgram("./contender-program.ts", input);
+}

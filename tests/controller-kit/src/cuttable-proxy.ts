@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** Passes bytes on to a server until it is told to swallow them: connections stay open, and nothing arrives any more. */
+export interface CuttableProxy extends AsyncDisposable {
+  readonly url: string;
+  cut(): void;
+}
+
+export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+  };
+  const server = createServer((near) => {
+    const far = keep(connect(Number(port), hostname));
+    keep(near).on("data", (bytes) => isCut || far.write(bytes));
+    far.on("data", (bytes) => isCut || near.write(bytes));
+    near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true;
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Client } from "@capikit/client";
+import { leaseKind } from "@capikit/controller-kit";
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AuditedWrite, type AuditLog, createAuditLog } from "../../src/audit-log.ts";
+import { configMapKind } from "../../src/config-map.ts";
+import { type ContenderInput, patience, startContender } from "../../src/contender.ts";
+import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+let audit: AuditLog;
+let controlPlane: ControlPlane;
+let client: Client;
+
+beforeAll(async () => {
+  audit = await createAuditLog();
+  controlPlane = await startControlPlane({ apiServerArgs: audit.apiServerArgs });
+  client = controlPlane.client;
+});
+afterAll(async () => {
+  await controlPlane?.[Symbol.asyncDispose]();
+  await audit?.[Symbol.asyncDispose]();
+});
+
+/** Two processes that want the same lease, the first of which has it. */
+async function stage(name: string, more: Partial<ContenderInput> = {}) {
+  await client.create(configMapKind, { metadata: { name, namespace: "default" } });
+  const join = async (role: string, input: Partial<ContenderInput> = {}) => {
+    const identity = `${name}-${role}`;
+    const { config } = await controlPlane.addUser({ name: identity, groups: ["system:masters"] });
+    return startContender({ identity, name, config, ...input });
+  };
+  const leader = await join("first", more);
+  await leader.hears(({ type }) => type === "wrote");
+  const rival = await join("second");
+  await rival.hears(({ type }) => type === "refused");
+  return {
+    leader,
+    rival,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([leader, rival].map((one) => one[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** Who held the lease, one after the other, and who wrote the ConfigMap without holding it. */
+async function judge(
+  name: string,
+): Promise<{ holders: string[]; trespasses: AuditedWrite[]; writes: number }> {
+  const holders: string[] = [];
+  const trespasses: AuditedWrite[] = [];
+  let writes = 0;
+  for (const write of await audit.writes()) {
+    if (write.name !== name) {
+      continue;
+    }
+    const holder = write.object.spec?.holderIdentity;
+    if (write.resource === "leases" && holder !== undefined && holder !== holders.at(-1)) {
+      holders.push(holder);
+    } else if (write.resource === "configmaps" && write.verb === "patch") {
+      writes += 1;
+      if (write.user !== holders.at(-1)) {
+        trespasses.push(write);
+      }
+    }
+  }
+  return { holders, trespasses, writes };
+}
+
+const wrote = ({ type }: { type: string }): boolean => type === "wrote";
+const lost = ({ type }: { type: string }): boolean => type === "lost";
+
+describe.concurrent("leader election", () => {
+  it("has another leader soon after the first was killed", async () => {
+    await using scene = await stage("killed");
+    scene.leader.process.kill("SIGKILL");
+    const since = performance.now();
+    await scene.rival.hears(({ type }) => type === "acquired");
+    const { leaseDurationMs, retryPeriodMs } = patience;
+    const took = Math.round(performance.now() - since);
+    console.info(
+      `another led ${took} ms after kill -9; ${leaseDurationMs} + ${retryPeriodMs} ms are allowed`,
+    );
+    await scene.rival.hears(wrote);
+    expect(await judge("killed")).toMatchObject({
+      holders: ["killed-first", "killed-second"],
+      trespasses: [],
+    });
+  });
+
+  it("keeps the leader whose main thread is held up", async () => {
+    await using scene = await stage("blocked");
+    const blockMs = process.env.CAPIKIT_TEST_LONG ? 60_000 : patience.leaseDurationMs + 2000;
+    scene.leader.tell({ blockMs });
+    await scene.leader.hears(({ type }) => type === "woke");
+    const before = (await judge("blocked")).writes;
+    await expect
+      .poll(async () => (await judge("blocked")).writes, { timeout: 20_000 })
+      .toBeGreaterThan(before + 5);
+    expect(await judge("blocked")).toMatchObject({ holders: ["blocked-first"], trespasses: [] });
+    expect(scene.leader.said.some(lost)).toBe(false);
+
+    scene.leader.tell("stop");
+    await scene.rival.hears(wrote);
+    expect(await judge("blocked")).toMatchObject({
+      holders: ["blocked-first", "", "blocked-second"],
+      trespasses: [],
+    });
+    const lease = await client.get(leaseKind, { name: "blocked", namespace: "default" });
+    expect(lease.spec?.leaseTransitions).toBe(1);
+  }, 120_000);
+
+  it("lets nothing through of a leader that stood still past its lease", async () => {
+    await using scene = await stage("frozen");
+    scene.leader.process.kill("SIGSTOP");
+    await scene.rival.hears(wrote);
+    scene.leader.process.kill("SIGCONT");
+    await scene.leader.hears(({ type }) => type === "refused");
+    expect(await scene.leader.hears(lost)).toEqual({ type: "lost", code: "expired" });
+    expect(await judge("frozen")).toMatchObject({
+      holders: ["frozen-first", "frozen-second"],
+      trespasses: [],
+    });
+  });
+
+  it("lets nothing through of a leader that was held up while its renewals did not arrive", async () => {
+    await using proxy = await startCuttableProxy(controlPlane.url);
+    await using scene = await stage("cut", { electionConfig: { ...controlPlane.config, server: proxy.url } });
+    proxy.cut();
+    scene.leader.tell({ blockMs: patience.leaseDurationMs + 2500 });
+    await scene.rival.hears(wrote);
+    await scene.leader.hears(({ type }) => type === "woke");
+    await scene.leader.hears(({ type }) => type === "refused");
+    expect(await scene.leader.hears(lost)).toEqual({ type: "lost", code: "expired" });
+    expect(await judge("cut")).toMatchObject({ holders: ["cut-first", "cut-second"], trespasses: [] });
+  });
+});
