@@ -1,0 +1,129 @@
+import type { Metric, Registry } from "prom-client";
+import { goNumber } from "./go-number.ts";
+
+/** What a metric is and which labels it has. */
+export interface FamilyOptions<L extends string> {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly L[];
+  /** Called before values are read, for those that are read elsewhere. */
+  readonly collect?: () => void;
+}
+
+/** The number of one set of label values. */
+export interface Series {
+  value: number;
+}
+
+/** The observations of one set of label values. */
+export interface HistogramSeries {
+  observe(value: number): void;
+}
+
+interface Value {
+  readonly value: number;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly metricName?: string;
+}
+
+/** Gives the series of label values, made at their first use. Who needs one often keeps it. */
+export type Family<S> = (...values: readonly string[]) => S;
+
+/**
+ * Counters or gauges whose values are plain numbers until they are asked for: prom-client's own put a key together of all labels at every change,
+ * which is much for a queue with hundreds of thousands of keys a second.
+ */
+export function numberFamily<L extends string>(
+  registry: Registry,
+  type: "counter" | "gauge",
+  options: FamilyOptions<L>,
+): Family<Series> {
+  return family(registry, type, options, (): Series & Shown => {
+    const series = {
+      value: 0,
+      values: (labels: Value["labels"]) => [{ value: series.value, labels }],
+    };
+    return series;
+  });
+}
+
+/** Histograms, as {@link numberFamily}. */
+export function histogramFamily<L extends string>(
+  registry: Registry,
+  options: FamilyOptions<L> & { readonly buckets: readonly number[] },
+): Family<HistogramSeries> {
+  const { name, buckets } = options;
+  const bounds = [...buckets.map(goNumber), "+Inf"];
+  return family(registry, "histogram", options, (): HistogramSeries & Shown => {
+    // One more for those beyond the last bound.
+    const counts = new Float64Array(buckets.length + 1);
+    let sum = 0;
+    return {
+      observe(value) {
+        let low = 0;
+        let high = buckets.length;
+        while (low < high) {
+          const middle = (low + high) >> 1;
+          if (value <= (buckets[middle] ?? 0)) {
+            high = middle;
+          } else {
+            low = middle + 1;
+          }
+        }
+        counts[low] = (counts[low] ?? 0) + 1;
+        sum += value;
+      },
+      values(labels) {
+        let total = 0;
+        const shown: Value[] = bounds.map((le, index) => {
+          total += counts[index] ?? 0;
+          return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
+        });
+        return [
+          ...shown,
+          { metricName: `${name}_sum`, labels, value: sum },
+          { metricName: `${name}_count`, labels, value: total },
+        ];
+      },
+    };
+  });
+}
+
+interface Shown {
+  values(labels: Value["labels"]): readonly Value[];
+}
+
+function family<L extends string, S extends Shown>(
+  registry: Registry,
+  type: "counter" | "gauge" | "histogram",
+  { name, help, labels, collect }: FamilyOptions<L>,
+  create: () => S,
+): Family<S> {
+  const all = new Map<string, { readonly labels: Value["labels"]; readonly series: S }>();
+  const metric = {
+    name,
+    help,
+    get: async () => {
+      collect?.();
+      const values = [...all.values()].flatMap((each) => each.series.values(each.labels));
+      return { name, help, type, aggregator: "sum", values };
+    },
+  };
+  // What a registry needs of a metric is its name and `get`; its type names the library's own classes.
+  registry.registerMetric(metric as unknown as Metric);
+  return (...values) => {
+    // Nearly all have one label, whose value is key enough.
+    const [single] = values;
+    const key = values.length === 1 && single !== undefined ? single : JSON.stringify(values);
+    const known = all.get(key);
+    if (known !== undefined) {
+      return known.series;
+    }
+    const series = create();
+    all.set(key, {
+      labels: Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ""])),
+      series,
+    });
+    return series;
+  };
+}

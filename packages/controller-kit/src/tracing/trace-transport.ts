@@ -1,0 +1,57 @@
+import type { Transport } from "@capikit/client";
+import type { ContextAPI, PropagationAPI, Tracer } from "@opentelemetry/api";
+import { maskText } from "../logging/mask-text.ts";
+import { spanError } from "./trace-reconciles.ts";
+
+/** A kind of span, as the API has it: a request to another program. */
+const spanKindClient = 2;
+
+/** As much of the API as requests need. */
+interface Otel {
+  readonly context: Pick<ContextAPI, "active">;
+  readonly propagation: Pick<PropagationAPI, "inject">;
+}
+
+/**
+ * Spans of requests, by the conventions for HTTP clients, up to the head of the answer: watches would last for minutes otherwise. The trace goes
+ * on in the API server, if it traces.
+ */
+export function traceTransport(
+  transport: Transport,
+  tracer: Tracer,
+  { context, propagation }: Otel,
+): Transport {
+  const url = new URL(transport.server);
+  const server = {
+    "server.address": url.hostname,
+    "server.port": Number(url.port || (url.protocol === "http:" ? 80 : 443)),
+  };
+  return {
+    server: transport.server,
+    request(request) {
+      const { method, path } = request;
+      const attributes = { "http.request.method": method, "url.path": path, ...server };
+      return tracer.startActiveSpan(method, { kind: spanKindClient, attributes }, async (span) => {
+        try {
+          const headers: Record<string, string> = { ...request.headers };
+          propagation.inject(context.active(), headers);
+          const response = await transport.request({ ...request, headers });
+          span.setAttribute("http.response.status_code", response.status);
+          if (response.status >= 400) {
+            span.setAttribute("error.type", String(response.status));
+            span.setStatus({ code: spanError });
+          }
+          return response;
+        } catch (error) {
+          const { name, message } = error instanceof Error ? error : new Error(String(error));
+          span.setAttribute("error.type", name);
+          span.setStatus({ code: spanError, message: maskText(message) });
+          throw error;
+        } finally {
+          span.end();
+        }
+      });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,107 @@
+import type { Transport, TransportRequest } from "@capikit/client";
+import { context, type propagation, type Tracer } from "@opentelemetry/api";
+import { expect, it } from "vitest";
+import { traceReconciles } from "../../src/tracing/trace-reconciles.ts";
+import { traceTransport } from "../../src/tracing/trace-transport.ts";
+
+/** Remembers what is told of spans. */
+function remember() {
+  const spans: Record<string, unknown>[] = [];
+  const tracer = {
+    startActiveSpan(name: string, options: { attributes: object }, run: (span: object) => unknown) {
+      const span: Record<string, unknown> = { name, ...options.attributes };
+      return run({
+        setAttribute: (key: string, value: unknown) => {
+          span[key] = value;
+        },
+        setStatus: (status: unknown) => {
+          span.status = status;
+        },
+        recordException: (exception: unknown) => {
+          span.exception = exception;
+        },
+        end: () => spans.push(span),
+      });
+    },
+  } as unknown as Tracer;
+  return { spans, tracer };
+}
+
+it("makes a span of a reconcile, without secrets", async () => {
+  const { spans, tracer } = remember();
+  const reconciles = traceReconciles(tracer);
+  const reconcile = {
+    controller: "widget",
+    group: "e",
+    kind: "Widget",
+    request: { namespace: "d", name: "w" },
+    reconcileID: "id",
+    priority: 0,
+  };
+  expect(await reconciles.trace(reconcile, async () => ({ result: "success" }))).toEqual({
+    result: "success",
+  });
+  const error = new TypeError("password=hunter2");
+  await reconciles.trace(reconcile, async () => ({
+    result: "error",
+    error,
+    isTerminal: false,
+    isPanic: false,
+  }));
+  expect(spans).toEqual([
+    {
+      name: "reconcile widget",
+      "capikit.controller": "widget",
+      "capikit.reconcile.id": "id",
+      "capikit.reconcile.priority": 0,
+      "capikit.reconcile.result": "success",
+      "k8s.namespace.name": "d",
+      "k8s.object.group": "e",
+      "k8s.object.kind": "Widget",
+      "k8s.object.name": "w",
+    },
+    expect.objectContaining({
+      "capikit.reconcile.result": "error",
+      exception: { name: "TypeError", message: "password=[redacted]" },
+      status: { code: 2, message: "password=[redacted]" },
+    }),
+  ]);
+});
+
+it("makes a span of a request, and hands the trace on", async () => {
+  const { spans, tracer } = remember();
+  const sent: TransportRequest[] = [];
+  const answers = [200, 404];
+  const inner: Transport = {
+    server: "https://10.0.0.1:6443",
+    async request(request) {
+      sent.push(request);
+      const status = answers.shift();
+      if (status === undefined) throw new RangeError("broken");
+      return { status, headers: {}, body: (async function* () {})(), text: async () => "" };
+    },
+    async close() {},
+  };
+  const inject = (_: unknown, carrier: Record<string, string>): void => {
+    carrier.traceparent = "00-1-1-01";
+  };
+  const otel = { context, propagation: { inject: inject as typeof propagation.inject } };
+  const transport = traceTransport(inner, tracer, otel);
+  const request = { method: "GET", path: "/api", headers: { accept: "x" } } as const;
+  expect((await transport.request(request)).status).toBe(200);
+  await transport.request(request);
+  await expect(transport.request(request)).rejects.toThrow("broken");
+  expect(sent[0]?.headers).toEqual({ accept: "x", traceparent: "00-1-1-01" });
+  const base = {
+    name: "GET",
+    "http.request.method": "GET",
+    "url.path": "/api",
+    "server.address": "10.0.0.1",
+    "server.port": 6443,
+  };
+  expect(spans).toEqual([
+    { ...base, "http.response.status_code": 200 },
+    { ...base, "http.response.status_code": 404, "error.type": "404", status: { code: 2 } },
+    { ...base, "error.type": "RangeError", status: { code: 2, message: "broken" } },
+  ]);
+});
