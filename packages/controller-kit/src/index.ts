@@ -4,7 +4,18 @@
  * @module
  */
 export type { Cache, CacheReadOptions, CacheSelection } from "./cache/cache.ts";
+export { CacheError, type CacheErrorCode } from "./cache/cache-error.ts";
+export type { CacheObserver, WatchTarget } from "./cache/cache-observer.ts";
+export type { CacheOptions, KindSelection, Transform, WatchSelection } from "./cache/cache-options.ts";
+export { consistentClient } from "./cache/consistent-client.ts";
+export { createCache } from "./cache/create-cache.ts";
+export { draftOf } from "./cache/draft.ts";
+export { isFrozenWriteError } from "./cache/frozen-write-error.ts";
 export type { EventHandler, Informer } from "./cache/informer.ts";
+export { type LabelMatcher, parseLabelSelector } from "./cache/label-selector.ts";
+export type { BlockedWatch, ManagedCache } from "./cache/managed-cache.ts";
+export { stripManagedFields } from "./cache/strip-managed-fields.ts";
+export type { Written } from "./cache/written.ts";
 export type {
   Reconcile,
   ReconcileAnswer,

@@ -6,7 +6,7 @@ import type { Informer } from "./informer.ts";
 export interface CacheReadOptions {
   /** Ends the wait for the first list of a kind, or for our own writes; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether the answer must hold what was written through the manager's client before. Default: true. */
+  /** Whether the answer must hold what was written through the manager's client before. Default: the cache's, which is true. */
   readonly readYourWrites?: boolean;
 }
 
@@ -32,7 +32,12 @@ export interface Cache {
   /**
    * The object as last seen.
    *
+   * Here as in the other reads: before the first list of the kind is in, the read waits for it, however long that takes, and the log says
+   * why; a signal bounds the wait.
+   *
    * @throws ApiError NotFound (404) when there is none.
+   * @throws CacheError when the cache has ended, does not watch the namespace, or does not see our own writes in time.
+   * @throws TypeError when namespace and scope of the kind do not fit.
    */
   get<T extends KubernetesObject>(
     kind: KindDescriptor<T>,

@@ -1,0 +1,54 @@
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import type { ManagedCache } from "./managed-cache.ts";
+
+/**
+ * A client whose writes the cache knows of: what is read from the cache after a write holds it. Dry runs change nothing, and what goes
+ * through `raw` is not known.
+ */
+export function consistentClient(client: Client, cache: Pick<ManagedCache, "noteWrite">): Client {
+  const noted = async <T extends KubernetesObject>(
+    kind: KindDescriptor<T>,
+    options: { readonly dryRun?: boolean } | undefined,
+    write: Promise<T>,
+  ): Promise<T> => {
+    const object = await write;
+    if (!options?.dryRun) {
+      cache.noteWrite(kind, { type: "stored", object });
+    }
+    return object;
+  };
+  return {
+    transport: client.transport,
+    discovery: client.discovery,
+    kindOf: client.kindOf,
+    get: (kind, ref, options) => client.get(kind, ref, options),
+    list: (kind, options) => client.list(kind, options),
+    listAll: (kind, options) => client.listAll(kind, options),
+    create: (kind, object, options) => noted(kind, options, client.create(kind, object, options)),
+    replace: (kind, object, options) => noted(kind, options, client.replace(kind, object, options)),
+    patch: (kind, ref, patch, options) => noted(kind, options, client.patch(kind, ref, patch, options)),
+    apply: (kind, object, options) => noted(kind, options, client.apply(kind, object, options)),
+    async delete(kind, ref, options) {
+      const object = await client.delete(kind, ref, options);
+      if (!options?.dryRun) {
+        const livesOn = object?.metadata.deletionTimestamp !== undefined;
+        cache.noteWrite(
+          kind,
+          object !== undefined && livesOn
+            ? { type: "stored", object }
+            : { type: "deleted", ref, uid: object?.metadata.uid ?? options?.preconditions?.uid },
+        );
+      }
+      return object;
+    },
+    async deleteCollection(kind, options) {
+      await client.deleteCollection(kind, options);
+      if (!options?.dryRun) {
+        const { namespace, labelSelector, fieldSelector } = options ?? {};
+        cache.noteWrite(kind, { type: "deletedCollection", namespace, labelSelector, fieldSelector });
+      }
+    },
+    raw: (request) => client.raw(request),
+    close: () => client.close(),
+  };
+}

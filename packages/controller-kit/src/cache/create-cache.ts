@@ -1,0 +1,143 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { resourcePath, systemClock } from "@capikit/client";
+import { eachInSlices } from "./breathe.ts";
+import { CacheError } from "./cache-error.ts";
+import type { CacheOptions } from "./cache-options.ts";
+import { keyOf } from "./key-of.ts";
+import { parseLabelSelector } from "./label-selector.ts";
+import type { ManagedCache } from "./managed-cache.ts";
+import { notFound } from "./not-found.ts";
+import { noteWrite } from "./note-write.ts";
+import { createReadWaits } from "./read-waits.ts";
+import { selectionOf } from "./selection-of.ts";
+import { createSharedInformer, type SharedInformer } from "./shared-informer.ts";
+import { createStringPool } from "./string-pool.ts";
+
+/**
+ * Makes a cache over a client. Nothing is read before `start`.
+ *
+ * @throws TypeError when a label selector of the options is none.
+ */
+export function createCache(options: CacheOptions): ManagedCache {
+  const {
+    kinds = [],
+    clock = systemClock,
+    readYourWrites = true,
+    readYourWritesTimeoutMs = 10_000,
+  } = options;
+  for (const { labelSelector } of [options, ...kinds]) {
+    parseLabelSelector(labelSelector ?? "");
+  }
+  const surroundings = { ...options, clock, pool: createStringPool() };
+  const ready = createReadWaits({ ...surroundings, readYourWrites, readYourWritesTimeoutMs });
+  const informers = new Map<string, SharedInformer>();
+  const running: Promise<void>[] = [];
+  /** From `start` on. */
+  let begin: ((informer: SharedInformer) => void) | undefined;
+  let ended: CacheError | undefined;
+
+  const informerOf = <T extends KubernetesObject>(kind: KindDescriptor<T>): SharedInformer<T> => {
+    const { group, version, plural, representation = "" } = kind;
+    const key = [group, version, plural, representation].join("/");
+    let informer = informers.get(key);
+    if (informer === undefined) {
+      informer = createSharedInformer(
+        kind,
+        selectionOf(kind, options),
+        surroundings,
+      ) as unknown as SharedInformer;
+      informers.set(key, informer);
+      if (ended === undefined) {
+        begin?.(informer);
+      } else {
+        informer.fail(ended);
+      }
+    }
+    // The key names the kind, and the kind the type of its objects.
+    return informer as unknown as SharedInformer<T>;
+  };
+
+  const find: ManagedCache["find"] = async (kind, ref, read = {}) => {
+    resourcePath(kind, { ...ref });
+    const informer = informerOf(kind);
+    const watch = informer.watchOf(ref.namespace || undefined);
+    const key = keyOf(ref);
+    await ready({ informer, watches: [watch], key }, read);
+    return watch.objects.get(key);
+  };
+
+  const list: ManagedCache["list"] = async (kind, selection = {}) => {
+    const { labelSelector, index } = selection;
+    const namespace = selection.namespace || undefined;
+    resourcePath(kind, { namespace });
+    const informer = informerOf(kind);
+    const matches = labelSelector ? parseLabelSelector(labelSelector) : undefined;
+    const watches = namespace === undefined ? informer.watches : [informer.watchOf(namespace)];
+    await ready({ informer, watches }, selection);
+    const objects = await informer.select({ namespace, index });
+    if (matches === undefined) {
+      return objects;
+    }
+    const matching: (typeof objects)[number][] = [];
+    await eachInSlices(objects, (object) => {
+      if (matches(object.metadata.labels)) {
+        matching.push(object);
+      }
+    });
+    return matching;
+  };
+
+  return {
+    find,
+    list,
+    async get(kind, ref, read) {
+      const object = await find(kind, ref, read);
+      if (object === undefined) {
+        throw notFound(kind, ref);
+      }
+      return object;
+    },
+    async *listAll(kind, selection) {
+      yield* await list(kind, selection);
+    },
+    informer: informerOf,
+    addIndex: (kind, name, keysOf) => informerOf(kind).addIndex(name, keysOf),
+    async start(signal) {
+      if (begin !== undefined) {
+        throw new Error("this cache was started before: make another one");
+      }
+      const life = new AbortController();
+      const ends = new Promise((resolve) => life.signal.addEventListener("abort", resolve, { once: true }));
+      const end = (): void => life.abort(signal.reason);
+      signal.addEventListener("abort", end, { once: true });
+      begin = (informer) => {
+        const run = informer.run(life.signal);
+        // Nothing the server does ends a watch; what does is a fault of the cache, and no part of it goes on alone.
+        run.catch((error: unknown) => life.abort(error));
+        running.push(run);
+      };
+      for (const informer of informers.values()) {
+        begin(informer);
+      }
+      if (signal.aborted) {
+        end();
+      }
+      await ends;
+      signal.removeEventListener("abort", end);
+      ended = new CacheError("stopped", "the cache has stopped", { cause: life.signal.reason });
+      for (const informer of informers.values()) {
+        informer.fail(ended);
+      }
+      await Promise.all(running);
+    },
+    async waitForSync(wait) {
+      await Promise.all([...informers.values()].map((informer) => informer.waitForSync(wait)));
+    },
+    blocked: () => [...informers.values()].flatMap((informer) => informer.blocked()),
+    noteWrite(kind, written) {
+      if (ended === undefined) {
+        noteWrite(informers.values(), kind, written);
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * A copy of an object of the cache that may be changed.
+ *
+ * @param object plain data, as it comes from an API server.
+ */
+export function draftOf<T>(object: T): T {
+  return copy(object) as T;
+}
+
+function copy(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    return value.map(copy);
+  }
+  // Copying the whole shape first is faster than adding member by member.
+  const object: Record<string, unknown> = { ...value };
+  for (const key in object) {
+    const member = object[key];
+    if (typeof member === "object" && member !== null) {
+      object[key] = copy(member);
+    }
+  }
+  return object;
+}

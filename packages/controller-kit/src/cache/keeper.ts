@@ -1,0 +1,27 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import type { WatchSelection } from "./cache-options.ts";
+import { settle } from "./settle.ts";
+import type { StringPool } from "./string-pool.ts";
+import { stripManagedFields } from "./strip-managed-fields.ts";
+
+/** Makes of objects what the cache keeps: transformed and frozen. */
+export function keeper<T extends KubernetesObject>(
+  transform: WatchSelection["transform"],
+  pool: StringPool,
+  onError: (error: unknown, object: T) => void,
+): (object: T) => T {
+  if (transform === undefined || transform === false) {
+    return (object) => settle(transform === false ? object : stripManagedFields(object), pool);
+  }
+  return (object) => {
+    let kept: T;
+    try {
+      // Transforms are given for kinds by descriptor, whose objects these are.
+      kept = transform(object) as T;
+    } catch (error) {
+      onError(error, object);
+      kept = stripManagedFields(object);
+    }
+    return settle(kept, pool);
+  };
+}

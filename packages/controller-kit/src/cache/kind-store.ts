@@ -1,0 +1,55 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import {
+  changesOfEvent,
+  changesOfList,
+  type KnownObjects,
+  type ObjectChange,
+  objectKey,
+  type ReflectorSink,
+} from "@capikit/client";
+import { eachInSlices } from "./breathe.ts";
+
+/** Is told of a change right after the store has it, with what the store had before. */
+export type OnChange<T extends KubernetesObject> = (change: ObjectChange<T>, previous: T | undefined) => void;
+
+/** The objects of one watch in memory. */
+export interface KindStore<T extends KubernetesObject> extends Required<ReflectorSink<T>> {
+  readonly objects: KnownObjects<T>;
+  /** Empty before the first list. */
+  readonly resourceVersion: string;
+}
+
+/** @param onChange must not throw. */
+export function createKindStore<T extends KubernetesObject>(onChange: OnChange<T>): KindStore<T> {
+  const objects = new Map<string, T>();
+  let version = "";
+  const make = (change: ObjectChange<T>): void => {
+    const key = objectKey(change.object);
+    const previous = objects.get(key);
+    if (change.type === "deleted") {
+      objects.delete(key);
+    } else {
+      objects.set(key, change.object);
+    }
+    onChange(change, previous);
+  };
+  return {
+    objects,
+    get resourceVersion() {
+      return version;
+    },
+    async replace(all, resourceVersion) {
+      await eachInSlices(changesOfList(objects, all), make);
+      version = resourceVersion;
+    },
+    apply(event) {
+      for (const change of changesOfEvent(objects, event)) {
+        make(change);
+      }
+      version = event.object.metadata.resourceVersion ?? version;
+    },
+    bookmark(resourceVersion) {
+      version = resourceVersion;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { KindDescriptor } from "@capikit/api/meta";
+import { ApiError, type ObjectRef, resourcePath } from "@capikit/client";
+import { resourceName } from "./explain-failure.ts";
+
+/** What the API server would say of an object that is not there. */
+export function notFound(kind: KindDescriptor, ref: ObjectRef): ApiError {
+  return new ApiError({ method: "GET", path: resourcePath(kind, { ...ref }) }, 404, {
+    body: {
+      apiVersion: "v1",
+      kind: "Status",
+      status: "Failure",
+      code: 404,
+      reason: "NotFound",
+      message: `${resourceName(kind)} "${ref.name}" not found`,
+      details: { name: ref.name, group: kind.group, kind: kind.plural },
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { type KindDescriptor, objectKey } from "@capikit/client";
+import { fieldMatcher } from "./field-selector.ts";
+import { keyOf } from "./key-of.ts";
+import type { KindWatch } from "./kind-watch.ts";
+import { parseLabelSelector } from "./label-selector.ts";
+import type { SharedInformer } from "./shared-informer.ts";
+import type { Written } from "./written.ts";
+
+/** Notes a write with every informer of the resource, whatever its version and representation. */
+export function noteWrite(informers: Iterable<SharedInformer>, kind: KindDescriptor, written: Written): void {
+  const namespace = namespaceOf(written);
+  for (const informer of informers) {
+    const { group, plural } = informer.kind;
+    if (group !== kind.group || plural !== kind.plural) {
+      continue;
+    }
+    for (const watch of informer.watches) {
+      if (watch.namespace === undefined || watch.namespace === namespace) {
+        noteWith(informer, watch, kind, written);
+      }
+    }
+  }
+}
+
+function namespaceOf(written: Written): string | undefined {
+  switch (written.type) {
+    case "stored":
+      return written.object.metadata.namespace;
+    case "deleted":
+      return written.ref.namespace;
+    case "deletedCollection":
+      return written.namespace;
+  }
+}
+
+function noteWith(
+  informer: SharedInformer,
+  watch: KindWatch<KubernetesObject>,
+  kind: KindDescriptor,
+  written: Written,
+): void {
+  switch (written.type) {
+    case "stored":
+      noteStored(informer, watch, kind, written.object);
+      break;
+    case "deleted":
+      noteDeleted(watch, written);
+      break;
+    case "deletedCollection":
+      noteCollection(watch, written);
+  }
+}
+
+function noteStored(
+  informer: SharedInformer,
+  { objects, notes }: KindWatch<KubernetesObject>,
+  kind: KindDescriptor,
+  object: KubernetesObject,
+): void {
+  const { uid, resourceVersion, deletionTimestamp, finalizers, deletionGracePeriodSeconds } = object.metadata;
+  if (uid === undefined || resourceVersion === undefined) {
+    return; // the answer of a subresource that is no object of its own, such as a token
+  }
+  const key = objectKey(object);
+  const isWhole = object.kind === kind.kind;
+  const known = objects.get(key)?.metadata.uid === uid || notes.get(key) !== undefined;
+  // What is not selected is never seen; what was selected before is seen to go.
+  if (!known && !(isWhole && informer.selects(object))) {
+    return;
+  }
+  const isGone =
+    isWhole && deletionTimestamp !== undefined && !finalizers?.length && !deletionGracePeriodSeconds;
+  // When a write removes the last finalizer, the answer has the version of the state before.
+  notes.note(key, isGone ? { uid, ends: "gone" } : { uid, version: resourceVersion });
+}
+
+function noteDeleted(
+  { objects, notes }: KindWatch<KubernetesObject>,
+  { ref, uid: told }: Extract<Written, { type: "deleted" }>,
+): void {
+  const key = keyOf(ref);
+  const uid = told ?? objects.get(key)?.metadata.uid ?? notes.get(key)?.uid;
+  // What nobody here has ever seen cannot be told from what comes later under its name.
+  if (uid !== undefined) {
+    notes.note(key, { uid, ends: "gone" });
+  }
+}
+
+function noteCollection(
+  { objects, notes }: KindWatch<KubernetesObject>,
+  written: Extract<Written, { type: "deletedCollection" }>,
+): void {
+  const { namespace, labelSelector, fieldSelector } = written;
+  const matchesLabels = parseLabelSelector(labelSelector ?? "");
+  const matchesFields = fieldMatcher(fieldSelector ?? "");
+  for (const [key, object] of objects) {
+    const { uid, labels } = object.metadata;
+    const inNamespace = namespace === undefined || object.metadata.namespace === namespace;
+    if (uid !== undefined && inNamespace && matchesLabels(labels) && matchesFields(object)) {
+      notes.note(key, { uid, ends: "deleting" });
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Clock } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import type { CacheReadOptions } from "./cache.ts";
+import { CacheError } from "./cache-error.ts";
+import type { CacheObserver } from "./cache-observer.ts";
+import { resourceName } from "./explain-failure.ts";
+import { createFailureLog, type FailureLog } from "./failure-log.ts";
+import type { KindWatch } from "./kind-watch.ts";
+import type { SharedInformer } from "./shared-informer.ts";
+import { untilAborted } from "./wait.ts";
+
+/** A wait of a read that is long enough to be worth a line. */
+const longWaitMs = 10_000;
+
+/** What reads wait for. */
+export interface Awaiting {
+  readonly informer: Pick<SharedInformer, "kind" | "blocked">;
+  /** Those that have the answer. */
+  readonly watches: readonly Pick<KindWatch<never>, "synced" | "firstList" | "notes">[];
+  /** The object that is read; absent, all of them. */
+  readonly key?: string;
+}
+
+/** How reads wait. */
+export interface ReadWaitOptions {
+  readonly readYourWrites: boolean;
+  readonly readYourWritesTimeoutMs: number;
+  readonly clock: Clock;
+  readonly logger?: Logger | undefined;
+  readonly observer?: CacheObserver | undefined;
+}
+
+/** Gives a function that waits until watches have their objects, and what was written before. */
+export function createReadWaits(
+  options: ReadWaitOptions,
+): (awaiting: Awaiting, read: CacheReadOptions) => Promise<void> {
+  const { clock, logger, observer, readYourWritesTimeoutMs: timeoutMs } = options;
+  const longWaits = new WeakMap<Awaiting["informer"], FailureLog>();
+
+  const explain = (informer: Awaiting["informer"]): void => {
+    const log = longWaits.get(informer) ?? createFailureLog(clock);
+    longWaits.set(informer, log);
+    if (log.due()) {
+      const reasons = informer.blocked().map(({ reason }) => reason);
+      logger?.warn(`reads of ${resourceName(informer.kind)} wait. ${reasons.join("; ")}`);
+    }
+  };
+
+  const untilListed = async ({ informer, watches }: Awaiting, signal?: AbortSignal): Promise<void> => {
+    const cancel = clock.after(longWaitMs, () => explain(informer));
+    try {
+      await untilAborted(Promise.all(watches.map(({ firstList }) => firstList)), signal);
+    } finally {
+      cancel();
+    }
+  };
+
+  const untilSeen = async (writes: readonly Promise<void>[], awaiting: Awaiting, signal?: AbortSignal) => {
+    const since = clock.now();
+    const timeout = new AbortController();
+    const cancel = clock.after(timeoutMs, () => timeout.abort(staleError(awaiting, timeoutMs)));
+    try {
+      await untilAborted(untilAborted(Promise.all(writes), timeout.signal), signal);
+    } finally {
+      cancel();
+      observer?.waited?.(awaiting.informer.kind, clock.now() - since);
+    }
+  };
+
+  return async (awaiting, { signal, readYourWrites = options.readYourWrites }) => {
+    signal?.throwIfAborted();
+    if (!awaiting.watches.every(({ synced }) => synced)) {
+      await untilListed(awaiting, signal);
+    }
+    const writes = readYourWrites
+      ? awaiting.watches.flatMap(({ notes }) => notes.seen(awaiting.key) ?? [])
+      : [];
+    if (writes.length > 0) {
+      await untilSeen(writes, awaiting, signal);
+    }
+  };
+}
+
+function staleError({ informer, key }: Awaiting, timeoutMs: number): CacheError {
+  const what = key === undefined ? "" : ` ${key}`;
+  const [blocked] = informer.blocked();
+  const why = blocked === undefined ? "its watch is behind" : blocked.reason;
+  return new CacheError(
+    "stale",
+    `the cache has not seen what was written to ${resourceName(informer.kind)}${what} within ${timeoutMs} ms: ${why}`,
+    blocked?.error === undefined ? undefined : { cause: blocked.error },
+  );
+}

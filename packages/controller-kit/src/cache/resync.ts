@@ -1,0 +1,37 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { type Clock, systemClock } from "@capikit/client";
+import { eachInSlices } from "./breathe.ts";
+import type { KindWatch } from "./kind-watch.ts";
+import { createGate } from "./wait.ts";
+
+/** Calls back for every object, time and again, until the signal aborts. */
+export async function resync<T extends KubernetesObject>(
+  watches: readonly Pick<KindWatch<T>, "objects">[],
+  callback: (object: T) => void,
+  options: {
+    readonly periodMs: number;
+    readonly signal: AbortSignal;
+    readonly clock?: Clock;
+    readonly random?: () => number;
+  },
+): Promise<void> {
+  const { periodMs, signal, clock = systemClock, random = Math.random } = options;
+  while (!signal.aborted) {
+    const { open, opened } = createGate();
+    // Otherwise all kinds would come at the same time.
+    const cancel = clock.after(periodMs * (0.9 + 0.2 * random()), open);
+    signal.addEventListener("abort", open, { once: true });
+    await opened;
+    signal.removeEventListener("abort", open);
+    cancel();
+    for (const { objects } of watches) {
+      const tell = (key: string): void => {
+        const object = objects.get(key);
+        if (object !== undefined && !signal.aborted) {
+          callback(object);
+        }
+      };
+      await eachInSlices([...objects.keys()], tell, () => !signal.aborted);
+    }
+  }
+}

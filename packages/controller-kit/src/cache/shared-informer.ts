@@ -1,0 +1,180 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type Clock, type ObjectChange, objectKey } from "@capikit/client";
+import type { ObjectEvent } from "../predicates/object-event.ts";
+import type { CacheSelection } from "./cache.ts";
+import { CacheError } from "./cache-error.ts";
+import type { CacheOptions, WatchSelection } from "./cache-options.ts";
+import { explainFailure, resourceName } from "./explain-failure.ts";
+import { fieldMatcher } from "./field-selector.ts";
+import { createHandlers } from "./handlers.ts";
+import { changeIndex, createIndexes } from "./indexes.ts";
+import type { Informer } from "./informer.ts";
+import { keeper } from "./keeper.ts";
+import { createKindWatch, type KindWatch } from "./kind-watch.ts";
+import { parseLabelSelector } from "./label-selector.ts";
+import type { BlockedWatch } from "./managed-cache.ts";
+import { createObjectIndex } from "./object-index.ts";
+import { oldestVersion } from "./oldest-version.ts";
+import { resync } from "./resync.ts";
+import type { StringPool } from "./string-pool.ts";
+import { untilAborted } from "./wait.ts";
+
+/** The informer of a kind as the cache sees it. */
+export interface SharedInformer<T extends KubernetesObject = KubernetesObject> extends Informer<T> {
+  /** One per namespace, or a single one for all. */
+  readonly watches: readonly KindWatch<T>[];
+  /** Whether an object is watched, as far as can be told from here. */
+  selects(object: KubernetesObject): boolean;
+  /** The watch that would have the objects of a namespace. @throws CacheError when there is none. */
+  watchOf(namespace: string | undefined): KindWatch<T>;
+  /** The objects of a selection, without a look at their labels. */
+  select(selection: Pick<CacheSelection, "namespace" | "index">): Promise<readonly T[]>;
+  addIndex(name: string, keysOf: (object: T) => readonly string[]): void;
+  /** Returns when the signal has aborted and the watches have ended. May be called once. */
+  run(signal: AbortSignal): Promise<void>;
+  blocked(): BlockedWatch[];
+  /** Lets all fail that wait. */
+  fail(error: unknown): void;
+}
+
+/** What the informers of a cache share. */
+export interface Surroundings extends Omit<CacheOptions, keyof WatchSelection | "kinds"> {
+  readonly clock: Clock;
+  readonly pool: StringPool;
+}
+
+export function createSharedInformer<T extends KubernetesObject>(
+  kind: KindDescriptor<T>,
+  selection: WatchSelection,
+  surroundings: Surroundings,
+): SharedInformer<T> {
+  const { logger, observer, clock, random, syncPeriodMs } = surroundings;
+  const { labelSelector, fieldSelector } = selection;
+  const resource = resourceName(kind);
+  const namespaces = kind.scope === "Cluster" ? [] : [...new Set(selection.namespaces)];
+  const matchesLabels = parseLabelSelector(labelSelector ?? "");
+  const matchesFields = fieldMatcher(fieldSelector ?? "");
+  let started = false;
+
+  const thrower = (what: "handler" | "index" | "transform") => (error: unknown, object: KubernetesObject) => {
+    const { namespace, name } = object.metadata;
+    logger?.error(`a ${what} of ${resource} threw`, { error, namespace, name });
+    observer?.threw?.(kind, what, error);
+  };
+  const onHandlerError = thrower("handler");
+  const handlers = createHandlers<T>((error, event) => onHandlerError(error, event.object));
+  const objects = (): T[] => watches.flatMap((watch) => [...watch.objects.values()]);
+  const indexes = createIndexes<T>({
+    resource,
+    objects,
+    has: (object) => watches.some((watch) => watch.objects.get(objectKey(object)) === object),
+    onError: thrower("index"),
+  });
+  /** Where all namespaces come by one watch. */
+  const byNamespace =
+    kind.scope === "Namespaced" && namespaces.length === 0
+      ? createObjectIndex<T>(({ metadata }) => [metadata.namespace ?? ""])
+      : undefined;
+
+  const onChange = (change: ObjectChange<T>, previous: T | undefined, first: boolean): void => {
+    if (byNamespace !== undefined) {
+      changeIndex(byNamespace, change, previous);
+    }
+    indexes.change(change, previous);
+    handlers.tell(eventOf(change, first && change.type === "added" && change.listed));
+  };
+  const keep = keeper<T>(selection.transform, surroundings.pool, thrower("transform"));
+  const watches = (namespaces.length === 0 ? [undefined] : namespaces).map((namespace) =>
+    createKindWatch<T>(kind, namespace, { ...surroundings, labelSelector, fieldSelector, keep, onChange }),
+  );
+  const watchOf = (namespace: string | undefined): KindWatch<T> => {
+    const watch = watches.find((one) => one.namespace === undefined || one.namespace === namespace);
+    if (watch === undefined) {
+      const watched = namespaces.join(", ");
+      throw new CacheError(
+        "namespace",
+        `the cache watches ${resource} of ${watched}, not of ${namespace}: add the namespace, or read with the client`,
+      );
+    }
+    return watch;
+  };
+
+  return {
+    kind,
+    watches,
+    watchOf,
+    addIndex: indexes.add,
+    get synced() {
+      return watches.every(({ synced }) => synced);
+    },
+    get resourceVersion() {
+      return oldestVersion(watches.map(({ resourceVersion }) => resourceVersion));
+    },
+    async waitForSync({ signal } = {}) {
+      const lists = Promise.all(watches.map(({ firstList }) => firstList));
+      await untilAborted(
+        lists.then(() => handlers.caughtUp()),
+        signal,
+      );
+    },
+    subscribe: (handler) => handlers.subscribe(handler, objects()),
+    selects: (object) =>
+      (namespaces.length === 0 || namespaces.includes(object.metadata.namespace ?? "")) &&
+      matchesLabels(object.metadata.labels) &&
+      matchesFields(object),
+    async select({ namespace, index }) {
+      if (index !== undefined) {
+        const found = await indexes.find(index);
+        return found.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
+      }
+      if (namespace === undefined) {
+        return objects();
+      }
+      return [...(byNamespace?.at(namespace) ?? watchOf(namespace).objects.values())];
+    },
+    async run(signal) {
+      started = true;
+      const running = watches.map((watch) => watch.run(signal));
+      if (syncPeriodMs) {
+        const again = (object: T): void => handlers.tell({ type: "update", oldObject: object, object });
+        running.push(
+          resync(watches, again, { periodMs: syncPeriodMs, signal, clock, ...(random && { random }) }),
+        );
+      }
+      await Promise.all(running);
+    },
+    fail(error) {
+      for (const watch of watches) {
+        watch.fail(error);
+      }
+    },
+    blocked: () =>
+      watches
+        .filter(({ synced, failure }) => !synced || failure !== undefined)
+        .map(({ namespace, synced, failure }) => ({
+          kind,
+          namespace,
+          synced,
+          reason: !started
+            ? `${resource}: the cache has not been started`
+            : failure === undefined
+              ? `${resource}: the first list is under way`
+              : explainFailure({ kind, namespace }, failure),
+          ...(failure !== undefined && { error: failure }),
+        })),
+  };
+}
+
+function eventOf<T extends KubernetesObject>(
+  change: ObjectChange<T>,
+  isInInitialList: boolean,
+): ObjectEvent<T> {
+  switch (change.type) {
+    case "added":
+      return { type: "create", object: change.object, ...(isInInitialList && { isInInitialList }) };
+    case "updated":
+      return { type: "update", oldObject: change.previous, object: change.object };
+    case "deleted":
+      return { type: "delete", object: change.object };
+  }
+}
