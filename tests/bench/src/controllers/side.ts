@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+/** A program that runs controllers, obeys words on stdin and tells what happened on stdout, one JSON object a line. */
+export interface Side {
+  readonly name: string;
+  /** When the process was started, by `performance.now()`. */
+  readonly startedAt: number;
+  /** Waits for something that the program tells. */
+  next<T extends object>(event: string): Promise<T>;
+  /** Gives an order and waits for the answer of the same name. */
+  ask<T extends object>(order: string): Promise<T>;
+  /** Resident memory in MiB: now, and the most there ever was. */
+  memory(): { readonly now: number; readonly peak: number };
+  stop(): Promise<void>;
+}
+
+export function startSide(name: string, program: string, args: readonly string[]): Side {
+  const startedAt = performance.now();
+  const child: ChildProcess = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  const told: { event: string }[] = [];
+  const waiting = new Map<string, (message: object) => void>();
+  if (child.stdout === null) throw new Error("no stdout");
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const message = JSON.parse(line) as { event: string };
+    const taker = waiting.get(message.event);
+    waiting.delete(message.event);
+    if (taker === undefined) told.push(message);
+    else taker(message);
+  });
+  const next = async <T extends object>(event: string): Promise<T> => {
+    const at = told.findIndex((message) => message.event === event);
+    if (at !== -1) return told.splice(at, 1)[0] as unknown as T;
+    const message = new Promise<object>((resolve) => waiting.set(event, resolve));
+    const ended = exited.then(([code]) => {
+      throw new Error(`${name} exited with ${code} instead of telling of ${event}`);
+    });
+    return (await Promise.race([message, ended])) as T;
+  };
+  return {
+    name,
+    startedAt,
+    next,
+    ask: async (order) => {
+      child.stdin?.write(`${order}\n`);
+      return await next(order.split(" ")[0] ?? "");
+    },
+    memory() {
+      const text = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      const of = (field: string): number =>
+        Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(text)?.[1]) / 1024;
+      return { now: of("VmRSS"), peak: of("VmHWM") };
+    },
+    async stop() {
+      child.stdin?.end("quit\n");
+      await exited;
+    },
+  };
+}
