@@ -45,6 +45,22 @@ export {
   privateKeyToPem,
   publicKeyToPem,
 } from "./certificates/private-key.ts";
+export { type ClusterCache, createClusterCache } from "./cluster-cache/cluster-cache.ts";
+export type { ClusterCacheObserver } from "./cluster-cache/cluster-cache-observer.ts";
+export type {
+  ClusterCacheOptions,
+  ControllerPod,
+  WorkloadOptions,
+} from "./cluster-cache/cluster-cache-options.ts";
+export {
+  ClusterNotConnectedError,
+  isClusterNotConnected,
+} from "./cluster-cache/cluster-not-connected-error.ts";
+export type { ClusterSourceOptions } from "./cluster-cache/cluster-source.ts";
+export type { ClusterWatch } from "./cluster-cache/cluster-watch.ts";
+export type { HealthState } from "./cluster-cache/health-state.ts";
+export { UntrustedKubeconfigError } from "./cluster-cache/trusted-kubeconfig.ts";
+export type { Connect, OpenConnection, WorkloadConnection } from "./cluster-cache/workload-connection.ts";
 export { type AggregateOptions, aggregateCondition } from "./conditions/aggregate-condition.ts";
 export {
   type ConditionedObject,
@@ -238,7 +254,7 @@ export {
   machinePoolToInfrastructure,
   machineToInfrastructure,
 } from "./mappings/infrastructure-mappings.ts";
-export type { MapFunction } from "./mappings/map-function.ts";
+export type { MapperContext, RequestMapper } from "./mappings/map-function.ts";
 export {
   clusterToInfrastructureMapper,
   clusterToObjectsMapper,

@@ -2,7 +2,6 @@ import { createPublicKey, type KeyObject, type webcrypto, X509Certificate } from
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import { type Clock, wallClock } from "../moment.ts";
 import { generatePrivateKey, privateKeyToPem } from "./private-key.ts";
-import { x509 } from "./x509.ts";
 
 /** A certificate and its private key, both as PEM. */
 export interface CertificateKeyPair {
@@ -35,7 +34,8 @@ const day = 86_400_000;
 const clientValidityDays = 365;
 const defaultAuthorityDays = 3650;
 const backdatedMillis = 5 * 60_000;
-const { KeyUsageFlags } = x509;
+/** Loaded when a certificate is made: most controllers never make one. */
+const load = async () => (await import("./x509.ts")).x509;
 
 /**
  * A new authority as Cluster API makes those of a Cluster: self-signed, named `kubernetes`, for end certificates alone, valid from five
@@ -46,6 +46,8 @@ export async function newCertificateAuthority({
   validityDays,
   clock = wallClock,
 }: CertificateAuthorityOptions = {}): Promise<CertificateKeyPair> {
+  const x509 = await load();
+  const { KeyUsageFlags } = x509;
   const key = await generatePrivateKey(algorithm);
   const now = clock().getTime();
   const keys = pairOf(key);
@@ -75,6 +77,8 @@ export async function signClientCertificate({
   algorithm,
   clock = wallClock,
 }: ClientCertificateOptions): Promise<CertificateKeyPair> {
+  const x509 = await load();
+  const { KeyUsageFlags } = x509;
   const issuer = new x509.X509Certificate(authority.certificate);
   const key = await generatePrivateKey(algorithm);
   const certificate = await x509.X509CertificateGenerator.create({

@@ -1,7 +1,7 @@
 import type { Logger } from "@capikit/serving";
 
-/** Is handed the `Warning` headers of an API server's answers: code, agent and text. */
-export type WarningHandler = (code: number, agent: string, text: string) => void;
+/** Is handed the text of a warning that an API server sent along. A client's observer has such a method: `warned`. */
+export type WarningHandler = (warning: string) => void;
 
 /** Matches the warning about finalizers of a domain that have no path. Cluster API's own are such, and stay. */
 export function domainQualifiedFinalizerWarning(domain: string): RegExp {
@@ -25,9 +25,7 @@ export function warningLogger(
   logger: Logger,
   discarded: readonly RegExp[] = unhelpfulWarnings,
 ): WarningHandler {
-  return (code, _agent, text) => {
-    const worthwhile =
-      code === 299 && text !== "" && discarded.every((pattern) => text.search(pattern) === -1);
-    if (worthwhile) logger.info(text);
+  return (warning) => {
+    if (warning !== "" && discarded.every((pattern) => warning.search(pattern) === -1)) logger.info(warning);
   };
 }

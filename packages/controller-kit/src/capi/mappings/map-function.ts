@@ -1,9 +1,16 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { LookUpOptions } from "../look-ups/reader.ts";
+import type { ObjectGetter, ObjectLister } from "../look-ups/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 
-/** Whom to reconcile after a change of an object, for the watches of a controller. */
-export type MapFunction<T extends KubernetesObject> = (
+/** What a mapper reads with, as controllers hand it to their map functions. */
+export interface MapperContext {
+  /** A cache, or a client. */
+  readonly cache: ObjectGetter & ObjectLister;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Whom to reconcile after a change of an object: a map function for the watches of a controller. */
+export type RequestMapper<T extends KubernetesObject> = (
   object: T,
-  options?: LookUpOptions,
+  context: MapperContext,
 ) => Promise<readonly ObjectKey[]>;

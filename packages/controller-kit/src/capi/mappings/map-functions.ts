@@ -1,10 +1,9 @@
 import type { Cluster, MachineDeployment, MachineSet } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { getIfExists } from "../look-ups/get-if-exists.ts";
-import type { ObjectGetter, ObjectLister } from "../look-ups/reader.ts";
 import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
 import { clusterToInfrastructure, infrastructureKeyOf } from "./infrastructure-mappings.ts";
-import type { MapFunction } from "./map-function.ts";
+import type { RequestMapper } from "./map-function.ts";
 import {
   type OwnedSelection,
   ofCluster,
@@ -19,51 +18,46 @@ import {
  * Source: `util.ClusterToInfrastructureMapFunc`. Other failures of the read than NotFound are thrown, where upstream drops the event.
  */
 export function clusterToInfrastructureMapper<T extends KubernetesObject>(
-  reader: ObjectGetter,
   kind: KindDescriptor<T>,
-): MapFunction<Cluster> {
-  return async (cluster, options) => {
+): RequestMapper<Cluster> {
+  return async (cluster, { cache, signal }) => {
     const key = infrastructureKeyOf(cluster, kind);
     if (key === undefined) return [];
-    return clusterToInfrastructure(cluster, kind, await getIfExists(reader, kind, key, options));
+    return clusterToInfrastructure(cluster, kind, await getIfExists(cache, kind, key, { signal }));
   };
 }
 
 /** From a Cluster to its objects of a kind, by their label `cluster.x-k8s.io/cluster-name`. Source: `util.ClusterToTypedObjectsMapper`. */
 export function clusterToObjectsMapper<T extends KubernetesObject>(
-  reader: ObjectLister,
   kind: KindDescriptor<T>,
-): MapFunction<Cluster> {
-  return mapperTo(reader, kind, ofCluster);
+): RequestMapper<Cluster> {
+  return mapperTo(kind, ofCluster);
 }
 
 /** From a MachineDeployment to its objects of a kind, by their label. Source: `util.MachineDeploymentToObjectsMapper`. */
 export function machineDeploymentToObjectsMapper<T extends KubernetesObject>(
-  reader: ObjectLister,
   kind: KindDescriptor<T>,
-): MapFunction<MachineDeployment> {
-  return mapperTo(reader, kind, ofMachineDeployment);
+): RequestMapper<MachineDeployment> {
+  return mapperTo(kind, ofMachineDeployment);
 }
 
 /** From a MachineSet to its objects of a kind, by their label. Source: `util.MachineSetToObjectsMapper`. */
 export function machineSetToObjectsMapper<T extends KubernetesObject>(
-  reader: ObjectLister,
   kind: KindDescriptor<T>,
-): MapFunction<MachineSet> {
-  return mapperTo(reader, kind, ofMachineSet);
+): RequestMapper<MachineSet> {
+  return mapperTo(kind, ofMachineSet);
 }
 
 function mapperTo<T extends KubernetesObject, O extends KubernetesObject>(
-  reader: ObjectLister,
   kind: KindDescriptor<T>,
   select: (owner: WithMetadata) => OwnedSelection,
-): MapFunction<O> {
-  return async (owner, { signal } = {}) => {
+): RequestMapper<O> {
+  return async (owner, { cache, signal }) => {
     const selection = select(owner);
     const namespace = kind.scope === "Namespaced" ? selection.namespace : undefined;
     const labelSelector = toLabelSelector(selection);
     const keys = [];
-    for await (const one of reader.listAll(kind, { namespace, labelSelector, signal }))
+    for await (const one of cache.listAll(kind, { namespace, labelSelector, signal }))
       keys.push(objectKey(one));
     return keys;
   };

@@ -11,7 +11,7 @@ export class AmbiguousNodeError extends Error {
 /**
  * The Node with a provider ID; undefined without one.
  *
- * @param cache of the workload cluster, with {@link nodeProviderIdIndex} added, as a cluster cache has it.
+ * @param cache of the workload cluster, with {@link nodeProviderIdIndex} added: name it among the `indexes` of a cluster cache.
  * @throws AmbiguousNodeError
  */
 export async function findNodeByProviderId(

@@ -8,7 +8,7 @@ import { type Node, nodeKind } from "./node.ts";
 export interface CacheIndex<T extends KubernetesObject = KubernetesObject> {
   readonly kind: KindDescriptor<T>;
   readonly name: string;
-  readonly keysOf: (object: T) => readonly string[];
+  keysOf(object: T): readonly string[];
 }
 
 /** Nodes by the ID that their cloud provider gave them. */
@@ -67,6 +67,7 @@ function index<T extends KubernetesObject>(
   name: string,
   valuesOf: (object: T) => readonly (string | undefined)[],
 ): CacheIndex<T> {
-  const keysOf = (object: T) => valuesOf(object).filter((value) => value !== undefined && value !== "");
-  return Object.freeze({ kind, name, keysOf: keysOf as CacheIndex<T>["keysOf"] });
+  const keysOf = (object: T): readonly string[] =>
+    valuesOf(object).filter((value): value is string => value !== undefined && value !== "");
+  return Object.freeze({ kind, name, keysOf: keysOf });
 }

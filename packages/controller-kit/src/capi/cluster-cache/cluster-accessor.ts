@@ -1,0 +1,174 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { type Clock, isUnauthorized } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import { withTimeout } from "../../election/with-timeout.ts";
+import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";
+import type { ObjectGetter } from "../look-ups/reader.ts";
+import type { ObjectKey } from "../metadata/object-like.ts";
+import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
+import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";
+import type { ClusterWatch } from "./cluster-watch.ts";
+import { afterProbe, type HealthState, unknownHealth } from "./health-state.ts";
+import type { Connect, OpenConnection, WorkloadConnection } from "./workload-connection.ts";
+
+/** What an accessor works with; every member is set. */
+export interface AccessorSettings {
+  readonly secrets: ObjectGetter;
+  readonly connect: Connect;
+  readonly probeTimeoutMs: number;
+  readonly failureThreshold: number;
+  readonly clock: Clock;
+  readonly wallClock: () => Date;
+  readonly logger: Logger;
+  readonly observer: ClusterCacheObserver;
+}
+
+/** How a probe ended. Too many failures, or credentials that are refused, are reasons to disconnect. */
+export type ProbeResult = "success" | "failure" | "too many failures" | "unauthorized";
+
+/** The connection to one workload cluster, when there is one, and how it does. `connect` and `probe` are called one at a time. */
+export interface ClusterAccessor {
+  readonly connected: boolean;
+  readonly health: HealthState;
+  /** Milliseconds of the clock. */
+  readonly lastProbe: number | undefined;
+  readonly lastProbeSuccess: number | undefined;
+  readonly lastConnectFailure: number | undefined;
+  /** Throws ClusterNotConnectedError. */
+  connection(): WorkloadConnection;
+  watch(watch: ClusterWatch<KubernetesObject>): void;
+  /** Whether there is a connection afterwards. A failure is logged and noted. */
+  connect(signal: AbortSignal): Promise<boolean>;
+  /** Whether the Secret holds another kubeconfig than that of the connection. */
+  isOutdated(signal: AbortSignal): Promise<boolean>;
+  probe(signal: AbortSignal): Promise<ProbeResult>;
+  disconnect(): void;
+  /** Resolves when all that was disconnected has ended. */
+  closed(): Promise<void>;
+}
+
+/** An accessor without a connection. */
+export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings): ClusterAccessor {
+  const { secrets, clock, wallClock, observer } = settings;
+  const logger = settings.logger.with({ cluster: key });
+  const closing = new Set<Promise<void>>();
+  let open: (OpenConnection & { readonly kubeconfig: string; readonly watches: Set<string> }) | undefined;
+  let health = unknownHealth;
+  let lastProbe: number | undefined;
+  let lastProbeSuccess: number | undefined;
+  let lastConnectFailure: number | undefined;
+
+  const note = (succeeded: boolean): void => {
+    health = afterProbe(health, succeeded, wallClock());
+    lastProbe = clock.now();
+    if (succeeded) lastProbeSuccess = lastProbe;
+  };
+
+  const close = (connection: OpenConnection): void => {
+    const end = connection
+      .close()
+      .catch((error: unknown) => logger.warn("a connection did not end well", { error }))
+      .finally(() => closing.delete(end));
+    closing.add(end);
+  };
+
+  return {
+    get connected() {
+      return open !== undefined;
+    },
+    get health() {
+      return health;
+    },
+    get lastProbe() {
+      return lastProbe;
+    },
+    get lastProbeSuccess() {
+      return lastProbeSuccess;
+    },
+    get lastConnectFailure() {
+      return lastConnectFailure;
+    },
+
+    connection() {
+      if (open === undefined) throw new ClusterNotConnectedError(key);
+      return open;
+    },
+
+    watch({ name, kind, handler }) {
+      if (name === "")
+        throw new TypeError("a watch of a workload cluster needs a name, by which it is begun once");
+      if (open === undefined) throw new ClusterNotConnectedError(key);
+      if (open.watches.has(name)) return;
+      open.cache.informer(kind).subscribe(handler);
+      open.watches.add(name);
+      logger.info("watching the workload cluster", { watch: name, kind: kind.kind });
+    },
+
+    async connect(signal) {
+      if (open !== undefined) return true;
+      try {
+        const kubeconfig = await getKubeconfig(secrets, key, { signal });
+        const connection = await settings.connect(key, kubeconfig, signal);
+        if (signal.aborted) {
+          close(connection);
+          signal.throwIfAborted();
+        }
+        open = { ...connection, kubeconfig, watches: new Set() };
+      } catch (error) {
+        // Nobody failed where it was called off.
+        if (signal.aborted) return false;
+        logger.error("no connection to the workload cluster", { error });
+        lastConnectFailure = clock.now();
+        note(false);
+        observer.connection?.(key, false);
+        return false;
+      }
+      logger.info("connected to the workload cluster");
+      lastConnectFailure = undefined;
+      note(true);
+      observer.connection?.(key, true);
+      return true;
+    },
+
+    async isOutdated(signal) {
+      try {
+        const current = await getKubeconfig(secrets, key, { signal });
+        return open !== undefined && current !== open.kubeconfig;
+      } catch (error) {
+        // The connection stands as long as its own credentials do.
+        logger.debug("the kubeconfig cannot be read", { error });
+        return false;
+      }
+    },
+
+    async probe(signal) {
+      const probed = open;
+      if (probed === undefined) return "failure";
+      try {
+        await withTimeout(clock, settings.probeTimeoutMs, probed.probe, signal);
+        note(true);
+        observer.probed?.(key, "success");
+        return "success";
+      } catch (error) {
+        if (signal.aborted) return "failure";
+        note(false);
+        observer.probed?.(key, "error");
+        logger.debug("a health probe failed", { error, failures: health.consecutiveFailures });
+        if (isUnauthorized(error)) return "unauthorized";
+        return health.consecutiveFailures >= settings.failureThreshold ? "too many failures" : "failure";
+      }
+    },
+
+    disconnect() {
+      if (open === undefined) return;
+      close(open);
+      open = undefined;
+      logger.info("disconnected from the workload cluster");
+      observer.connection?.(key, false);
+    },
+
+    async closed() {
+      await Promise.all(closing);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import type { Client, ClientOptions, Clock } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import type { Cache } from "../../cache/cache.ts";
+import type { CacheOptions } from "../../cache/cache-options.ts";
+import type { ObjectGetter } from "../look-ups/reader.ts";
+import type { CacheIndex } from "../nodes/indexes.ts";
+import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
+import type { Connect } from "./workload-connection.ts";
+
+/** The Pod that the controller runs in. */
+export interface ControllerPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** How workload clusters are talked to. */
+export interface WorkloadOptions {
+  /** How their clients behave. Default: 20 requests a second, 30 at once. */
+  readonly client?: Pick<ClientOptions, "qps" | "burst" | "userAgent" | "http" | "observer" | "gate">;
+  /** Milliseconds after which a call or a cached read fails. Watches go on. Default: 10,000. */
+  readonly timeoutMs?: number;
+  /** What their caches keep. */
+  readonly cache?: Pick<
+    CacheOptions,
+    "namespaces" | "labelSelector" | "fieldSelector" | "transform" | "kinds" | "syncPeriodMs" | "observer"
+  >;
+  /** Indexes of their caches, whose kinds are then watched from the start. Default: none. */
+  readonly indexes?: readonly CacheIndex[];
+  /**
+   * Where the controller runs. On its own cluster it then uses the address that Pods use. Default: from `POD_NAMESPACE`, `POD_NAME` and
+   * `POD_UID`, where all three are set.
+   */
+  readonly controllerPod?: ControllerPod | undefined;
+}
+
+/** How a cluster cache behaves. */
+export interface ClusterCacheOptions extends WorkloadOptions {
+  /** That of the management cluster: Clusters are watched through it. */
+  readonly managementCache: Pick<Cache, "find" | "informer">;
+  /**
+   * What reads the Secrets `<cluster>-kubeconfig`: for every Cluster each ten seconds, so best a cache that keeps kubeconfigs alone. With a
+   * client, each is a request.
+   */
+  readonly secrets: Pick<Client, "get"> | ObjectGetter;
+  /** Only Clusters with this value of the watch label. Default: all. */
+  readonly watchFilter?: string | undefined;
+  /** Only Clusters for which it says so. Default: all. */
+  readonly filter?: (cluster: Cluster) => boolean;
+  /** How many Clusters are connected or probed at once. Default: 100. */
+  readonly concurrency?: number;
+  /** Default: every 10,000 ms, 5,000 ms each, 5 failures end the connection. */
+  readonly probe?: {
+    readonly intervalMs?: number;
+    readonly timeoutMs?: number;
+    readonly failureThreshold?: number;
+  };
+  /** Milliseconds from a connection that could not be made to the next try. Default: 30,000. */
+  readonly retryMs?: number;
+  readonly logger?: Logger;
+  readonly observer?: ClusterCacheObserver;
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+  /** For the moments that health states tell. Default: the wall clock. */
+  readonly wallClock?: () => Date;
+  /** How connections are made. Default: by kubeconfig, with a client and a cache. */
+  readonly connect?: Connect;
+}

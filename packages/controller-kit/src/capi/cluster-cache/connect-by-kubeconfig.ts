@@ -1,0 +1,119 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type Client, type Clock, type ClusterConfig, createClient, inClusterConfig } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import { consistentClient } from "../../cache/consistent-client.ts";
+import { createCache } from "../../cache/create-cache.ts";
+import { withTimeout } from "../../election/with-timeout.ts";
+import { getIfExists } from "../look-ups/get-if-exists.ts";
+import { addCacheIndex } from "../nodes/indexes.ts";
+import { cacheWithTimeout, clientWithTimeout } from "./call-timeout.ts";
+import type { ControllerPod, WorkloadOptions } from "./cluster-cache-options.ts";
+import { parseTrustedKubeconfig } from "./trusted-kubeconfig.ts";
+import type { Connect } from "./workload-connection.ts";
+
+/** How connections are made. */
+export interface ConnectOptions extends WorkloadOptions {
+  readonly probeTimeoutMs: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const syncTimeoutMs = 5 * 60_000;
+const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
+  group: "",
+  version: "v1",
+  kind: "Pod",
+  plural: "pods",
+  scope: "Namespaced",
+});
+
+/** Makes connections of a client and a cache each. */
+export function connectByKubeconfig(options: ConnectOptions): Connect {
+  const { timeoutMs = 10_000, probeTimeoutMs, clock, indexes = [] } = options;
+  const pod = "controllerPod" in options ? options.controllerPod : podOfEnvironment();
+  const clientOptions = { qps: 20, burst: 30, ...options.client, clock };
+  const open = (config: ClusterConfig): Client => createClient(config, clientOptions);
+
+  return async (cluster, kubeconfig, signal) => {
+    const logger = options.logger.with({ cluster });
+    let config = await parseTrustedKubeconfig(kubeconfig);
+    let live = open(config);
+    const ended = new AbortController();
+    let cacheEnd: Promise<void> = Promise.resolve();
+    const close = async (): Promise<void> => {
+      ended.abort(new Error("the connection to the workload cluster is closed"));
+      await cacheEnd;
+      await live.close();
+    };
+    try {
+      await withTimeout(clock, probeTimeoutMs, (limit) => probe(live, limit), signal);
+      if (pod && (await runsHere(live, pod, signal))) {
+        logger.info("the controller runs on this cluster, using its address inside");
+        const inside = await withInsideAddress(config);
+        await live.close();
+        config = inside;
+        live = open(config);
+        await withTimeout(clock, probeTimeoutMs, (limit) => probe(live, limit), signal);
+      }
+      await withTimeout(
+        clock,
+        timeoutMs,
+        (limit) => live.kindOf({ apiVersion: "v1", kind: "Node" }, { signal: limit }),
+        signal,
+      );
+      const cache = createCache({ ...options.cache, client: live, logger, clock });
+      for (const index of indexes) addCacheIndex(cache, index);
+      cacheEnd = cache.start(ended.signal);
+      await withTimeout(clock, syncTimeoutMs, (limit) => cache.waitForSync({ signal: limit }), signal);
+      const uncachedClient = clientWithTimeout(live.transport, timeoutMs);
+      return {
+        config,
+        cache: cacheWithTimeout(cache, timeoutMs),
+        client: consistentClient(uncachedClient, cache),
+        uncachedClient,
+        probe: (limit) => probe(live, limit),
+        close,
+      };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+}
+
+async function probe(client: Client, signal: AbortSignal): Promise<void> {
+  await client.raw({ method: "GET", path: "/", signal, retry: false });
+}
+
+/** Whether the Pod of this very process is in the cluster. */
+async function runsHere(
+  client: Client,
+  { uid, ...ref }: ControllerPod,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const found = await getIfExists(client, podKind, ref, { signal });
+  return found?.metadata.uid === uid;
+}
+
+/** The same user at the address that Pods use, which goes through no load balancer. */
+async function withInsideAddress(config: ClusterConfig): Promise<ClusterConfig> {
+  const { certificateAuthority: _, certificateAuthorityFile: __, ...kept } = config;
+  const inside = await inClusterConfig();
+  return {
+    ...kept,
+    server: inside.server,
+    ...(inside.certificateAuthority === undefined
+      ? {}
+      : { certificateAuthority: inside.certificateAuthority }),
+    ...(inside.certificateAuthorityFile === undefined
+      ? {}
+      : { certificateAuthorityFile: inside.certificateAuthorityFile }),
+  };
+}
+
+function podOfEnvironment(
+  { POD_NAMESPACE, POD_NAME, POD_UID }: NodeJS.ProcessEnv = process.env,
+): ControllerPod | undefined {
+  if (!POD_NAMESPACE || !POD_NAME || !POD_UID) return undefined;
+  return { namespace: POD_NAMESPACE, name: POD_NAME, uid: POD_UID };
+}

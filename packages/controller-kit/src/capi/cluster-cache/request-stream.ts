@@ -1,0 +1,47 @@
+import type { ObjectRef } from "@capikit/client";
+
+/** Requests that wait to be taken, each once. */
+export interface RequestStream extends AsyncIterable<ObjectRef> {
+  push(request: ObjectRef): void;
+  /** Lets everybody who takes from it come to the end. */
+  end(): void;
+}
+
+/** An empty stream. What is pushed before somebody takes it stays; what waits already is not added again. */
+export function createRequestStream(onEnd: () => void): RequestStream {
+  const waiting = new Map<string, ObjectRef>();
+  let ended = false;
+  let wake: () => void = () => {};
+
+  const end = (): void => {
+    if (ended) return;
+    ended = true;
+    onEnd();
+    wake();
+  };
+
+  return {
+    push(request) {
+      waiting.set(`${request.namespace ?? ""}/${request.name}`, request);
+      wake();
+    },
+    end,
+    async *[Symbol.asyncIterator]() {
+      try {
+        while (!ended) {
+          const [next] = waiting;
+          if (next === undefined) {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+          } else {
+            waiting.delete(next[0]);
+            yield next[1];
+          }
+        }
+      } finally {
+        end();
+      }
+    },
+  };
+}
