@@ -3,7 +3,12 @@
  *
  * @module
  */
-export { CertificateError, type CertificateFiles, certificateDir } from "./certificates/key-pair.ts";
+export {
+  CertificateError,
+  type CertificateFiles,
+  certificateDir,
+  type KeyPair,
+} from "./certificates/key-pair.ts";
 export { type LogFields, type Logger, silentLogger } from "./logging/logger.ts";
 export { type PinoLike, pinoLogger } from "./logging/pino-logger.ts";
 export { metricsRoute } from "./routes/metrics.ts";

@@ -1,13 +1,13 @@
 import type { Registry } from "prom-client";
-import type { CertificateFiles } from "../certificates/key-pair.ts";
+import type { CertificateFiles, KeyPair } from "../certificates/key-pair.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Route } from "../routes/route.ts";
 
 /** How a server serves. */
 export interface ServerOptions {
   readonly routes: readonly Route[];
-  /** Certificate and key, read again when they change; `none` serves plain HTTP/1, for probes. */
-  readonly tls: (CertificateFiles & TlsOptions) | "none";
+  /** Certificate and key: files, read again when they change, or their content; `none` serves plain HTTP/1, for probes. */
+  readonly tls: ((CertificateFiles | KeyPair) & TlsOptions) | "none";
   /** 0 takes any that is free. */
   readonly port: number;
   /** Default: all addresses. */

@@ -41,20 +41,22 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (tls === "none") {
     server = createHttpServer();
   } else {
-    const metrics = certificateMetrics(options.registry);
-    certificate = await watchCertificate(tls, {
-      ...(tls.pollMs !== undefined && { pollMs: tls.pollMs }),
-      onRead: metrics.read,
-      onChange(pair) {
-        (server as Http2SecureServer).setSecureContext(secureContext(tls, pair));
-        logger.info("serving a new certificate", { certFile: tls.certFile });
-      },
-      onError(error) {
-        metrics.failed();
-        logger.error("the new certificate cannot be used; the one before stays", { error });
-      },
-    });
-    const context = secureContext(tls, certificate.initial);
+    if ("certFile" in tls) {
+      const metrics = certificateMetrics(options.registry);
+      certificate = await watchCertificate(tls, {
+        ...(tls.pollMs !== undefined && { pollMs: tls.pollMs }),
+        onRead: metrics.read,
+        onChange(pair) {
+          (server as Http2SecureServer).setSecureContext(secureContext(tls, pair));
+          logger.info("serving a new certificate", { certFile: tls.certFile });
+        },
+        onError(error) {
+          metrics.failed();
+          logger.error("the new certificate cannot be used; the one before stays", { error });
+        },
+      });
+    }
+    const context = secureContext(tls, "certFile" in tls ? certificate?.initial : tls);
     server = tls.http1Only
       ? createHttpsServer(context)
       : createSecureServer({ ...context, allowHTTP1: true });
@@ -113,8 +115,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-function secureContext({ minVersion = "TLSv1.2", ciphers }: TlsOptions, pair: KeyPair) {
-  return { ...pair, minVersion, ...(ciphers !== undefined && { ciphers }) };
+function secureContext({ minVersion = "TLSv1.2", ciphers }: TlsOptions, pair: KeyPair | undefined) {
+  return {
+    ...(pair && { cert: pair.cert, key: pair.key }),
+    minVersion,
+    ...(ciphers !== undefined && { ciphers }),
+  };
 }
 
 function listen(

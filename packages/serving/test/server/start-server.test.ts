@@ -54,6 +54,18 @@ describe.each([
   ["HTTP/1", false],
   ["HTTP/2", true],
 ])("startServer over %s", (_, h2) => {
+  it("serves with a certificate that is in no file", async () => {
+    const client = clientOf(h2);
+    const [pair = expect.fail()] = certificates;
+    await using server = await start({ tls: pair });
+    expect(await ask(client, `${server.url}/echo`, { method: "POST", body: "x" })).toEqual([
+      200,
+      '{"bytes":1,"query":{}}',
+    ]);
+    await server.refreshCertificate();
+    await client.close();
+  });
+
   it("answers by routes", async () => {
     const client = clientOf(h2);
     await using server = await start({ routes: [echo, { ...slow(0), path: "/below/*" }] });
