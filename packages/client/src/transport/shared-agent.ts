@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
+import { getCACertificates } from "node:tls";
 import { Agent, type Dispatcher, ProxyAgent } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import type { TlsMaterial } from "../credentials/credentials.ts";
@@ -112,5 +113,15 @@ function createAgent(
   if (proxy === undefined) {
     return new Agent({ ...options, connect: { timeout: 10_000, ...tls } });
   }
-  return new ProxyAgent({ ...options, uri: proxy, connectTimeout: 10_000, requestTls: tls });
+  return new ProxyAgent({
+    ...options,
+    uri: proxy,
+    connectTimeout: 10_000,
+    requestTls: tls,
+    // A proxy's certificate may be everybody's, or the cluster's own, which is the only one that client-go would take.
+    ...(proxy.startsWith("https:") &&
+      certificateAuthority !== undefined && {
+        proxyTls: { ca: [...getCACertificates("default"), certificateAuthority] },
+      }),
+  });
 }
