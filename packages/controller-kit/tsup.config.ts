@@ -5,5 +5,6 @@ export default library({
   "capi/index": "src/capi/index.ts",
   // Found beside whatever file of `dist` starts it.
   "election-worker": "src/election/election-worker.ts",
+  "testing/index": "src/testing/index.ts",
   "webhooks/index": "src/webhooks/index.ts",
 });

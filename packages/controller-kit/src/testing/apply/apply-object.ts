@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DynamicObject } from "@capikit/client";
+import type { JsonSchema } from "@capikit/schema";
+import { isRecord } from "../server/nested-text.ts";
+import { fieldsOf, objectSchema, stepsInto } from "./field-set.ts";
+import { type FieldManager, grant, isOwner, ownersOf, withOwners } from "./managed-fields.ts";
+
+/** A field that somebody else owns with another value. */
+export interface ApplyConflict {
+  readonly manager: string;
+  /** As the API server writes it, such as `.spec.replicas`. */
+  readonly field: string;
+}
+
+/** What becomes of an apply. */
+export interface Applied {
+  readonly object: DynamicObject;
+  /** Empty when it went through. */
+  readonly conflicts: readonly ApplyConflict[];
+}
+
+/**
+ * Server-side apply. Maps merge by member, lists as the schema says (without a schema they are replaced as a whole, but for owner
+ * references and finalizers). What the manager applied before and now leaves out goes, unless somebody else owns it too.
+ */
+export function applyObject(
+  live: DynamicObject | undefined,
+  applied: DynamicObject,
+  by: FieldManager,
+  { schema, force }: { readonly schema: JsonSchema; readonly force: boolean },
+): Applied {
+  const whole = objectSchema(schema);
+  const wanted = fieldsOf(applied, schema);
+  const there = live ? fieldsOf(live, schema) : new Map<string, unknown>();
+  const owners = ownersOf(live);
+  const mine = owners.find((owner) => isOwner(owner, by));
+  const others = owners.filter((owner) => owner !== mine);
+  const conflicts: ApplyConflict[] = [];
+  for (const { entry, fields } of others) {
+    for (const [path, value] of wanted) {
+      if (fields.has(path) && !isDeepStrictEqual(there.get(path), value)) {
+        conflicts.push({ manager: describe(entry), field: pathText(path) });
+        if (force) fields.delete(path);
+      }
+    }
+  }
+  if (conflicts.length > 0 && !force) {
+    return { object: live ?? applied, conflicts };
+  }
+  const { managedFields: _, ...metadata } = applied.metadata;
+  let object = merged(live, { ...applied, metadata }, whole) as DynamicObject;
+  for (const path of mine?.fields ?? []) {
+    if (!wanted.has(path) && !others.some(({ fields }) => fields.has(path))) {
+      object = without(object, JSON.parse(path) as string[], whole) as DynamicObject;
+    }
+  }
+  mine?.fields.clear();
+  grant(owners, by, wanted.keys());
+  return { object: withOwners(object, owners), conflicts: [] };
+}
+
+function merged(live: unknown, applied: unknown, schema: JsonSchema | undefined): unknown {
+  const steps = stepsInto(applied, schema);
+  if (steps === undefined || Array.isArray(live) !== Array.isArray(applied)) {
+    return applied;
+  }
+  if (Array.isArray(live)) {
+    const rest = new Map(steps.map((step) => [step.step, step]));
+    const kept = (stepsInto(live, schema) ?? []).map(({ step, value }) => {
+      const match = rest.get(step);
+      rest.delete(step);
+      return match === undefined ? value : merged(value, match.value, match.schema);
+    });
+    return [...kept, ...[...rest.values()].map(({ value }) => value)];
+  }
+  const result: Record<string, unknown> = isRecord(live) ? { ...live } : {};
+  for (const { step, value, schema: inner } of steps) {
+    const key = step.slice(2);
+    result[key] = merged(result[key], value, inner);
+  }
+  return result;
+}
+
+/** The value without the field at a path. Members of a list that merges by key go with their own entry. */
+function without(value: unknown, path: readonly string[], schema: JsonSchema | undefined): unknown {
+  const [first, ...rest] = path;
+  const steps = stepsInto(value, schema);
+  const found = steps?.find(({ step }) => step === first);
+  if (steps === undefined || found === undefined) {
+    return value;
+  }
+  const gone = rest.length === 0 || (rest.length === 1 && rest[0] === ".");
+  if (Array.isArray(value)) {
+    return steps.flatMap((step) => {
+      if (step !== found) return [step.value];
+      return gone ? [] : [without(step.value, rest, step.schema)];
+    });
+  }
+  const copy = { ...(value as Record<string, unknown>) };
+  const key = found.step.slice(2);
+  const inner = gone ? undefined : without(found.value, rest, found.schema);
+  // A map goes with the last of its members.
+  if (inner === undefined || (isRecord(inner) && Object.keys(inner).length === 0)) {
+    delete copy[key];
+  } else {
+    copy[key] = inner;
+  }
+  return copy;
+}
+
+function describe({
+  manager,
+  operation,
+  apiVersion,
+  subresource,
+}: ReturnType<typeof ownersOf>[0]["entry"]): string {
+  const using = operation === "Apply" && !subresource ? "" : ` using ${apiVersion}`;
+  return `${JSON.stringify(manager)}${subresource ? ` with subresource ${JSON.stringify(subresource)}` : ""}${using}`;
+}
+
+function pathText(path: string): string {
+  return (JSON.parse(path) as string[])
+    .map((step) => (step.startsWith("f:") ? `.${step.slice(2)}` : step === "." ? "" : `[${step.slice(2)}]`))
+    .join("");
+}

@@ -1,0 +1,138 @@
+import type { JsonSchema } from "@capikit/schema";
+import { isRecord } from "../server/nested-text.ts";
+
+/**
+ * The fields of an object: the paths of its leaves, each a JSON text of steps as `fieldsV1` writes them (`f:name`, `k:{"key":…}`,
+ * `v:value`). Lists are leaves unless the schema says that they merge.
+ */
+export type FieldSet = ReadonlySet<string>;
+
+/** What `metadata` merges by. */
+const metadataSchema: JsonSchema = {
+  type: "object",
+  properties: {
+    finalizers: { type: "array", "x-kubernetes-list-type": "set" },
+    ownerReferences: {
+      type: "array",
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["uid"],
+    },
+  },
+};
+
+/** Metadata that the server itself writes belongs to nobody. */
+const serversOwn: ReadonlySet<string> = new Set([
+  "creationTimestamp",
+  "deletionGracePeriodSeconds",
+  "deletionTimestamp",
+  "generateName",
+  "generation",
+  "managedFields",
+  "name",
+  "namespace",
+  "resourceVersion",
+  "selfLink",
+  "uid",
+]);
+
+/** One step into a value, with what is there. */
+export interface Step {
+  readonly step: string;
+  readonly value: unknown;
+  readonly schema: JsonSchema | undefined;
+}
+
+/** The members of a value that are fields of their own; undefined where the value is one field. */
+export function stepsInto(value: unknown, schema: JsonSchema | undefined): readonly Step[] | undefined {
+  if (isRecord(value)) {
+    if (schema?.["x-kubernetes-map-type"] === "atomic") {
+      return undefined;
+    }
+    return Object.entries(value).map(([key, member]) => ({
+      step: `f:${key}`,
+      value: member,
+      schema: memberSchema(schema, key),
+    }));
+  }
+  if (Array.isArray(value)) {
+    const keys = schema?.["x-kubernetes-list-map-keys"] ?? [];
+    switch (schema?.["x-kubernetes-list-type"]) {
+      case "map":
+        return value.map((item) => ({ step: `k:${keyText(item, keys)}`, value: item, schema: schema.items }));
+      case "set":
+        return value.map((item) => ({ step: `v:${JSON.stringify(item)}`, value: item, schema: atomic }));
+    }
+  }
+  return undefined;
+}
+
+const atomic: JsonSchema = { "x-kubernetes-map-type": "atomic" };
+
+function keyText(item: unknown, keys: readonly string[]): string {
+  const record = isRecord(item) ? item : {};
+  return JSON.stringify(Object.fromEntries([...keys].sort().map((key) => [key, record[key]])));
+}
+
+function memberSchema(schema: JsonSchema | undefined, key: string): JsonSchema | undefined {
+  const { additionalProperties } = schema ?? {};
+  const of = schema?.properties?.[key];
+  return of ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
+}
+
+/** The schema of a whole object, with what every kind's metadata is. */
+export function objectSchema(schema: JsonSchema): JsonSchema {
+  return { ...schema, properties: { ...schema.properties, metadata: metadataSchema } };
+}
+
+/** The fields of an object, which may be owned. */
+export function fieldsOf(object: object, schema: JsonSchema): Map<string, unknown> {
+  const fields = new Map<string, unknown>();
+  const visit = (value: unknown, of: JsonSchema | undefined, path: readonly string[]): void => {
+    const steps = stepsInto(value, of);
+    if (steps === undefined || steps.length === 0) {
+      fields.set(JSON.stringify(path), value);
+      return;
+    }
+    if (path.at(-1)?.startsWith("k:")) {
+      fields.set(JSON.stringify([...path, "."]), undefined);
+    }
+    for (const step of steps) {
+      if (path.length === 0 && (step.step === "f:apiVersion" || step.step === "f:kind")) continue;
+      if (path.length === 1 && path[0] === "f:metadata" && serversOwn.has(step.step.slice(2))) continue;
+      visit(step.value, step.schema, [...path, step.step]);
+    }
+  };
+  visit(object, objectSchema(schema), []);
+  fields.delete('["f:metadata"]'); // nothing in it but the server's own
+  return fields;
+}
+
+/** As managed fields write a set. */
+export function toFieldsV1(set: FieldSet): Record<string, unknown> {
+  const root: Record<string, unknown> = {};
+  for (const text of set) {
+    let at = root;
+    for (const step of JSON.parse(text) as string[]) {
+      const inner = (at[step] ?? {}) as Record<string, unknown>;
+      at[step] = inner;
+      at = inner;
+    }
+  }
+  return root;
+}
+
+/** Reads what {@link toFieldsV1} wrote, or another server. */
+export function fromFieldsV1(fields: unknown): Set<string> {
+  const set = new Set<string>();
+  const visit = (value: unknown, path: readonly string[]): void => {
+    const entries = isRecord(value) ? Object.entries(value) : [];
+    if (entries.length === 0 && path.length > 0) {
+      set.add(JSON.stringify(path));
+    }
+    for (const [step, inner] of entries) {
+      visit(inner, [...path, step]);
+    }
+  };
+  visit(fields, []);
+  return set;
+}

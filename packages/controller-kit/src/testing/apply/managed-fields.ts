@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ManagedFieldsEntry } from "@capikit/api/meta";
+import type { DynamicObject } from "@capikit/client";
+import type { JsonSchema } from "@capikit/schema";
+import { fieldsOf, fromFieldsV1, toFieldsV1 } from "./field-set.ts";
+
+/** Who writes, and how. */
+export interface FieldManager {
+  readonly manager: string;
+  readonly operation: "Apply" | "Update";
+  readonly apiVersion: string;
+  readonly subresource: string | undefined;
+  /** RFC 3339. */
+  readonly time: string;
+}
+
+/** An entry of `managedFields` whose fields can be reckoned with. */
+export interface Owner {
+  readonly entry: ManagedFieldsEntry;
+  readonly fields: Set<string>;
+}
+
+export const ownersOf = (object: DynamicObject | undefined): Owner[] =>
+  (object?.metadata.managedFields ?? []).map((entry) => ({ entry, fields: fromFieldsV1(entry.fieldsV1) }));
+
+export const isOwner = ({ entry }: Owner, by: FieldManager): boolean =>
+  entry.manager === by.manager &&
+  entry.operation === by.operation &&
+  (entry.subresource ?? "") === (by.subresource ?? "");
+
+/** The object with the entries of its owners; those that own nothing go. */
+export function withOwners(object: DynamicObject, owners: readonly Owner[]): DynamicObject {
+  const managedFields = owners
+    .filter(({ fields }) => fields.size > 0)
+    .map(({ entry, fields }) => ({ ...entry, fieldsType: "FieldsV1", fieldsV1: toFieldsV1(fields) }));
+  const { managedFields: _, ...metadata } = object.metadata;
+  return {
+    ...object,
+    metadata: { ...metadata, ...(managedFields.length > 0 && { managedFields }) },
+  } as DynamicObject;
+}
+
+/** Makes a manager own these fields as well. */
+export function grant(owners: Owner[], by: FieldManager, fields: Iterable<string>): void {
+  const { manager, operation, apiVersion, subresource, time } = by;
+  const owner = owners.find((candidate) => isOwner(candidate, by));
+  const all = new Set([...(owner?.fields ?? []), ...fields]);
+  const entry = { manager, operation, apiVersion, time, ...(subresource && { subresource }) };
+  owner === undefined
+    ? owners.push({ entry, fields: all })
+    : owners.splice(owners.indexOf(owner), 1, { entry, fields: all });
+}
+
+/** After a write that is no apply: what it changed is the writer's, what it took away is nobody's. */
+export function trackUpdate(
+  after: DynamicObject,
+  before: DynamicObject | undefined,
+  by: FieldManager,
+  schema: JsonSchema,
+): DynamicObject {
+  const [then, now] = [
+    before ? fieldsOf(before, schema) : new Map<string, unknown>(),
+    fieldsOf(after, schema),
+  ];
+  const changed = [...now.keys()].filter(
+    (path) => !then.has(path) || !isDeepStrictEqual(then.get(path), now.get(path)),
+  );
+  const owners = ownersOf(before);
+  for (const { fields } of owners) {
+    for (const path of fields) {
+      if (then.has(path) && !now.has(path)) fields.delete(path);
+    }
+    for (const path of changed) fields.delete(path);
+  }
+  if (changed.length > 0) {
+    grant(owners, by, changed);
+  }
+  return withOwners(after, owners);
+}

@@ -1,0 +1,61 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import type { Cache } from "../../cache/cache.ts";
+import type { FaultServer } from "../fault-server.ts";
+import { differences } from "./differences.ts";
+
+/** How a cache is compared. */
+export interface CacheComparison {
+  /** What the cache makes of each object before it keeps it. Default: takes the managed fields away, as the cache does. */
+  readonly transform?: (object: KubernetesObject) => KubernetesObject;
+  /** Where a cache that holds one namespace is compared. Default: everywhere. */
+  readonly namespace?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Where a cache differs from its server right now, a line for each place; empty when they are equal. Made for polling after the
+ * faults are over: `expect.poll(() => cacheDifferences(manager.cache, server, [widget])).toEqual([])`.
+ *
+ * Begins to watch kinds that nobody has watched before.
+ */
+export async function cacheDifferences(
+  cache: Pick<Cache, "list">,
+  server: Pick<FaultServer, "objects">,
+  kinds: readonly KindDescriptor<KubernetesObject>[],
+  { transform = withoutManagedFields, namespace, signal }: CacheComparison = {},
+): Promise<string[]> {
+  const all = await Promise.all(
+    kinds.map(async (kind) => {
+      const cached = await cache.list(kind, { namespace, signal, readYourWrites: false });
+      const there = server
+        .objects(kind)
+        .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
+      return compare(kind, byKey(cached), byKey(there.map(transform)));
+    }),
+  );
+  return all.flat();
+}
+
+type ByKey = ReadonlyMap<string, KubernetesObject>;
+
+function compare({ kind }: KindDescriptor, cached: ByKey, there: ByKey): string[] {
+  return [...new Set([...there.keys(), ...cached.keys()])].sort().flatMap((key) => {
+    const [has, wants] = [cached.get(key), there.get(key)];
+    if (has === undefined) return [`${kind} ${key}: missing in the cache`];
+    if (wants === undefined) return [`${kind} ${key}: in the cache, but not on the server`];
+    return differences(has, wants).map((line) => `${kind} ${key}: ${line}`);
+  });
+}
+
+const byKey = (objects: readonly KubernetesObject[]): ByKey =>
+  new Map(
+    objects.map((object) => {
+      const { namespace, name } = object.metadata;
+      return [namespace ? `${namespace}/${name}` : String(name), object];
+    }),
+  );
+
+function withoutManagedFields(object: KubernetesObject): KubernetesObject {
+  const { managedFields: _, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}

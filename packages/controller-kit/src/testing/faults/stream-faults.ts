@@ -1,0 +1,58 @@
+import { drawInteger, type Random } from "../random.ts";
+import { StatusError } from "../server/status-error.ts";
+import { bookmarkLine, errorLine } from "../server/watch-objects.ts";
+import type { WatchStream } from "../server/watch-stream.ts";
+import type { Fault } from "./fault-plan.ts";
+import type { FaultName } from "./fault-table.ts";
+
+const expired = new StatusError(410, "Expired", "The resourceVersion for the provided watch is too old.");
+const broken = new StatusError(
+  500,
+  "InternalError",
+  "Internal error occurred: etcd event received with PrevKv=nil",
+);
+
+type Strike = (stream: WatchStream, delayMs: number, random: Random) => void;
+
+const lastEvent = (stream: WatchStream): Buffer => Buffer.concat(stream.lastLine);
+
+const endWith = (error: StatusError): Strike => {
+  return (stream) => {
+    stream.write(errorLine(error));
+    stream.end();
+  };
+};
+
+const strikes: Readonly<Partial<Record<FaultName, Strike>>> = {
+  "watch-reset": (stream) => stream.reset(),
+  "watch-end": (stream) => stream.end(),
+  "watch-half-open": (stream) => stream.mute(),
+  "truncated-event": (stream, _, random) => {
+    const last = lastEvent(stream);
+    stream.write(last.subarray(0, Math.max(1, drawInteger(random, last.length - 1))));
+    stream.end();
+  },
+  "malformed-event": (stream) => stream.write("}{\n"),
+  "expired-event": endWith(expired),
+  "error-event": endWith(broken),
+  "duplicate-event": (stream) => stream.write(lastEvent(stream)),
+  "duplicate-bookmark": ({ kind, version, view, write }) =>
+    write(bookmarkLine(kind, version, view).repeat(2)),
+  "late-bookmark": ({ kind, version, view, write }, _, random) =>
+    write(bookmarkLine(kind, Math.max(1, version - 1 - drawInteger(random, 10)), view)),
+  "delayed-event": (stream, delayMs) => stream.hold(delayMs),
+  "split-event": (stream, delayMs) => stream.splitNext(delayMs),
+};
+
+/**
+ * Lets a fault strike a watch that is under way.
+ *
+ * @throws TypeError when it is none of streams.
+ */
+export function strikeStream({ name, delayMs }: Fault, stream: WatchStream, random: Random): void {
+  const strike = strikes[name];
+  if (strike === undefined) {
+    throw new TypeError(`${name} cannot strike a watch that is under way: inject it`);
+  }
+  strike(stream, delayMs, random);
+}

@@ -1,0 +1,25 @@
+/**
+ * For tests of controllers: an API server that fails as it is told to, and assertions that need no test framework.
+ *
+ * @module
+ */
+export { type CacheComparison, cacheDifferences } from "./assertions/cache-differences.ts";
+export {
+  type ConditionMatching,
+  type ExpectedCondition,
+  matchCondition,
+  matchConditions,
+} from "./assertions/match-conditions.ts";
+export type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
+export type { FaultInjection, FaultSchedule, FaultTarget } from "./faults/fault-plan.ts";
+export {
+  type FaultEntry,
+  type FaultName,
+  type FaultStage,
+  faultNames,
+  faultTable,
+} from "./faults/fault-table.ts";
+export { type Random, seeded } from "./random.ts";
+export type { Operation } from "./server/api-request.ts";
+export type { FaultServerKind } from "./server/served-kind.ts";
+export { startFaultServer } from "./start-fault-server.ts";

@@ -1,0 +1,92 @@
+import type { ServerResponse } from "node:http";
+import { stringifyJson } from "@capikit/client";
+import type { Page } from "./list-objects.ts";
+import type { ServedKind } from "./served-kind.ts";
+import type { StatusError } from "./status-error.ts";
+import type { View } from "./views.ts";
+
+/** An answer that is not sent yet. */
+export interface Answer {
+  readonly code: number;
+  /** The body in pieces, so that a long list is never one text. */
+  readonly body: readonly (Buffer | string)[];
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const answerJson = (body: unknown, code = 200): Answer => ({
+  code,
+  body: [stringifyJson(body), "\n"],
+});
+
+export const answerBytes = (body: Buffer, code = 200): Answer => ({ code, body: [body, "\n"] });
+
+export function answerStatus({ status, continueToken }: StatusError): Answer {
+  const retry = status.details?.retryAfterSeconds;
+  const metadata = continueToken === undefined ? {} : { continue: continueToken };
+  return {
+    ...answerJson({ ...status, metadata }, status.code),
+    ...(retry !== undefined && { headers: { "retry-after": String(retry) } }),
+  };
+}
+
+export function answerPage(kind: ServedKind, page: Page, view: View): Answer {
+  const { items, resourceVersion, continueToken, remaining } = page;
+  const metadata = {
+    resourceVersion: String(resourceVersion),
+    ...(continueToken !== undefined && { continue: continueToken }),
+    ...(remaining !== undefined && { remainingItemCount: remaining }),
+  };
+  const [apiVersion, type] = view.metadataOnly
+    ? ["meta.k8s.io/v1", "PartialObjectMetadataList"]
+    : [kind.apiVersion, kind.listKind];
+  const head = `{"apiVersion":${JSON.stringify(apiVersion)},"items":[`;
+  const tail = `],"kind":${JSON.stringify(type)},"metadata":${JSON.stringify(metadata)}}\n`;
+  return {
+    code: 200,
+    body: [
+      head,
+      ...items.flatMap((item, n) => (n === 0 ? [view.bytesOf(item)] : [",", view.bytesOf(item)])),
+      tail,
+    ],
+  };
+}
+
+/** How an answer is sent. */
+export interface Sending {
+  /** Breaks the connection when so many of the pieces were sent. */
+  readonly breakAfter?: number;
+  /** Called between pieces. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** Sends an answer; waits for clients that read slowly. */
+export async function sendAnswer(
+  response: ServerResponse,
+  { code, body, contentType = "application/json", headers = {} }: Answer,
+  { breakAfter, pause }: Sending = {},
+): Promise<void> {
+  response.writeHead(code, { "content-type": contentType, ...headers });
+  for (const [index, piece] of body.entries()) {
+    if (response.destroyed) {
+      return;
+    }
+    if (index === breakAfter) {
+      response.write(piece.slice(0, piece.length >> 1), () => response.socket?.resetAndDestroy());
+      return;
+    }
+    if (!response.write(piece)) {
+      await new Promise<void>((resolve) => {
+        const go = (): void => {
+          response.off("drain", go).off("close", go);
+          resolve();
+        };
+        response.on("drain", go).on("close", go);
+      });
+    }
+    if (pause !== undefined && index % 50 === 0) {
+      await pause();
+    }
+  }
+  response.end();
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from "node:http";
+import type { ServedKind } from "./served-kind.ts";
+import { methodNotAllowed, noSuchResource } from "./status-error.ts";
+
+/** What a request wants. `discovery` is everything that is not about objects. */
+export type Operation =
+  | "get"
+  | "list"
+  | "watch"
+  | "create"
+  | "update"
+  | "patch"
+  | "delete"
+  | "deletecollection"
+  | "discovery";
+
+/** A request, taken apart. */
+export interface ApiRequest {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage["headers"];
+}
+
+/** A request about objects. */
+export interface ResourceRequest extends ApiRequest {
+  readonly kind: ServedKind;
+  /** Undefined for all namespaces, or a kind of the cluster scope. */
+  readonly namespace: string | undefined;
+  /** Undefined for a collection. */
+  readonly name: string | undefined;
+  readonly subresource: string | undefined;
+}
+
+const operationsOfName: Readonly<Record<string, Operation>> = {
+  GET: "get",
+  PUT: "update",
+  PATCH: "patch",
+  DELETE: "delete",
+};
+
+const operationsOfCollection: Readonly<Record<string, Operation>> = {
+  GET: "list",
+  POST: "create",
+  DELETE: "deletecollection",
+};
+
+/**
+ * Takes a request apart.
+ *
+ * @throws StatusError 404 for a resource that is not served, 405 for a method that it does not have.
+ */
+export function parseRequest(
+  request: IncomingMessage,
+  kindOf: (group: string, version: string, plural: string) => ServedKind | undefined,
+): ApiRequest | ResourceRequest {
+  const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://server");
+  const { method = "GET", headers } = request;
+  const base = { method, path: pathname, query, headers };
+  const steps = pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const core = steps[0] === "api";
+  const [group = "", version = "", ...rest] = core ? ["", ...steps.slice(1)] : steps.slice(1);
+  if ((!core && steps[0] !== "apis") || rest.length === 0) {
+    return { ...base, operation: "discovery" };
+  }
+  // `namespaces/NAME` and its subresources are a Namespace; what follows a name of one is in it.
+  const within = rest[0] === "namespaces" && rest.length > 2 && !isSubresource(rest);
+  const namespace = within ? rest[1] : undefined;
+  const [plural = "", name, subresource, ...more] = within ? rest.slice(2) : rest;
+  const kind = kindOf(group, version, plural);
+  if (kind === undefined || more.length > 0 || (namespace !== undefined && kind.scope === "Cluster")) {
+    throw noSuchResource();
+  }
+  if (name !== undefined && namespace === undefined && kind.scope === "Namespaced") {
+    throw noSuchResource();
+  }
+  return { ...base, kind, namespace, name, subresource, operation: operationOf() };
+
+  function operationOf(): Operation {
+    const watches = ["true", "1"].includes(query.get("watch") ?? "");
+    const operations = name === undefined ? operationsOfCollection : operationsOfName;
+    const operation = operations[method];
+    const everywhere = name === undefined && namespace === undefined && kind?.scope === "Namespaced";
+    if (operation === undefined || (everywhere && operation !== "list")) {
+      throw methodNotAllowed();
+    }
+    return operation === "list" && watches ? "watch" : operation;
+  }
+}
+
+export const isResourceRequest = (request: ApiRequest): request is ResourceRequest => "kind" in request;
+
+function isSubresource(rest: readonly string[]): boolean {
+  return rest.length === 3 && ["status", "finalize"].includes(rest[2] ?? "");
+}

@@ -1,0 +1,83 @@
+import type { Cluster } from "./cluster.ts";
+import { deleteObject } from "./delete-object.ts";
+import type { ResourceStore } from "./resource-store.ts";
+import { readObject, type StoredObject } from "./stored-object.ts";
+import { withMetadata } from "./write-object.ts";
+
+const plain = { dryRun: false, policy: undefined, uid: undefined, resourceVersion: undefined };
+
+/**
+ * Does what the garbage collector of a cluster does, until there is nothing more to do: deletes what has no living owner any more, frees
+ * the dependents of what is deleted with `Orphan`, and deletes the dependents of what is deleted with `Foreground` before it.
+ */
+export function collectGarbage(cluster: Cluster): void {
+  for (let before = -1; before !== cluster.version; ) {
+    before = cluster.version;
+    const living = new Set(
+      cluster.stores.flatMap(({ objects }) => [...objects.values()].map(({ uid }) => uid)),
+    );
+    for (const [store, object] of ownedObjects(cluster)) {
+      const owners = readObject(object).metadata.ownerReferences ?? [];
+      if (owners.every(({ uid }) => !living.has(uid)) && !object.deleting) {
+        deleteObject(cluster, store, object, plain);
+      }
+    }
+    for (const [store, object] of deletedObjects(cluster)) {
+      finish(cluster, store, object);
+    }
+  }
+}
+
+/** Takes the part of the garbage collector in the deletion of an owner. */
+function finish(cluster: Cluster, store: ResourceStore, owner: StoredObject): void {
+  const finalizers = readObject(owner).metadata.finalizers ?? [];
+  const dependents = ownedObjects(cluster).filter(([, object]) =>
+    (readObject(object).metadata.ownerReferences ?? []).some(({ uid }) => uid === owner.uid),
+  );
+  if (finalizers.includes("orphan")) {
+    for (const [other, object] of dependents) {
+      const dependent = readObject(object);
+      const rest = (dependent.metadata.ownerReferences ?? []).filter(({ uid }) => uid !== owner.uid);
+      cluster.write(other, withMetadata(dependent, { ownerReferences: rest.length > 0 ? rest : undefined }));
+    }
+    release(cluster, store, owner, "orphan");
+  } else if (finalizers.includes("foregroundDeletion")) {
+    for (const [other, object] of dependents.filter(([, object]) => !object.deleting)) {
+      deleteObject(cluster, other, object, plain);
+    }
+    const holds = dependents.some(([other, { key, uid }]) => other.objects.get(key)?.uid === uid);
+    if (!holds) {
+      release(cluster, store, owner, "foregroundDeletion");
+    }
+  }
+}
+
+function release(cluster: Cluster, store: ResourceStore, { key }: StoredObject, finalizer: string): void {
+  const live = store.objects.get(key);
+  if (live === undefined) {
+    return;
+  }
+  const object = readObject(live);
+  const rest = (object.metadata.finalizers ?? []).filter((name) => name !== finalizer);
+  const stored = cluster.write(
+    store,
+    withMetadata(object, { finalizers: rest.length > 0 ? rest : undefined }),
+  );
+  if (rest.length === 0) {
+    cluster.remove(store, stored);
+  }
+}
+
+const ownedObjects = ({ stores }: Cluster): [ResourceStore, StoredObject][] =>
+  stores.flatMap((store) =>
+    [...store.objects.values()]
+      .filter(({ owned }) => owned)
+      .map((object): [ResourceStore, StoredObject] => [store, object]),
+  );
+
+const deletedObjects = ({ stores }: Cluster): [ResourceStore, StoredObject][] =>
+  stores.flatMap((store) =>
+    [...store.objects.values()]
+      .filter(({ deleting }) => deleting)
+      .map((object): [ResourceStore, StoredObject] => [store, object]),
+  );

@@ -1,0 +1,106 @@
+import type { DynamicObject, Status } from "@capikit/client";
+import type { Cluster } from "./cluster.ts";
+import { isRecord } from "./nested-text.ts";
+import type { ResourceStore } from "./resource-store.ts";
+import { badRequest, conflict } from "./status-error.ts";
+import { readObject, type StoredObject, storeObject } from "./stored-object.ts";
+import { withMetadata } from "./write-object.ts";
+
+/** How a deletion is meant. */
+export interface Deletion {
+  readonly dryRun: boolean;
+  readonly policy: string | undefined;
+  readonly uid: string | undefined;
+  readonly resourceVersion: string | undefined;
+}
+
+/** Reads what a deletion asks for, from its body or its query. */
+export function parseDeletion(body: unknown, query: URLSearchParams): Deletion {
+  const options = isRecord(body) ? body : {};
+  const preconditions = isRecord(options.preconditions) ? options.preconditions : {};
+  const policy = options.propagationPolicy ?? query.get("propagationPolicy") ?? undefined;
+  if (policy !== undefined && !["Background", "Foreground", "Orphan"].includes(String(policy))) {
+    throw badRequest(`propagationPolicy: Unsupported value: ${JSON.stringify(policy)}`);
+  }
+  const dryRun = Array.isArray(options.dryRun) ? options.dryRun : [query.get("dryRun") ?? ""].filter(Boolean);
+  if (dryRun.some((value) => value !== "All")) {
+    throw badRequest('dryRun: the only supported value is "All"');
+  }
+  return {
+    dryRun: dryRun.length > 0,
+    policy: policy === undefined ? undefined : String(policy),
+    uid: textOf(preconditions.uid),
+    resourceVersion: textOf(preconditions.resourceVersion),
+  };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** What was deleted, or is about to be. */
+export interface Deleted {
+  readonly object: StoredObject;
+  readonly gone: boolean;
+}
+
+const finalizerOf: Readonly<Record<string, string>> = {
+  Foreground: "foregroundDeletion",
+  Orphan: "orphan",
+};
+
+/**
+ * Deletes an object, or marks it as being deleted while it has finalizers. `Foreground` and `Orphan` are finalizers too, which the
+ * garbage collector takes away.
+ */
+export function deleteObject(
+  cluster: Cluster,
+  store: ResourceStore,
+  live: StoredObject,
+  { dryRun, policy, uid, resourceVersion }: Deletion,
+): Deleted {
+  const { kind } = store;
+  const { name, version } = live;
+  if (uid !== undefined && uid !== live.uid) {
+    throw conflict(
+      kind,
+      name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.uid}`,
+    );
+  }
+  if (resourceVersion !== undefined && resourceVersion !== String(version)) {
+    throw conflict(
+      kind,
+      name,
+      `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${version}`,
+    );
+  }
+  const object = readObject(live);
+  const { deletionTimestamp, generation = 0, finalizers = [] } = object.metadata;
+  const own = Object.values(finalizerOf);
+  const others = finalizers.filter((finalizer) => !own.includes(finalizer));
+  const asked = policy === undefined ? undefined : finalizerOf[policy];
+  const kept = policy === undefined ? finalizers.filter((finalizer) => own.includes(finalizer)) : [];
+  const wanted = [...others, ...kept, ...(asked === undefined ? [] : [asked])];
+  if (wanted.length === 0) {
+    return { object: dryRun ? live : cluster.remove(store, live), gone: true };
+  }
+  const marked: DynamicObject = withMetadata(object, {
+    finalizers: wanted,
+    ...(deletionTimestamp === undefined && {
+      deletionTimestamp: cluster.time(),
+      deletionGracePeriodSeconds: 0,
+      ...(generation > 0 && { generation: generation + 1 }),
+    }),
+  });
+  return { object: dryRun ? storeObject(marked, version) : cluster.write(store, marked), gone: false };
+}
+
+/** The answer for an object that is gone. */
+export function deletedStatus({ kind }: ResourceStore, { name, uid }: StoredObject): Status {
+  return {
+    kind: "Status",
+    apiVersion: "v1",
+    ...{ metadata: {} },
+    status: "Success",
+    details: { name, ...(kind.group !== "" && { group: kind.group }), kind: kind.plural, uid },
+  };
+}

@@ -1,0 +1,113 @@
+import { type DynamicObject, parseJson } from "@capikit/client";
+import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
+import type { ResourceRequest } from "./api-request.ts";
+import type { Cluster } from "./cluster.ts";
+import { deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
+import { listObjects } from "./list-objects.ts";
+import { patchObject } from "./patch-object.ts";
+import { mergePatched } from "./patches.ts";
+import type { ResourceStore } from "./resource-store.ts";
+import { scaleOf, withScale } from "./scale.ts";
+import { parseSelection } from "./selectors.ts";
+import { badRequest, noSuchResource } from "./status-error.ts";
+import { readObject, type StoredObject } from "./stored-object.ts";
+import { viewOf } from "./views.ts";
+import {
+  bodyOf,
+  checkPlace,
+  createObject,
+  requireObject,
+  updateObject,
+  withMetadata,
+  writeOptionsOf,
+} from "./write-object.ts";
+
+/**
+ * Answers a request about objects, watches excepted. All of it happens at once, so that requests take effect one after another.
+ *
+ * @throws StatusError when it is refused.
+ */
+export function handleRequest(cluster: Cluster, request: ResourceRequest, text: string): Answer {
+  const { kind, operation, subresource } = request;
+  const store = cluster.storeOf(kind);
+  if (subresource === "scale") {
+    return handleScale(cluster, store, request, text);
+  }
+  if (
+    subresource !== undefined &&
+    (subresource !== "status" || !kind.statusSubresource || operation === "delete")
+  ) {
+    throw noSuchResource();
+  }
+  const view = viewOf(request);
+  const show = (stored: StoredObject, code?: number): Answer => answerBytes(view.bytesOf(stored), code);
+  switch (operation) {
+    case "get": {
+      const found = requireObject(store, request);
+      return show(found);
+    }
+    case "list":
+      return answerPage(kind, listObjects(store, request, cluster.version), view);
+    case "create":
+      return show(
+        createObject(cluster, store, request, parseBody(text), writeOptionsOf(cluster, request)),
+        201,
+      );
+    case "update": {
+      const body = bodyOf(kind, parseBody(text));
+      checkPlace(request, body);
+      const live = requireObject(store, request);
+      return show(updateObject(cluster, store, live, body, writeOptionsOf(cluster, request)));
+    }
+    case "patch": {
+      const { stored, created } = patchObject(cluster, store, request, text);
+      return show(stored, created ? 201 : 200);
+    }
+    case "delete": {
+      const deletion = parseDeletion(text === "" ? undefined : parseBody(text), request.query);
+      const { object, gone } = deleteObject(cluster, store, requireObject(store, request), deletion);
+      return gone ? answerJson(deletedStatus(store, object)) : show(object);
+    }
+    default: {
+      const deletion = parseDeletion(text === "" ? undefined : parseBody(text), request.query);
+      const selector = parseSelection(kind, request);
+      const items = store.sorted().filter((object) => selector?.(object) ?? true);
+      const deleted = items.map((object) => deleteObject(cluster, store, object, deletion).object);
+      const resourceVersion = cluster.version;
+      return answerPage(
+        kind,
+        { items: deleted, resourceVersion, continueToken: undefined, remaining: undefined },
+        view,
+      );
+    }
+  }
+}
+
+function handleScale(cluster: Cluster, store: ResourceStore, request: ResourceRequest, text: string): Answer {
+  const { kind, operation } = request;
+  const live = requireObject(store, request);
+  const object = readObject(live);
+  const scale = scaleOf(kind, object);
+  if (operation === "get") {
+    return answerJson(scale);
+  }
+  if (operation !== "update" && operation !== "patch") {
+    throw noSuchResource();
+  }
+  const body = operation === "update" ? parseBody(text) : mergePatched(scale, parseBody(text));
+  const options = writeOptionsOf(cluster, { ...request, subresource: undefined });
+  const scaled: DynamicObject = withScale(kind, object, body);
+  return answerJson(
+    scaleOf(kind, readObject(updateObject(cluster, store, live, withMetadata(scaled, {}), options))),
+  );
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    throw badRequest(
+      `the object provided is unrecognized: ${cause instanceof Error ? cause.message : cause}`,
+    );
+  }
+}

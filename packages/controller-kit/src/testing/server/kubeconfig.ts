@@ -1,0 +1,17 @@
+/** The text of a kubeconfig for a server that knows no users. */
+export const kubeconfigOf = (server: string): string => `apiVersion: v1
+kind: Config
+clusters:
+- name: fault-server
+  cluster:
+    server: ${server}
+users:
+- name: anybody
+  user: {}
+contexts:
+- name: fault-server
+  context:
+    cluster: fault-server
+    user: anybody
+current-context: fault-server
+`;

@@ -1,0 +1,30 @@
+/** The value at a path such as `spec.nodeName` as text; empty when there is none. */
+export function nestedText(object: object, path: string): string {
+  const value = nested(object, path);
+  return value === undefined || value === null ? "" : String(value);
+}
+
+/** The value at a path such as `.spec.replicas`. */
+export function nested(object: object, path: string): unknown {
+  return path
+    .replace(/^\./, "")
+    .split(".")
+    .reduce<unknown>(
+      (value, step) => (isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined),
+      object,
+    );
+}
+
+/** The object with another value at a path. Missing steps are made. */
+export function withNested<T extends object>(object: T, path: string, value: unknown): T {
+  const [first = "", ...rest] = path.replace(/^\./, "").split(".");
+  const inner = (object as Record<string, unknown>)[first];
+  return {
+    ...object,
+    [first]: rest.length === 0 ? value : withNested(isRecord(inner) ? inner : {}, rest.join("."), value),
+  };
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,176 @@
+import type { DynamicObject } from "@capikit/client";
+import { parse as parseYaml } from "yaml";
+import { applyObject } from "../apply/apply-object.ts";
+import type { ResourceRequest } from "./api-request.ts";
+import type { Cluster } from "./cluster.ts";
+import { isRecord } from "./nested-text.ts";
+import { jsonPatched, mergePatched, strategicallyMerged } from "./patches.ts";
+import type { ResourceStore } from "./resource-store.ts";
+import { badRequest, notFound, StatusError } from "./status-error.ts";
+import { keyOf, readObject, type StoredObject } from "./stored-object.ts";
+import {
+  bodyOf,
+  checkPlace,
+  createObject,
+  updateObject,
+  withMetadata,
+  writeOptionsOf,
+} from "./write-object.ts";
+
+const applyType = "application/apply-patch+yaml";
+
+/** What a patch made, and whether it made the object itself. */
+export interface Patched {
+  readonly stored: StoredObject;
+  readonly created: boolean;
+}
+
+/**
+ * Applies a patch of any type to an object or its status. Apply creates what does not exist.
+ *
+ * @throws StatusError 415 for a patch type that the kind does not take: strategic patches are for Kubernetes' own kinds.
+ */
+export function patchObject(
+  cluster: Cluster,
+  store: ResourceStore,
+  request: ResourceRequest,
+  text: string,
+): Patched {
+  const { kind } = store;
+  const type = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim() ?? "";
+  const options = writeOptionsOf(cluster, request, type === applyType);
+  const live = store.objects.get(keyOf(request.namespace, request.name ?? ""));
+  if (type === applyType) {
+    return applied(
+      cluster,
+      store,
+      request,
+      live,
+      parsed(() => parseYaml(text)),
+      options,
+    );
+  }
+  const patches = { ...patchTypes, ...(kind.builtIn && builtInPatchTypes) };
+  const patch = Object.hasOwn(patches, type) ? patches[type] : undefined;
+  if (patch === undefined) {
+    throw new StatusError(
+      415,
+      "UnsupportedMediaType",
+      `the body of the request was in an unknown format - accepted media types include: ${[...Object.keys(patches), applyType].join(", ")}`,
+      {},
+    );
+  }
+  const document = parsed(() => JSON.parse(text));
+  if (type !== "application/json-patch+json" && !isRecord(document)) {
+    throw badRequest("error decoding patch: it is no object");
+  }
+  if (live === undefined) {
+    throw notFound(kind, request.name ?? "");
+  }
+  const body = patch(readObject(live), document);
+  return { stored: updateObject(cluster, store, live, body, options), created: false };
+}
+
+type PatchFunction = (object: DynamicObject, patch: unknown) => unknown;
+
+const patchTypes: Readonly<Record<string, PatchFunction>> = {
+  "application/json-patch+json": jsonPatched,
+  "application/merge-patch+json": mergePatched,
+};
+
+const builtInPatchTypes: Readonly<Record<string, PatchFunction>> = {
+  "application/strategic-merge-patch+json": strategicallyMerged,
+};
+
+function applied(
+  cluster: Cluster,
+  store: ResourceStore,
+  request: ResourceRequest,
+  live: StoredObject | undefined,
+  body: unknown,
+  options: ReturnType<typeof writeOptionsOf>,
+): Patched {
+  const { kind } = store;
+  const { name = "", namespace, query, subresource } = request;
+  const given = bodyOf(kind, body);
+  checkPlace(request, given.metadata.name ? given : withMetadata(given, { name }));
+  if (!query.get("fieldManager")) {
+    throw new StatusError(
+      422,
+      "Invalid",
+      'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+      {
+        group: "meta.k8s.io",
+        kind: "PatchOptions",
+        causes: [
+          {
+            reason: "FieldValueRequired",
+            message: "Required value: is required for apply patch",
+            field: "fieldManager",
+          },
+        ],
+      },
+    );
+  }
+  if (given.metadata.managedFields?.length) {
+    throw badRequest("metadata.managedFields must be nil");
+  }
+  if (live === undefined && subresource !== undefined) {
+    throw notFound(kind, name);
+  }
+  const asked = partOf(given, subresource);
+  const before = live && readObject(live);
+  const force = query.get("force") === "true";
+  const { object, conflicts } = applyObject(before, asked, options.by, {
+    schema: kind.compiled.schema,
+    force,
+  });
+  if (conflicts.length > 0) {
+    throw applyConflict(conflicts);
+  }
+  const write = { ...options, applied: true };
+  if (live === undefined) {
+    return { stored: createObject(cluster, store, { namespace }, object, write), created: true };
+  }
+  const version = given.metadata.resourceVersion;
+  const versioned = withMetadata(object, {
+    resourceVersion: version || String(live.version),
+    ...(given.metadata.uid && { uid: given.metadata.uid }),
+  });
+  return { stored: updateObject(cluster, store, live, versioned, write), created: false };
+}
+
+/** To the status only the status is applied, to the object everything but that. */
+function partOf(object: DynamicObject, subresource: string | undefined): DynamicObject {
+  const { status, ...rest } = object;
+  if (subresource !== "status") {
+    return rest as DynamicObject;
+  }
+  const { apiVersion, kind, metadata } = object;
+  const { name, namespace } = metadata;
+  return {
+    apiVersion,
+    kind,
+    metadata: { ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) },
+    ...(status !== undefined && { status }),
+  };
+}
+
+function applyConflict(conflicts: ReturnType<typeof applyObject>["conflicts"]): StatusError {
+  const causes = conflicts.map(({ manager, field }) => ({
+    reason: "FieldManagerConflict",
+    message: `conflict with ${manager}`,
+    field,
+  }));
+  const many = conflicts.length === 1 ? "1 conflict" : `${conflicts.length} conflicts`;
+  const list = conflicts.map(({ manager, field }) => `${manager}: ${field}`).join(", ");
+  return new StatusError(409, "Conflict", `Apply failed with ${many}: conflicts with ${list}`, { causes });
+}
+
+function parsed(parse: () => unknown): unknown {
+  try {
+    return parse();
+  } catch (cause) {
+    throw badRequest(`error decoding patch: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}

@@ -1,0 +1,105 @@
+import { applyPatch } from "rfc6902";
+import { isRecord } from "./nested-text.ts";
+import { badRequest, StatusError } from "./status-error.ts";
+
+/** Applies a JSON merge patch (RFC 7386) to a value, which is not changed. */
+export function mergePatched(value: unknown, patch: unknown): unknown {
+  if (!isRecord(patch)) {
+    return patch;
+  }
+  const merged: Record<string, unknown> = isRecord(value) ? { ...value } : {};
+  for (const [key, part] of Object.entries(patch)) {
+    if (part === null) {
+      delete merged[key];
+    } else {
+      setOwn(merged, key, mergePatched(merged[key], part));
+    }
+  }
+  return merged;
+}
+
+/**
+ * Applies a JSON patch (RFC 6902) to a value, which is not changed.
+ *
+ * @throws StatusError 400 for what is no patch, 422 for one that does not fit.
+ */
+export function jsonPatched(value: object, patch: unknown): unknown {
+  if (!Array.isArray(patch)) {
+    throw badRequest("error decoding patch: a JSON patch is a list of operations");
+  }
+  const copy = structuredClone(value);
+  const failed = applyPatch(copy, patch).find((error) => error !== null);
+  if (failed) {
+    throw new StatusError(
+      422,
+      "Invalid",
+      "the server rejected our request due to an error in our request",
+      {},
+    );
+  }
+  return copy;
+}
+
+/** By what the lists of built-in kinds merge that controllers write; all others are replaced as a whole. */
+const mergeKeys: Readonly<Record<string, string>> = {
+  conditions: "type",
+  containers: "name",
+  env: "name",
+  initContainers: "name",
+  ownerReferences: "uid",
+  taints: "key",
+  tolerations: "key",
+  volumes: "name",
+};
+
+/** Applies a strategic merge patch: lists of the known names merge by key, `finalizers` as a set. */
+export function strategicallyMerged(value: unknown, patch: unknown): unknown {
+  if (!isRecord(patch)) {
+    return patch;
+  }
+  if (patch.$patch === "replace") {
+    const { $patch: _, ...rest } = patch;
+    return rest;
+  }
+  const merged: Record<string, unknown> = isRecord(value) ? { ...value } : {};
+  for (const [key, part] of Object.entries(patch)) {
+    const [, listed] = /^\$deleteFromPrimitiveList\/(.+)$/.exec(key) ?? [];
+    if (listed !== undefined && Array.isArray(part)) {
+      merged[listed] = asList(merged[listed]).filter((item) => !part.includes(item));
+    } else if (key.startsWith("$")) {
+      // An order or a set of keys to keep: it says nothing that the merged value does not have.
+    } else if (part === null) {
+      delete merged[key];
+    } else if (key === "finalizers" && Array.isArray(part)) {
+      merged[key] = [...new Set([...asList(merged[key]), ...part])];
+    } else if (mergeKeys[key] !== undefined && Array.isArray(part)) {
+      merged[key] = mergedList(asList(merged[key]), part, mergeKeys[key]);
+    } else {
+      setOwn(merged, key, strategicallyMerged(merged[key], part));
+    }
+  }
+  return merged;
+}
+
+function mergedList(list: readonly unknown[], patch: readonly unknown[], by: string): unknown[] {
+  const keyOf = (item: unknown): unknown => (isRecord(item) ? item[by] : undefined);
+  const merged = [...list];
+  for (const item of patch) {
+    const at = merged.findIndex((other) => keyOf(other) === keyOf(item));
+    if (isRecord(item) && item.$patch === "delete") {
+      merged.splice(at, at === -1 ? 0 : 1);
+    } else if (at === -1) {
+      merged.push(item);
+    } else {
+      merged[at] = strategicallyMerged(merged[at], item);
+    }
+  }
+  return merged;
+}
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Sets a member, even one called `__proto__`. */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}

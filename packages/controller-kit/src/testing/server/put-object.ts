@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DynamicObject } from "@capikit/client";
+import type { Cluster } from "./cluster.ts";
+import type { ServedKind } from "./served-kind.ts";
+import { keyOf, readObject } from "./stored-object.ts";
+
+/**
+ * Stores an object as it is. Identity and creation time are kept, or given; a generation that is not given goes up when something
+ * besides metadata and status changed.
+ */
+export function putObject(
+  cluster: Cluster,
+  kindDescriptor: Pick<ServedKind, "group" | "plural" | "kind">,
+  object: DynamicObject,
+): DynamicObject {
+  const store = cluster.storeOf(kindDescriptor);
+  const { kind } = store;
+  const { namespace, name } = object.metadata;
+  if (!name || (kind.scope === "Namespaced") !== Boolean(namespace)) {
+    throw new TypeError(
+      `${kind.kind} ${name ?? ""} needs ${kind.scope === "Namespaced" ? "metadata.name and metadata.namespace" : "metadata.name alone"}`,
+    );
+  }
+  const found = store.objects.get(keyOf(namespace, name));
+  const live = found && readObject(found);
+  const { uid, creationTimestamp, generation } =
+    live?.metadata ?? (cluster.identity() as DynamicObject["metadata"]);
+  const next = live !== undefined && isDeepStrictEqual(wanted(live), wanted(object)) ? 0 : 1;
+  const stored = cluster.write(store, {
+    ...object,
+    apiVersion: kind.apiVersion,
+    kind: kind.kind,
+    metadata: {
+      ...(uid !== undefined && { uid }),
+      ...(creationTimestamp !== undefined && { creationTimestamp }),
+      ...(kind.counted && { generation: (generation ?? 0) + next }),
+      ...object.metadata,
+    },
+  });
+  return readObject(stored);
+}
+
+/** What the generation of an object counts the changes of. */
+function wanted({ apiVersion: _, kind: __, metadata: ___, status: ____, ...rest }: DynamicObject): object {
+  return rest;
+}

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from "node:http";
+import { StatusError } from "./status-error.ts";
+
+/** As the API server's own. */
+const maxBytes = 3 * 1024 * 1024;
+
+/** @throws StatusError 413 when a body is too long. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) {
+      throw new StatusError(413, "RequestEntityTooLarge", `limit is ${maxBytes}`, {});
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

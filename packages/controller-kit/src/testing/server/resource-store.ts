@@ -1,0 +1,104 @@
+import type { ServedKind } from "./served-kind.ts";
+import type { StoredObject } from "./stored-object.ts";
+
+/** Something that happened to an object. */
+export interface Happened {
+  readonly version: number;
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  /** As it is now; with `DELETED` as it was, under the version of the deletion. */
+  readonly object: StoredObject;
+  readonly previous: StoredObject | undefined;
+}
+
+/** The objects of one kind, and what happened to them lately. */
+export interface ResourceStore {
+  readonly kind: ServedKind;
+  readonly objects: ReadonlyMap<string, StoredObject>;
+  /** Up to this version nothing is remembered. */
+  readonly compactedAt: number;
+  /** Whoever wants to know at once that something happened. */
+  readonly listeners: Set<() => void>;
+  commit(happened: Happened): void;
+  /** What happened first after a version, or undefined. Only for versions from `compactedAt` on. */
+  next(after: number): Happened | undefined;
+  /** The objects in the order of their keys, as they were at a version from `compactedAt` on; default now. */
+  sorted(at?: number): readonly StoredObject[];
+  /** Forgets what happened up to now. */
+  compact(version: number): void;
+}
+
+/** Remembers at least `window` events, and less than twice as many. */
+export function createResourceStore(kind: ServedKind, window: number): ResourceStore {
+  const objects = new Map<string, StoredObject>();
+  const listeners = new Set<() => void>();
+  let history: Happened[] = [];
+  let compactedAt = 0;
+  let inOrder: readonly string[] | undefined;
+
+  /** Index of the first event after a version. */
+  const firstAfter = (version: number): number => {
+    let [low, high] = [0, history.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((history[middle]?.version ?? 0) > version) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  };
+  const current = (): readonly StoredObject[] => {
+    inOrder ??= [...objects.keys()].sort(byBytes);
+    return inOrder.flatMap((key) => objects.get(key) ?? []);
+  };
+
+  return {
+    kind,
+    objects,
+    listeners,
+    get compactedAt() {
+      return compactedAt;
+    },
+    commit(happened) {
+      const { type, object } = happened;
+      if (type === "DELETED") {
+        objects.delete(object.key);
+      } else {
+        objects.set(object.key, object);
+      }
+      if (type !== "MODIFIED") {
+        inOrder = undefined;
+      }
+      history.push(happened);
+      for (const listener of listeners) {
+        listener();
+      }
+      if (history.length >= window * 2) {
+        compactedAt = history[history.length - window - 1]?.version ?? compactedAt;
+        history = history.slice(-window);
+      }
+    },
+    next: (after) => history[firstAfter(after)],
+    sorted(at) {
+      const since = at === undefined ? [] : history.slice(firstAfter(at));
+      if (since.length === 0) {
+        return current();
+      }
+      const then = new Map(objects);
+      for (const { object, previous } of since.reverse()) {
+        previous === undefined ? then.delete(object.key) : then.set(object.key, previous);
+      }
+      return [...then.values()].sort((a, b) => byBytes(a.key, b.key));
+    },
+    compact(version) {
+      for (const listener of listeners) {
+        listener(); // who has kept up loses nothing
+      }
+      compactedAt = version;
+      history = [];
+    },
+  };
+}
+
+const byBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,59 @@
+import type { KindDefinition, KindDescriptor } from "@capikit/api/meta";
+import { type CompiledSchema, compileSchema } from "@capikit/schema";
+
+/**
+ * What the fault server serves: a descriptor, or more of a {@link KindDefinition}. With a `schema` objects are pruned, defaulted and
+ * validated by it, as the API server does for custom resources; without one any object will do. `subresources` default to a status,
+ * except for kinds of which Kubernetes knows that they have none, such as ConfigMap, Secret, Lease and Event.
+ */
+export type FaultServerKind = KindDescriptor &
+  Partial<Pick<KindDefinition, "subresources" | "schema" | "selectableFields" | "singular" | "listKind">> & {
+    readonly shortNames?: readonly string[];
+    readonly categories?: readonly string[];
+  };
+
+/** A kind as the server has it ready. */
+export interface ServedKind extends FaultServerKind {
+  readonly apiVersion: string;
+  readonly listKind: string;
+  readonly statusSubresource: boolean;
+  readonly compiled: CompiledSchema;
+  /** Whether its spec has generations. Plain data has none. */
+  readonly counted: boolean;
+  /** Whether it is one of Kubernetes' own, to which other rules apply than to custom resources. */
+  readonly builtIn: boolean;
+}
+
+/** Kinds that are data alone: neither status nor generation. */
+const plainData: ReadonlySet<string> = new Set([
+  "/ConfigMap",
+  "/Event",
+  "/Secret",
+  "/ServiceAccount",
+  "coordination.k8s.io/Lease",
+  "events.k8s.io/Event",
+  "rbac.authorization.k8s.io/ClusterRole",
+  "rbac.authorization.k8s.io/ClusterRoleBinding",
+  "rbac.authorization.k8s.io/Role",
+  "rbac.authorization.k8s.io/RoleBinding",
+]);
+
+/** Prepares a kind; loads its schema, where it has one. */
+export async function serveKind(kind: FaultServerKind): Promise<ServedKind> {
+  const { group, version } = kind;
+  const plain = plainData.has(`${group}/${kind.kind}`);
+  const builtIn = !kind.schema && (!group.includes(".") || /^[a-z]+(\.authorization)?\.k8s\.io$/.test(group));
+  const schema = (await kind.schema?.()) ?? {
+    type: "object" as const,
+    "x-kubernetes-preserve-unknown-fields": true,
+  };
+  return {
+    ...kind,
+    apiVersion: group === "" ? version : `${group}/${version}`,
+    listKind: kind.listKind ?? `${kind.kind}List`,
+    statusSubresource: kind.subresources?.status ?? !plain,
+    compiled: compileSchema(schema as Parameters<typeof compileSchema>[0]),
+    counted: !plain,
+    builtIn,
+  };
+}

@@ -1,0 +1,45 @@
+import type { DynamicObject } from "@capikit/client";
+import { stringifyJson } from "@capikit/client";
+import type { ResourceRequest } from "./api-request.ts";
+import { StatusError } from "./status-error.ts";
+import { readObject, type StoredObject } from "./stored-object.ts";
+
+/** In what form a client wants objects: whole, or their metadata alone. */
+export interface View {
+  readonly metadataOnly: boolean;
+  bytesOf(object: StoredObject): Buffer;
+}
+
+const whole: View = { metadataOnly: false, bytesOf: ({ bytes }) => bytes };
+
+const metadataOnly: View = {
+  metadataOnly: true,
+  bytesOf: (object) => Buffer.from(stringifyJson(partial(readObject(object)))),
+};
+
+const partial = ({ metadata }: DynamicObject): object => ({
+  kind: "PartialObjectMetadata",
+  apiVersion: "meta.k8s.io/v1",
+  metadata,
+});
+
+/**
+ * The view that the `Accept` header asks for: the first form that is known. Tables and Protobuf are not.
+ *
+ * @throws StatusError 406 when none is.
+ */
+export function viewOf({ headers }: Pick<ResourceRequest, "headers">): View {
+  const accepted = (headers.accept ?? "*/*").split(",").map((form) => form.trim().split(";"));
+  for (const [type = "", ...parameters] of accepted) {
+    if (!["application/json", "application/*", "*/*"].includes(type.trim())) continue;
+    const as = parameters.map((part) => part.trim()).find((part) => part.startsWith("as="));
+    if (as === undefined) return whole;
+    if (/^as=PartialObjectMetadata(List)?$/.test(as)) return metadataOnly;
+  }
+  throw new StatusError(
+    406,
+    "NotAcceptable",
+    "only the following media types are accepted: application/json",
+    {},
+  );
+}

@@ -1,0 +1,310 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  type DynamicObject,
+  type KindDescriptor,
+  type KubernetesObject,
+  type NewObject,
+  type ObjectRef,
+  parseJson,
+  systemClock,
+} from "@capikit/client";
+import type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
+import { type FaultControls, strikeOnArrival } from "./faults/arrival-faults.ts";
+import { createFaultPlan, type Fault, type FaultPoint, matches } from "./faults/fault-plan.ts";
+import { strikeStream } from "./faults/stream-faults.ts";
+import { seeded, seedOf } from "./random.ts";
+import { type Answer, answerJson, answerStatus, sendAnswer } from "./server/answer.ts";
+import {
+  type ApiRequest,
+  isResourceRequest,
+  parseRequest,
+  type ResourceRequest,
+} from "./server/api-request.ts";
+import { boundedLog } from "./server/bounded-log.ts";
+import { createCluster } from "./server/cluster.ts";
+import { collectGarbage } from "./server/collect-garbage.ts";
+import { discover } from "./server/discovery.ts";
+import { handleRequest } from "./server/handle-request.ts";
+import { kubeconfigOf } from "./server/kubeconfig.ts";
+import { listenOnLoopback } from "./server/listener.ts";
+import { putObject } from "./server/put-object.ts";
+import { readBody } from "./server/read-body.ts";
+import { serveKind } from "./server/served-kind.ts";
+import { StatusError } from "./server/status-error.ts";
+import { keyOf, readObject } from "./server/stored-object.ts";
+import { viewOf } from "./server/views.ts";
+import { parseWatch } from "./server/watch-objects.ts";
+import { streamWatch, type WatchStream } from "./server/watch-stream.ts";
+
+/**
+ * Starts an API server in this process that fails as it is told to, the same way for the same seed and the same order of requests.
+ *
+ * @throws TypeError when a kind is served twice, or a schedule names a fault that there is not.
+ *
+ * @example
+ * await using server = await startFaultServer({ kinds: [widget], seed: 7 });
+ * server.inject("reset", { on: "watch", times: 2 });
+ * const client = createClient(server.config);
+ */
+export async function startFaultServer(options: FaultServerOptions): Promise<FaultServer> {
+  const { seed = 1, clock = systemClock, historyWindow = 1000, bookmarkMs = 60_000 } = options;
+  const { watchList = true, garbageCollection = false, logLimit = 100_000 } = options;
+  const plan = createFaultPlan(seed, options.faults);
+  const epoch = Date.now() - clock.now();
+  let skewMs = 0;
+  const now = (): number => epoch + clock.now() + skewMs;
+  const kinds = await Promise.all(options.kinds.map(serveKind));
+  const cluster = createCluster(kinds, {
+    random: seeded(seedOf(seed, "identity")),
+    time: () => `${new Date(now()).toISOString().slice(0, 19)}Z`,
+    window: historyWindow,
+  });
+  const faults = boundedLog<FaultRecord>(logLimit);
+  const writes = boundedLog<WriteRecord>(logLimit);
+  const streams = new Map<WatchStream, FaultPoint>();
+  let requests = 0;
+  let startingUntil = Number.NEGATIVE_INFINITY;
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
+
+  const listener = await listenOnLoopback((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      // Nobody may take the answer any more; what was wrong with a request has been answered before.
+      if (!response.headersSent && !response.destroyed) {
+        const fault = new StatusError(500, "InternalError", `the fault server failed: ${error}`);
+        void sendAnswer(response, answerStatus(fault));
+      }
+    });
+  });
+
+  const controls: FaultControls = {
+    compact: () => cluster.compact(),
+    skew: (ms) => {
+      skewMs = ms;
+    },
+    start: (ms) => {
+      startingUntil = clock.now() + ms;
+    },
+    refuse: (ms) => listener.refuse(() => wait(ms)),
+    wait,
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const number = ++requests;
+    const userAgent = request.headers["user-agent"] ?? "";
+    response.setHeader("date", new Date(now()).toUTCString());
+    let parsed: ApiRequest | ResourceRequest | StatusError;
+    try {
+      parsed = parseRequest(request, (group, version, plural) => {
+        const kind = cluster.findStore(group, plural)?.kind;
+        return kind?.version === version ? kind : undefined;
+      });
+    } catch (error) {
+      parsed = refusalOf(error);
+    }
+    const point = pointOf(parsed, userAgent);
+    const random = plan.randomFor(point);
+    const strike = (stage: "arrival" | "answer" | "stream"): Fault | undefined => {
+      const fault = plan.strike(point, stage, random);
+      if (fault !== undefined) {
+        faults.add({
+          fault: fault.name,
+          request: number,
+          operation: point.operation,
+          url: request.url ?? "",
+        });
+      }
+      return fault;
+    };
+    try {
+      const fault = strike("arrival");
+      if (fault && (await strikeOnArrival(fault, point, response, controls, random))) {
+        return;
+      }
+      if (clock.now() < startingUntil) {
+        throw new StatusError(503, "ServiceUnavailable", "apiserver is starting", {});
+      }
+      if (parsed instanceof StatusError) {
+        throw parsed;
+      }
+      if (point.operation === "watch" && isResourceRequest(parsed)) {
+        return startWatch(parsed, point, response, strike);
+      }
+      const text = await readBody(request);
+      const { answer, refused } = answerOf(parsed, text, userAgent);
+      await deliver(answer, refused ? undefined : strike("answer"), response);
+    } catch (error) {
+      await sendAnswer(response, answerStatus(refusalOf(error)));
+    }
+
+    function startWatch(
+      watch: ResourceRequest,
+      at: FaultPoint,
+      to: ServerResponse,
+      struck: (stage: "answer" | "stream") => Fault | undefined,
+    ): void {
+      const store = cluster.storeOf(watch.kind);
+      const asked = parseWatch(store, watch, cluster.version, watchList);
+      if (struck("answer") !== undefined) {
+        to.writeHead(200, { "content-type": "application/json" }).end();
+        return;
+      }
+      const stream = streamWatch(to, store, asked, viewOf(watch), {
+        clock,
+        bookmarkMs,
+        current: () => cluster.version,
+        onLine: (line) => {
+          const fault = struck("stream");
+          if (fault !== undefined) strikeStream(fault, line, random);
+        },
+      });
+      streams.set(stream, at);
+      to.once("close", () => streams.delete(stream));
+    }
+  }
+
+  function answerOf(
+    parsed: ApiRequest | ResourceRequest,
+    text: string,
+    userAgent: string,
+  ): { readonly answer: Answer; readonly refused: boolean } {
+    if (!isResourceRequest(parsed)) {
+      const found = discover(parsed.path, kinds);
+      const answer =
+        typeof found === "string"
+          ? { code: 200, body: [found], contentType: "text/plain" }
+          : answerJson(found);
+      return { answer, refused: false };
+    }
+    let answer: Answer;
+    let refused = false;
+    try {
+      answer = handleRequest(cluster, parsed, text);
+    } catch (error) {
+      answer = answerStatus(refusalOf(error));
+      refused = true;
+    }
+    const { operation } = parsed;
+    if (operation !== "get" && operation !== "list" && operation !== "watch" && operation !== "discovery") {
+      const { namespace, subresource, kind, query } = parsed;
+      writes.add({
+        at: now(),
+        userAgent,
+        operation,
+        resource: kind.plural,
+        namespace,
+        name: parsed.name ?? (operation === "create" ? nameOf(refused ? text : answer.body[0]) : undefined),
+        subresource,
+        dryRun: query.has("dryRun") || (operation.startsWith("delete") && text.includes('"dryRun"')),
+        code: answer.code,
+        resourceVersion: String(cluster.version),
+      });
+      if (garbageCollection && !refused) {
+        collectGarbage(cluster);
+      }
+    }
+    return { answer, refused };
+  }
+
+  async function deliver(answer: Answer, fault: Fault | undefined, response: ServerResponse): Promise<void> {
+    switch (fault?.name) {
+      case "lost-answer":
+        response.socket?.resetAndDestroy();
+        return;
+      case "slow-answer":
+        await wait(fault.delayMs);
+        return sendAnswer(response, answer);
+      case "truncated-answer":
+        return sendAnswer(response, answer, { breakAfter: Math.max(0, (answer.body.length >> 1) - 1) });
+      case "slow-list":
+        return sendAnswer(response, answer, { pause: () => wait(fault.delayMs / 4) });
+      default:
+        return sendAnswer(response, answer);
+    }
+  }
+
+  return {
+    url: listener.url,
+    config: { server: listener.url },
+    kubeconfig: kubeconfigOf(listener.url),
+    get resourceVersion() {
+      return String(cluster.version);
+    },
+    get requests() {
+      return requests;
+    },
+    get watches() {
+      return streams.size;
+    },
+    get faults() {
+      return faults.entries();
+    },
+    get writes() {
+      return writes.entries();
+    },
+    objects: <T extends KubernetesObject>(kind: KindDescriptor<T>) =>
+      cluster.storeOf(kind).sorted().map(readObject) as unknown as T[],
+    object<T extends KubernetesObject>(kind: KindDescriptor<T>, { namespace, name }: ObjectRef) {
+      const found = cluster.storeOf(kind).objects.get(keyOf(namespace, name));
+      return (found && readObject(found)) as T | undefined;
+    },
+    put: <T extends KubernetesObject>(kind: KindDescriptor<T>, object: NewObject<T>) =>
+      putObject(cluster, kind, object as unknown as DynamicObject) as unknown as T,
+    remove(kind, { namespace, name }) {
+      const store = cluster.storeOf(kind);
+      const found = store.objects.get(keyOf(namespace, name));
+      if (found !== undefined) {
+        cluster.remove(store, found);
+      }
+      return found !== undefined;
+    },
+    compact: () => cluster.compact(),
+    bookmark() {
+      for (const stream of streams.keys()) stream.bookmark();
+    },
+    inject: (name, injection = {}) => plan.inject(name, injection),
+    strike(name, target = {}) {
+      const hit = [...streams].filter(([, point]) => matches(target, point));
+      for (const [stream] of hit) {
+        const fault = { name, delayMs: 50, retryAfterSeconds: 1 };
+        strikeStream(fault, stream, seeded(seedOf(seed, name)));
+      }
+      return hit.length;
+    },
+    heal() {
+      plan.heal();
+      startingUntil = Number.NEGATIVE_INFINITY;
+    },
+    stop: () => listener.stop(),
+    [Symbol.asyncDispose]: () => listener.stop(),
+  };
+}
+
+function pointOf(parsed: ApiRequest | ResourceRequest | StatusError, userAgent: string): FaultPoint {
+  if (parsed instanceof StatusError || !isResourceRequest(parsed)) {
+    return { operation: "discovery", resource: "", namespace: undefined, name: undefined, userAgent };
+  }
+  const { operation, kind, namespace, name } = parsed;
+  return { operation, resource: kind.plural, namespace, name, userAgent };
+}
+
+/** What a client is told of an error. */
+function refusalOf(error: unknown): StatusError {
+  if (error instanceof StatusError) {
+    return error;
+  }
+  if (error instanceof URIError) {
+    return new StatusError(400, "BadRequest", "the path of the request is malformed");
+  }
+  throw error;
+}
+
+/** The name in the text of an object; undefined where there is none. */
+function nameOf(text: Buffer | string | undefined): string | undefined {
+  try {
+    const object = parseJson(String(text)) as { readonly metadata?: { readonly name?: unknown } } | null;
+    const name = object?.metadata?.name;
+    return typeof name === "string" ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
