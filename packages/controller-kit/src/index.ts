@@ -63,3 +63,17 @@ export { createLogger, type LoggerOptions, type LogLevel } from "./logging/creat
 export { redactFields } from "./logging/redact.ts";
 export { redactingLogger } from "./logging/redacting-logger.ts";
 export type { ObjectEvent, Predicate } from "./predicates/object-event.ts";
+export {
+  type ControllerRing,
+  type ControllerRingOptions,
+  controllerRing,
+  controllerRingKind,
+  type GroupResource,
+  type RingResource,
+} from "./sharding/controller-ring.ts";
+export { type RingLabels, type RingName, ringLabels } from "./sharding/ring-labels.ts";
+export { type PolicyRule, type SharderRole, sharderRole, shardRbacRules } from "./sharding/ring-rbac.ts";
+export { defineShard, type Shard, shardLease } from "./sharding/shard.ts";
+export { shardPredicate } from "./sharding/shard-predicate.ts";
+export { shardReconcile } from "./sharding/shard-reconcile.ts";
+export { shardedController } from "./sharding/sharded-controller.ts";

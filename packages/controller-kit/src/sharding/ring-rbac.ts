@@ -1,0 +1,73 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import type { ControllerRing, GroupResource } from "./controller-ring.ts";
+
+/** A rule of a Role or ClusterRole. */
+export interface PolicyRule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/** What a shard must be allowed in the namespace of its Lease, besides what its controllers need. A leader needs the same. */
+export function shardRbacRules(): PolicyRule[] {
+  return [{ apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["get", "create", "update"] }];
+}
+
+/** A ClusterRole, and its binding to somebody. */
+export type SharderRole = readonly [
+  role: KubernetesObject & { readonly rules: readonly PolicyRule[] },
+  binding: KubernetesObject & {
+    readonly roleRef: { readonly apiGroup: string; readonly kind: string; readonly name: string };
+    readonly subjects: readonly {
+      readonly kind: string;
+      readonly name: string;
+      readonly namespace: string;
+    }[];
+  },
+];
+
+/**
+ * What lets the sharder move the objects of a ring: it is allowed nothing of them by itself.
+ *
+ * @param sharder the sharder's service account. Default: `sharder` in `sharding-system`.
+ */
+export function sharderRole(
+  ring: ControllerRing,
+  sharder: { readonly name: string; readonly namespace: string } = {
+    name: "sharder",
+    namespace: "sharding-system",
+  },
+): SharderRole {
+  const apiVersion = "rbac.authorization.k8s.io/v1";
+  const name = `sharding:controllerring:${ring.metadata.name}`;
+  const resources = (ring.spec?.resources ?? []).flatMap((resource) => [
+    resource,
+    ...(resource.controlledResources ?? []),
+  ]);
+  return [
+    { apiVersion, kind: "ClusterRole", metadata: { name }, rules: rulesOf(resources) },
+    {
+      apiVersion,
+      kind: "ClusterRoleBinding",
+      metadata: { name },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
+      subjects: [{ kind: "ServiceAccount", ...sharder }],
+    },
+  ];
+}
+
+function rulesOf(resources: readonly GroupResource[]): PolicyRule[] {
+  const groups = new Map<string, Set<string>>();
+  for (const { group, resource } of resources) {
+    groups.set(group, (groups.get(group) ?? new Set()).add(resource));
+  }
+  return [...groups].sort(byFirst).map(([group, names]) => ({
+    apiGroups: [group],
+    resources: [...names].sort(),
+    verbs: ["list", "patch"],
+  }));
+}
+
+function byFirst([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,82 @@
+import { hostname } from "node:os";
+import { describe, expect, it } from "vitest";
+import { completeSettings } from "../../src/election/election-settings.ts";
+import { microTime } from "../../src/election/lease.ts";
+import { openTenure } from "../../src/election/tenure.ts";
+import { NotLeaderError, soleLeader } from "../../src/index.ts";
+
+describe("completeSettings", () => {
+  it("has the usual durations, and an identity of its own", () => {
+    const settings = completeSettings({ namespace: "n", name: "l" });
+    expect(settings).toMatchObject({
+      leaseDurationMs: 15_000,
+      renewDeadlineMs: 10_000,
+      retryPeriodMs: 2_000,
+      releaseOnStop: true,
+    });
+    expect(settings.identity).toMatch(new RegExp(`^${hostname()}_[-0-9a-f]{36}$`));
+  });
+
+  it.each([
+    [{ namespace: "" }, "leader election needs namespace, which is empty"],
+    [{ name: "" }, "leader election needs name, which is empty"],
+    [{ retryPeriodMs: 0 }, "retryPeriodMs must be greater than 0, and is 0"],
+    [{ renewDeadlineMs: 2400 }, "renewDeadlineMs (2400) must be greater than 1.2 times retryPeriodMs (2000)"],
+    [{ leaseDurationMs: 10_000 }, "leaseDurationMs (10000) must be greater than renewDeadlineMs (10000)"],
+    [{ leaseDurationMs: 15_500 }, "leaseDurationMs (15500) must be whole seconds"],
+    [{ leaseDurationMs: Number.NaN }, "leaseDurationMs (NaN) must be greater"],
+    [{ stallTimeoutMs: 1000 }, "stallTimeoutMs (1000) must be 0 or at least leaseDurationMs (15000)"],
+  ])("refuses %j", (wrong, message) => {
+    expect(() => completeSettings({ namespace: "n", name: "l", ...wrong })).toThrow(message);
+  });
+});
+
+describe("openTenure", () => {
+  it("ends once and for all when its time is over, for every thread", () => {
+    const tenure = openTenure();
+    const other = openTenure(tenure.memory);
+    expect([tenure.isWaiting(), tenure.holds(0), tenure.extend(0, 10)]).toEqual([true, false, false]);
+    expect(tenure.begin(10, 10)).toBe(false);
+    expect(tenure.begin(5, 10)).toBe(true);
+    expect([other.holds(9), other.deadlineMs()]).toEqual([true, 10]);
+    expect(other.extend(9, 20)).toBe(true);
+    expect(tenure.holds(19.9)).toBe(true);
+    expect(tenure.holds(20)).toBe(false);
+    expect([other.holds(19), other.extend(19, 30), other.begin(19, 30)]).toEqual([false, false, false]);
+  });
+
+  it("is over when it was stopped before it began", () => {
+    const tenure = openTenure();
+    tenure.stop();
+    expect([tenure.begin(0, 10), tenure.holds(0), tenure.isStopped(), tenure.isWaiting()]).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("microTime", () => {
+  it("has six digits, and the time of the machine", () => {
+    expect(microTime()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+  });
+});
+
+describe("soleLeader", () => {
+  it("leads until it is stopped", async () => {
+    const told: unknown[] = [];
+    const election = soleLeader({ observer: { leading: (...what) => void told.push(what) } });
+    await election.acquired;
+    expect(election.isLeader()).toBe(true);
+    election.gate({ method: "PUT", path: "/x" });
+    election.healthy();
+    await election.stop();
+    election.gate({ method: "GET", path: "/x" });
+    expect(() => election.gate({ method: "PUT", path: "/x" })).toThrow(NotLeaderError);
+    expect(told).toEqual([
+      ["none", true],
+      ["none", false],
+    ]);
+  });
+});

@@ -1,0 +1,199 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { ApiError, type Client } from "@capikit/client";
+import { silentLogger } from "@capikit/serving";
+import { describe, expect, it } from "vitest";
+import type { Cache } from "../../src/cache/cache.ts";
+import { defineController } from "../../src/controller/define-controller.ts";
+import type { ReconcileContext } from "../../src/controller/reconcile.ts";
+import {
+  controllerRing,
+  defineShard,
+  type ObjectEvent,
+  shardedController,
+  sharderRole,
+  shardLease,
+  shardPredicate,
+  shardRbacRules,
+  shardReconcile,
+} from "../../src/index.ts";
+
+const kind: KindDescriptor<KubernetesObject> = {
+  group: "x.io",
+  version: "v1",
+  kind: "Thing",
+  plural: "things",
+  scope: "Namespaced",
+};
+const shard = defineShard("ring", "a");
+const { shardLabel, drainLabel } = shard;
+
+function thing(labels?: Record<string, string>): KubernetesObject {
+  const metadata = { name: "t", namespace: "n", resourceVersion: "7", ...(labels && { labels }) };
+  return { apiVersion: "x.io/v1", kind: "Thing", metadata };
+}
+
+describe("defineShard", () => {
+  it("names the labels of the protocol", () => {
+    expect(shard).toEqual({
+      ring: "ring",
+      name: "a",
+      shardLabel: "shard.alpha.sharding.timebertt.dev/ring",
+      drainLabel: "drain.alpha.sharding.timebertt.dev/ring",
+      selector: "shard.alpha.sharding.timebertt.dev/ring=a",
+    });
+    expect(shardLease(shard)).toEqual({
+      name: "a",
+      identity: "a",
+      labels: { "alpha.sharding.timebertt.dev/controllerring": "ring" },
+    });
+  });
+
+  it.each([
+    ["", "a"],
+    ["r".repeat(64), "a"],
+    ["Ring", "a"],
+    ["ring", ""],
+    ["ring", "Host_1"],
+    ["ring", "a".repeat(64)],
+  ])("refuses ring %j with shard %j", (ring, name) => {
+    expect(() => defineShard(ring, name)).toThrow(/must be 1 to 63 lower-case letters/);
+  });
+});
+
+describe("shardPredicate", () => {
+  const ours = thing({ [shardLabel]: "a" });
+  const event = (object: KubernetesObject): ObjectEvent => ({ type: "create", object });
+  it("lets through what is ours and passes, and what is to be let go of", () => {
+    expect(shardPredicate(shard)(event(ours))).toBe(true);
+    expect(shardPredicate(shard, () => false)(event(ours))).toBe(false);
+    expect(shardPredicate(shard)(event(thing({ [shardLabel]: "b" })))).toBe(false);
+    expect(shardPredicate(shard)(event(thing()))).toBe(false);
+    const draining = thing({ [shardLabel]: "a", [drainLabel]: "true" });
+    expect(shardPredicate(shard, () => false)(event(draining))).toBe(true);
+  });
+});
+
+describe("shardReconcile", () => {
+  const run = async (object: KubernetesObject | undefined, refusal?: ApiError) => {
+    const patches: unknown[] = [];
+    let reconciled = 0;
+    const wrapped = shardReconcile(shard, kind, async () => {
+      reconciled += 1;
+      return { requeueAfterMs: 5 };
+    });
+    const cache = { find: async () => object } as unknown as Cache;
+    const client = {
+      patch: async (...call: unknown[]) => {
+        patches.push(call.slice(0, 3));
+        if (refusal !== undefined) {
+          throw refusal;
+        }
+      },
+    } as unknown as Client;
+    const request = { name: "t", namespace: "n" };
+    const { signal } = new AbortController();
+    const context = { cache, client, request, signal, logger: silentLogger } as unknown as ReconcileContext;
+    const answer = await wrapped(context);
+    return { answer, patches, reconciled };
+  };
+
+  it("reconciles what is ours", async () => {
+    expect(await run(thing({ [shardLabel]: "a" }))).toEqual({
+      answer: { requeueAfterMs: 5 },
+      patches: [],
+      reconciled: 1,
+    });
+  });
+
+  it.each([
+    ["gone", undefined],
+    ["nobody's", thing()],
+    ["another's", thing({ [shardLabel]: "b" })],
+    ["another's that is drained", thing({ [shardLabel]: "b", [drainLabel]: "true" })],
+  ])("leaves alone what is %s", async (_, object) => {
+    expect(await run(object)).toEqual({ answer: undefined, patches: [], reconciled: 0 });
+  });
+
+  it("takes both labels from what is drained, unless it changed, and does not come again", async () => {
+    const draining = thing({ [shardLabel]: "a", [drainLabel]: "" });
+    const patch = {
+      type: "merge",
+      patch: { metadata: { resourceVersion: "7", labels: { [shardLabel]: null, [drainLabel]: null } } },
+    };
+    expect(await run(draining)).toEqual({
+      answer: undefined,
+      patches: [[kind, { name: "t", namespace: "n" }, patch]],
+      reconciled: 0,
+    });
+    const refusal = (status: number) => new ApiError({ method: "PATCH", path: "/t" }, status, {});
+    expect((await run(draining, refusal(404))).reconciled).toBe(0);
+    await expect(run(draining, refusal(409))).rejects.toThrow("409 Conflict");
+  });
+});
+
+describe("shardedController", () => {
+  it("wraps the reconcile, and the predicates of its own kind alone", () => {
+    const controller = defineController({
+      name: "things",
+      for: kind,
+      predicates: [() => false],
+      owns: [{ ...kind, plural: "parts" }],
+      reconcile: async () => {},
+    });
+    const sharded = shardedController(shard, controller);
+    const draining: ObjectEvent = { type: "create", object: thing({ [drainLabel]: "" }) };
+    expect(sharded.watches.map(({ predicates }) => predicates.every((passes) => passes(draining)))).toEqual([
+      true,
+      true,
+    ]);
+    const ours: ObjectEvent = { type: "create", object: thing({ [shardLabel]: "a" }) };
+    expect(sharded.watches[0]?.predicates.every((passes) => passes(ours))).toBe(false);
+    expect(sharded.watches[1]).toBe(controller.watches[1]);
+    expect(sharded.reconcile).not.toBe(controller.reconcile);
+  });
+
+  it("refuses a controller without a kind", () => {
+    const controller = defineController({
+      name: "other",
+      sources: [{ name: "s", start: () => (async function* () {})() } as never],
+      reconcile: async () => {},
+    });
+    expect(() => shardedController(shard, controller)).toThrow("controller other has no kind of its own");
+  });
+});
+
+describe("the manifests", () => {
+  const ring = controllerRing({
+    name: "ring",
+    resources: [
+      { group: "x.io", resource: "things", controlledResources: [{ group: "", resource: "secrets" }] },
+      { group: "x.io", resource: "others" },
+    ],
+  });
+
+  it("say what is shared out, and let the sharder do it", () => {
+    expect(ring).toMatchObject({
+      apiVersion: "sharding.timebertt.dev/v1alpha1",
+      kind: "ControllerRing",
+      metadata: { name: "ring" },
+    });
+    expect(ring.spec).not.toHaveProperty("namespaceSelector");
+    const [role, binding] = sharderRole(ring);
+    expect(role.rules).toEqual([
+      { apiGroups: [""], resources: ["secrets"], verbs: ["list", "patch"] },
+      { apiGroups: ["x.io"], resources: ["others", "things"], verbs: ["list", "patch"] },
+    ]);
+    expect([role.metadata.name, binding.roleRef.name]).toEqual([
+      "sharding:controllerring:ring",
+      "sharding:controllerring:ring",
+    ]);
+    expect(binding.subjects).toEqual([
+      { kind: "ServiceAccount", name: "sharder", namespace: "sharding-system" },
+    ]);
+    expect(shardRbacRules()[0]?.verbs).toEqual(["get", "create", "update"]);
+  });
+
+  it("refuse a name that fits no label", () => {
+    expect(() => controllerRing({ name: "r".repeat(64), resources: [] })).toThrow(TypeError);
+  });
+});
