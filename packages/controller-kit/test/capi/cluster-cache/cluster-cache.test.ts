@@ -1,0 +1,312 @@
+import { describe, expect, it } from "vitest";
+import { ClusterNotConnectedError, nodeKind } from "../../../src/capi/index.ts";
+import { harness, prod, provisioned, settle, unauthorized } from "./harness.ts";
+
+const fail = async (): Promise<void> => {
+  throw new Error("no route to host");
+};
+
+describe("a cluster cache connects", () => {
+  it("to a Cluster whose infrastructure is provisioned and whose kubeconfig exists", async () => {
+    const h = harness();
+    await h.put(provisioned({ status: {} }));
+    await h.start();
+    expect(h.attempts).toEqual([]);
+    expect(() => h.cache.getClient(prod)).toThrow(ClusterNotConnectedError);
+    await h.put(provisioned());
+    expect(h.attempts).toEqual(["ns/prod one"]);
+    expect(h.cache.getConfig(prod).server).toBe("https://one");
+    expect(h.cache.getClient(prod)).toBe(h.connections[0]?.client);
+    expect(h.cache.getReader(prod)).toBe(h.connections[0]?.cache);
+    expect(h.cache.getUncachedClient(prod)).toBe(h.connections[0]?.uncachedClient);
+    expect(h.cache.health(prod)).toEqual({
+      lastProbeTime: new Date("2026-01-01T00:00:00Z"),
+      lastProbeSuccessTime: new Date("2026-01-01T00:00:00Z"),
+      consecutiveFailures: 0,
+    });
+    await h.end();
+    expect(h.connections[0]?.closed).toBe(true);
+    expect(h.isConnected).toBe(false);
+  });
+
+  it("again 30 s after a failure, whatever happens to the Cluster meanwhile", async () => {
+    const h = harness();
+    h.script.kubeconfig = undefined;
+    await h.put(provisioned());
+    await h.start();
+    expect(h.cache.health(prod).consecutiveFailures).toBe(1);
+    h.script.kubeconfig = "one";
+    await h.put(provisioned());
+    await h.pass(29_999);
+    expect(h.attempts).toEqual([]);
+    await h.pass(1);
+    expect(h.isConnected).toBe(true);
+    expect(h.cache.health(prod).consecutiveFailures).toBe(0);
+    await h.end();
+    expect(h.observed).toEqual(["prod down", "prod up", "prod down", "prod forgotten"]);
+  });
+
+  it("once at a time, and not at all to a Cluster that goes meanwhile", async () => {
+    const h = harness();
+    let aborted: unknown;
+    h.script.connect = (signal) =>
+      new Promise((_, reject) =>
+        signal.addEventListener("abort", () => {
+          aborted = signal.reason;
+          reject(signal.reason);
+        }),
+      );
+    await h.put(provisioned());
+    await h.start();
+    await h.put(provisioned());
+    await h.put(provisioned());
+    expect(h.attempts).toHaveLength(1);
+    await h.remove(provisioned());
+    expect(aborted).toBeInstanceOf(Error);
+    expect(h.attempts).toHaveLength(1);
+    expect(h.clock.waits()).toEqual([]);
+    await h.end();
+  });
+
+  it("anew to a Cluster that took the name of another", async () => {
+    const h = harness();
+    await h.put(provisioned());
+    await h.start();
+    await h.put(provisioned({ metadata: { ...prod, uid: "2" } }));
+    expect(h.connections.map(({ closed }) => closed)).toEqual([true, false]);
+    await h.end();
+  });
+
+  it("only to Clusters that the watch label and the filter choose", async () => {
+    const labelled = harness({ watchFilter: "mine" });
+    await labelled.put(provisioned());
+    await labelled.start();
+    expect(labelled.attempts).toEqual([]);
+    await labelled.put(
+      provisioned({ metadata: { ...prod, uid: "1", labels: { "cluster.x-k8s.io/watch-filter": "mine" } } }),
+    );
+    expect(labelled.isConnected).toBe(true);
+    await labelled.put(provisioned());
+    expect(labelled.isConnected).toBe(false);
+    await labelled.end();
+
+    const filtered = harness({ filter: ({ metadata }) => metadata.name !== "prod" });
+    await filtered.put(provisioned());
+    await filtered.start();
+    expect(filtered.attempts).toEqual([]);
+    await filtered.end();
+  });
+
+  it("to so many Clusters at once and no more", async () => {
+    const h = harness({ concurrency: 2 });
+    const release: (() => void)[] = [];
+    h.script.connect = () => new Promise((resolve) => release.push(resolve));
+    for (const name of ["a", "b", "prod"]) await h.put(provisioned({ metadata: { namespace: "ns", name } }));
+    await h.start();
+    expect(h.attempts).toEqual(["ns/a one", "ns/b one"]);
+    for (const resolve of release.splice(0)) resolve();
+    await settle();
+    expect(h.attempts).toHaveLength(3);
+    for (const resolve of release) resolve();
+    await settle();
+    expect(h.isConnected).toBe(true);
+    await h.end();
+  });
+});
+
+describe("a cluster cache probes", () => {
+  it("every ten seconds, and tells how it goes", async () => {
+    const h = harness();
+    await h.put(provisioned());
+    await h.start();
+    await h.pass(9_999);
+    expect(h.observed).toEqual(["prod up"]);
+    await h.pass(1);
+    h.script.probe = fail;
+    await h.pass(10_000);
+    expect(h.observed).toEqual(["prod up", "prod probed success", "prod probed error"]);
+    expect(h.cache.health(prod)).toEqual({
+      lastProbeTime: new Date("2026-01-01T00:00:20Z"),
+      lastProbeSuccessTime: new Date("2026-01-01T00:00:10Z"),
+      consecutiveFailures: 1,
+    });
+    await h.end();
+  });
+
+  it("and disconnects after five failures, to connect again 30 s later", async () => {
+    const h = harness();
+    await h.put(provisioned());
+    await h.start();
+    h.script.probe = fail;
+    for (let probe = 1; probe <= 4; probe += 1) await h.pass(10_000);
+    expect(h.isConnected).toBe(true);
+    await h.pass(10_000);
+    expect(h.isConnected).toBe(false);
+    expect(h.connections[0]?.closed).toBe(true);
+    await h.pass(29_999);
+    expect(h.attempts).toHaveLength(1);
+    await h.pass(1);
+    expect(h.isConnected).toBe(true);
+    await h.end();
+  });
+
+  it("and starts to count anew after a success", async () => {
+    const h = harness();
+    await h.put(provisioned());
+    await h.start();
+    for (let probe = 1; probe <= 8; probe += 1) {
+      h.script.probe = probe === 4 ? async () => {} : fail;
+      await h.pass(10_000);
+    }
+    expect(h.isConnected).toBe(true);
+    expect(h.cache.health(prod).consecutiveFailures).toBe(4);
+    await h.end();
+  });
+
+  it("and takes silence of five seconds for a failure", async () => {
+    const h = harness();
+    await h.put(provisioned());
+    await h.start();
+    h.script.probe = (signal) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    await h.pass(10_000);
+    await h.pass(4_999);
+    expect(h.cache.health(prod).consecutiveFailures).toBe(0);
+    await h.pass(1);
+    expect(h.cache.health(prod).consecutiveFailures).toBe(1);
+    await h.end();
+  });
+
+  it("and connects again at once when its credentials are refused", async () => {
+    const h = harness();
+    await h.put(provisioned());
+    await h.start();
+    h.script.probe = async () => {
+      throw unauthorized();
+    };
+    await h.pass(10_000);
+    expect(h.isConnected).toBe(false);
+    h.script.probe = async () => {};
+    await h.pass(1);
+    expect(h.isConnected).toBe(true);
+    await h.end();
+  });
+
+  it("and connects anew when the kubeconfig changed, but not when it is gone", async () => {
+    const h = harness();
+    await h.put(provisioned());
+    await h.start();
+    h.script.kubeconfig = undefined;
+    await h.pass(10_000);
+    expect(h.attempts).toHaveLength(1);
+    h.script.kubeconfig = "two";
+    await h.pass(10_000);
+    expect(h.attempts).toEqual(["ns/prod one", "ns/prod two"]);
+    expect(h.cache.getConfig(prod).server).toBe("https://two");
+    expect(h.connections.map(({ closed }) => closed)).toEqual([true, false]);
+    await h.end();
+  });
+
+  it("no more when the Cluster is gone", async () => {
+    const h = harness();
+    await h.put(provisioned());
+    await h.start();
+    await h.remove(provisioned());
+    expect(h.connections[0]?.closed).toBe(true);
+    expect(h.clock.waits()).toEqual([]);
+    expect(h.observed.at(-1)).toBe("prod forgotten");
+    await h.end();
+  });
+});
+
+describe("a watch of a workload cluster", () => {
+  const nodes = { name: "nodes", kind: nodeKind, handler: () => {} };
+
+  it("is begun once for each connection", async () => {
+    const h = harness();
+    expect(() => h.cache.watch(prod, nodes)).toThrow(ClusterNotConnectedError);
+    await h.put(provisioned());
+    await h.start();
+    h.cache.watch(prod, nodes);
+    h.cache.watch(prod, nodes);
+    h.cache.watch(prod, { ...nodes, name: "others" });
+    expect(h.connections[0]?.subscribed).toEqual(["Node", "Node"]);
+    expect(() => h.cache.watch(prod, { ...nodes, name: "" })).toThrow(TypeError);
+    h.script.kubeconfig = "two";
+    await h.pass(10_000);
+    expect(h.connections[1]?.subscribed).toEqual([]);
+    h.cache.watch(prod, nodes);
+    expect(h.connections[1]?.subscribed).toEqual(["Node"]);
+    await h.end();
+  });
+});
+
+describe("a source of Clusters", () => {
+  const take = async (requests: AsyncIterable<unknown>, into: unknown[]): Promise<void> => {
+    for await (const request of requests) into.push(request);
+  };
+
+  it("tells of connections and their end, to all", async () => {
+    const h = harness();
+    const [plain, mapped]: unknown[][] = [[], []];
+    const taken = [
+      take(h.cache.source(), plain ?? []),
+      take(h.cache.source({ map: async () => [{ name: "x" }, { name: "y" }] }), mapped ?? []),
+    ];
+    h.cache.source({
+      map() {
+        throw new Error("a fault of one disturbs no other");
+      },
+    });
+    await h.put(provisioned());
+    await h.start();
+    expect(plain).toEqual([prod]);
+    expect(mapped).toEqual([{ name: "x" }, { name: "y" }]);
+    h.script.probe = fail;
+    for (let probe = 1; probe <= 5; probe += 1) await h.pass(10_000);
+    expect(plain).toEqual([prod, prod]);
+    await h.end();
+    await Promise.all(taken);
+  });
+
+  it("tells of probes that failed for so long, once each", async () => {
+    const h = harness({ probe: { failureThreshold: 100 } });
+    const told: unknown[] = [];
+    void take(h.cache.source({ probeFailuresMs: [15_000, 40_000] }), told);
+    await h.put(provisioned());
+    await h.start();
+    h.script.probe = fail;
+    const counts = [];
+    for (let probe = 1; probe <= 6; probe += 1) {
+      await h.pass(10_000);
+      counts.push(told.length);
+    }
+    // After 15 s, seen at 20 s; after 40 s, seen at 50 s.
+    expect(counts).toEqual([1, 2, 2, 2, 3, 3]);
+    await h.end();
+  });
+
+  it("keeps what nobody took yet, each once, and ends with its signal", async () => {
+    const h = harness();
+    const end = new AbortController();
+    const source = h.cache.source({ signal: end.signal });
+    await h.put(provisioned());
+    await h.start();
+    h.script.kubeconfig = "two";
+    await h.pass(10_000);
+    const told: unknown[] = [];
+    const taken = take(source, told);
+    await settle();
+    expect(told).toEqual([prod]);
+    end.abort();
+    await taken;
+    await h.end();
+  });
+});
+
+it("a cluster cache is started once", async () => {
+  const h = harness();
+  await h.start();
+  await expect(h.cache.start(h.stop.signal)).rejects.toThrow("make another one");
+  await h.end();
+});

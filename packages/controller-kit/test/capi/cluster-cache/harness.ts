@@ -1,0 +1,159 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { ApiError, type Client, type ObjectRef } from "@capikit/client";
+import {
+  type ClusterCacheOptions,
+  createClusterCache,
+  kubeconfigSecret,
+  type ObjectEvent,
+  type OpenConnection,
+} from "../../../src/capi/index.ts";
+import { createFakeClock } from "../../support/fake-clock.ts";
+
+type Handler = (event: ObjectEvent<Cluster>) => void;
+
+const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "prod", uid: "1" };
+
+/** The key of all these tests. */
+export const prod = { namespace: "ns", name: "prod" };
+
+export const notFound = () => new ApiError({ method: "GET", path: "/secret" }, 404, {});
+export const unauthorized = () => new ApiError({ method: "GET", path: "/" }, 401, {});
+
+/** A Cluster whose infrastructure is there. */
+export function provisioned(rest: Partial<Cluster> = {}): Cluster {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { ...prod, uid: "1", ...rest.metadata },
+    spec: {},
+    status: { initialization: { infrastructureProvisioned: true } },
+    ...("status" in rest ? { status: rest.status ?? {} } : {}),
+  };
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A connection of a script. */
+export interface ScriptedConnection extends OpenConnection {
+  readonly kubeconfig: string;
+  closed: boolean;
+  readonly subscribed: string[];
+}
+
+/** A cluster cache of scripts, on a clock that stands still. */
+export function harness(options: Partial<ClusterCacheOptions> = {}) {
+  const clock = createFakeClock();
+  const clusters = new Map<string, Cluster>();
+  const handlers = new Set<Handler>();
+  const connections: ScriptedConnection[] = [];
+  const attempts: string[] = [];
+  const observed: string[] = [];
+  const script = {
+    kubeconfig: "one" as string | undefined,
+    connect: async (_signal: AbortSignal): Promise<void> => {},
+    probe: async (_signal: AbortSignal): Promise<void> => {},
+  };
+  const cache = createClusterCache({
+    managementCache: {
+      find: async (_kind: unknown, { namespace, name }: ObjectRef) =>
+        clusters.get(`${namespace}/${name}`) as never,
+      informer: () =>
+        ({
+          subscribe(handler: Handler) {
+            handlers.add(handler);
+            for (const object of clusters.values()) handler({ type: "create", object });
+            return () => handlers.delete(handler);
+          },
+        }) as never,
+    },
+    secrets: {
+      get: (async () => {
+        if (script.kubeconfig === undefined) throw notFound();
+        return kubeconfigSecret(prod, script.kubeconfig, owner);
+      }) as Client["get"],
+    },
+    async connect(cluster, kubeconfig, signal) {
+      attempts.push(`${cluster.namespace}/${cluster.name} ${kubeconfig}`);
+      await script.connect(signal);
+      const connection: ScriptedConnection = {
+        kubeconfig,
+        closed: false,
+        subscribed: [],
+        client: {} as Client,
+        uncachedClient: {} as Client,
+        config: { server: `https://${kubeconfig}` },
+        cache: {
+          informer: ({ kind }: { kind: string }) => ({
+            subscribe: () => {
+              connection.subscribed.push(kind);
+              return () => {};
+            },
+          }),
+        } as never,
+        probe: (signal) => script.probe(signal),
+        close: async () => {
+          connection.closed = true;
+        },
+      };
+      connections.push(connection);
+      return connection;
+    },
+    clock,
+    wallClock: () => new Date(Date.UTC(2026, 0, 1) + clock.now()),
+    observer: {
+      probed: ({ name }, result) => observed.push(`${name} probed ${result}`),
+      connection: ({ name }, up) => observed.push(`${name} ${up ? "up" : "down"}`),
+      forgotten: ({ name }) => observed.push(`${name} forgotten`),
+    },
+    ...options,
+  });
+  const stop = new AbortController();
+  const emit = (event: ObjectEvent<Cluster>): void => {
+    for (const handler of handlers) handler(event);
+  };
+  let done: Promise<void> | undefined;
+  return {
+    cache,
+    clock,
+    script,
+    connections,
+    attempts,
+    observed,
+    stop,
+    /** Starts, and lets come what comes at once. */
+    async start() {
+      done = cache.start(stop.signal);
+      await settle();
+    },
+    async put(object: Cluster) {
+      const key = `${object.metadata.namespace}/${object.metadata.name}`;
+      const oldObject = clusters.get(key);
+      clusters.set(key, object);
+      emit(oldObject ? { type: "update", oldObject, object } : { type: "create", object });
+      await settle();
+    },
+    async remove(object: Cluster) {
+      clusters.delete(`${object.metadata.namespace}/${object.metadata.name}`);
+      emit({ type: "delete", object });
+      await settle();
+    },
+    async pass(ms: number) {
+      clock.advance(ms);
+      await settle();
+    },
+    get isConnected() {
+      try {
+        return cache.getConnection(prod) !== undefined;
+      } catch {
+        return false;
+      }
+    },
+    async end() {
+      stop.abort();
+      await done;
+    },
+  };
+}
