@@ -1,0 +1,91 @@
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { type RouteResponse, silentLogger } from "@capikit/serving";
+import type { AdmissionRequest } from "../../src/webhooks/admission/admission-request.ts";
+import type { WebhookObserver } from "../../src/webhooks/server/webhook-observer.ts";
+import type { Webhook } from "../../src/webhooks/webhook.ts";
+
+export interface Asking {
+  readonly observer?: WebhookObserver;
+  /** Of the URL. */
+  readonly query?: string;
+  readonly contentType?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a body to a webhook. */
+export async function send(
+  webhook: Webhook,
+  body: string | Uint8Array,
+  { observer = {}, query = "", contentType = "application/json", signal }: Asking = {},
+): Promise<RouteResponse> {
+  return webhook.answer(
+    {
+      body: Buffer.from(body as Uint8Array),
+      headers: { "content-type": contentType },
+      query: new URLSearchParams(query),
+      signal: signal ?? new AbortController().signal,
+    },
+    { logger: silentLogger, observer },
+  );
+}
+
+/** The answer in a review. */
+export interface Answer {
+  readonly uid: string;
+  readonly allowed: boolean;
+  readonly status?: { code?: number; message?: string; reason?: string; details?: unknown };
+  readonly patchType?: string;
+  readonly warnings?: readonly string[];
+  /** Decoded. */
+  readonly patch: unknown;
+}
+
+/** Asks a webhook as an API server does. */
+export async function ask(
+  webhook: Webhook,
+  request: Partial<AdmissionRequest>,
+  asking: Asking = {},
+): Promise<Answer> {
+  const response = await send(webhook, JSON.stringify(review(request)), asking);
+  return answerOf(response);
+}
+
+export function answerOf(response: RouteResponse): Answer {
+  const { response: answer } = JSON.parse(String(response.body));
+  return {
+    ...answer,
+    patch: answer.patch && JSON.parse(Buffer.from(answer.patch, "base64").toString("utf8")),
+  };
+}
+
+/** A review about a Machine. */
+export function review(request: Partial<AdmissionRequest>, apiVersion = "admission.k8s.io/v1") {
+  const { group, version, kind, plural } = machineKind;
+  return {
+    apiVersion,
+    kind: "AdmissionReview",
+    request: {
+      uid: "review-1",
+      kind: { group, version, kind },
+      resource: { group, version, resource: plural },
+      operation: "CREATE",
+      name: "m",
+      namespace: "default",
+      userInfo: { username: "ada", groups: ["system:authenticated"] },
+      object: null,
+      oldObject: null,
+      dryRun: false,
+      ...request,
+    },
+  };
+}
+
+/** A Machine. */
+export function machine(spec: object = {}, metadata: object = {}) {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Machine",
+    metadata: { name: "m", namespace: "default", ...metadata },
+    spec: { clusterName: "prod", ...spec },
+  } as unknown as NonNullable<AdmissionRequest["object"]>;
+}

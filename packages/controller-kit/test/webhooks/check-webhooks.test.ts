@@ -1,0 +1,81 @@
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { describe, expect, it } from "vitest";
+import { allowed } from "../../src/webhooks/admission/admission-response.ts";
+import { admissionWebhook } from "../../src/webhooks/admission/admission-webhook.ts";
+import { defaultingWebhook } from "../../src/webhooks/admission/defaulting-webhook.ts";
+import { validatingWebhook } from "../../src/webhooks/admission/validating-webhook.ts";
+import { checkWebhooks } from "../../src/webhooks/check-webhooks.ts";
+import { conversionWebhook } from "../../src/webhooks/conversion/conversion-webhook.ts";
+
+const mutating = "/mutate-cluster-x-k8s-io-v1beta2-machine";
+const validating = "/validate-cluster-x-k8s-io-v1beta2-machine";
+
+function configuration(kind: "Mutating" | "Validating", path: string, operations = ["CREATE", "UPDATE"]) {
+  const clientConfig = { service: { name: "webhook-service", namespace: "system", path } };
+  return {
+    kind: `${kind}WebhookConfiguration`,
+    webhooks: [{ name: "machine.example.com", clientConfig, rules: [{ operations }] }],
+  };
+}
+const crd = (webhook?: object) => ({
+  kind: "CustomResourceDefinition",
+  metadata: { name: "foos.example.com" },
+  spec: { conversion: { strategy: "Webhook", webhook } },
+});
+
+const defaulting = defaultingWebhook(machineKind, { default() {} });
+const checking = validatingWebhook(machineKind, { create() {}, update() {} });
+const converting = conversionWebhook((object) => object);
+
+describe("checkWebhooks", () => {
+  it("finds nothing where manifests and webhooks agree", () => {
+    const manifests = [
+      configuration("Mutating", mutating, ["CREATE"]),
+      configuration("Validating", validating, ["*"]),
+      crd(),
+      { kind: "Service" },
+      "text",
+      {
+        kind: "ValidatingWebhookConfiguration",
+        webhooks: [{ name: "u", clientConfig: { url: "https://x/y" } }],
+      },
+      { kind: "ValidatingWebhookConfiguration" },
+      { kind: "CustomResourceDefinition", spec: {} },
+    ];
+    expect(checkWebhooks(manifests, [defaulting, checking, converting])).toEqual([]);
+    const any = admissionWebhook({ path: mutating, handle: () => allowed() });
+    expect(checkWebhooks([configuration("Mutating", mutating)], [any])).toEqual([]);
+  });
+
+  it("finds what is called and not served, and what is served and not called", () => {
+    const findings = checkWebhooks(
+      [configuration("Validating", "/validate-old"), crd({ clientConfig: { service: { path: "/c" } } })],
+      [defaulting, converting],
+    );
+    expect(findings.map(({ problem, path }) => `${problem} ${path}`)).toEqual([
+      "missing /validate-old",
+      "missing /c",
+      `extra ${mutating}`,
+      "extra /convert",
+    ]);
+    expect(findings[0]?.message).toBe(
+      "the validating webhook machine.example.com is called at /validate-old, where nothing is served: serve it, or mend the path in the manifest",
+    );
+  });
+
+  it("finds webhooks that are called as something else", () => {
+    const [finding] = checkWebhooks([configuration("Mutating", validating)], [checking]);
+    expect(finding).toMatchObject({ problem: "type", path: validating });
+  });
+
+  it("finds operations of which the webhook is not told", () => {
+    const deleting = validatingWebhook(machineKind, { create() {}, delete() {} });
+    expect(checkWebhooks([configuration("Validating", validating)], [deleting])).toEqual([
+      {
+        problem: "operation",
+        path: validating,
+        message: `the webhook at ${validating} does something about DELETE, of which no manifest tells it: add DELETE to the rules (verbs=…;delete)`,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { applyPatch } from "rfc6902";
+import { describe, expect, it } from "vitest";
+import { jsonPatch } from "../../src/webhooks/admission/json-patch.ts";
+
+const numRuns = process.env["CAPIKIT_TEST_LONG"] ? 20_000 : 1_000;
+
+describe("jsonPatch", () => {
+  it("makes after of before, whatever they are", () => {
+    // The library that applies the patch here passes over these names; API servers do not.
+    const taken = ["__proto__", "constructor", "prototype"];
+    const name = fc.string().filter((text) => !taken.includes(text));
+    const key = fc.oneof(name, fc.constantFrom("a", "b", "a/b", "~", "0", "-", ""));
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom<unknown>(null, true, 0, 1, "x", 2n ** 60n),
+        fc.array(tie("value"), { maxLength: 12 }),
+        fc.dictionary(key, tie("value"), { maxKeys: 5, noNullPrototype: true }),
+      ),
+    }));
+    const object = fc.dictionary(key, value, { maxKeys: 5, noNullPrototype: true });
+    fc.assert(
+      fc.property(object, object, (before, after) => {
+        const result = structuredClone(before);
+        const failures = applyPatch(result, structuredClone(jsonPatch(before, after)) as never);
+        expect(failures.every((failure) => failure === null)).toBe(true);
+        expect(result).toEqual(after);
+      }),
+      { numRuns },
+    );
+  });
+
+  it.each([
+    ["nothing", { a: { b: [1, { c: 1 }] } }, { a: { b: [1, { c: 1 }] } }, []],
+    ["a field", { a: { b: 1 } }, { a: { b: 2 } }, [{ op: "replace", path: "/a/b", value: 2 }]],
+    ["a new field", { a: {} }, { a: { b: 2 } }, [{ op: "add", path: "/a/b", value: 2 }]],
+    ["a field that goes", { a: { b: 1 } }, { a: {} }, [{ op: "remove", path: "/a/b" }]],
+    ["a field set to undefined", { a: 1 }, { a: undefined }, [{ op: "remove", path: "/a" }]],
+    ["undefined for absent", {}, { a: undefined }, []],
+    ["undefined in a list", { a: [] }, { a: [undefined] }, [{ op: "add", path: "/a/-", value: null }]],
+    ["an item", { a: [1, 2, 3] }, { a: [1, 3] }, [{ op: "remove", path: "/a/1" }]],
+    ["a label", { "a/b~c": "1" }, { "a/b~c": "2" }, [{ op: "replace", path: "/a~1b~0c", value: "2" }]],
+    [
+      "digits",
+      { a: 9007199254740993n },
+      { a: 9007199254740995n },
+      [{ op: "replace", path: "/a", value: 9007199254740995n }],
+    ],
+    ["an object of another type", { a: [] }, { a: {} }, [{ op: "replace", path: "/a", value: {} }]],
+  ])("changes no more than %s", (_, before, after, patch) => {
+    expect(jsonPatch(before, after)).toEqual(patch);
+  });
+
+  it("goes item by item through long lists of the same length, and replaces others", () => {
+    const items = Array.from({ length: 5_000 }, (_, index) => ({ index, on: true }));
+    const changed = items.map((item) => (item.index === 4_999 ? { ...item, on: false } : item));
+    expect(jsonPatch({ items }, { items: changed })).toEqual([
+      { op: "replace", path: "/items/4999/on", value: false },
+    ]);
+    const longer = [...items, { index: 5_000, on: true }];
+    expect(jsonPatch({ items }, { items: longer })).toEqual([
+      { op: "replace", path: "/items", value: longer },
+    ]);
+  });
+});
