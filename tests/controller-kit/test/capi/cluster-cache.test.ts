@@ -1,0 +1,117 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { createCache, type ManagedCache } from "@capikit/controller-kit";
+import {
+  type ClusterCache,
+  ClusterNotConnectedError,
+  createClusterCache,
+  findNodeByProviderId,
+  kubeconfigSecret,
+  nodeKind,
+  nodeProviderIdIndex,
+  objectKey,
+  ownerReferenceTo,
+  secretKind,
+} from "@capikit/controller-kit/capi";
+import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { upstreamCrds } from "@capikit/peers";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { killApiServer } from "../../src/restart-api-server.ts";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+let management: ControlPlane;
+let workload: ControlPlane;
+let managementCache: ManagedCache;
+let clusters: ClusterCache;
+let prod: Cluster;
+const stop = new AbortController();
+const told: string[] = [];
+const observed: string[] = [];
+const running: Promise<void>[] = [];
+
+beforeAll(async () => {
+  [management, workload] = await Promise.all([startControlPlane(), startControlPlane()]);
+  const crds = (await upstreamCrds()).filter(({ name }) => name === "clusters.cluster.x-k8s.io");
+  await management.installCrds(crds.flatMap(({ text, path }) => parseManifests(text, path)));
+  managementCache = createCache({ client: management.client });
+  clusters = createClusterCache({
+    managementCache,
+    secrets: managementCache,
+    indexes: [nodeProviderIdIndex],
+    probe: { intervalMs: 100, timeoutMs: 1000, failureThreshold: 3 },
+    retryMs: 200,
+    observer: {
+      connection: ({ name }, up) => observed.push(`${name} ${up ? "up" : "down"}`),
+      probed: ({ name }, result) => observed.push(`${name} ${result}`),
+    },
+  });
+  running.push(managementCache.start(stop.signal), clusters.start(stop.signal));
+  const listen = async () => {
+    for await (const { name } of clusters.source()) told.push(name);
+  };
+  running.push(listen());
+  prod = await management.client.create(clusterKind, {
+    metadata: { name: "prod", namespace: "default" },
+    spec: { controlPlaneEndpoint: { host: "h", port: 1 } },
+  });
+});
+afterAll(async () => {
+  stop.abort();
+  await Promise.all(running);
+  await Promise.all([management?.stop(), workload?.stop()]);
+});
+
+const eventually = (assertion: () => void | Promise<void>) =>
+  vi.waitFor(assertion, { timeout: 30_000, interval: 20 });
+const key = () => objectKey(prod);
+
+describe("a cluster cache over real API servers", () => {
+  it("connects once the infrastructure is provisioned and the kubeconfig is there", async () => {
+    const patch = { status: { initialization: { infrastructureProvisioned: true } } };
+    await management.client.patch(clusterKind, key(), { type: "merge", patch }, { subresource: "status" });
+    await eventually(() => expect(clusters.health(key()).consecutiveFailures).toBeGreaterThan(0));
+    expect(() => clusters.getClient(key())).toThrow(ClusterNotConnectedError);
+
+    const { kubeconfig } = await workload.addUser({ name: "capi", groups: ["system:masters"] });
+    await management.client.create(
+      secretKind,
+      kubeconfigSecret({ namespace: "default", name: "prod" }, kubeconfig, ownerReferenceTo(prod)),
+    );
+    await eventually(() => expect(clusters.getConfig(key()).server).toBe(workload.url));
+    await eventually(() => expect(told).toContain("prod"));
+  });
+
+  it("reads its own writes from memory, finds Nodes by provider ID, and watches", async () => {
+    const seen: string[] = [];
+    const handler = (event: { readonly object: { readonly metadata: { readonly name?: string } } }) =>
+      void seen.push(event.object.metadata.name ?? "");
+    clusters.watch(key(), { name: "nodes", kind: nodeKind, handler });
+    clusters.watch(key(), { name: "nodes", kind: nodeKind, handler });
+    const client = clusters.getClient(key());
+    await client.create(nodeKind, { metadata: { name: "n1" }, spec: { providerID: "cloud:///one" } });
+    const found = await findNodeByProviderId(clusters.getReader(key()), "cloud:///one");
+    expect(found?.metadata.name).toBe("n1");
+    expect(await findNodeByProviderId(clusters.getReader(key()), "cloud:///two")).toBeUndefined();
+    await eventually(() => expect(seen).toEqual(["n1"]));
+  });
+
+  it("disconnects from one that died, connects when it is back, and finds what was stored", async () => {
+    const startAgain = await killApiServer(workload);
+    await eventually(() => expect(() => clusters.getReader(key())).toThrow(ClusterNotConnectedError));
+    expect(observed.filter((one) => one === "prod error").length).toBeGreaterThanOrEqual(3);
+    startAgain();
+    await eventually(async () => {
+      const node = await clusters.getReader(key()).find(nodeKind, { name: "n1" });
+      expect(node?.spec?.providerID).toBe("cloud:///one");
+    });
+    expect(clusters.health(key()).consecutiveFailures).toBe(0);
+  });
+
+  it("forgets a Cluster that is gone", async () => {
+    await management.client.delete(clusterKind, key());
+    await eventually(() => expect(() => clusters.getReader(key())).toThrow(ClusterNotConnectedError));
+    expect(clusters.health(key())).toEqual({ consecutiveFailures: 0 });
+    expect(observed.at(-1)).toBe("prod down");
+  });
+});
