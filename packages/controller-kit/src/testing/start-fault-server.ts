@@ -11,7 +11,7 @@ import {
 import type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
 import { type FaultControls, strikeOnArrival } from "./faults/arrival-faults.ts";
 import { createFaultPlan, type Fault, type FaultPoint, matches } from "./faults/fault-plan.ts";
-import { strikeStream } from "./faults/stream-faults.ts";
+import { requireStreamFault, strikeStream } from "./faults/stream-faults.ts";
 import { seeded, seedOf } from "./random.ts";
 import { type Answer, answerJson, answerStatus, sendAnswer } from "./server/answer.ts";
 import {
@@ -263,6 +263,7 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
     },
     inject: (name, injection = {}) => plan.inject(name, injection),
     strike(name, target = {}) {
+      requireStreamFault(name);
       const hit = [...streams].filter(([, point]) => matches(target, point));
       for (const [stream] of hit) {
         const fault = { name, delayMs: 50, retryAfterSeconds: 1 };

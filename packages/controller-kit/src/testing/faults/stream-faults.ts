@@ -44,15 +44,16 @@ const strikes: Readonly<Partial<Record<FaultName, Strike>>> = {
   "split-event": (stream, delayMs) => stream.splitNext(delayMs),
 };
 
-/**
- * Lets a fault strike a watch that is under way.
- *
- * @throws TypeError when it is none of streams.
- */
-export function strikeStream({ name, delayMs }: Fault, stream: WatchStream, random: Random): void {
-  const strike = strikes[name];
+/** @throws TypeError when a fault is none of streams. */
+export function requireStreamFault(name: FaultName): Strike {
+  const strike = Object.hasOwn(strikes, name) ? strikes[name] : undefined;
   if (strike === undefined) {
     throw new TypeError(`${name} cannot strike a watch that is under way: inject it`);
   }
-  strike(stream, delayMs, random);
+  return strike;
+}
+
+/** Lets a fault strike a watch that is under way. */
+export function strikeStream({ name, delayMs }: Fault, stream: WatchStream, random: Random): void {
+  requireStreamFault(name)(stream, delayMs, random);
 }

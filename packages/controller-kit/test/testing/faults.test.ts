@@ -1,0 +1,211 @@
+import { ApiError, type Client, createClient, watch } from "@capikit/client";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FaultName, type FaultServer, faultTable, startFaultServer } from "../../src/testing/index.ts";
+import { widget } from "./kinds.ts";
+
+const ref = { name: "a", namespace: "ns" };
+
+let server: FaultServer;
+let client: Client;
+beforeEach(async () => {
+  server = await startFaultServer({ kinds: [widget] });
+  client = createClient(server.config, { retry: { attempts: 1 } });
+  server.put(widget, { metadata: ref, spec: { size: 1 } });
+});
+afterEach(async () => {
+  await client.close();
+  await server.stop();
+});
+
+/** How a call ends, in short. */
+async function outcome(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => "ok",
+    (caught: unknown) => caught,
+  );
+  if (error instanceof ApiError) {
+    return `${error.status} ${error.reason}`;
+  }
+  return error instanceof Error ? error.name : String(error);
+}
+const grow = () => client.patch(widget, ref, { type: "merge", patch: { spec: { size: 2 } } });
+const sizeNow = () => server.object(widget, ref)?.spec?.size;
+
+describe("faults of calls", () => {
+  it.each([
+    ["reset", "TransportError", 1],
+    ["too-many-requests", "429 TooManyRequests", 1],
+    ["internal-error", "500 InternalError", 1],
+    ["unavailable", "503 ServiceUnavailable", 1],
+    ["server-timeout", "504 Timeout", 1],
+    ["unauthorized", "401 Unauthorized", 1],
+    ["forbidden", "403 Forbidden", 1],
+    ["conflict", "409 Conflict", 1],
+    ["login-page", "SyntaxError", 1],
+    ["lost-answer", "TransportError", 2],
+    ["slow-answer", "ok", 2],
+    ["slow", "ok", 2],
+    ["compaction", "ok", 2],
+    ["clock-skew", "ok", 2],
+  ] as const)("%s makes of a write: %s", async (fault, expected, size) => {
+    server.inject(fault, { on: "patch", delayMs: 5 });
+    expect(await outcome(grow())).toBe(expected);
+    expect(sizeNow()).toBe(size);
+    expect(server.faults.map((record) => record.fault)).toEqual([fault]);
+    expect(await outcome(grow())).toBe("ok");
+  });
+
+  it.each([
+    ["expired", "410 Expired"],
+    ["too-large", "504 Timeout"],
+    ["truncated-answer", "TransportError"],
+    ["slow-list", "ok"],
+  ] as const)("%s makes of a list: %s", async (fault, expected) => {
+    server.inject(fault, { on: "list", resource: "widgets", delayMs: 4 });
+    expect(await outcome(client.get(widget, ref))).toBe("ok");
+    expect(await outcome(client.list(widget))).toBe(expected);
+    expect(await outcome(client.list(widget))).toBe("ok");
+  });
+
+  it("never answers when half open", async () => {
+    server.inject("half-open");
+    expect(await outcome(client.get(widget, ref, { signal: AbortSignal.timeout(50) }))).toBe("TimeoutError");
+  });
+
+  it.each(["starting", "refused"] as const)("%s lasts a while", async (fault) => {
+    server.inject(fault, { delayMs: 200 });
+    const expected = fault === "starting" ? "503 ServiceUnavailable" : "TransportError";
+    expect(await outcome(client.get(widget, ref))).toBe(expected);
+    expect(await outcome(client.list(widget))).toBe(expected);
+    await expect.poll(() => outcome(client.get(widget, ref)), { timeout: 10_000 }).toBe("ok");
+  });
+
+  it("strikes whom it is meant for, as often as it is told to", async () => {
+    server.inject("internal-error", { on: ["get", "list"], name: "a", times: 2, skip: 1 });
+    const outcomes: string[] = [];
+    for (let n = 0; n < 4; n++) outcomes.push(await outcome(client.get(widget, ref)));
+    expect(outcomes).toEqual(["ok", "500 InternalError", "500 InternalError", "ok"]);
+    server.inject("reset", { userAgent: "somebody else" });
+    expect(await outcome(client.get(widget, ref))).toBe("ok");
+    expect(() => server.inject("resett" as FaultName)).toThrow('there is no fault "resett"');
+  });
+});
+
+/** Events of a watch until it ends, with how it ended. */
+async function tail(events: ReturnType<typeof watch>): Promise<string[]> {
+  const told: string[] = [];
+  try {
+    for await (const event of events) {
+      told.push(event.type === "BOOKMARK" ? `BOOKMARK ${event.resourceVersion}` : event.type);
+    }
+    return [...told, "end"];
+  } catch (error) {
+    return [
+      ...told,
+      (error as { code?: string }).code ?? (error as Error).message.replace(/.*: (\d+ \w+):.*/, "$1"),
+    ];
+  }
+}
+
+describe("faults of watches", () => {
+  it.each([
+    ["watch-ends-at-once", ["end"]],
+    ["watch-end", ["MODIFIED", "end"]],
+    ["truncated-event", ["MODIFIED", "truncated"]],
+    ["malformed-event", ["MODIFIED", "malformed"]],
+    ["expired-event", ["MODIFIED", "410 Expired"]],
+    ["error-event", ["MODIFIED", "500 InternalError"]],
+    ["watch-half-open", ["MODIFIED", "silent"]],
+    ["duplicate-event", ["MODIFIED", "MODIFIED", "MODIFIED", "end"]],
+    ["duplicate-bookmark", ["MODIFIED", "BOOKMARK 3", "BOOKMARK 3", "MODIFIED", "end"]],
+    ["delayed-event", ["MODIFIED", "MODIFIED", "end"]],
+    ["split-event", ["MODIFIED", "MODIFIED", "end"]],
+  ] as const)("%s tells %j", async (fault, expected) => {
+    const allowWatchBookmarks = false;
+    const resourceVersion = server.resourceVersion;
+    server.inject(fault, { delayMs: 5 });
+    const options = {
+      resourceVersion,
+      allowWatchBookmarks,
+      silenceMs: fault === "watch-half-open" ? 200 : 0,
+      timeoutSeconds: 1,
+    };
+    const told = tail(watch(client, widget, options));
+    await expect.poll(() => server.requests).toBe(1);
+    server.put(widget, { metadata: ref, spec: { size: 2 } });
+    if (expected.filter((event) => event === "MODIFIED").length > 1) {
+      server.put(widget, { metadata: ref, spec: { size: 3 } });
+    }
+    expect(await told).toEqual(expected);
+    expect(server.faults.map((record) => record.fault)).toEqual([fault]);
+  });
+
+  it("breaks the connection", async () => {
+    const told = tail(watch(client, widget, { resourceVersion: server.resourceVersion }));
+    await expect.poll(() => server.watches).toBe(1);
+    expect(server.strike("watch-reset")).toBe(1);
+    expect(await told).toEqual(["ECONNRESET"]);
+  });
+
+  it("tells bookmarks that are late, and strikes at once when told to", async () => {
+    const events = watch(client, widget, { resourceVersion: server.resourceVersion });
+    const told = tail(events);
+    await expect.poll(() => server.watches).toBe(1);
+    server.inject("late-bookmark");
+    server.put(widget, { metadata: ref, spec: { size: 2 } });
+    await expect.poll(() => server.faults.length).toBe(1);
+    expect(server.strike("watch-reset", { resource: "gadgets" })).toBe(0);
+    expect(server.strike("watch-end", { resource: "widgets" })).toBe(1);
+    const [first, late, end] = await told;
+    expect(first).toBe("MODIFIED");
+    expect(Number(late?.split(" ")[1])).toBeLessThan(3);
+    expect(end).toBe("end");
+    expect(() => server.strike("conflict")).toThrow("cannot strike a watch");
+  });
+});
+
+describe("a schedule", () => {
+  /** A run of calls under faults; what came of them and what struck. */
+  async function run(seed: number) {
+    await using own = await startFaultServer({
+      kinds: [widget],
+      seed,
+      faults: {
+        rate: 0.5,
+        retryAfterSeconds: 0,
+        maxDelayMs: 3,
+        only: ["reset", "internal-error", "lost-answer", "slow"],
+      },
+    });
+    const caller = createClient(own.config);
+    const outcomes: string[] = [];
+    for (let n = 0; n < 30; n++) {
+      outcomes.push(
+        await outcome(caller.create(widget, { metadata: { generateName: "x-", namespace: "ns" } })),
+      );
+      outcomes.push(await outcome(caller.list(widget)));
+    }
+    const before = own.faults.length;
+    own.heal();
+    outcomes.push(await outcome(caller.list(widget)));
+    expect(own.faults.length).toBe(before);
+    await caller.close();
+    const objects = own.objects(widget).map(({ metadata: { name, uid } }) => [name, uid]);
+    return { outcomes, objects, faults: own.faults };
+  }
+
+  it("repeats with its seed, and differs with another", async () => {
+    const [first, again, other] = [await run(1), await run(1), await run(2)];
+    expect(again).toEqual(first);
+    expect(other.faults).not.toEqual(first.faults);
+    expect(new Set(first.faults.map(({ fault }) => fault)).size).toBe(4);
+    expect(first.outcomes.at(-1)).toBe("ok");
+  });
+});
+
+it("describes every fault", () => {
+  for (const { description, on } of Object.values(faultTable)) {
+    expect(description).toMatch(/^[A-Z0-9].*\.$/);
+    expect(on.length).toBeGreaterThan(0);
+  }
+});
