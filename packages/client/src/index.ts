@@ -9,13 +9,15 @@ export type { ClusterConfig, ExecIdentity, Identity, Impersonation } from "./con
 export { inClusterConfig } from "./config/in-cluster.ts";
 export { type KubeconfigOptions, loadKubeconfig, parseKubeconfig } from "./config/kubeconfig.ts";
 export { type ClientOptions, clientOf, createClient } from "./create-client.ts";
+export type { ApiGroup, ApiResource } from "./discovery/api-resource.ts";
 export {
   apiVersionOf,
   createDiscovery,
   type Discovery,
   splitApiVersion,
-  UnknownKindError,
 } from "./discovery/discovery.ts";
+export type { Mapper } from "./discovery/mapper.ts";
+export { UnknownKindError, UnknownResourceError } from "./discovery/unknown.ts";
 export { ApiError, type StatusReason } from "./errors/api-error.ts";
 export { ConfigError, type ConfigErrorCode } from "./errors/config-error.ts";
 export {
@@ -24,11 +26,20 @@ export {
   isConflict,
   isExpired,
   isForbidden,
+  isInternalError,
   isInvalid,
+  isMethodNotSupported,
+  isNotAcceptable,
   isNotFound,
+  isRequestEntityTooLarge,
   isResourceVersionTooLarge,
+  isServerTimeout,
+  isServiceUnavailable,
+  isTimeout,
   isTooManyRequests,
   isUnauthorized,
+  isUnsupportedMediaType,
+  isWithCause,
 } from "./errors/predicates.ts";
 export { isStatus, type Status, type StatusCause, type StatusDetails } from "./errors/status.ts";
 export { TransportError } from "./errors/transport-error.ts";

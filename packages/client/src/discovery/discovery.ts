@@ -5,9 +5,12 @@ import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
 import { groupVersionPath } from "../verbs/resource-path.ts";
 import { send } from "../verbs/send.ts";
+import { type ResourceList, resourcesOf } from "./api-resource.ts";
+import { createMapper, type Mapper } from "./mapper.ts";
+import { UnknownKindError } from "./unknown.ts";
 
 /** Finds out at run time which kinds a server has. */
-export interface Discovery {
+export interface Discovery extends Mapper {
   /**
    * The descriptor of a kind. What a server has in a group and version is asked once and remembered; a kind that is not among it is
    * asked for again each time, because CustomResourceDefinitions come and go.
@@ -22,33 +25,12 @@ export interface Discovery {
   forget(): void;
 }
 
-/** The API server does not serve a kind. */
-export class UnknownKindError extends Error {
-  override readonly name = "UnknownKindError";
-  readonly apiVersion: string;
-  readonly kind: string;
-
-  constructor(apiVersion: string, kind: string, options?: ErrorOptions) {
-    super(
-      `the API server has no kind ${kind} in ${apiVersion}: is its CustomResourceDefinition installed, and that version served?`,
-      options,
-    );
-    this.apiVersion = apiVersion;
-    this.kind = kind;
-  }
-}
-
-interface ApiResource {
-  readonly name: string;
-  readonly kind: string;
-  readonly namespaced: boolean;
-}
-
 type Kinds = ReadonlyMap<string, KindDescriptor<DynamicObject>>;
 
 /** Discovery over a transport, with a memory of its own. */
 export function createDiscovery(transport: Transport): Discovery {
   const known = new Map<string, Promise<Kinds>>();
+  const mapper = createMapper(transport);
 
   const ask = (apiVersion: string, options: CallOptions): Promise<Kinds> => {
     const answer = readKinds(transport, apiVersion, options);
@@ -62,6 +44,7 @@ export function createDiscovery(transport: Transport): Discovery {
   };
 
   return {
+    ...mapper,
     async kindOf({ apiVersion, kind }, options = {}) {
       try {
         const remembered = known.get(apiVersion);
@@ -79,26 +62,18 @@ export function createDiscovery(transport: Transport): Discovery {
       }
       throw new UnknownKindError(apiVersion, kind);
     },
-    forget: () => known.clear(),
+    forget() {
+      known.clear();
+      mapper.forget();
+    },
   };
 }
 
 async function readKinds(transport: Transport, apiVersion: string, options: CallOptions): Promise<Kinds> {
   const [group, version] = splitApiVersion(apiVersion);
-  const list = (await send(transport, {
-    method: "GET",
-    path: groupVersionPath(group, version),
-    signal: options.signal,
-  })) as { readonly resources: readonly ApiResource[] };
-  const kinds = new Map<string, KindDescriptor<DynamicObject>>();
-  for (const { name, kind, namespaced } of list.resources) {
-    // A slash separates subresources, whose kind may be another's.
-    if (!name.includes("/")) {
-      const scope = namespaced ? "Namespaced" : "Cluster";
-      kinds.set(kind, Object.freeze({ group, version, kind, plural: name, scope }));
-    }
-  }
-  return kinds;
+  const path = groupVersionPath(group, version);
+  const list = await send<ResourceList>(transport, { method: "GET", path, signal: options.signal });
+  return new Map(resourcesOf(group, version, list).map(({ kind }) => [kind.kind, kind]));
 }
 
 /** Group and version of an `apiVersion`; the group of `v1` is empty. */

@@ -31,6 +31,37 @@ export const isExpired: (error: unknown) => error is ApiError = hasReason("Expir
 /** The request itself is malformed. */
 export const isBadRequest: (error: unknown) => error is ApiError = hasReason("BadRequest");
 
+/** The server, or a webhook that it asked, failed. */
+export const isInternalError: (error: unknown) => error is ApiError = hasReason("InternalError");
+
+/** The server cannot answer now, or what it relies on cannot. */
+export const isServiceUnavailable: (error: unknown) => error is ApiError = hasReason("ServiceUnavailable");
+
+/** The server asks to be asked again later; it did nothing. */
+export const isServerTimeout: (error: unknown) => error is ApiError = hasReason("ServerTimeout");
+
+/** The request took too long; it may have been done nevertheless. */
+export const isTimeout: (error: unknown) => error is ApiError = hasReason("Timeout");
+
+/** The kind does not have this verb. */
+export const isMethodNotSupported: (error: unknown) => error is ApiError = hasReason("MethodNotAllowed");
+
+/** The server has no answer in any of the forms that were asked for. */
+export const isNotAcceptable: (error: unknown) => error is ApiError = hasReason("NotAcceptable");
+
+/** The server does not take this form of a body, such as a strategic merge patch for a custom resource. */
+export const isUnsupportedMediaType: (error: unknown) => error is ApiError =
+  hasReason("UnsupportedMediaType");
+
+/** The object is larger than the server takes. */
+export const isRequestEntityTooLarge: (error: unknown) => error is ApiError =
+  hasReason("RequestEntityTooLarge");
+
+/** One of the faults is of this kind, such as `FieldValueRequired` or `NamespaceTerminating`. */
+export function isWithCause(error: unknown, reason: string): error is ApiError {
+  return error instanceof ApiError && error.causes.some((cause) => cause.reason === reason);
+}
+
 /** The server does not know the resource version yet, which comes from another server or from before a restore: ask without one. */
 export function isResourceVersionTooLarge(error: unknown): error is ApiError {
   return (

@@ -5,7 +5,16 @@ import {
   isConflict,
   isExpired,
   isForbidden,
+  isInternalError,
+  isMethodNotSupported,
+  isNotAcceptable,
   isNotFound,
+  isRequestEntityTooLarge,
+  isServerTimeout,
+  isServiceUnavailable,
+  isTimeout,
+  isUnsupportedMediaType,
+  isWithCause,
 } from "../../src/index.ts";
 
 const request = { method: "GET", path: "/api/v1/pods" };
@@ -51,6 +60,27 @@ describe("predicates", () => {
       true,
       true,
     ]);
+  });
+
+  it.each([
+    [405, isMethodNotSupported],
+    [406, isNotAcceptable],
+    [413, isRequestEntityTooLarge],
+    [415, isUnsupportedMediaType],
+    [500, isInternalError],
+    [503, isServiceUnavailable],
+    [504, isTimeout],
+  ])("know a bare %i", (status, predicate) => {
+    expect(predicate(new ApiError(request, status, {}))).toBe(true);
+    expect(predicate(new ApiError(request, 418, {}))).toBe(false);
+  });
+
+  it("look into the causes, and tell a timeout of the server from one of the request", () => {
+    const details = { causes: [{ reason: "NamespaceTerminating" }] };
+    const body = { apiVersion: "v1", kind: "Status", reason: "ServerTimeout", details } as const;
+    const error = new ApiError(request, 504, { body });
+    expect([isWithCause(error, "NamespaceTerminating"), isWithCause(error, "Other")]).toEqual([true, false]);
+    expect([isServerTimeout(error), isTimeout(error)]).toEqual([true, false]);
   });
 
   it("refuse what is no ApiError", () => {

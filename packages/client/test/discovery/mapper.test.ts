@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { createClient } from "../../src/index.ts";
+import { startEchoServer } from "../support/echo-server.ts";
+
+/** A server from before aggregated discovery. */
+async function startOldServer() {
+  const answers: Record<string, object> = {
+    "/api": { kind: "APIVersions", versions: ["v1"] },
+    "/api/v1": {
+      resources: [
+        {
+          name: "pods",
+          kind: "Pod",
+          namespaced: true,
+          singularName: "pod",
+          shortNames: ["po"],
+          verbs: ["get"],
+        },
+        { name: "pods/log", kind: "Pod", namespaced: true },
+      ],
+    },
+    "/apis": {
+      kind: "APIGroupList",
+      groups: [
+        {
+          name: "a.test",
+          versions: [{ version: "v2alpha1" }, { version: "v1" }],
+          preferredVersion: { version: "v1" },
+        },
+        { name: "gone.test", versions: [{ version: "v1" }] },
+      ],
+    },
+    "/apis/a.test/v1": { resources: [{ name: "pods", kind: "Pod", namespaced: false }] },
+    "/apis/a.test/v2alpha1": {
+      resources: [
+        { name: "pods", kind: "Pod", namespaced: false },
+        { name: "posters", kind: "Poster", namespaced: true, shortNames: ["pod"] },
+      ],
+    },
+  };
+  return startEchoServer((request, response) => {
+    const answer = answers[String(request.url)];
+    response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? {}));
+  });
+}
+
+describe("the mapper, of an old server", () => {
+  it("asks for each version, the preferred ones first", async () => {
+    await using old = await startOldServer();
+    const { discovery, close } = createClient({ server: old.server });
+    expect(await discovery.groups()).toEqual([
+      { name: "", versions: ["v1"] },
+      { name: "a.test", versions: ["v1", "v2alpha1"] },
+      { name: "gone.test", versions: ["v1"] },
+    ]);
+    const versions = (await discovery.kindsFor({ group: "a.test", kind: "Pod" })).map(
+      ({ version }) => version,
+    );
+    expect(versions).toEqual(["v1", "v2alpha1"]);
+    expect(old.requests).toHaveLength(6);
+    await close();
+  });
+
+  it.each([
+    ["pods", "/v1"],
+    ["Pod", "/v1"],
+    ["po", "/v1"],
+    ["pods.a.test", "a.test/v1"],
+    ["pods.v2alpha1.a.test", "a.test/v2alpha1"],
+    ["posters", "a.test/v2alpha1"],
+    ["pod.v2alpha1.a.test", "a.test/v2alpha1"],
+  ])("%s is in %s", async (name, want) => {
+    await using old = await startOldServer();
+    const { discovery, close } = createClient({ server: old.server });
+    const { kind } = await discovery.resourceFor(name);
+    expect(`${kind.group}/${kind.version}`).toBe(want);
+    await close();
+  });
+
+  it("tells subresources, scope and names", async () => {
+    await using old = await startOldServer();
+    const { discovery, close } = createClient({ server: old.server });
+    expect(await discovery.resourceFor("po")).toEqual({
+      kind: { group: "", version: "v1", kind: "Pod", plural: "pods", scope: "Namespaced" },
+      singular: "pod",
+      shortNames: ["po"],
+      categories: [],
+      verbs: ["get"],
+      subresources: ["log"],
+    });
+    await close();
+  });
+});
