@@ -1,0 +1,175 @@
+import type { ManagedFieldsEntry } from "@capikit/api/meta";
+import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
+import {
+  type CustomResourceDefinition,
+  crdKind,
+  createCrdMigrator,
+  createFromTemplate,
+  getContractOfVersion,
+  getContractVersion,
+  getExternal,
+  getExternalByContract,
+  NoContractVersionError,
+  UnresolvedReferenceError,
+} from "@capikit/controller-kit/capi";
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+const group = "infra.example.org";
+const crdName = `foomachines.${group}`;
+const annotation = "crd-migration.cluster.x-k8s.io/observed-generation";
+
+const version = (name: string, rest: { served?: boolean; storage?: boolean } = {}) => ({
+  name,
+  served: true,
+  storage: false,
+  ...rest,
+  schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+  subresources: { status: {} },
+});
+const definition = (kind: string, versions: readonly object[], labels: Record<string, string>) => {
+  const plural = `${kind.toLowerCase()}s`;
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}`, labels },
+    spec: { group, scope: "Namespaced", names: { kind, plural, singular: kind.toLowerCase() }, versions },
+  };
+};
+
+let controlPlane: ControlPlane;
+let client: Client;
+let v1alpha1: KindDescriptor<DynamicObject>;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  client = controlPlane.client;
+  const labels = { "cluster.x-k8s.io/v1beta1": "v1alpha1", "cluster.x-k8s.io/v1beta2": "v1alpha1_v1beta1" };
+  await controlPlane.installCrds([
+    definition("FooMachine", [version("v1alpha1", { storage: true }), version("v1beta1")], labels),
+    definition("FooMachineTemplate", [version("v1beta1", { storage: true })], labels),
+    definition("Unlabelled", [version("v1", { storage: true })], {}),
+  ]);
+  v1alpha1 = await client.kindOf({ apiVersion: `${group}/v1alpha1`, kind: "FooMachine" });
+});
+afterAll(async () => {
+  await controlPlane?.stop();
+});
+
+describe("external objects on a real API server", () => {
+  it("are made from templates, and found by references of both contracts", async () => {
+    const template = { apiVersion: `${group}/v1beta1`, kind: "FooMachineTemplate" };
+    await client.create(await client.kindOf(template), {
+      metadata: { name: "t", namespace: "default" },
+      spec: { template: { metadata: { labels: { a: "b" } }, spec: { size: "big" } } },
+    });
+    const made = await createFromTemplate(
+      client,
+      { ...template, namespace: "default", name: "t" },
+      { namespace: "default", clusterName: "prod" },
+    );
+    expect(made.reference).toEqual({ apiGroup: group, kind: "FooMachine", name: made.object.metadata.name });
+    expect(made.object).toMatchObject({
+      spec: { size: "big" },
+      metadata: { labels: { a: "b", "cluster.x-k8s.io/cluster-name": "prod" } },
+    });
+
+    const found = await getExternalByContract(client, made.reference, "default");
+    expect(found.kind.version).toBe("v1beta1");
+    expect(found.object.metadata.uid).toBe(made.object.metadata.uid);
+    const { name } = made.reference;
+    const old = { apiVersion: `${group}/v1alpha1`, kind: "FooMachine", namespace: "default", name };
+    expect((await getExternal(client, old)).object.metadata.uid).toBe(made.object.metadata.uid);
+    await client.delete(v1alpha1, { namespace: "default", name });
+  });
+
+  it("say what is wrong with a reference", async () => {
+    const missing = getExternalByContract(
+      client,
+      { apiGroup: group, kind: "FooMachine", name: "x" },
+      "default",
+    );
+    await expect(missing).rejects.toMatchObject({ reason: "NotFound" });
+    const unknown = getExternalByContract(client, { apiGroup: group, kind: "Unknown", name: "x" }, "default");
+    await expect(unknown).rejects.toThrow(UnresolvedReferenceError);
+    await expect(getExternalByContract(client, undefined, "default")).rejects.toThrow("is not set");
+    await expect(getExternal(client, { kind: "FooMachine" })).rejects.toThrow("is not set");
+    const unlabelled = getExternalByContract(
+      client,
+      { apiGroup: group, kind: "Unlabelled", name: "x" },
+      "default",
+    );
+    await expect(unlabelled).rejects.toThrow(NoContractVersionError);
+  });
+
+  it("tell which contract their kinds keep", async () => {
+    const kind = { group, kind: "FooMachine" };
+    expect(await getContractVersion(client, kind)).toEqual({ contract: "v1beta2", version: "v1beta1" });
+    expect(await getContractVersion(client, kind, { current: "v1beta1" })).toEqual({
+      contract: "v1beta1",
+      version: "v1alpha1",
+    });
+    expect(await getContractOfVersion(client, kind, "v1beta1")).toBe("v1beta2");
+    await expect(getContractOfVersion(client, kind, "v7")).rejects.toThrow(NoContractVersionError);
+  });
+});
+
+describe("a migrator of stored versions on a real API server", () => {
+  const read = () => client.get(crdKind, { name: crdName });
+  const setVersions = async (versions: readonly object[]): Promise<CustomResourceDefinition> =>
+    client.patch(crdKind, { name: crdName }, { type: "merge", patch: { spec: { versions } } });
+  const fieldsOf = async (name: string): Promise<readonly ManagedFieldsEntry[]> =>
+    (
+      await client.get(await client.kindOf({ apiVersion: `${group}/v1beta1`, kind: "FooMachine" }), {
+        namespace: "default",
+        name,
+      })
+    ).metadata.managedFields ?? [];
+
+  it("rewrites objects, shortens the list, and takes managed fields of versions off that are not served", async () => {
+    for (const name of ["a", "b"])
+      await client.create(v1alpha1, { metadata: { name, namespace: "default" }, spec: { size: 1 } });
+    const before = await fieldsOf("a");
+    expect(before.map(({ apiVersion }) => apiVersion)).toEqual([`${group}/v1alpha1`]);
+    await setVersions([version("v1alpha1"), version("v1beta1", { storage: true })]);
+    expect((await read()).status?.storedVersions).toEqual(["v1alpha1", "v1beta1"]);
+
+    const options = { client, kinds: [{ kind: v1alpha1 }] };
+    const migrator = createCrdMigrator(options);
+    await migrator.migrate("others.example.org");
+    await createCrdMigrator({
+      ...options,
+      skipPhases: ["StorageVersionMigration", "CleanupManagedFields"],
+    }).migrate(crdName);
+    expect((await read()).metadata.annotations?.[annotation]).toBeUndefined();
+
+    await migrator.migrate(crdName);
+    const migrated = await read();
+    expect(migrated.status?.storedVersions).toEqual(["v1beta1"]);
+    expect(migrated.metadata.annotations?.[annotation]).toBe(String(migrated.metadata.generation));
+    // Still served, so that they stay.
+    expect((await fieldsOf("a")).map(({ apiVersion }) => apiVersion)).toEqual([`${group}/v1alpha1`]);
+
+    const { resourceVersion } = migrated.metadata;
+    await migrator.migrate(crdName);
+    expect((await read()).metadata.resourceVersion).toBe(resourceVersion);
+
+    await setVersions([version("v1alpha1", { served: false }), version("v1beta1", { storage: true })]);
+    await migrator.migrate(crdName);
+    const [only, ...others] = await fieldsOf("b");
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      apiVersion: `${group}/v1beta1`,
+      manager: "capikit",
+      operation: "Update",
+      fieldsV1: { "f:metadata": { "f:name": {} } },
+    });
+    const v1beta1 = await client.kindOf({ apiVersion: `${group}/v1beta1`, kind: "FooMachine" });
+    const applied = { metadata: { name: "b", namespace: "default" }, spec: { size: 2 } };
+    expect(await client.apply(v1beta1, applied as never, { fieldManager: "capikit" })).toMatchObject({
+      spec: { size: 2 },
+    });
+  });
+});
