@@ -7,6 +7,8 @@ const longest = 128;
  */
 export interface StringPool {
   one(text: string): string;
+  /** Texts that it remembers. */
+  readonly size: number;
 }
 
 /** @param size texts after which those not asked for since are on their way out. */
@@ -14,6 +16,9 @@ export function createStringPool(size = 8192): StringPool {
   let recent = new Map<string, string>();
   let before = new Map<string, string>();
   return {
+    get size() {
+      return recent.size + before.size;
+    },
     one(text) {
       if (text.length > longest) {
         return text;

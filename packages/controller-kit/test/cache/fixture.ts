@@ -1,0 +1,88 @@
+import type { Logger } from "@capikit/serving";
+import { type CacheOptions, createCache, type ManagedCache } from "../../src/index.ts";
+import { createFakeClock, type FakeClock } from "../support/fake-clock.ts";
+import { createStreamServer, type Stream, type StreamServer } from "./stream-server.ts";
+
+/** A cache over a server that a test plays. Ends with its scope. */
+export interface Fixture extends AsyncDisposable {
+  readonly server: StreamServer;
+  readonly cache: ManagedCache;
+  readonly clock: FakeClock;
+  /** Level and message of each line. */
+  readonly lines: string[];
+  readonly abort: AbortController;
+  start(): Promise<void>;
+  /** The n-th watch, once it has come. */
+  stream(index?: number): Promise<Stream>;
+}
+
+/** Not started yet. */
+export function createFixture(options: Partial<CacheOptions> = {}): Fixture {
+  const server = createStreamServer();
+  const clock = createFakeClock();
+  const lines: string[] = [];
+  const abort = new AbortController();
+  const log =
+    (level: string) =>
+    (message: string): void =>
+      void lines.push(`${level} ${message}`);
+  const logger: Logger = {
+    debug() {},
+    info: log("info"),
+    warn: log("warn"),
+    error: log("error"),
+    with: () => logger,
+  };
+  const cache = createCache({
+    client: server.client,
+    logger,
+    clock,
+    reflector: { backoff: { jitter: 0 }, silenceMs: 0 },
+    ...options,
+  });
+  let done: Promise<void> | undefined;
+  return {
+    server,
+    cache,
+    clock,
+    lines,
+    abort,
+    start() {
+      done = cache.start(abort.signal);
+      return done;
+    },
+    async stream(index = 0) {
+      for (let attempt = 0; attempt < 100; attempt++) {
+        await settled();
+        const stream = server.streams[index];
+        if (stream !== undefined) {
+          return stream;
+        }
+        clock.advance(1000);
+      }
+      throw new Error(`there is no watch ${index}`);
+    },
+    async [Symbol.asyncDispose]() {
+      abort.abort(new Error("the test is over"));
+      await done;
+    },
+  };
+}
+
+/** Lets everything happen that is under way in this process. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Whether a promise has settled by now. */
+export async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  let pending = true;
+  const done = (): void => {
+    pending = false;
+  };
+  promise.then(done, done);
+  await settled();
+  return pending;
+}

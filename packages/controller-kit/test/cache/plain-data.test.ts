@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { settle } from "../../src/cache/settle.ts";
+import { createStringPool } from "../../src/cache/string-pool.ts";
+import { draftOf, isFrozenWriteError, stripManagedFields } from "../../src/index.ts";
+import { thing } from "./stream-server.ts";
+
+const json = fc.jsonValue({ maxDepth: 4 });
+
+function isDeepFrozen(value: unknown): boolean {
+  return (
+    typeof value !== "object" ||
+    value === null ||
+    (Object.isFrozen(value) && Object.values(value).every(isDeepFrozen))
+  );
+}
+
+describe("settle", () => {
+  it("freezes all the way and changes no value", () => {
+    const pool = createStringPool(10);
+    fc.assert(
+      fc.property(json, (value) => {
+        const settled = settle(structuredClone(value), pool);
+        expect(settled).toStrictEqual(value);
+        expect(isDeepFrozen(settled)).toBe(true);
+      }),
+    );
+  });
+
+  it("takes what is frozen already as it is", () => {
+    const shared = Object.freeze({ text: "a" });
+    const settled = settle({ shared }, createStringPool());
+    expect(settled.shared).toBe(shared);
+  });
+});
+
+describe("a string pool", () => {
+  it("forgets what does not come up again", () => {
+    const pool = createStringPool(10);
+    const sizes = new Set<number>();
+    for (let count = 0; count < 1000; count++) {
+      expect(pool.one(`text ${count}`)).toBe(`text ${count}`);
+      expect(pool.one("often")).toBe("often");
+      sizes.add(pool.size);
+    }
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(20);
+  });
+
+  it("does not remember long texts", () => {
+    const pool = createStringPool();
+    expect(pool.one("x".repeat(1000))).toBe("x".repeat(1000));
+    expect(pool.size).toBe(0);
+  });
+});
+
+describe("draftOf", () => {
+  it("gives the same data, none of it shared or frozen", () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const original = settle(structuredClone({ value }), createStringPool());
+        const draft = draftOf(original);
+        expect(draft).toStrictEqual({ value });
+        expect(noneShared(original, draft)).toBe(true);
+      }),
+    );
+  });
+
+  it("keeps big integers", () => {
+    expect(draftOf({ a: [2n ** 60n] })).toEqual({ a: [2n ** 60n] });
+  });
+});
+
+function noneShared(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) {
+    return true;
+  }
+  const members = Object.keys(a) as (keyof typeof a)[];
+  return a !== b && !Object.isFrozen(b) && members.every((key) => noneShared(a[key], b[key]));
+}
+
+describe("isFrozenWriteError", () => {
+  const object: Record<string, unknown> = Object.freeze({ a: 1 });
+  const array: unknown[] = Object.freeze([2, 1]) as never;
+  const writes: Record<string, () => void> = {
+    assign: () => {
+      object.a = 2;
+    },
+    "add a member": () => {
+      object.b = 2;
+    },
+    delete: () => {
+      delete object.a;
+    },
+    define: () => void Object.defineProperty(object, "b", { value: 1 }),
+    redefine: () => void Object.defineProperty(object, "a", { value: 2 }),
+    "set the prototype": () => void Object.setPrototypeOf(object, {}),
+    "Object.assign": () => void Object.assign(object, { a: 3 }),
+    push: () => void array.push(1),
+    pop: () => void array.pop(),
+    shift: () => void array.shift(),
+    unshift: () => void array.unshift(0),
+    splice: () => void array.splice(0, 1),
+    sort: () => void array.sort(),
+    reverse: () => void array.reverse(),
+    fill: () => void array.fill(0),
+    length: () => {
+      array.length = 0;
+    },
+    element: () => {
+      array[0] = 1;
+    },
+  };
+  it.each(Object.entries(writes))("knows %s", (_, write) => {
+    let thrown: unknown;
+    try {
+      write();
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(TypeError);
+    expect(isFrozenWriteError(thrown), String(thrown)).toBe(true);
+  });
+
+  it.each([
+    new TypeError("Cannot read properties of undefined (reading 'a')"),
+    new TypeError("a is not a function"),
+    new Error("Cannot add property a, object is not extensible"),
+    "Cannot add property a, object is not extensible",
+  ])("and not %s", (error) => {
+    expect(isFrozenWriteError(error)).toBe(false);
+  });
+});
+
+it("stripManagedFields takes nothing else away", () => {
+  const { metadata } = stripManagedFields(
+    thing("a", 1, { managedFields: [{ manager: "x" }], labels: { a: "b" } }),
+  );
+  expect(metadata).toStrictEqual(thing("a", 1, { labels: { a: "b" } }).metadata);
+});

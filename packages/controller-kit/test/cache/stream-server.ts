@@ -1,0 +1,151 @@
+import {
+  type Client,
+  clientOf,
+  type KindDescriptor,
+  type KubernetesObject,
+  type TransportRequest,
+} from "@capikit/client";
+
+export interface Thing extends KubernetesObject {
+  spec?: { text?: string; color?: string };
+}
+
+export const thingKind: KindDescriptor<Thing> = {
+  group: "test.dev",
+  version: "v1",
+  kind: "Thing",
+  plural: "things",
+  scope: "Namespaced",
+};
+
+/** `ns/name`, or a name in the namespace `ns`. */
+export function thing(key: string, version: number, more: Partial<Thing["metadata"]> = {}): Thing {
+  const [namespace, name] = key.includes("/") ? key.split("/") : ["ns", key];
+  return {
+    apiVersion: "test.dev/v1",
+    kind: "Thing",
+    metadata: {
+      name: String(name),
+      namespace: String(namespace),
+      uid: `uid-${name}`,
+      resourceVersion: `${version}`,
+      ...more,
+    },
+  };
+}
+
+/** A watch that a test holds the server's end of. */
+export interface Stream {
+  readonly path: string;
+  readonly accept: string | undefined;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Sends the objects that there are. */
+  list(version: number, ...objects: readonly Thing[]): void;
+  send(type: "ADDED" | "MODIFIED" | "DELETED", object: Thing): void;
+  bookmark(version: number): void;
+  /** Ends the stream so that the next one lists anew. */
+  expire(): void;
+}
+
+/** An API server that streams what tests say. */
+export interface StreamServer {
+  readonly client: Client;
+  readonly streams: readonly Stream[];
+  /** Refuses requests from now on, or no more. */
+  refuse(code: number | undefined, reason?: string): void;
+}
+
+export function createStreamServer(): StreamServer {
+  const streams: Stream[] = [];
+  let refusal: { code: number; reason: string } | undefined;
+  const client = clientOf({
+    server: "https://test",
+    close: async () => {},
+    async request(request) {
+      if (refusal !== undefined) {
+        const { code, reason } = refusal;
+        const status = {
+          kind: "Status",
+          apiVersion: "v1",
+          status: "Failure",
+          code,
+          reason,
+          message: `${reason} it is`,
+        };
+        return answer(code, JSON.stringify(status));
+      }
+      const { stream, body } = openStream(request);
+      streams.push(stream);
+      return { status: 200, headers: {}, body, text: async () => "" };
+    },
+  });
+  return {
+    client,
+    streams,
+    refuse(code, reason = "") {
+      refusal = code === undefined ? undefined : { code, reason };
+    },
+  };
+}
+
+function answer(status: number, text: string) {
+  return { status, headers: {}, body: (async function* () {})(), text: async () => text };
+}
+
+function openStream({ path, query = {}, headers, signal }: TransportRequest) {
+  const lines: object[] = [];
+  let wake = (): void => {};
+  let ended = false;
+  const push = (...more: readonly object[]): void => {
+    lines.push(...more);
+    wake();
+  };
+  const bookmark = (version: number, annotations?: object) => ({
+    type: "BOOKMARK",
+    object: {
+      apiVersion: "test.dev/v1",
+      kind: "Thing",
+      metadata: { resourceVersion: `${version}`, annotations },
+    },
+  });
+  const stream: Stream = {
+    path,
+    query,
+    accept: headers?.accept,
+    list: (version, ...objects) =>
+      push(
+        ...objects.map((object) => ({ type: "ADDED", object })),
+        bookmark(version, { "k8s.io/initial-events-end": "true" }),
+      ),
+    send: (type, object) => push({ type, object }),
+    bookmark: (version) => push(bookmark(version)),
+    expire() {
+      const status = { kind: "Status", apiVersion: "v1", status: "Failure", code: 410, reason: "Expired" };
+      push({ type: "ERROR", object: status });
+      ended = true;
+      wake();
+    },
+  };
+  async function* body(): AsyncGenerator<Uint8Array> {
+    const onAbort = (): void => wake();
+    signal?.addEventListener("abort", onAbort);
+    try {
+      for (;;) {
+        signal?.throwIfAborted();
+        const next = lines.shift();
+        if (next !== undefined) {
+          yield Buffer.from(`${JSON.stringify(next)}\n`);
+        } else if (ended) {
+          return;
+        } else {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      }
+    } finally {
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+  return { stream, body: body() };
+}
