@@ -27,7 +27,7 @@ const digest = "[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{
 const whole = new RegExp(`^((?:${domain}/)?${path})(?::(${tag}))?(?:@(${digest}))?$`);
 const nameOnly = new RegExp(`^(?:(${domain})/)?(${path})$`);
 const tagOnly = new RegExp(`^${tag}$`);
-const forbiddenInTag = /[^-a-zA-Z0-9_.]/g;
+const forbiddenInTag = /[^-a-zA-Z0-9_.]/gu;
 const maxPathLength = 255;
 const hexDigits: ReadonlyMap<string, number> = new Map([
   ["sha256", 64],
@@ -63,7 +63,7 @@ export function formatImage({ repository, name, tag, digest }: ContainerImage): 
  */
 export function withImageRepository(image: string, repository: string): string {
   const { name, tag } = parseImage(image);
-  const joined = cleanPath(`${repository}/${name}`);
+  const joined = cleanPath(repository === "" ? name : `${repository}/${name}`);
   const [, domain = "", path] = nameOnly.exec(joined) ?? [];
   if (path === undefined || path.length > maxPathLength)
     throw new TypeError(`${repository} is no repository of images`);

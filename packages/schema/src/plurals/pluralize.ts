@@ -76,6 +76,7 @@ export function pluralize(name: string): string {
   if (exact !== undefined) return exact;
   if (plurals.has(name)) return name;
   const word = lastWord(name);
+  if (word === "") return "";
   const lower = word.toLowerCase();
   if (plurals.has(lower)) return name;
   const irregular = pluralOf.get(lower);

@@ -1,4 +1,4 @@
-// Command capi-util answers questions about conditions, patches, label values and versions with Cluster API's own util packages.
+// Command capi-util answers questions about conditions, patches, label values, versions, names, images and lists with Cluster API's own util packages.
 //
 // One question a line, {"op": name, ...}; one answer a line, {"out": value} or {"error": text}. A moment that is the wall clock of the
 // program is answered as "now", so that answers can be compared.
@@ -42,6 +42,7 @@ type question struct {
 	Force     bool                 `json:"force"`
 	Observed  bool                 `json:"observedGeneration"`
 	Custom    bool                 `json:"customTime"`
+	Numbers   []int32              `json:"numbers"`
 }
 
 type answer struct {
@@ -63,6 +64,12 @@ var operations = map[string]func(question) (any, error){
 	"v1beta1.aggregate": aggregateOld,
 	"v1beta1.patch":     conditionsPatchOld,
 	"patch":             patchObject,
+	"image":             image,
+	"names":             names,
+	"versions":          versions,
+	"apiVersions":       apiVersions,
+	"lowest":            lowest,
+	"lists":             lists,
 }
 
 func ask(line []byte) answer {

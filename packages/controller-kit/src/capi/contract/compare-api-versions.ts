@@ -1,6 +1,6 @@
 import { compareText } from "../compare-text.ts";
 
-const form = /^v([1-9][0-9]*)(?:(alpha|beta)([1-9][0-9]*))?$/;
+const form = /^v([0-9]+)(?:(alpha|beta)([0-9]+))?$/;
 const stages = ["alpha", "beta", undefined];
 
 /** Below, above or 0 as the first API version is older, newer or the same: v1alpha1, v1beta1, v1beta2, v1, v2. Others come before. */

@@ -29,5 +29,6 @@ export function formatYamlObjects(objects: readonly object[]): string {
 
 /** YAML texts as one, with a separator on a line of its own between them. */
 export function joinYaml(...texts: readonly string[]): string {
-  return texts.map((text) => text.replace(/^\n|\n$/g, "")).join("\n---\n");
+  const lines = texts.map((text) => `\n${text.replace(/^\n/, "")}`.replace(/\n?$/, "\n"));
+  return lines.join("---").replace(/^\n|\n$/g, "");
 }
