@@ -42,9 +42,15 @@ export async function readKeyPair({ certFile, keyFile }: CertificateFiles): Prom
 }
 
 async function read(file: string): Promise<string> {
+  let text: string;
   try {
-    return await readFile(file, "utf8");
+    text = await readFile(file, "utf8");
   } catch (cause) {
     throw new CertificateError(`${file} cannot be read: ${(cause as Error).message}`, { cause });
   }
+  // OpenSSL takes an empty text for none, and then no handshake succeeds: it is a file that is being written.
+  if (text.trim() === "") {
+    throw new CertificateError(`${file} is empty`);
+  }
+  return text;
 }

@@ -35,6 +35,19 @@ it("sees it by looking every now and then where nothing tells", async () => {
   await rm(dir, { recursive: true });
 });
 
+it.each(["tls.crt", "tls.key"])("keeps the certificate before while %s is empty", async (file) => {
+  const dir = await newFolder();
+  await mountCertificate(dir, "1", await newCertificate("01"));
+  const onChange = vi.fn();
+  const onError = vi.fn();
+  const watched = await watchCertificate(certificateDir(dir), { onChange, onError });
+  await writeFile(join(dir, "1", file), "");
+  await watched.refresh();
+  expect(onChange).not.toHaveBeenCalled();
+  expect(String(onError.mock.calls[0]?.[0])).toMatch(new RegExp(`${file} is empty`));
+  watched.stop();
+});
+
 it("keeps the certificate before while the files do not fit together", async () => {
   const dir = await newFolder();
   const [first, second] = await Promise.all([newCertificate("01"), newCertificate("02")]);
