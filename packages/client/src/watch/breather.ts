@@ -1,22 +1,32 @@
-import { setImmediate } from "node:timers/promises";
-
 /**
- * Keeps long work from holding up the event loop: `due()` tells when the work has run for longer than its share without a pause,
- * and `pause()` lets everything else run first.
+ * Keeps long work from holding up the event loop: `due()` tells when it has had enough of this turn of the loop, and `pause()` waits for
+ * one to come. All who work so share a turn: however many they are, a turn takes no longer, and they go on one by one, in order.
  */
 export interface Breather {
   due(): boolean;
   pause(): Promise<void>;
 }
 
-/** @param budgetMs how long the work may run on; whatever else the process does comes on top. */
-export function createBreather(budgetMs = 5): Breather {
-  let since = performance.now();
+const waiting: (() => void)[] = [];
+let turnBegan = performance.now();
+
+function turn(): void {
+  turnBegan = performance.now();
+  waiting.shift()?.();
+  if (waiting.length > 0) {
+    setImmediate(turn);
+  }
+}
+
+/** @param budgetMs how long the work of all may run on; whatever else the process does comes on top. */
+export function createBreather(budgetMs = 3): Breather {
   return {
-    due: () => performance.now() - since >= budgetMs,
-    async pause() {
-      await setImmediate();
-      since = performance.now();
-    },
+    due: () => performance.now() - turnBegan >= budgetMs,
+    pause: () =>
+      new Promise((resolve) => {
+        if (waiting.push(resolve) === 1) {
+          setImmediate(turn);
+        }
+      }),
   };
 }
