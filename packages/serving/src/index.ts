@@ -12,7 +12,7 @@ export {
 export { type LogFields, type Logger, silentLogger } from "./logging/logger.ts";
 export { type PinoLike, pinoLogger } from "./logging/pino-logger.ts";
 export { metricsRoute } from "./routes/metrics.ts";
-export { type Check, type Checks, type ProbeOptions, probeRoutes } from "./routes/probes.ts";
+export { type Check, CheckError, type Checks, type ProbeOptions, probeRoutes } from "./routes/probes.ts";
 export {
   jsonResponse,
   type Route,

@@ -3,6 +3,11 @@ import { type Route, type RouteResponse, textResponse } from "./route.ts";
 /** Throws, or rejects, when something is not well. */
 export type Check = (options: { readonly signal: AbortSignal }) => void | Promise<void>;
 
+/** What a check throws whose reason everybody may read who asks the probe. */
+export class CheckError extends Error {
+  override readonly name = "CheckError";
+}
+
 /** Named checks. */
 export type Checks = Readonly<Record<string, Check>>;
 
@@ -10,7 +15,7 @@ export type Checks = Readonly<Record<string, Check>>;
 export interface ProbeOptions {
   /** Milliseconds after which a check counts as failed. Default: 5,000. */
   readonly timeoutMs?: number;
-  /** Is told why a check failed; who asks is not, as reasons may hold secrets. */
+  /** Is told why a check failed; who asks is not, as reasons may hold secrets, unless it is a {@link CheckError}. */
   onFailure?(name: string, error: unknown): void;
 }
 
@@ -29,8 +34,9 @@ export function probeRoutes(path: string, checks: Checks, options: ProbeOptions 
   ): Promise<RouteResponse> => {
     const results = await Promise.all(
       names.map(async (name) => {
-        const well = await passes(name, checks[name], signal, options);
-        return { well, line: well ? `[+]${name} ok\n` : `[-]${name} failed: reason withheld\n` };
+        const reason = await failureOf(name, checks[name], signal, options);
+        const well = reason === undefined;
+        return { well, line: well ? `[+]${name} ok\n` : `[-]${name} failed: ${reason}\n` };
       }),
     );
     const lines = results.map(({ line }) => line).join("");
@@ -60,12 +66,13 @@ export function probeRoutes(path: string, checks: Checks, options: ProbeOptions 
   ];
 }
 
-async function passes(
+/** Why a check fails, as far as it may be told; undefined when it does not. */
+async function failureOf(
   name: string,
   check: Check | undefined,
   signal: AbortSignal,
   { timeoutMs = 5000, onFailure }: ProbeOptions,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let onAbort = (): void => {};
   const late = new Promise<never>((_, reject) => {
@@ -74,10 +81,10 @@ async function passes(
   limited.addEventListener("abort", onAbort, { once: true });
   try {
     await Promise.race([(async () => check?.({ signal: limited }))(), late]);
-    return true;
+    return undefined;
   } catch (error) {
     onFailure?.(name, error);
-    return false;
+    return error instanceof CheckError ? error.message : "reason withheld";
   } finally {
     limited.removeEventListener("abort", onAbort);
   }

@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
-import { type Checks, probeRoutes } from "../../src/index.ts";
+import { CheckError, type Checks, probeRoutes } from "../../src/index.ts";
 import { routeTable } from "../../src/routes/find-route.ts";
 
 const checks: Checks = {
   ping: () => {},
   late: async () => {},
+  told: () => {
+    throw new CheckError("Widgets are not installed");
+  },
   broken: () => {
     throw new Error("secret reason");
   },
@@ -35,6 +38,7 @@ describe("probeRoutes", () => {
     ["/readyz", only(), "200 ok"],
     ["/readyz", only("ping", "late"), "200 ok"],
     ["/readyz?verbose", only("ping", "late"), "200 [+]ping ok\n[+]late ok\nreadyz check passed\n"],
+    ["/readyz/told", only("told"), "500 [-]told failed: Widgets are not installed\nreadyz check failed\n"],
     [
       "/readyz",
       only("ping", "broken"),
