@@ -62,6 +62,14 @@ export {
 export { createLogger, type LoggerOptions, type LogLevel } from "./logging/create-logger.ts";
 export { redactFields } from "./logging/redact.ts";
 export { redactingLogger } from "./logging/redacting-logger.ts";
+export { ConnectionError } from "./manager/check-connection.ts";
+export { loadConfig } from "./manager/load-config.ts";
+export type { Manager } from "./manager/manager.ts";
+export { ManagerError, type ManagerErrorCode } from "./manager/manager-error.ts";
+export type { ManagerOptions, ManagerParts, ManagerServices } from "./manager/manager-options.ts";
+export type { Runnable, RunnableContext } from "./manager/runnable.ts";
+export { startManager } from "./manager/start-manager.ts";
+export { createManagerMetrics, type ManagerMetrics } from "./metrics/manager-metrics.ts";
 export type { ObjectEvent, Predicate } from "./predicates/object-event.ts";
 export {
   type ControllerRing,
@@ -77,3 +85,5 @@ export { defineShard, type Shard, shardLease } from "./sharding/shard.ts";
 export { shardPredicate } from "./sharding/shard-predicate.ts";
 export { shardReconcile } from "./sharding/shard-reconcile.ts";
 export { shardedController } from "./sharding/sharded-controller.ts";
+export { createTracing } from "./tracing/create-tracing.ts";
+export type { Tracing } from "./tracing/tracing.ts";

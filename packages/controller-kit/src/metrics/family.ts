@@ -27,7 +27,11 @@ interface Value {
 }
 
 /** Gives the series of label values, made at their first use. Who needs one often keeps it. */
-export type Family<S> = (...values: readonly string[]) => S;
+export interface Family<S> {
+  (...values: readonly string[]): S;
+  /** Forgets the series of what is no more. */
+  remove(...values: readonly string[]): void;
+}
 
 /**
  * Counters or gauges whose values are plain numbers until they are asked for: prom-client's own put a key together of all labels at every change,
@@ -111,10 +115,8 @@ function family<L extends string, S extends Shown>(
   };
   // What a registry needs of a metric is its name and `get`; its type names the library's own classes.
   registry.registerMetric(metric as unknown as Metric);
-  return (...values) => {
-    // Nearly all have one label, whose value is key enough.
-    const [single] = values;
-    const key = values.length === 1 && single !== undefined ? single : JSON.stringify(values);
+  const seriesOf = (...values: readonly string[]): S => {
+    const key = keyOf(values);
     const known = all.get(key);
     if (known !== undefined) {
       return known.series;
@@ -126,4 +128,13 @@ function family<L extends string, S extends Shown>(
     });
     return series;
   };
+  return Object.assign(seriesOf, {
+    remove: (...values: readonly string[]) => void all.delete(keyOf(values)),
+  });
+}
+
+/** Nearly all have one label, whose value is key enough. */
+function keyOf(values: readonly string[]): string {
+  const [single] = values;
+  return values.length === 1 && single !== undefined ? single : JSON.stringify(values);
 }

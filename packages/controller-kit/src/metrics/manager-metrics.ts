@@ -1,11 +1,13 @@
 import type { TransportObserver } from "@capikit/client";
 import { Registry } from "prom-client";
 import type { CacheObserver } from "../cache/cache-observer.ts";
+import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-observer.ts";
 import type { ControllerObserver } from "../controller/controller-observer.ts";
 import type { ElectionObserver } from "../election/election.ts";
 import type { EventObserver } from "../events/event-observer.ts";
 import type { WebhookObserver } from "../webhooks/server/webhook-observer.ts";
 import { cacheMetrics } from "./cache-metrics.ts";
+import { clusterCacheMetrics } from "./cluster-cache-metrics.ts";
 import { controllerMetrics } from "./controller-metrics.ts";
 import { electionMetrics } from "./election-metrics.ts";
 import { eventMetrics } from "./event-metrics.ts";
@@ -22,6 +24,8 @@ export interface ManagerMetrics {
   readonly election: ElectionObserver;
   readonly webhooks: WebhookObserver;
   readonly events: EventObserver;
+  /** For a ClusterCache, which is not the manager's. */
+  readonly clusterCache: ClusterCacheObserver;
 }
 
 /**
@@ -41,5 +45,6 @@ export function createManagerMetrics(name: string, registry: Registry = new Regi
     election: electionMetrics(registry),
     webhooks: webhookMetrics(registry),
     events: eventMetrics(registry),
+    clusterCache: clusterCacheMetrics(registry),
   };
 }

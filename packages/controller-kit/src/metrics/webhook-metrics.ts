@@ -34,6 +34,9 @@ export function webhookMetrics(registry: Registry): WebhookObserver {
   return {
     started(webhook) {
       inFlight(webhook).value++;
+      // The usual codes have a zero to begin with.
+      requests(webhook, "200");
+      requests(webhook, "500");
     },
     finished(webhook, { code, ms }) {
       inFlight(webhook).value--;

@@ -1,0 +1,78 @@
+import {
+  ApiError,
+  type Client,
+  type Clock,
+  type ClusterConfig,
+  systemClock,
+  TransportError,
+} from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+
+/** How long the API server is waited for. */
+export interface ConnectionOptions {
+  readonly client: Pick<Client, "raw">;
+  readonly config: ClusterConfig;
+  readonly timeoutMs: number;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+}
+
+const retryMs = 1000;
+
+/** The API server cannot be reached, or does not take the credentials. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+}
+
+/**
+ * Asks the API server for its version, until it answers.
+ *
+ * @throws ConnectionError when it does not, and at once when it does not take the credentials.
+ */
+export async function checkConnection(options: ConnectionOptions): Promise<string> {
+  const { client, config, timeoutMs, logger, signal, clock = systemClock } = options;
+  const until = clock.now() + timeoutMs;
+  const where = `${config.server}${config.source === undefined ? "" : ` (${config.source})`}`;
+  for (let tries = 1; ; tries++) {
+    const left = Math.max(1, until - clock.now());
+    try {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]);
+      const answer = await client.raw({ method: "GET", path: "/version", signal: limited, retry: false });
+      return String((answer as { gitVersion?: string }).gitVersion);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ApiError && error.status === 401) {
+        throw new ConnectionError(
+          `the API server ${where} does not take the credentials: are they of this cluster, and not expired?`,
+          {
+            cause: error,
+          },
+        );
+      }
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+        return "unknown"; // it answers; that it does not tell its version is no harm
+      }
+      const timedOut = (error as { name?: unknown }).name === "TimeoutError";
+      if (!(error instanceof ApiError || error instanceof TransportError || timedOut)) {
+        throw error; // a fault of the configuration, which waiting does not mend
+      }
+      if (clock.now() + retryMs >= until) {
+        const reason = timedOut
+          ? "it does not answer"
+          : error instanceof Error
+            ? error.message
+            : String(error);
+        throw new ConnectionError(
+          `the API server ${where} could not be reached within ${Math.round(timeoutMs / 1000)} s: ${reason}. Is it running, is the address right, and may this machine connect to it?`,
+          { cause: error },
+        );
+      }
+      if (tries === 1) {
+        logger.warn("the API server cannot be reached; trying again", { server: config.server, error });
+      }
+      await new Promise<void>((resolve) => clock.after(retryMs, resolve));
+    }
+  }
+}

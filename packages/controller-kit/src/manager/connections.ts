@@ -1,0 +1,58 @@
+import {
+  type Client,
+  type ClusterConfig,
+  clientOf,
+  createTransport,
+  type TransportObserver,
+  type TransportRequest,
+} from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import type { Tracing } from "../tracing/tracing.ts";
+
+/** How a manager's clients reach the API server. */
+export interface ConnectionsOptions {
+  readonly config: ClusterConfig;
+  readonly qps: number;
+  readonly burst: number;
+  readonly userAgent: string;
+  readonly observer: TransportObserver;
+  readonly logger: Logger;
+  readonly tracing: Tracing | undefined;
+}
+
+/** Makes clients, and closes them. */
+export interface Connections {
+  /** A client whose writes a gate may refuse. */
+  client(gate?: (request: TransportRequest) => void): Client;
+  close(): Promise<void>;
+}
+
+/** Warnings that are remembered, so that each is logged once. */
+const maxWarnings = 1000;
+
+/** Makes the clients of a manager. */
+export function connections(options: ConnectionsOptions): Connections {
+  const { config, qps, burst, userAgent, logger, tracing } = options;
+  const clients: Client[] = [];
+  const warned = new Set<string>();
+  const observer: TransportObserver = {
+    ...options.observer,
+    warned(warning) {
+      if (!warned.has(warning) && warned.size < maxWarnings) {
+        warned.add(warning);
+        logger.warn("the API server warns", { warning });
+      }
+    },
+  };
+  return {
+    client(gate) {
+      const transport = createTransport(config, { qps, burst, userAgent, observer, gate });
+      const client = clientOf(tracing?.transport(transport) ?? transport);
+      clients.push(client);
+      return client;
+    },
+    async close() {
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
+}

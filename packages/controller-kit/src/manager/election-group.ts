@@ -1,0 +1,108 @@
+import type { ControllerContext } from "../controller/controller-context.ts";
+import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import type { RunningController } from "../controller/running-controller.ts";
+import { startController } from "../controller/start-controller.ts";
+import type { Election } from "../election/election.ts";
+import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
+import type { Runnable, RunnableContext } from "./runnable.ts";
+
+/** Everything that works under one election. */
+export interface ElectionGroupOptions {
+  readonly controllers: readonly ControllerDefinition[];
+  readonly runnables: readonly Runnable[];
+  readonly context: Omit<ControllerContext, "events"> & { readonly events: RunningEventRecorder };
+  /** Begins the election. */
+  elect(): Election;
+  /** A runnable threw. */
+  onCrash(runnable: Runnable, error: unknown): void;
+  onLost(error: unknown): void;
+}
+
+/** Controllers and runnables that work as long as one election is won. */
+export interface ElectionGroup {
+  readonly controllers: readonly RunningController[];
+  /** Undefined before `start`. */
+  readonly election: Election | undefined;
+  /** Throws unless a write may be sent now. */
+  gate(request: { readonly method: string; readonly path: string }): void;
+  /** Fills the queues. */
+  warmUp(): void;
+  /** Strives for leadership, and works once it is had. Resolves when it is. */
+  start(): Promise<void>;
+  /** Lets the work end, until the signal aborts; does not give the lease up yet. */
+  drain(signal: AbortSignal): Promise<void>;
+  /** Gives the lease up. */
+  release(): Promise<void>;
+}
+
+/** Makes a group; nothing runs yet. */
+export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
+  const { context, runnables } = options;
+  const controllers: RunningController[] = [];
+  const stopping = new AbortController();
+  const running: Promise<void>[] = [];
+  let election: Election | undefined;
+
+  const run = async (runnable: Runnable): Promise<void> => {
+    const logger = context.logger.with({ runnable: runnable.name });
+    const { client, cache, events } = context;
+    const own: RunnableContext = { client, cache, events, logger, signal: stopping.signal };
+    try {
+      await runnable.run(own);
+    } catch (error) {
+      if (!stopping.signal.aborted) {
+        options.onCrash(runnable, error);
+      } else if (error !== stopping.signal.reason && (error as { name?: unknown })?.name !== "AbortError") {
+        logger.warn("a runnable failed as it ended", { error });
+      }
+    }
+  };
+
+  return {
+    controllers,
+    get election() {
+      return election;
+    },
+    gate(request) {
+      if (election === undefined) {
+        if (request.method !== "GET" && request.method !== "HEAD") {
+          throw new Error(`${request.method} ${request.path}: not sent: the election has not begun`);
+        }
+        return;
+      }
+      election.gate(request);
+    },
+    warmUp() {
+      for (const definition of options.controllers) {
+        controllers.push(startController(definition, context));
+      }
+    },
+    async start() {
+      election = options.elect();
+      const { lost } = election;
+      lost.addEventListener("abort", () => options.onLost(lost.reason), { once: true });
+      await election.acquired;
+      if (stopping.signal.aborted) {
+        return;
+      }
+      for (const controller of controllers) {
+        controller.run();
+      }
+      running.push(...runnables.map(run));
+    },
+    async drain(signal) {
+      stopping.abort(new DOMException("the manager stops", "AbortError"));
+      const gaveUp = new Promise<void>((resolve) => {
+        signal.addEventListener("abort", () => resolve(), { once: true });
+        if (signal.aborted) {
+          resolve();
+        }
+      });
+      await Promise.all([
+        ...controllers.map((controller) => controller.stop({ signal })),
+        Promise.race([Promise.all(running), gaveUp]),
+      ]);
+    },
+    release: async () => election?.stop(),
+  };
+}

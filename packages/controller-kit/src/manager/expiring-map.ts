@@ -1,0 +1,28 @@
+import type { Clock } from "@capikit/client";
+
+/** Remembers a bounded number of things for a while. */
+export interface ExpiringMap<V> {
+  get(key: string): V | undefined;
+  set(key: string, value: V, ttlMs: number): void;
+}
+
+/** Makes one; what came first is forgotten first. */
+export function createExpiringMap<V>(clock: Clock, maxSize = 1024): ExpiringMap<V> {
+  const entries = new Map<string, { readonly value: V; readonly until: number }>();
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      return entry !== undefined && clock.now() < entry.until ? entry.value : undefined;
+    },
+    set(key, value, ttlMs) {
+      entries.delete(key);
+      entries.set(key, { value, until: clock.now() + ttlMs });
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxSize) {
+          break;
+        }
+        entries.delete(oldest);
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { type ClusterConfig, ConfigError, inClusterConfig, loadKubeconfig } from "@capikit/client";
+
+/**
+ * How to reach the API server, from where programs look for it: the file that is named, else `$KUBECONFIG`, else the Pod's service account, else
+ * `~/.kube/config`.
+ *
+ * @throws ConfigError that says where it looked.
+ */
+export async function loadConfig(
+  kubeconfig?: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ClusterConfig> {
+  if (kubeconfig !== undefined || env.KUBECONFIG) {
+    return loadKubeconfig(kubeconfig, { env });
+  }
+  try {
+    return await inClusterConfig({ env });
+  } catch (error) {
+    if (!(error instanceof ConfigError) || env.KUBERNETES_SERVICE_HOST) {
+      throw error;
+    }
+    const file = join(env.HOME || homedir(), ".kube", "config");
+    return loadKubeconfig(file, { env }).catch((cause: unknown) => {
+      if (cause instanceof ConfigError && cause.code === "unreadable") {
+        const message = `there is no --kubeconfig and no $KUBECONFIG, this is no Pod, and ${file} cannot be read: name a kubeconfig`;
+        throw new ConfigError("unreadable", message, { cause });
+      }
+      throw cause;
+    });
+  }
+}

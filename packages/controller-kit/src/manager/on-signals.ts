@@ -1,0 +1,25 @@
+import type { Logger } from "@capikit/serving";
+
+const names = ["SIGTERM", "SIGINT"] as const;
+
+/** Calls back at the first signal to end, and ends the process at the second. Gives what undoes it. */
+export function onSignals(logger: Logger, stop: () => void): () => void {
+  let asked = false;
+  const listener = (signal: NodeJS.Signals): void => {
+    if (asked) {
+      logger.error("ending at once, as asked for again", { signal });
+      process.exit(1);
+    }
+    asked = true;
+    logger.info("stopping; once more ends the process at once", { signal });
+    stop();
+  };
+  for (const name of names) {
+    process.on(name, listener);
+  }
+  return () => {
+    for (const name of names) {
+      process.off(name, listener);
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from "@capikit/client";
+import type { Logger, Server } from "@capikit/serving";
+import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
+import type { Connections } from "./connections.ts";
+import type { ElectionGroup } from "./election-group.ts";
+
+/** What of a manager runs, as far as it was started. */
+export interface ShutDownOptions {
+  readonly groups: readonly ElectionGroup[];
+  readonly recorders: readonly RunningEventRecorder[];
+  readonly servers: { readonly probes?: Server; readonly diagnostics?: Server; readonly webhooks?: Server };
+  /** Ends the cache, and all that lasts as long. */
+  readonly life: AbortController;
+  ofCache(): Promise<void>;
+  readonly links: Connections;
+  /** Tells reconciles under way to end; aborted already where they must at once. */
+  readonly hurry: AbortController;
+  /** Milliseconds until then otherwise. */
+  readonly graceMs: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Stops all of a manager, in the order in which nothing stands on what has gone. It does not fail: each step is taken, whatever others did. */
+export async function shutDown(options: ShutDownOptions): Promise<void> {
+  const { groups, recorders, servers, life, hurry, graceMs, clock, logger } = options;
+  const step = async (name: string, run: () => Promise<unknown>): Promise<void> => {
+    try {
+      await run();
+    } catch (error) {
+      logger.error("a part of the manager did not stop as it should", { step: name, error });
+    }
+  };
+  const cancel = clock.after(graceMs, () => {
+    logger.warn("reconciles and runnables are told to end: they took too long", { graceMs });
+    hurry.abort(new DOMException(`the manager stops, and ${graceMs} ms have passed`, "AbortError"));
+  });
+  await step("controllers and runnables", () =>
+    Promise.all(groups.map((group) => group.drain(hurry.signal))),
+  );
+  cancel();
+  await step("events", () => Promise.all(recorders.map((recorder) => recorder.stop())));
+  await step("leases", () => Promise.all(groups.map((group) => group.release())));
+  await step("webhooks", async () => servers.webhooks?.stop());
+  life.abort(new DOMException("the manager stops", "AbortError"));
+  await step("cache", options.ofCache);
+  await step("probes and metrics", () => Promise.all([servers.probes?.stop(), servers.diagnostics?.stop()]));
+  await step("connections", () => options.links.close());
+}

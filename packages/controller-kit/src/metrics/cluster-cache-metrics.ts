@@ -1,0 +1,40 @@
+import type { Registry } from "prom-client";
+import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-observer.ts";
+import { numberFamily } from "./family.ts";
+
+/** Registers the metrics of connections to workload clusters, `capi_cluster_cache_*`, and gives what fills them. */
+export function clusterCacheMetrics(registry: Registry): ClusterCacheObserver {
+  const labels = ["cluster_name", "cluster_namespace"] as const;
+  const healthcheck = numberFamily(registry, "gauge", {
+    name: "capi_cluster_cache_healthcheck",
+    help: "Whether the last probe of the workload cluster succeeded",
+    labels,
+  });
+  const healthchecks = numberFamily(registry, "counter", {
+    name: "capi_cluster_cache_healthchecks_total",
+    help: "Probes of the workload cluster, by how they went",
+    labels: [...labels, "status"],
+  });
+  const up = numberFamily(registry, "gauge", {
+    name: "capi_cluster_cache_connection_up",
+    help: "Whether the connection to the workload cluster stands",
+    labels,
+  });
+  const statuses = ["success", "error"] as const;
+  return {
+    probed({ name, namespace = "" }, result) {
+      healthcheck(name, namespace).value = result === "success" ? 1 : 0;
+      healthchecks(name, namespace, result).value++;
+    },
+    connection({ name, namespace = "" }, isUp) {
+      up(name, namespace).value = isUp ? 1 : 0;
+    },
+    forgotten({ name, namespace = "" }) {
+      healthcheck.remove(name, namespace);
+      up.remove(name, namespace);
+      for (const status of statuses) {
+        healthchecks.remove(name, namespace, status);
+      }
+    },
+  };
+}

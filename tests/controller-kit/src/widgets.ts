@@ -1,0 +1,73 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Client } from "@capikit/client";
+
+/** What tests reconcile. */
+export interface Widget extends KubernetesObject {
+  spec?: { size?: number };
+  status?: { seen?: number };
+}
+
+/** A kind of widgets; each name makes one of its own. */
+export function widgetKind(plural: string): KindDescriptor<Widget> {
+  const kind = `${plural.charAt(0).toUpperCase()}${plural.slice(1, -1)}`;
+  return Object.freeze({ group: "test.capikit.dev", version: "v1", kind, plural, scope: "Namespaced" });
+}
+
+/** The CustomResourceDefinition of such a kind. */
+export function widgetCrd({ group, version, kind, plural }: KindDescriptor<Widget>): KubernetesObject {
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope: "Namespaced",
+      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
+      versions: [
+        {
+          name: version,
+          served: true,
+          storage: true,
+          subresources: { status: {} },
+          schema: {
+            openAPIV3Schema: {
+              type: "object",
+              properties: {
+                spec: { type: "object", properties: { size: { type: "integer" } } },
+                status: { type: "object", properties: { seen: { type: "integer" } } },
+              },
+            },
+          },
+        },
+      ],
+    },
+  } as KubernetesObject;
+}
+
+/** Creates widgets `w-0`, `w-1` … */
+export async function createWidgets(
+  client: Client,
+  kind: KindDescriptor<Widget>,
+  count: number,
+): Promise<Widget[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      client.apply(
+        kind,
+        { metadata: { name: `w-${n}`, namespace: "default" }, spec: { size: n } },
+        { fieldManager: "test" },
+      ),
+    ),
+  );
+}
+
+/** Waits until something holds, and gives up after a long while. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const givesUpAt = Date.now() + 30_000;
+  while (!(await holds())) {
+    if (Date.now() > givesUpAt) {
+      throw new Error(`in vain: ${what}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
