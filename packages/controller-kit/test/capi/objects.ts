@@ -1,5 +1,6 @@
 import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
 import type { Condition, ObjectMeta } from "@capikit/api/meta";
+import { ApiError } from "@capikit/client";
 
 /** The value, frozen at every depth, as a cache gives objects. */
 export function freeze<T>(value: T): T {
@@ -51,4 +52,9 @@ export function condition(
     lastTransitionTime: "2026-01-01T00:00:00Z",
     ...rest,
   };
+}
+
+/** What an API server says of an object that does not exist. */
+export function notFound(): ApiError {
+  return new ApiError({ method: "GET", path: "/object" }, 404, {});
 }

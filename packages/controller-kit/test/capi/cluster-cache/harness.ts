@@ -8,6 +8,7 @@ import {
   type OpenConnection,
 } from "../../../src/capi/index.ts";
 import { createFakeClock } from "../../support/fake-clock.ts";
+import { notFound } from "../objects.ts";
 
 type Handler = (event: ObjectEvent<Cluster>) => void;
 
@@ -16,7 +17,6 @@ const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "
 /** The key of all these tests. */
 export const prod = { namespace: "ns", name: "prod" };
 
-export const notFound = () => new ApiError({ method: "GET", path: "/secret" }, 404, {});
 export const unauthorized = () => new ApiError({ method: "GET", path: "/" }, 401, {});
 
 /** A Cluster whose infrastructure is there. */

@@ -1,0 +1,134 @@
+import { parseKubeconfig } from "@capikit/client";
+import { beforeAll, describe, expect, it } from "vitest";
+import { parseTrustedKubeconfig } from "../../../src/capi/cluster-cache/trusted-kubeconfig.ts";
+import {
+  type CertificateKeyPair,
+  createKubeconfigSecret,
+  getKubeconfig,
+  kubeconfigSecret,
+  MissingAuthorityError,
+  needsClientCertRotation,
+  newCertificateAuthority,
+  newKubeconfig,
+  regenerateKubeconfigSecret,
+  UntrustedKubeconfigError,
+} from "../../../src/capi/index.ts";
+import { cluster, notFound } from "../objects.ts";
+
+const key = { namespace: "ns", name: "prod" };
+const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "prod", uid: "1" };
+const clock = () => new Date("2026-06-01T12:00:00Z");
+const day = 86_400_000;
+const secretOf = (kubeconfig: string) => ({
+  apiVersion: "v1",
+  kind: "Secret",
+  ...kubeconfigSecret(key, kubeconfig, owner),
+});
+
+let authority: CertificateKeyPair;
+let kubeconfig: string;
+beforeAll(async () => {
+  authority = await newCertificateAuthority({ algorithm: "ECDSA-P256", clock });
+  const options = { clusterName: "prod", server: "https://h:6443", authority, clock };
+  kubeconfig = await newKubeconfig({ ...options, algorithm: "ECDSA-P256" });
+});
+
+describe("a kubeconfig", () => {
+  it("is for the administrator of the Cluster", async () => {
+    const config = await parseKubeconfig(kubeconfig);
+    expect(config).toMatchObject({
+      server: "https://h:6443",
+      certificateAuthority: authority.certificate,
+      identity: { type: "client-certificate" },
+    });
+    expect(kubeconfig).toContain("current-context: prod-admin@prod\n");
+    expect(kubeconfig).toContain("name: prod-admin\n");
+  });
+
+  it("is not made of what is no authority", async () => {
+    const made = newKubeconfig({
+      clusterName: "prod",
+      server: "https://h",
+      authority: { certificate: authority.certificate, key: "secret" },
+    });
+    await expect(made).rejects.toThrow(TypeError);
+  });
+
+  it("is read from its Secret", async () => {
+    const reader = { get: (async () => secretOf("text")) as never };
+    expect(await getKubeconfig(reader, key)).toBe("text");
+    const empty = { get: (async () => ({ metadata: { ...key, name: "prod-kubeconfig" } })) as never };
+    await expect(getKubeconfig(empty, key)).rejects.toThrow("Secret ns/prod-kubeconfig has no value");
+  });
+
+  it("waits for the authority", async () => {
+    const client = {
+      get: async () => {
+        throw notFound();
+      },
+    } as never;
+    await expect(createKubeconfigSecret(client, cluster())).rejects.toThrow(MissingAuthorityError);
+  });
+
+  it.each([
+    [366 * day, true],
+    [365 * day, false],
+    [0, false],
+  ])("needs another certificate where its own ends within %d ms: %s", (threshold, expected) => {
+    expect(needsClientCertRotation(secretOf(kubeconfig), threshold, clock)).toBe(expected);
+  });
+
+  it("without client certificates or YAML says so, and tells no secret", () => {
+    const token = "users: [{name: x, user: {token: hidden}}]";
+    expect(() => needsClientCertRotation(secretOf(token), 0)).toThrow("not a certificate");
+    expect(() => needsClientCertRotation(secretOf("{hidden"), 0)).toThrow("no valid YAML");
+    expect(() => needsClientCertRotation(secretOf("{hidden"), 0)).not.toThrow(/hidden/);
+  });
+
+  it("is made anew only in the Secret of a Cluster, for a cluster that it has", async () => {
+    const client = {} as never;
+    const foreign = { ...secretOf(kubeconfig), metadata: { name: "foreign" } };
+    await expect(regenerateKubeconfigSecret(client, foreign)).rejects.toThrow(
+      "not the name of a Secret of a Cluster",
+    );
+    const other = { ...secretOf(kubeconfig), metadata: { namespace: "ns", name: "x-kubeconfig" } };
+    await expect(regenerateKubeconfigSecret(client, other)).rejects.toThrow("has no cluster x");
+  });
+});
+
+describe("a kubeconfig from a Secret that others write", () => {
+  const written = (cluster: string, user: string) => `
+apiVersion: v1
+kind: Config
+current-context: c
+contexts: [{name: c, context: {cluster: c, user: u}}]
+clusters: [{name: c, cluster: {server: "https://h", ${cluster}}}]
+users: [{name: u, user: {${user}}}]
+`;
+
+  it("may hold all it needs", async () => {
+    expect(await parseTrustedKubeconfig(written("", "token: t"))).toMatchObject({
+      server: "https://h",
+      identity: { type: "token", token: "t" },
+    });
+    expect(await parseTrustedKubeconfig(kubeconfig)).toMatchObject({ server: "https://h:6443" });
+  });
+
+  it.each([
+    ["exec", "", "exec: {command: sh, apiVersion: client.authentication.k8s.io/v1}"],
+    ["auth-provider", "", "auth-provider: {name: oidc}"],
+    ["tokenFile", "", "tokenFile: /var/run/secrets/kubernetes.io/serviceaccount/token"],
+    ["client-certificate", "", "client-certificate: /etc/a, client-key: /etc/b"],
+    ["client-key", "", "client-key: /etc/b"],
+    ["certificate-authority", "certificate-authority: /etc/passwd", "token: t"],
+  ])("must not have %s", async (field, inCluster, inUser) => {
+    const read = parseTrustedKubeconfig(written(inCluster, inUser));
+    await expect(read).rejects.toThrow(UntrustedKubeconfigError);
+    await expect(read).rejects.toThrow(`has ${field} in`);
+  });
+
+  it("is refused as any other where it is none", async () => {
+    for (const text of ["", "{", "[]", "a: b"])
+      await expect(parseTrustedKubeconfig(text)).rejects.toThrow("kubeconfig");
+  });
+});

@@ -1,0 +1,77 @@
+import { type Logger, silentLogger } from "@capikit/serving";
+import { describe, expect, it } from "vitest";
+import {
+  deprecationWarning,
+  domainQualifiedFinalizerWarning,
+  listText,
+  namesText,
+  ownerLogFields,
+  warningLogger,
+} from "../../../src/capi/index.ts";
+import { notFound } from "../objects.ts";
+
+const owner = (kind: string, name: string) => ({ apiVersion: "x/v1", kind, name, uid: name });
+
+describe("owners in logs", () => {
+  const object = {
+    metadata: {
+      namespace: "ns",
+      ownerReferences: [owner("MachineSet", "ms"), owner("Cluster", "own"), owner("Cluster", "second")],
+    },
+  };
+  const set = {
+    metadata: { ownerReferences: [owner("MachineDeployment", "md"), owner("Cluster", "of the set")] },
+  };
+
+  it("are those of the object, and of a MachineSet on the way, the first of each kind", async () => {
+    const fields = await ownerLogFields({ get: (async () => set) as never }, object);
+    expect(fields).toEqual({
+      MachineSet: { namespace: "ns", name: "ms" },
+      MachineDeployment: { namespace: "ns", name: "md" },
+      Cluster: { namespace: "ns", name: "of the set" },
+    });
+  });
+
+  it("do without a MachineSet that is gone, but not where it cannot be read", async () => {
+    const failing = (error: Error) => ({ get: (() => Promise.reject(error)) as never });
+    expect(await ownerLogFields(failing(notFound()), object)).toEqual({
+      MachineSet: { namespace: "ns", name: "ms" },
+      Cluster: { namespace: "ns", name: "own" },
+    });
+    await expect(ownerLogFields(failing(new Error("down")), object)).rejects.toThrow("down");
+    expect(await ownerLogFields(failing(new Error("down")), { metadata: {} })).toEqual({});
+  });
+});
+
+it("lists are cut after five", () => {
+  expect(listText([])).toBe("");
+  expect(listText(["a", "b", "c", "d", "e"])).toBe("a, b, c, d, e");
+  expect(listText(["a", "b", "c", "d", "e", "f", "g"])).toBe("a, b, c, d, e, ... (2 more)");
+  expect(namesText([{ metadata: { name: "a" } }, { metadata: { name: "b" } }], 1)).toBe("a, ... (1 more)");
+});
+
+describe("warnings of API servers", () => {
+  const finalizer = (name: string) =>
+    `metadata.finalizers: "${name}": prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers`;
+
+  it("are logged, but those that nobody can mend", () => {
+    const lines: string[] = [];
+    const logger: Logger = { ...silentLogger, info: (message) => void lines.push(message) };
+    const warn = warningLogger(logger);
+    warn(finalizer("machine.cluster.x-k8s.io"));
+    warn("cluster.x-k8s.io/v1beta1 Cluster is deprecated; use cluster.x-k8s.io/v1beta2 Cluster");
+    warn("");
+    warn(finalizer("foo.example.org"));
+    warn('unknown field "spec.foo"');
+    expect(lines).toEqual([finalizer("foo.example.org"), 'unknown field "spec.foo"']);
+    warningLogger(logger, [])("x is deprecated; use y");
+    expect(lines.at(-1)).toBe("x is deprecated; use y");
+  });
+
+  it("are told by their words", () => {
+    const older = finalizer("a.example.org").replace("including a path (/) ", "");
+    expect(domainQualifiedFinalizerWarning("example.org").test(older)).toBe(true);
+    expect(domainQualifiedFinalizerWarning("example.org").test(finalizer("a.exampleXorg"))).toBe(false);
+    expect(deprecationWarning.test("is deprecated")).toBe(false);
+  });
+});

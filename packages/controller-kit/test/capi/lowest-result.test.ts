@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { lowestNonZeroResult, randomString } from "../../src/capi/index.ts";
+
+const [soon, later, backoff] = [1000, 2000, 0].map((requeueAfterMs) => ({ requeueAfterMs }));
+
+it.each([
+  [undefined, undefined, undefined],
+  [soon, undefined, soon],
+  [undefined, later, later],
+  [soon, later, soon],
+  [later, soon, soon],
+  [backoff, soon, backoff],
+  [soon, backoff, backoff],
+])("of %j and %j comes first %j", (a, b, expected) => {
+  expect(lowestNonZeroResult(a, b)).toEqual(expected);
+});
+
+it("random texts are of digits and lower-case letters", () => {
+  expect(randomString(0)).toBe("");
+  expect(randomString(1000)).toMatch(/^[0-9a-z]{1000}$/);
+  expect(randomString(3, () => 0.999)).toBe("zzz");
+});

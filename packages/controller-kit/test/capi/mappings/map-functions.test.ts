@@ -1,0 +1,93 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { describe, expect, it } from "vitest";
+import {
+  clusterToInfrastructureMapper,
+  clusterToObjectsMapper,
+  createObjectTracker,
+  formatLabelValue,
+  machineDeploymentToObjectsMapper,
+  machineSetToObjectsMapper,
+} from "../../../src/capi/index.ts";
+import { cluster, notFound } from "../objects.ts";
+
+const kindOf = (scope: "Namespaced" | "Cluster"): KindDescriptor<KubernetesObject> => ({
+  group: "infra.io",
+  version: "v1",
+  kind: "Foo",
+  plural: "foos",
+  scope,
+});
+const infrastructureRef = { apiGroup: "infra.io", kind: "Foo", name: "foo" };
+
+describe("mappers to objects", () => {
+  const asked: unknown[] = [];
+  const cache = {
+    get: undefined as never,
+    async *listAll(_kind: unknown, selection: unknown) {
+      asked.push(selection);
+      yield { metadata: { namespace: "ns", name: "a" } } as never;
+      yield { metadata: { name: "b" } } as never;
+    },
+  };
+  const long = "m".repeat(64);
+
+  it.each([
+    [clusterToObjectsMapper, "prod", "cluster.x-k8s.io/cluster-name=prod"],
+    [machineDeploymentToObjectsMapper, "md", "cluster.x-k8s.io/deployment-name=md"],
+    [machineSetToObjectsMapper, "ms", "cluster.x-k8s.io/set-name=ms"],
+    [machineSetToObjectsMapper, long, `cluster.x-k8s.io/set-name=${formatLabelValue(long)}`],
+  ])("list by the label of their owner", async (mapper, name, labelSelector) => {
+    asked.length = 0;
+    const owner = { apiVersion: "x/v1", kind: "X", metadata: { namespace: "ns", name } } as never;
+    expect(await mapper(kindOf("Namespaced"))(owner, { cache })).toEqual([
+      { namespace: "ns", name: "a" },
+      { name: "b" },
+    ]);
+    await mapper(kindOf("Cluster"))(owner, { cache });
+    expect(asked).toEqual([
+      { namespace: "ns", labelSelector, signal: undefined },
+      { namespace: undefined, labelSelector, signal: undefined },
+    ]);
+  });
+});
+
+describe("the mapper to the infrastructure of a Cluster", () => {
+  const map = clusterToInfrastructureMapper(kindOf("Namespaced"));
+  const cacheWith = (get: () => Promise<unknown>) => ({ get: get as never, listAll: undefined as never });
+  const own = cluster({ spec: { infrastructureRef } });
+
+  it("looks it up, and leaves out what others take care of", async () => {
+    const there = cacheWith(async () => ({ metadata: { name: "foo" } }));
+    expect(await map(own, { cache: there })).toEqual([{ namespace: "ns", name: "foo" }]);
+    const annotations = { "cluster.x-k8s.io/managed-by": "" };
+    expect(await map(own, { cache: cacheWith(async () => ({ metadata: { annotations } })) })).toEqual([]);
+    expect(await map(own, { cache: cacheWith(() => Promise.reject(notFound())) })).toEqual([]);
+    await expect(map(own, { cache: cacheWith(() => Promise.reject(new Error("down"))) })).rejects.toThrow(
+      "down",
+    );
+  });
+
+  it("reads nothing for other kinds", async () => {
+    const never = cacheWith(() => Promise.reject(new Error("asked")));
+    expect(await map(cluster(), { cache: never })).toEqual([]);
+    const other = cluster({ spec: { infrastructureRef: { ...infrastructureRef, kind: "Bar" } } });
+    expect(await map(other, { cache: never })).toEqual([]);
+  });
+});
+
+describe("an object tracker", () => {
+  it("begins each kind once, whatever the version, and tries again what failed", async () => {
+    const begun: string[] = [];
+    let fails = true;
+    const tracker = createObjectTracker((kind: KindDescriptor) => {
+      begun.push(`${kind.kind}/${kind.version}`);
+      if (fails) throw new Error("no such kind");
+    });
+    const foo = kindOf("Namespaced");
+    await expect(tracker.watch(foo)).rejects.toThrow("no such kind");
+    fails = false;
+    await Promise.all([tracker.watch(foo), tracker.watch({ ...foo, version: "v2" })]);
+    await tracker.watch({ ...foo, kind: "Bar" });
+    expect(begun).toEqual(["Foo/v1", "Foo/v1", "Bar/v1"]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Cluster, MachinePool } from "@capikit/api/core/v1beta2";
+import { describe, expect, it } from "vitest";
+import {
+  AmbiguousNodeError,
+  addCacheIndex,
+  clusterClassIndex,
+  clusterClassIndexValue,
+  findNodeByProviderId,
+  isNodeAvailable,
+  isNodeUnreachable,
+  machineNodeIndex,
+  machinePoolNodeIndex,
+  machinePoolProviderIdIndex,
+  machineProviderIdIndex,
+  type Node,
+  nodeProviderIdIndex,
+} from "../../../src/capi/index.ts";
+import { cluster, machine } from "../objects.ts";
+
+const node = (name: string, rest: Partial<Node> = {}): Node => ({
+  apiVersion: "v1",
+  kind: "Node",
+  metadata: { name },
+  ...rest,
+});
+const ready = (status: "True" | "False" | "Unknown", lastTransitionTime?: string): Partial<Node> => ({
+  status: {
+    conditions: [
+      { type: "MemoryPressure", status: "False" },
+      { type: "Ready", status, ...(lastTransitionTime ? { lastTransitionTime } : {}) },
+    ],
+  },
+});
+
+describe("indexes", () => {
+  const pool = (spec: object, status: object): MachinePool =>
+    ({ metadata: { name: "p" }, spec, status }) as unknown as MachinePool;
+  const topology = (classRef: object): Cluster =>
+    cluster({ spec: { topology: { classRef, version: "v1.36.2" } } } as Partial<Cluster>);
+
+  it("find objects by what they have, and not by what is empty", () => {
+    expect(nodeProviderIdIndex.keysOf(node("n", { spec: { providerID: "aws:///x" } }))).toEqual(["aws:///x"]);
+    expect(nodeProviderIdIndex.keysOf(node("n", { spec: { providerID: "" } }))).toEqual([]);
+    expect(nodeProviderIdIndex.keysOf(node("n"))).toEqual([]);
+    const own = machine("m", {
+      spec: { ...machine("m").spec, providerID: "id" },
+      status: { nodeRef: { name: "n" } },
+    });
+    expect(machineProviderIdIndex.keysOf(own)).toEqual(["id"]);
+    expect(machineProviderIdIndex.keysOf(machine("m"))).toEqual([]);
+    expect(machineNodeIndex.keysOf(own)).toEqual(["n"]);
+    expect(machineNodeIndex.keysOf(machine("m"))).toEqual([]);
+    const pools = pool({ providerIDList: ["a", "", "b"] }, { nodeRefs: [{ name: "n1" }, { name: "n2" }] });
+    expect(machinePoolProviderIdIndex.keysOf(pools)).toEqual(["a", "b"]);
+    expect(machinePoolNodeIndex.keysOf(pools)).toEqual(["n1", "n2"]);
+    expect(machinePoolNodeIndex.keysOf(pool({}, {}))).toEqual([]);
+  });
+
+  it("find Clusters by their class, in their own namespace or another", () => {
+    expect(clusterClassIndex.keysOf(cluster())).toEqual([]);
+    expect(clusterClassIndex.keysOf(topology({ name: "c" }))).toEqual(["ns/c"]);
+    expect(clusterClassIndex.keysOf(topology({ name: "c", namespace: "other" }))).toEqual(["other/c"]);
+    expect(clusterClassIndexValue({ metadata: { name: "c", namespace: "other" } })).toBe("other/c");
+  });
+
+  it("are added to a cache", () => {
+    const added: unknown[] = [];
+    addCacheIndex({ addIndex: (...given: unknown[]) => void added.push(given) } as never, machineNodeIndex);
+    expect(added).toEqual([[machineNodeIndex.kind, "status.nodeRef.name", machineNodeIndex.keysOf]]);
+  });
+});
+
+describe("Nodes", () => {
+  it("are found by provider ID, if only one has it", async () => {
+    const cache = {
+      list: (async (_kind: unknown, { index }: { index: { name: string; value: string } }) =>
+        index.name === "spec.providerID"
+          ? { none: [], one: [node("a")], two: [node("b"), node("a")] }[index.value]
+          : undefined) as never,
+    };
+    expect(await findNodeByProviderId(cache, "none")).toBeUndefined();
+    expect((await findNodeByProviderId(cache, "one"))?.metadata.name).toBe("a");
+    const two = findNodeByProviderId(cache, "two");
+    await expect(two).rejects.toThrow(AmbiguousNodeError);
+    await expect(two).rejects.toThrow("a, b");
+  });
+
+  it.each([
+    [node("n"), 0, false],
+    [node("n", ready("False")), 0, false],
+    [node("n", ready("True")), 0, true],
+    [node("n", ready("True")), 10, false],
+    [node("n", ready("True", "2026-01-01T00:00:00Z")), 10, false],
+    [node("n", ready("True", "2026-01-01T00:00:00Z")), 9, true],
+  ])("%j, ready for at least %d s: %s", (one, seconds, expected) => {
+    expect(isNodeAvailable(one, seconds, new Date("2026-01-01T00:00:10Z"))).toBe(expected);
+  });
+
+  it("are unreachable when nothing is heard of them", () => {
+    expect(isNodeUnreachable(node("n", ready("Unknown")))).toBe(true);
+    expect(isNodeUnreachable(node("n", ready("False")))).toBe(false);
+    expect(isNodeUnreachable(node("n"))).toBe(false);
+  });
+});
