@@ -16,13 +16,30 @@ export { type LabelMatcher, parseLabelSelector } from "./cache/label-selector.ts
 export type { BlockedWatch, ManagedCache } from "./cache/managed-cache.ts";
 export { stripManagedFields } from "./cache/strip-managed-fields.ts";
 export type { Written } from "./cache/written.ts";
+export { capiControllerDefaults } from "./controller/capi-controller-defaults.ts";
+export type { ControllerContext } from "./controller/controller-context.ts";
+export type { ControllerDefinition } from "./controller/controller-definition.ts";
+export type {
+  ControllerObserver,
+  ControllerStart,
+  ReconcileReport,
+  ReconcileResult,
+} from "./controller/controller-observer.ts";
+export type { ControllerOptions } from "./controller/controller-options.ts";
+export { ReconcileTimeoutError } from "./controller/deadline.ts";
+export { defineController } from "./controller/define-controller.ts";
+export { type DurationInput, durationMs } from "./controller/duration.ts";
+export type { Outcome } from "./controller/outcome.ts";
 export type {
   Reconcile,
   ReconcileAnswer,
   ReconcileContext,
   ReconcileObject,
 } from "./controller/reconcile.ts";
-export { type Result, TerminalError } from "./controller/result.ts";
+export type { ReconcileTracer, TracedReconcile } from "./controller/reconcile-tracer.ts";
+export { after, type Result, type ResultOptions, requeue, TerminalError } from "./controller/result.ts";
+export type { RunningController } from "./controller/running-controller.ts";
+export { startController } from "./controller/start-controller.ts";
 export type { Election, ElectionObserver } from "./election/election.ts";
 export {
   type LeadershipLostCode,
@@ -70,7 +87,33 @@ export type { ManagerOptions, ManagerParts, ManagerServices } from "./manager/ma
 export type { Runnable, RunnableContext } from "./manager/runnable.ts";
 export { startManager } from "./manager/start-manager.ts";
 export { createManagerMetrics, type ManagerMetrics } from "./metrics/manager-metrics.ts";
+export {
+  annotationChanged,
+  generationChanged,
+  labelChanged,
+  resourceVersionChanged,
+} from "./predicates/changed.ts";
+export { allOf, anyOf, not } from "./predicates/combine.ts";
 export type { ObjectEvent, Predicate } from "./predicates/object-event.ts";
+export { createQueue } from "./queue/create-queue.ts";
+export {
+  type AddOptions,
+  lowPriority,
+  type Queue,
+  type QueueItem,
+  type QueueObserver,
+  type QueueOptions,
+  type StarvationGuard,
+  type UnfinishedWork,
+} from "./queue/queue.ts";
+export {
+  type ExponentialBackoffOptions,
+  exponentialBackoff,
+  type RateLimiter,
+  strictestOf,
+  type TokenBucketOptions,
+  tokenBucket,
+} from "./queue/rate-limiter.ts";
 export {
   type ControllerRing,
   type ControllerRingOptions,
@@ -85,5 +128,19 @@ export { defineShard, type Shard, shardLease } from "./sharding/shard.ts";
 export { shardPredicate } from "./sharding/shard-predicate.ts";
 export { shardReconcile } from "./sharding/shard-reconcile.ts";
 export { shardedController } from "./sharding/sharded-controller.ts";
+export type { SourceFailure, SourceObserver } from "./sources/source-observer.ts";
+export type { StreamRequest, StreamSource } from "./sources/start-stream.ts";
+export type { Watch } from "./sources/start-watch.ts";
+export {
+  type MapFunction,
+  type OwnedKind,
+  type OwnedOptions,
+  owned,
+  type Requests,
+  type SourceContext,
+  type WatchedKind,
+  type WatchOptions,
+  watched,
+} from "./sources/watch.ts";
 export { createTracing } from "./tracing/create-tracing.ts";
 export type { Tracing } from "./tracing/tracing.ts";

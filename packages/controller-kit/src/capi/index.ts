@@ -365,7 +365,7 @@ export {
   clusterUpdateInfraProvisioned,
   clusterUpdateUnpaused,
 } from "./predicates/cluster-predicates.ts";
-export { allOf, anyOf, not } from "./predicates/combine.ts";
+export { allOf, anyOf, not } from "../predicates/combine.ts";
 export {
   hasFilterLabel,
   isChanged,

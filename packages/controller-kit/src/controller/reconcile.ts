@@ -3,6 +3,7 @@ import type { Client, ObjectRef } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
+import type { DurationInput } from "./duration.ts";
 import type { Result } from "./result.ts";
 
 /** What a reconcile gives. */
@@ -24,6 +25,18 @@ export interface ReconcileContext {
   readonly events: EventRecorder;
   /** Names this reconcile in logs and traces. */
   readonly reconcileID: string;
+  /**
+   * Keeps the object from being reconciled before then, whatever happens to it: for those who must not ask others too often, such as
+   * while a node drains. The last call counts; the controller's `minInterval` holds besides. It does not make the object come again:
+   * return `after()` for that.
+   */
+  deferNextReconcile(until: Date | DurationInput): void;
+  /**
+   * Keeps the object from being reconciled before the cache's informer of a kind has seen this version of an object. Reads of the cache wait
+   * for what was written through `client` by themselves; this is for what was written otherwise, and for reconciles that should not
+   * take up a worker meanwhile.
+   */
+  deferNextReconcileUntilCacheUpToDate<T extends KubernetesObject>(kind: KindDescriptor<T>, written: T): void;
 }
 
 /**

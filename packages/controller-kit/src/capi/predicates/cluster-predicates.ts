@@ -1,7 +1,7 @@
 import { type Cluster, clusterControlPlaneInitializedCondition } from "@capikit/api/core/v1beta2";
+import { allOf, anyOf } from "../../predicates/combine.ts";
 import type { Predicate } from "../../predicates/object-event.ts";
 import { isConditionTrue } from "../conditions/read-conditions.ts";
-import { allOf, anyOf } from "./combine.ts";
 
 const isClusterPaused = (cluster: Cluster) => cluster.spec.paused === true;
 const isInfraProvisioned = (cluster: Cluster) =>

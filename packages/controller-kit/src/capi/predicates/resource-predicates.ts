@@ -1,7 +1,7 @@
+import { allOf } from "../../predicates/combine.ts";
 import type { Predicate } from "../../predicates/object-event.ts";
 import { hasPausedAnnotation, isExternallyManaged } from "../metadata/annotations.ts";
 import { hasWatchLabel, isTopologyOwned } from "../metadata/labels.ts";
-import { allOf } from "./combine.ts";
 
 /** Lets through objects with the watch label of this value; all of them where the value is empty. */
 export function hasFilterLabel(value: string | undefined): Predicate {

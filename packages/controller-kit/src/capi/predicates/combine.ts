@@ -1,1 +1,0 @@
-export { allOf, anyOf, not } from "../../predicates/combine.ts";

@@ -1,0 +1,18 @@
+import type { Client, Clock } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import type { Cache } from "../cache/cache.ts";
+import type { EventRecorder } from "../events/event-recorder.ts";
+import type { ControllerObserver } from "./controller-observer.ts";
+import type { ReconcileTracer } from "./reconcile-tracer.ts";
+
+/** What a controller runs on; a manager brings it. */
+export interface ControllerContext {
+  readonly cache: Cache;
+  readonly client: Client;
+  readonly events: EventRecorder;
+  readonly logger: Logger;
+  readonly observer?: ControllerObserver | undefined;
+  readonly tracer?: ReconcileTracer | undefined;
+  /** Default: the machine's. */
+  readonly clock?: Clock | undefined;
+}

@@ -1,0 +1,359 @@
+import { randomUUID } from "node:crypto";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type Clock, type ObjectRef, systemClock } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import { createQueue } from "../queue/create-queue.ts";
+import type { AddOptions, Queue, QueueItem } from "../queue/queue.ts";
+import { exponentialBackoff, strictestOf, tokenBucket } from "../queue/rate-limiter.ts";
+import { breathe } from "../sources/breathe.ts";
+import { checkedKey, keyOfRequest, requestOfKey } from "../sources/request.ts";
+import { runStream } from "../sources/start-stream.ts";
+import { type SourceRun, startWatch } from "../sources/start-watch.ts";
+import { awaitSync } from "./await-sync.ts";
+import { AwaitedWrites } from "./awaited-writes.ts";
+import type { ControllerContext } from "./controller-context.ts";
+import type { ControllerDefinition } from "./controller-definition.ts";
+import type { ControllerObserver } from "./controller-observer.ts";
+import { Deadline } from "./deadline.ts";
+import { type DurationInput, durationMs } from "./duration.ts";
+import { NotBefore } from "./not-before.ts";
+import { type Outcome, outcomeOfAnswer, outcomeOfThrown } from "./outcome.ts";
+import type { ReconcileContext } from "./reconcile.ts";
+import type { RunningController } from "./running-controller.ts";
+
+/** How soon an object whose writes the cache lacks is looked at again. */
+const staleCacheMs = 100;
+
+/** One reconcile under way. */
+interface Turn {
+  readonly key: string;
+  readonly request: ObjectRef;
+  readonly priority: number;
+  readonly reconcileID: string;
+  readonly startedAt: number;
+  readonly deadline: Deadline;
+  /** With the fields of this reconcile; made when somebody logs. */
+  readonly logger: () => Logger;
+}
+
+export class ControllerRun implements RunningController {
+  readonly definition: ControllerDefinition;
+  readonly synced: Promise<void>;
+  readonly #context: ControllerContext;
+  readonly #clock: Clock;
+  readonly #observer: ControllerObserver;
+  readonly #logger: Logger;
+  readonly #queue: Queue<string>;
+  readonly #sources = new AbortController();
+  readonly #unsubscribe: (() => void)[] = [];
+  readonly #turns = new Set<Turn>();
+  /** Kept apart, so that deferring an object does not lift the limit. */
+  readonly #tooSoon = new NotBefore<string>();
+  readonly #deferred = new NotBefore<string>();
+  readonly #awaited: AwaitedWrites<string>;
+  #workers: Promise<unknown> | undefined;
+  #stopping: Promise<void> | undefined;
+
+  constructor(definition: ControllerDefinition, context: ControllerContext) {
+    const { name, kind, concurrency, minIntervalMs, backoff, retryRate, starvation } = definition;
+    this.definition = definition;
+    this.#context = context;
+    this.#clock = context.clock ?? systemClock;
+    this.#observer = context.observer ?? {};
+    this.#logger = context.logger.with({
+      controller: name,
+      ...(kind && { controllerGroup: kind.group, controllerKind: kind.kind }),
+    });
+    const growing = exponentialBackoff<string>({ ...backoff, plusMs: minIntervalMs });
+    const queueObserver = this.#observer.queue?.(name);
+    this.#queue = createQueue({
+      clock: this.#clock,
+      starvation,
+      rateLimiter: retryRate ? strictestOf(growing, tokenBucket(retryRate, this.#clock)) : growing,
+      ...(queueObserver && { observer: queueObserver }),
+    });
+    this.#awaited = new AwaitedWrites(context.cache);
+    this.#observer.starting?.({
+      controller: name,
+      concurrency,
+      unfinishedWork: () => this.#queue.unfinishedWork(),
+    });
+    this.synced = this.#startSources();
+    this.synced.catch((error: unknown) => {
+      if (this.#stopping === undefined) {
+        this.#logger.error("The controller cannot start", { error });
+      }
+    });
+  }
+
+  run(): void {
+    this.#workers ??= this.synced.then(
+      () => {
+        if (this.#stopping !== undefined) return undefined;
+        const { concurrency } = this.definition;
+        this.#logger.info("Starting workers", { concurrency });
+        return Promise.all(Array.from({ length: concurrency }, () => this.#work()));
+      },
+      () => {}, // told by `synced`
+    );
+  }
+
+  enqueue(request: ObjectRef, options?: AddOptions): void {
+    this.#queue.add(checkedKey(request, this.definition.kind), options);
+  }
+
+  deferNextReconcile(request: ObjectRef, until: Date | DurationInput): void {
+    const now = this.#clock.now();
+    const waitMs = until instanceof Date ? until.getTime() - Date.now() : durationMs(until);
+    this.#deferred.set(keyOfRequest(request), now + waitMs, now);
+  }
+
+  deferNextReconcileUntilCacheUpToDate<T extends KubernetesObject>(
+    request: ObjectRef,
+    kind: KindDescriptor<T>,
+    written: T,
+  ): void {
+    this.#awaited.add(keyOfRequest(request), kind, written);
+  }
+
+  stop({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    this.#stopping ??= this.#stop();
+    const stopping = this.#stopping;
+    if (signal === undefined) return stopping;
+    const onAbort = (): void => {
+      for (const { deadline } of this.#turns) deadline.abort(signal.reason);
+    };
+    if (signal.aborted) {
+      onAbort();
+      return stopping;
+    }
+    signal.addEventListener("abort", onAbort, { once: true });
+    return stopping.finally(() => signal.removeEventListener("abort", onAbort));
+  }
+
+  async #stop(): Promise<void> {
+    this.#sources.abort(new DOMException(`Controller ${this.definition.name} stops.`, "AbortError"));
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#queue.shutDown();
+    await this.#workers;
+    this.#observer.stopped?.(this.definition.name);
+    this.#logger.info(
+      "Controller stopped",
+      this.#turns.size > 0 ? { stuckReconciles: this.#turns.size } : undefined,
+    );
+  }
+
+  async #startSources(): Promise<void> {
+    const { name, kind, watches, sources, cacheSyncTimeoutMs } = this.definition;
+    const { signal } = this.#sources;
+    const { cache, client } = this.#context;
+    const run: SourceRun = {
+      kind,
+      clock: this.#clock,
+      context: { cache, client, signal, logger: this.#logger },
+      enqueue: (key, priority) => this.#queue.add(key, { priority }),
+      failed: (failure, message, fields) => {
+        this.#observer.sourceFailed?.(name, failure);
+        this.#logger.error(message, fields);
+      },
+    };
+    for (const watch of watches) {
+      this.#unsubscribe.push(startWatch(watch, run));
+    }
+    for (const [at, source] of sources.entries()) {
+      void runStream(source, source.name || `sources[${at}]`, run);
+    }
+    await awaitSync(watches, {
+      cache,
+      signal,
+      clock: this.#clock,
+      logger: this.#logger,
+      patienceMs: cacheSyncTimeoutMs,
+    });
+  }
+
+  /** One worker: reconciles one object after the other until the queue is shut down. */
+  async #work(): Promise<void> {
+    for (let item = await this.#queue.get(); item !== undefined; item = await this.#queue.get()) {
+      if (this.#stopping !== undefined) {
+        this.#queue.done(item.key);
+        return;
+      }
+      const waitMs = this.#mustWaitMs(item.key);
+      if (waitMs > 0) {
+        this.#queue.add(item.key, { afterMs: waitMs, priority: item.priority });
+        this.#queue.done(item.key);
+      } else {
+        await this.#take(item);
+      }
+      await breathe();
+    }
+  }
+
+  #mustWaitMs(key: string): number {
+    const now = this.#clock.now();
+    const waitMs = Math.max(this.#tooSoon.waitMs(key, now), this.#deferred.waitMs(key, now));
+    return waitMs === 0 && this.#awaited.isMissing(key) ? staleCacheMs : waitMs;
+  }
+
+  /** Reconciles an object. Resolves when the worker may go on: when that has ended, or is not to be waited for. */
+  #take({ key, priority }: QueueItem<string>): Promise<void> {
+    const { name, timeoutMs, settleMs } = this.definition;
+    let letGo = (): void => {};
+    const free = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let isStuck = false;
+    const onStuck = (): void => {
+      isStuck = true;
+      this.#observer.stuckChanged?.(name, 1);
+      turn
+        .logger()
+        .error(
+          "A reconcile does not end although its signal has aborted. Its worker goes on with other objects; this one waits until it ends. Pass the context's signal to every call that waits, and see that none waits for ever.",
+          { runningMs: Math.round(this.#clock.now() - turn.startedAt) },
+        );
+      letGo();
+    };
+    const turn = this.#newTurn(
+      key,
+      priority,
+      new Deadline({ clock: this.#clock, timeoutMs, settleMs, onStuck }),
+    );
+    this.#turns.add(turn);
+    this.#observer.activeWorkersChanged?.(name, 1);
+    const attempt = this.#attempt(turn).catch((error: unknown) => {
+      turn
+        .logger()
+        .error(
+          "An observer or tracer of reconciles threw, which they must not. The reconcile counts as failed.",
+          { error },
+        );
+      this.#queue.add(key, { rateLimited: true, priority });
+    });
+    void attempt.finally(() => {
+      turn.deadline.end();
+      this.#turns.delete(turn);
+      this.#queue.done(key);
+      this.#observer.activeWorkersChanged?.(name, -1);
+      if (isStuck) {
+        this.#observer.stuckChanged?.(name, -1);
+        turn.logger().info("A reconcile that did not end has ended after all.");
+      }
+      letGo();
+    });
+    return free;
+  }
+
+  #newTurn(key: string, priority: number, deadline: Deadline): Turn {
+    const { kind, minIntervalMs } = this.definition;
+    const request = requestOfKey(key);
+    const reconcileID = randomUUID();
+    const startedAt = this.#clock.now();
+    if (minIntervalMs > 0) {
+      this.#tooSoon.set(key, startedAt + minIntervalMs, startedAt);
+    }
+    let logger: Logger | undefined;
+    return {
+      key,
+      request,
+      priority,
+      reconcileID,
+      startedAt,
+      deadline,
+      logger: () => {
+        logger ??= this.#logger.with({ ...(kind && { [kind.kind]: request }), ...request, reconcileID });
+        return logger;
+      },
+    };
+  }
+
+  async #attempt(turn: Turn): Promise<void> {
+    const run = () => this.#outcome(turn);
+    const { name, kind } = this.definition;
+    const { request, reconcileID, priority } = turn;
+    const { tracer } = this.#context;
+    const outcome = await (tracer === undefined
+      ? run()
+      : tracer.trace(
+          { controller: name, group: kind?.group, kind: kind?.kind, request, reconcileID, priority },
+          run,
+        ));
+    this.#follow(turn, outcome);
+  }
+
+  async #outcome(turn: Turn): Promise<Outcome> {
+    try {
+      return outcomeOfAnswer(await this.definition.reconcile(this.#contextOf(turn)));
+    } catch (thrown) {
+      return outcomeOfThrown(thrown);
+    }
+  }
+
+  #contextOf({ request, reconcileID, deadline, logger }: Turn): ReconcileContext {
+    const { cache, client, events } = this.#context;
+    return {
+      request,
+      cache,
+      client,
+      events,
+      reconcileID,
+      get signal() {
+        return deadline.signal;
+      },
+      get logger() {
+        return logger();
+      },
+      deferNextReconcile: (until) => this.deferNextReconcile(request, until),
+      deferNextReconcileUntilCacheUpToDate: (kind, written) =>
+        this.deferNextReconcileUntilCacheUpToDate(request, kind, written),
+    };
+  }
+
+  /** Queues the object again if need be, and tells how the reconcile went. */
+  #follow(turn: Turn, outcome: Outcome): void {
+    const { key, deadline, startedAt } = turn;
+    switch (outcome.result) {
+      case "success":
+        this.#queue.forget(key);
+        break;
+      case "requeue_after": {
+        this.#queue.forget(key);
+        const afterMs = Math.max(outcome.afterMs, this.#mustWaitMs(key));
+        this.#queue.add(key, { afterMs, priority: outcome.priority ?? turn.priority });
+        break;
+      }
+      case "requeue":
+        this.#queue.add(key, { rateLimited: true, priority: outcome.priority ?? turn.priority });
+        break;
+      case "error":
+        this.#fail(turn, outcome);
+    }
+    const isError = outcome.result === "error";
+    this.#observer.reconciled?.({
+      controller: this.definition.name,
+      result: outcome.result,
+      ms: this.#clock.now() - startedAt,
+      isTerminal: isError && outcome.isTerminal,
+      isPanic: isError && outcome.isPanic,
+      isTimeout: deadline.isTimedOut,
+    });
+  }
+
+  #fail(
+    { key, priority, deadline, logger }: Turn,
+    { error, isTerminal }: Outcome & { readonly result: "error" },
+  ): void {
+    if (isTerminal) {
+      this.#queue.forget(key);
+    } else {
+      this.#queue.add(key, { rateLimited: true, priority });
+    }
+    if (this.#stopping !== undefined && deadline.isAborted) {
+      logger().info("A reconcile was cut short, as the controller stops", { error });
+      return;
+    }
+    const retry = isTerminal ? "not tried again before the next change" : "tried again";
+    logger().error("Reconcile failed", { error, retry });
+  }
+}

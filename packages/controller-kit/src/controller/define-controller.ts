@@ -1,0 +1,122 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { resourceVersionChanged } from "../predicates/changed.ts";
+import type { Predicate } from "../predicates/object-event.ts";
+import { ownerRequests } from "../sources/owner-requests.ts";
+import type { Watch } from "../sources/start-watch.ts";
+import { type OwnedKind, owned, untyped } from "../sources/watch.ts";
+import type { ControllerDefinition } from "./controller-definition.ts";
+import type { ControllerOptions } from "./controller-options.ts";
+import { type DurationInput, durationMs } from "./duration.ts";
+import type { Reconcile, ReconcileObject } from "./reconcile.ts";
+
+/**
+ * Says what a controller watches and how it reconciles. Nothing runs yet: a manager starts it.
+ *
+ * @throws TypeError when something about it makes no sense.
+ */
+export function defineController<T extends KubernetesObject>(
+  options: ControllerOptions<T>,
+): ControllerDefinition {
+  const { name, concurrency = 1 } = options;
+  const check = (isRight: boolean, message: string): void => {
+    if (!isRight) throw new TypeError(`Controller ${JSON.stringify(name)}: ${message}`);
+  };
+  const duration = (field: string, span: DurationInput): number => {
+    try {
+      return durationMs(span);
+    } catch (error) {
+      throw new TypeError(`Controller ${JSON.stringify(name)}: ${field}: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  };
+  check(/^[A-Za-z0-9][-\w]*$/.test(name), "the name must be made of letters, digits, _ and -.");
+  check(
+    Number.isInteger(concurrency) && concurrency > 0,
+    `concurrency is ${concurrency}; it must be a positive integer.`,
+  );
+  check(
+    (options.reconcile === undefined) !== (options.reconcileObject === undefined),
+    "give either reconcile or reconcileObject.",
+  );
+  check(
+    options.for !== undefined || options.reconcileObject === undefined,
+    "reconcileObject wants a kind in `for`.",
+  );
+  check(
+    options.for !== undefined || !options.owns?.length,
+    "`owns` wants a kind in `for`, to whose objects owners lead.",
+  );
+  check(
+    options.for !== undefined || Boolean(options.watches?.length || options.sources?.length),
+    "it watches nothing: give it `for`, `watches` or `sources`.",
+  );
+  const minIntervalMs = duration("minInterval", options.minInterval ?? 0);
+  return Object.freeze({
+    name,
+    kind: options.for,
+    watches: watchesOf(options),
+    sources: Object.freeze([...(options.sources ?? [])]),
+    concurrency,
+    timeoutMs: duration("timeout", options.timeout ?? "10m"),
+    settleMs: duration("settleTimeout", options.settleTimeout ?? "10s"),
+    minIntervalMs,
+    backoff: Object.freeze({ ...options.backoff }),
+    retryRate: options.retryRate,
+    starvation: options.starvation ?? {},
+    cacheSyncTimeoutMs: duration("cacheSyncTimeout", options.cacheSyncTimeout ?? "2m"),
+    needLeaderElection: options.needLeaderElection ?? true,
+    reconcile: options.reconcile ?? reading(options.for, options.reconcileObject),
+  });
+}
+
+function watchesOf<T extends KubernetesObject>(options: ControllerOptions<T>): readonly Watch[] {
+  const { owns = [], watches = [], predicates = [], secondaryResyncs = true } = options;
+  const filter: readonly Predicate[] = options.eventFilter === undefined ? [] : [options.eventFilter];
+  const secondary = secondaryResyncs ? filter : [resourceVersionChanged, ...filter];
+  const kind = options.for;
+  const all: Watch[] = [];
+  if (kind !== undefined) {
+    all.push({
+      role: "for",
+      kind,
+      predicates: [...filter, ...untyped(predicates)],
+      priority: 0,
+      map: undefined,
+    });
+    for (const one of owns.map(asOwned)) {
+      const map = ownerRequests(kind, one.onlyController);
+      all.push({
+        role: "owns",
+        kind: one.kind,
+        predicates: [...secondary, ...one.predicates],
+        priority: one.priority,
+        map,
+      });
+    }
+  }
+  for (const { kind: other, predicates: its, priority, map } of watches) {
+    all.push({ role: "watches", kind: other, predicates: [...secondary, ...its], priority, map });
+  }
+  return Object.freeze(all.map((one) => Object.freeze(one)));
+}
+
+function asOwned(one: KindDescriptor<KubernetesObject> | OwnedKind): OwnedKind {
+  return "onlyController" in one ? one : owned(one);
+}
+
+/** Reads the object first. One that is gone needs no reconcile. */
+function reading<T extends KubernetesObject>(
+  kind: KindDescriptor<T> | undefined,
+  reconcileObject: ReconcileObject<T> | undefined,
+): Reconcile {
+  return async (context) => {
+    if (kind === undefined || reconcileObject === undefined) return undefined;
+    const object = await context.cache.find(kind, context.request, { signal: context.signal });
+    if (object === undefined) return undefined;
+    // Getters stay getters: those who do not ask for a logger need none.
+    const withObject = { object, kind } as Parameters<typeof reconcileObject>[0];
+    Object.defineProperties(withObject, Object.getOwnPropertyDescriptors(context));
+    return await reconcileObject(withObject);
+  };
+}

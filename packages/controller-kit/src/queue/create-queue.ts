@@ -1,0 +1,307 @@
+import { type Clock, systemClock } from "@capikit/client";
+import { type Aged, AgeList } from "./age-list.ts";
+import { Heap, type HeapItem } from "./heap.ts";
+import { createPriorityLabels } from "./priority-labels.ts";
+import type {
+  AddOptions,
+  Queue,
+  QueueItem,
+  QueueObserver,
+  QueueOptions,
+  StarvationGuard,
+  UnfinishedWork,
+} from "./queue.ts";
+import { exponentialBackoff, type RateLimiter } from "./rate-limiter.ts";
+
+/** `setTimeout` takes no more; longer waits are taken in steps. */
+const longestTimerMs = 2 ** 31 - 1;
+
+interface Item<K> extends HeapItem, Aged {
+  readonly key: K;
+  priority: number;
+  /** Who came first, within a priority. */
+  turn: number;
+  /** When it may be handed out; undefined when it may be already. */
+  readyAt: number | undefined;
+  /** When it became ready. */
+  queuedAt: number;
+  /** Since when nothing but its priority keeps it from being handed out. */
+  ripeAt: number;
+}
+
+function isBeforeInLine<K>(a: Item<K>, b: Item<K>): boolean {
+  return a.priority === b.priority ? a.turn < b.turn : a.priority > b.priority;
+}
+
+function isDueBefore<K>(a: Item<K>, b: Item<K>): boolean {
+  const aAt = a.readyAt ?? 0;
+  const bAt = b.readyAt ?? 0;
+  return aAt === bAt ? isBeforeInLine(a, b) : aAt < bAt;
+}
+
+/**
+ * Makes an empty queue.
+ *
+ * @throws RangeError when the starvation guard's `everyNth` is no positive integer.
+ */
+export function createQueue<K>(options: QueueOptions<K> = {}): Queue<K> {
+  return new PriorityQueue(options);
+}
+
+class PriorityQueue<K> implements Queue<K> {
+  readonly #items = new Map<K, Item<K>>();
+  /** Ready and not locked. */
+  readonly #ready = new Heap<Item<K>>(isBeforeInLine);
+  readonly #waiting = new Heap<Item<K>>(isDueBefore);
+  /** Those of `#ready`, by `ripeAt`. */
+  readonly #ripe = new AgeList<Item<K>>();
+  /** Since when the keys that were handed out have been worked on. */
+  readonly #locked = new Map<K, number>();
+  readonly #getters: ((item: QueueItem<K> | undefined) => void)[] = [];
+  readonly #clock: Clock;
+  readonly #limiter: RateLimiter<K>;
+  readonly #observer: QueueObserver;
+  readonly #labelOf = createPriorityLabels();
+  readonly #guard: Required<StarvationGuard> | undefined;
+  #turns = 0;
+  #handOuts = 0;
+  #timer: { readonly at: number; readonly cancel: () => void } | undefined;
+  #state: "open" | "draining" | "closed" = "open";
+
+  constructor({ rateLimiter, starvation = {}, observer = {}, clock = systemClock }: QueueOptions<K>) {
+    this.#clock = clock;
+    this.#limiter = rateLimiter ?? exponentialBackoff();
+    this.#observer = observer;
+    if (starvation !== false) {
+      const { afterMs = 30_000, everyNth = 8 } = starvation;
+      if (!Number.isInteger(everyNth) || everyNth < 1) {
+        throw new RangeError(
+          `The starvation guard's everyNth is ${everyNth}; it must be a positive integer.`,
+        );
+      }
+      this.#guard = { afterMs, everyNth };
+    }
+  }
+
+  get size(): number {
+    return this.#items.size - this.#waiting.size;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  add(key: K, { afterMs = 0, rateLimited = false, priority = 0 }: AddOptions = {}): void {
+    if (this.#state !== "open") return;
+    let waitMs = afterMs;
+    if (rateLimited) {
+      const delayMs = this.#limiter.delayMs(key);
+      waitMs = afterMs > 0 ? Math.min(afterMs, delayMs) : delayMs;
+    }
+    const now = this.#clock.now();
+    const readyAt = waitMs > 0 ? now + waitMs : undefined;
+    if (readyAt !== undefined) {
+      this.#observer.retried?.();
+    }
+    const known = this.#items.get(key);
+    if (known === undefined) {
+      const item = newItem(key, priority, this.#turns++, readyAt);
+      this.#items.set(key, item);
+      if (readyAt === undefined) {
+        this.#join(item, now);
+      } else {
+        this.#wait(item);
+      }
+    } else {
+      this.#merge(known, priority, readyAt, now);
+    }
+    this.#handOut(now);
+  }
+
+  get(): Promise<QueueItem<K> | undefined> {
+    const item = this.#take(this.#clock.now());
+    if (item !== undefined || this.#isOver()) {
+      return Promise.resolve(item);
+    }
+    return new Promise((resolve) => {
+      this.#getters.push(resolve);
+    });
+  }
+
+  done(key: K): void {
+    const startedAt = this.#locked.get(key);
+    if (startedAt === undefined) return;
+    this.#locked.delete(key);
+    const now = this.#clock.now();
+    this.#observer.done?.(now - startedAt);
+    const item = this.#items.get(key);
+    if (item !== undefined && item.readyAt === undefined) {
+      this.#ripen(item, now);
+    }
+    this.#handOut(now);
+  }
+
+  forget(key: K): void {
+    this.#limiter.forget(key);
+  }
+
+  failures(key: K): number {
+    return this.#limiter.failures(key);
+  }
+
+  unfinishedWork(): UnfinishedWork {
+    const now = this.#clock.now();
+    let totalMs = 0;
+    let longestMs = 0;
+    for (const startedAt of this.#locked.values()) {
+      totalMs += now - startedAt;
+      longestMs = Math.max(longestMs, now - startedAt);
+    }
+    return { count: this.#locked.size, totalMs, longestMs };
+  }
+
+  shutDown({ drain = false } = {}): void {
+    if (this.#state === "closed") return;
+    this.#state = drain ? "draining" : "closed";
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    for (const item of this.#items.values()) {
+      if (item.readyAt !== undefined) {
+        this.#items.delete(item.key);
+      } else if (!drain) {
+        this.#observer.depthChanged?.(this.#labelOf(item.priority), -1);
+      }
+    }
+    this.#waiting.clear();
+    if (!drain) {
+      this.#items.clear();
+      this.#ready.clear();
+      this.#ripe.clear();
+    }
+    this.#handOut(this.#clock.now());
+  }
+
+  /** Whether nothing will be handed out any more. */
+  #isOver(): boolean {
+    return this.#state !== "open" && this.#items.size === 0;
+  }
+
+  #merge(item: Item<K>, priority: number, readyAt: number | undefined, now: number): void {
+    const rises = priority > item.priority;
+    const wasReady = item.readyAt === undefined;
+    const isReady = wasReady || readyAt === undefined;
+    const readyAtNow = isReady ? undefined : Math.min(item.readyAt ?? 0, readyAt ?? 0);
+    if (!rises && readyAtNow === item.readyAt) return;
+    const isLocked = this.#locked.has(item.key);
+    if (!wasReady) {
+      this.#waiting.remove(item);
+    } else if (!isLocked) {
+      this.#ready.remove(item);
+    }
+    if (rises) {
+      if (wasReady) {
+        this.#observer.depthChanged?.(this.#labelOf(item.priority), -1);
+        this.#observer.depthChanged?.(this.#labelOf(priority), 1);
+      }
+      item.priority = priority;
+      item.turn = this.#turns++;
+    }
+    item.readyAt = readyAtNow;
+    if (!isReady) {
+      this.#wait(item);
+    } else if (!wasReady) {
+      this.#join(item, now);
+    } else if (!isLocked) {
+      this.#ready.push(item);
+    }
+  }
+
+  #wait(item: Item<K>): void {
+    this.#waiting.push(item);
+    this.#setTimer();
+  }
+
+  /** The item is ready from now on. */
+  #join(item: Item<K>, now: number): void {
+    item.queuedAt = now;
+    this.#observer.added?.();
+    this.#observer.depthChanged?.(this.#labelOf(item.priority), 1);
+    if (!this.#locked.has(item.key)) {
+      this.#ripen(item, now);
+    }
+  }
+
+  /** A ready item whose key is not locked. */
+  #ripen(item: Item<K>, now: number): void {
+    item.ripeAt = now;
+    this.#ready.push(item);
+    this.#ripe.append(item);
+  }
+
+  #take(now: number): QueueItem<K> | undefined {
+    const item = this.#starving(now) ?? this.#ready.first;
+    if (item === undefined) return undefined;
+    this.#ready.remove(item);
+    this.#ripe.remove(item);
+    this.#items.delete(item.key);
+    this.#locked.set(item.key, now);
+    this.#handOuts++;
+    this.#observer.depthChanged?.(this.#labelOf(item.priority), -1);
+    this.#observer.handedOut?.(now - item.queuedAt);
+    return { key: item.key, priority: item.priority };
+  }
+
+  #starving(now: number): Item<K> | undefined {
+    const guard = this.#guard;
+    if (guard === undefined || (this.#handOuts + 1) % guard.everyNth !== 0) return undefined;
+    const oldest = this.#ripe.oldest;
+    return oldest !== undefined && now - oldest.ripeAt >= guard.afterMs ? oldest : undefined;
+  }
+
+  /** Serves those who wait in `get`. */
+  #handOut(now: number): void {
+    while (this.#getters.length > 0) {
+      const item = this.#take(now);
+      if (item === undefined && !this.#isOver()) return;
+      this.#getters.shift()?.(item);
+    }
+  }
+
+  #setTimer(): void {
+    const at = this.#waiting.first?.readyAt;
+    // A timer that is early does no harm: it sets the next one.
+    if (at === undefined || (this.#timer !== undefined && this.#timer.at <= at)) return;
+    this.#timer?.cancel();
+    const waitMs = Math.min(longestTimerMs, Math.max(0, at - this.#clock.now()));
+    this.#timer = { at, cancel: this.#clock.after(waitMs, () => this.#onTimer()) };
+  }
+
+  #onTimer(): void {
+    this.#timer = undefined;
+    const now = this.#clock.now();
+    for (;;) {
+      const item = this.#waiting.first;
+      if (item?.readyAt === undefined || item.readyAt > now) break;
+      this.#waiting.remove(item);
+      item.readyAt = undefined;
+      item.turn = this.#turns++;
+      this.#join(item, now);
+    }
+    this.#setTimer();
+    this.#handOut(now);
+  }
+}
+
+function newItem<K>(key: K, priority: number, turn: number, readyAt: number | undefined): Item<K> {
+  return {
+    key,
+    priority,
+    turn,
+    readyAt,
+    queuedAt: 0,
+    ripeAt: 0,
+    heapIndex: -1,
+    older: undefined,
+    newer: undefined,
+  };
+}

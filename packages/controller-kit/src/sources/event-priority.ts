@@ -1,0 +1,16 @@
+import type { ObjectEvent } from "../predicates/object-event.ts";
+import { lowPriority } from "../queue/queue.ts";
+
+/** Objects that were there at the start and resyncs can wait; anything else has the usual priority. */
+export function eventPriority(event: ObjectEvent, usual: number): number {
+  switch (event.type) {
+    case "create":
+      return event.isInInitialList === true ? lowPriority : usual;
+    case "update":
+      return event.oldObject.metadata.resourceVersion === event.object.metadata.resourceVersion
+        ? lowPriority
+        : usual;
+    default:
+      return usual;
+  }
+}

@@ -1,0 +1,19 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type ObjectRef, splitApiVersion } from "@capikit/client";
+import type { MapFunction } from "./watch.ts";
+
+/** Maps objects to their owners of a kind, whichever version the references name. */
+export function ownerRequests(owner: KindDescriptor, onlyController: boolean): MapFunction {
+  const isClusterWide = owner.scope === "Cluster";
+  return ({ metadata: { namespace, ownerReferences = [] } }: KubernetesObject): ObjectRef[] =>
+    ownerReferences
+      .filter(
+        (reference) =>
+          // What belongs to the whole cluster cannot be owned from within a namespace.
+          (isClusterWide || namespace !== undefined) &&
+          (!onlyController || reference.controller === true) &&
+          reference.kind === owner.kind &&
+          splitApiVersion(reference.apiVersion)[0] === owner.group,
+      )
+      .map(({ name }) => (isClusterWide ? { name } : { namespace, name }));
+}

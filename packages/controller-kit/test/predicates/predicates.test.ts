@@ -1,0 +1,55 @@
+import type { KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import { describe, expect, it } from "vitest";
+import {
+  annotationChanged,
+  generationChanged,
+  labelChanged,
+  resourceVersionChanged,
+} from "../../src/predicates/changed.ts";
+import { allOf, anyOf, not } from "../../src/predicates/combine.ts";
+import type { ObjectEvent, Predicate } from "../../src/predicates/object-event.ts";
+
+const object = (metadata: ObjectMeta): KubernetesObject => ({ apiVersion: "v1", kind: "Thing", metadata });
+const update = (before: ObjectMeta, after: ObjectMeta): ObjectEvent => ({
+  type: "update",
+  oldObject: object(before),
+  object: object(after),
+});
+
+describe("predicates of change", () => {
+  it.each<[string, Predicate, ObjectMeta, ObjectMeta]>([
+    ["generationChanged", generationChanged, { generation: 1 }, { generation: 2 }],
+    ["resourceVersionChanged", resourceVersionChanged, { resourceVersion: "1" }, { resourceVersion: "2" }],
+    ["labelChanged", labelChanged, { labels: { a: "1" } }, { labels: { a: "2" } }],
+    ["labelChanged", labelChanged, { labels: { a: "1" } }, { labels: { b: "1" } }],
+    ["labelChanged", labelChanged, {}, { labels: { toString: "1" } }],
+    ["annotationChanged", annotationChanged, {}, { annotations: { a: "" } }],
+    [
+      "annotationChanged",
+      annotationChanged,
+      { annotations: { a: "1", b: "2" } },
+      { annotations: { a: "1" } },
+    ],
+  ])("%s lets only updates through that change what it looks at", (_name, predicate, before, after) => {
+    expect(predicate(update(before, after))).toBe(true);
+    expect(predicate(update(before, structuredClone(before)))).toBe(false);
+    for (const type of ["create", "delete", "generic"] as const) {
+      expect(predicate({ type, object: object(after) })).toBe(true);
+    }
+  });
+
+  it("take no map for an empty one", () => {
+    expect(labelChanged(update({}, { labels: {} }))).toBe(false);
+    expect(annotationChanged(update({ annotations: {} }, {}))).toBe(false);
+  });
+
+  it("can be combined", () => {
+    const either = anyOf(generationChanged, labelChanged);
+    const event = update({ generation: 1 }, { generation: 2 });
+    expect([either(event), allOf(generationChanged, labelChanged)(event), not(either)(event)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

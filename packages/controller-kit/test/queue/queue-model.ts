@@ -1,0 +1,83 @@
+import type { AddOptions } from "../../src/queue/queue.ts";
+
+interface Entry {
+  key: string;
+  priority: number;
+  turn: number;
+  readyAt: number | undefined;
+  ripeAt: number;
+}
+
+/** The rules of the queue, written down as plainly as can be: everything is a search through a list. */
+export function createModel(guard: { afterMs: number; everyNth: number } | undefined) {
+  let entries: Entry[] = [];
+  const locked = new Set<string>();
+  const failures = new Map<string, number>();
+  let now = 0;
+  let turns = 0;
+  let handOuts = 0;
+
+  function due(): void {
+    const ready = entries
+      .filter((one) => one.readyAt !== undefined && one.readyAt <= now)
+      .sort((a, b) => (a.readyAt ?? 0) - (b.readyAt ?? 0) || b.priority - a.priority || a.turn - b.turn);
+    for (const one of ready) {
+      one.ripeAt = one.readyAt ?? now;
+      one.readyAt = undefined;
+      one.turn = turns++;
+    }
+  }
+
+  return {
+    locked,
+    size: () => entries.filter((one) => one.readyAt === undefined).length,
+    waiting: () => entries.filter((one) => one.readyAt !== undefined).length,
+    add(key: string, { afterMs = 0, rateLimited = false, priority = 0 }: AddOptions): void {
+      let wait = afterMs;
+      if (rateLimited) {
+        const times = failures.get(key) ?? 0;
+        failures.set(key, times + 1);
+        const delay = Math.min(1_000_000, 5 * 2 ** times);
+        wait = afterMs === 0 ? delay : Math.min(afterMs, delay);
+      }
+      const readyAt = wait > 0 ? now + wait : undefined;
+      const known = entries.find((one) => one.key === key);
+      if (known === undefined) {
+        entries.push({ key, priority, turn: turns++, readyAt, ripeAt: now });
+        return;
+      }
+      if (known.readyAt !== undefined && readyAt === undefined) known.ripeAt = now;
+      known.readyAt =
+        known.readyAt === undefined || readyAt === undefined ? undefined : Math.min(known.readyAt, readyAt);
+      if (priority > known.priority) {
+        known.priority = priority;
+        known.turn = turns++;
+      }
+    },
+    take(): { key: string; priority: number } | undefined {
+      const free = entries.filter((one) => one.readyAt === undefined && !locked.has(one.key));
+      let [next] = free.toSorted((a, b) => b.priority - a.priority || a.turn - b.turn);
+      if (guard !== undefined && (handOuts + 1) % guard.everyNth === 0) {
+        const oldest = Math.min(...free.map((one) => one.ripeAt));
+        if (now - oldest >= guard.afterMs) next = undefined;
+        // Among those that became ready at the same moment the model does not say which comes; the test keeps moments apart.
+        next ??= free.find((one) => one.ripeAt === oldest);
+      }
+      if (next === undefined) return undefined;
+      handOuts++;
+      entries = entries.filter((one) => one !== next);
+      locked.add(next.key);
+      return { key: next.key, priority: next.priority };
+    },
+    done(key: string): void {
+      locked.delete(key);
+      const known = entries.find((one) => one.key === key);
+      if (known?.readyAt === undefined && known !== undefined) known.ripeAt = now;
+    },
+    forget: (key: string) => void failures.delete(key),
+    advance(ms: number): void {
+      now += ms;
+      due();
+    },
+  };
+}

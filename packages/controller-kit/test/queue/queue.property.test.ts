@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { createQueue } from "../../src/queue/create-queue.ts";
+import type { QueueItem } from "../../src/queue/queue.ts";
+import { createFakeClock } from "../support/fake-clock.ts";
+import { createModel } from "./queue-model.ts";
+
+const numRuns = process.env["CAPIKIT_TEST_LONG"] ? 20_000 : 1_000;
+
+const key = fc.constantFrom(..."abcdefghij");
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("add" as const),
+      key,
+      options: fc.record(
+        {
+          afterMs: fc.nat(40),
+          rateLimited: fc.boolean(),
+          priority: fc.constantFrom(-100, 0, 7),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("get" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("done" as const), which: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("forget" as const), key }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("advance" as const), ms: fc.nat(30) }) },
+);
+
+const guards = fc.constantFrom(undefined, { afterMs: 25, everyNth: 3 });
+
+it("does what the rules say, whatever happens", async () => {
+  await fc.assert(
+    fc.asyncProperty(guards, fc.array(step, { maxLength: 200, size: "max" }), async (guard, steps) => {
+      const clock = createFakeClock();
+      const queue = createQueue<string>({ clock, starvation: guard ?? false });
+      const model = createModel(guard);
+      // Both pass time in the same small steps, so that no two keys become ready in one moment with the guard on.
+      const pass = (ms: number) => {
+        clock.advance(ms);
+        model.advance(ms);
+      };
+      for (const one of steps) {
+        pass(1 / 1024);
+        switch (one.do) {
+          case "add":
+            queue.add(one.key, one.options);
+            model.add(one.key, one.options);
+            break;
+          case "get": {
+            const expected = model.take();
+            // Where nothing can be handed out, `get` would wait.
+            if (expected !== undefined) expect(await Promise.race([queue.get(), settle()])).toEqual(expected);
+            break;
+          }
+          case "done": {
+            const taken = [...model.locked][one.which % Math.max(1, model.locked.size)];
+            if (taken !== undefined) {
+              queue.done(taken);
+              model.done(taken);
+            }
+            break;
+          }
+          case "forget":
+            queue.forget(one.key);
+            model.forget(one.key);
+            break;
+          case "advance":
+            for (let passed = 0; passed < one.ms * 1024; passed += 1024) pass(1);
+        }
+        expect([queue.size, queue.waiting]).toEqual([model.size(), model.waiting()]);
+        expect(queue.unfinishedWork().count).toBe(model.locked.size);
+      }
+    }),
+    { numRuns },
+  );
+});
+
+it("loses no key, hands none out twice at once, and each that was added after its last hand-out once more", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 300, size: "max" }),
+      fc.integer({ min: 1, max: 4 }),
+      async (steps, workers) => {
+        const clock = createFakeClock();
+        const queue = createQueue<string>({ clock, starvation: { afterMs: 20, everyNth: 2 } });
+        const running = new Set<string>();
+        const owed = new Set<string>();
+        const finish: (() => void)[] = [];
+        const work = async () => {
+          for (let item = await queue.get(); item !== undefined; item = await queue.get()) {
+            await reconcile(item);
+          }
+        };
+        const reconcile = async (item: QueueItem<string>) => {
+          expect(running.has(item.key)).toBe(false);
+          running.add(item.key);
+          owed.delete(item.key);
+          await new Promise<void>((resolve) => finish.push(resolve));
+          running.delete(item.key);
+          queue.done(item.key);
+        };
+        const ends = Array.from({ length: workers }, work);
+        for (const one of steps) {
+          if (one.do === "add") {
+            owed.add(one.key);
+            queue.add(one.key, one.options);
+          } else if (one.do === "advance") {
+            clock.advance(one.ms);
+          } else if (one.do !== "get") {
+            finish.shift()?.();
+          }
+          await settle();
+        }
+        clock.advance(10_000_000);
+        await settle();
+        while (finish.length > 0) {
+          finish.shift()?.();
+          await settle();
+        }
+        expect([...owed]).toEqual([]);
+        expect([queue.size, queue.waiting, running.size]).toEqual([0, 0, 0]);
+        queue.shutDown();
+        await Promise.all(ends);
+      },
+    ),
+    { numRuns: Math.ceil(numRuns / 5) },
+  );
+});
+
+/** Lets everything run that waits for nothing but its turn. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,248 @@
+import { describe, expect, it } from "vitest";
+import { createQueue } from "../../src/queue/create-queue.ts";
+import { lowPriority, type Queue, type QueueObserver } from "../../src/queue/queue.ts";
+import { exponentialBackoff, strictestOf, tokenBucket } from "../../src/queue/rate-limiter.ts";
+import { createFakeClock } from "../support/fake-clock.ts";
+
+async function takeAll(queue: Queue<string>): Promise<string[]> {
+  const keys: string[] = [];
+  while (queue.size > 0) {
+    const item = await queue.get();
+    if (item === undefined) break;
+    keys.push(item.key);
+    queue.done(item.key);
+  }
+  return keys;
+}
+
+describe("a queue", () => {
+  it("hands out the highest priority first, and within it who came first", async () => {
+    const queue = createQueue<string>();
+    queue.add("low", { priority: lowPriority });
+    queue.add("a");
+    queue.add("high", { priority: 5 });
+    queue.add("b");
+    expect(await takeAll(queue)).toEqual(["high", "a", "b", "low"]);
+  });
+
+  it("moves a key whose priority rises to the end of its new priority", async () => {
+    const queue = createQueue<string>();
+    queue.add("risen", { priority: lowPriority });
+    queue.add("a");
+    queue.add("risen");
+    queue.add("a", { priority: lowPriority });
+    queue.add("b");
+    expect(await takeAll(queue)).toEqual(["a", "risen", "b"]);
+  });
+
+  it("keeps the shorter of two waits, and none is the shortest", async () => {
+    const clock = createFakeClock();
+    const queue = createQueue<string>({ clock });
+    queue.add("a", { afterMs: 100 });
+    queue.add("a", { afterMs: 50 });
+    queue.add("a", { afterMs: 70 });
+    queue.add("b", { afterMs: 10 });
+    queue.add("b");
+    expect([queue.size, queue.waiting]).toEqual([1, 1]);
+    clock.advance(49);
+    expect(queue.waiting).toBe(1);
+    clock.advance(1);
+    expect(await takeAll(queue)).toEqual(["b", "a"]);
+  });
+
+  it("keeps what is added during its work until that is done", async () => {
+    const queue = createQueue<string>();
+    queue.add("a");
+    expect(await queue.get()).toEqual({ key: "a", priority: 0 });
+    queue.add("a", { priority: 3 });
+    queue.add("b");
+    expect(await queue.get()).toEqual({ key: "b", priority: 0 });
+    const next = queue.get();
+    queue.done("a");
+    expect(await next).toEqual({ key: "a", priority: 3 });
+  });
+
+  it("serves those who wait in the order in which they came", async () => {
+    const queue = createQueue<string>();
+    const gets = [queue.get(), queue.get(), queue.get()];
+    queue.add("a");
+    queue.add("b");
+    queue.shutDown();
+    expect(await Promise.all(gets)).toEqual([
+      { key: "a", priority: 0 },
+      { key: "b", priority: 0 },
+      undefined,
+    ]);
+  });
+
+  it("waits twice as long after every failure, up to a limit, until it is told to forget", () => {
+    const clock = createFakeClock();
+    const queue = createQueue<string>({ clock });
+    const waits = Array.from({ length: 20 }, () => {
+      queue.add("a", { rateLimited: true });
+      const [wait] = clock.waits();
+      clock.advance(1e6);
+      void queue.get();
+      queue.done("a");
+      return wait;
+    });
+    expect(waits.slice(0, 4)).toEqual([5, 10, 20, 40]);
+    expect(waits.slice(-3)).toEqual([655_360, 1_000_000, 1_000_000]);
+    expect(queue.failures("a")).toBe(20);
+    queue.forget("a");
+    expect(queue.failures("a")).toBe(0);
+    queue.add("a", { rateLimited: true });
+    expect(clock.waits()).toEqual([5]);
+  });
+
+  it("takes waits that are longer than any timer", async () => {
+    const clock = createFakeClock();
+    const queue = createQueue<string>({ clock });
+    const days = 24 * 3600 * 1000;
+    queue.add("a", { afterMs: 60 * days });
+    expect(Math.max(...clock.waits())).toBeLessThan(2 ** 31);
+    clock.advance(60 * days - 1);
+    expect(queue.size).toBe(0);
+    clock.advance(1);
+    expect(await takeAll(queue)).toEqual(["a"]);
+  });
+
+  it("lets only so many failures through overall", () => {
+    const clock = createFakeClock();
+    const limiter = strictestOf<string>(
+      exponentialBackoff(),
+      tokenBucket({ perSecond: 10, burst: 2 }, clock),
+    );
+    expect(["a", "b", "c", "d"].map((key) => limiter.delayMs(key))).toEqual([5, 5, 100, 200]);
+    clock.advance(1000);
+    expect(limiter.delayMs("a")).toBe(10);
+    limiter.forget("a");
+    expect([limiter.failures("a"), limiter.failures("b")]).toEqual([0, 1]);
+  });
+
+  it.each([[{ perSecond: 0, burst: 1 }], [{ perSecond: 1, burst: Number.NaN }]])(
+    "refuses the token bucket %o",
+    (options) => {
+      expect(() => tokenBucket(options, createFakeClock())).toThrow(RangeError);
+    },
+  );
+});
+
+describe("the starvation guard", () => {
+  /** One low key, and a high one that comes again at once whenever it is handed out. */
+  async function handOuts(queue: Queue<string>, times: number, tick: () => void): Promise<string[]> {
+    queue.add("low", { priority: lowPriority });
+    const keys: string[] = [];
+    for (let i = 0; i < times; i++) {
+      queue.add("high");
+      const item = await queue.get();
+      keys.push(item?.key ?? "");
+      queue.done(item?.key ?? "");
+      tick();
+    }
+    return keys;
+  }
+
+  it("hands out in between what has been ready for long", async () => {
+    const clock = createFakeClock();
+    const queue = createQueue<string>({ clock });
+    const keys = await handOuts(queue, 40, () => clock.advance(1000));
+    expect(keys.indexOf("low")).toBe(31);
+  });
+
+  it("can be switched off", async () => {
+    const clock = createFakeClock();
+    const queue = createQueue<string>({ clock, starvation: false });
+    expect(await handOuts(queue, 500, () => clock.advance(1000))).not.toContain("low");
+  });
+
+  it("refuses a share that makes no sense", () => {
+    expect(() => createQueue({ starvation: { everyNth: 0 } })).toThrow("positive integer");
+  });
+});
+
+describe("a queue that is shut down", () => {
+  it("drops what it has and takes no more", async () => {
+    const clock = createFakeClock();
+    const queue = createQueue<string>({ clock });
+    queue.add("a");
+    queue.add("b", { afterMs: 5 });
+    queue.shutDown();
+    queue.add("c");
+    expect([queue.size, queue.waiting, clock.waits()]).toEqual([0, 0, []]);
+    expect(await queue.get()).toBeUndefined();
+  });
+
+  it("drains in order: what is ready is handed out still, also what a worker holds", async () => {
+    const clock = createFakeClock();
+    const queue = createQueue<string>({ clock });
+    queue.add("held");
+    await queue.get();
+    queue.add("held");
+    queue.add("a");
+    queue.add("b", { priority: 1 });
+    queue.add("later", { afterMs: 5 });
+    queue.shutDown({ drain: true });
+    queue.add("new");
+    expect([(await queue.get())?.key, (await queue.get())?.key]).toEqual(["b", "a"]);
+    const last = queue.get();
+    queue.done("held");
+    expect(await last).toEqual({ key: "held", priority: 0 });
+    expect(await queue.get()).toBeUndefined();
+  });
+
+  it("lets go those who wait once the drain is over", async () => {
+    const queue = createQueue<string>();
+    const get = queue.get();
+    queue.shutDown({ drain: true });
+    expect(await get).toBeUndefined();
+  });
+});
+
+describe("what a queue tells its observer", () => {
+  it("are the numbers of the workqueue metrics", async () => {
+    const clock = createFakeClock();
+    const told: unknown[] = [];
+    const depth = new Map<string, number>();
+    const observer: QueueObserver = {
+      added: () => told.push("added"),
+      retried: () => told.push("retried"),
+      handedOut: (ms) => told.push(["handedOut", ms]),
+      done: (ms) => told.push(["done", ms]),
+      depthChanged: (label, by) => depth.set(label, (depth.get(label) ?? 0) + by),
+    };
+    const queue = createQueue<string>({ clock, observer });
+    queue.add("a", { priority: -100 });
+    queue.add("a", { priority: 0 });
+    queue.add("b", { afterMs: 10, priority: 2 });
+    expect(Object.fromEntries(depth)).toEqual({ "-100": 0, "0": 1 });
+    clock.advance(10);
+    expect(Object.fromEntries(depth)).toEqual({ "-100": 0, "0": 1, "2": 1 });
+    await queue.get();
+    clock.advance(7);
+    await queue.get();
+    clock.advance(1);
+    expect(queue.unfinishedWork()).toEqual({ count: 2, totalMs: 9, longestMs: 8 });
+    queue.done("b");
+    queue.add("c");
+    queue.shutDown();
+    expect(told).toEqual([
+      "added",
+      "retried",
+      "added",
+      ["handedOut", 0],
+      ["handedOut", 17],
+      ["done", 8],
+      "added",
+    ]);
+    expect([...depth.values()]).toEqual([0, 0, 0]);
+  });
+
+  it("labels 25 priorities and no more", () => {
+    const labels = new Set<string>();
+    const queue = createQueue<string>({ observer: { depthChanged: (label) => labels.add(label) } });
+    for (let i = 0; i < 1000; i++) queue.add(`${i}`, { priority: i });
+    expect(labels.size).toBe(26);
+    expect([...labels].at(-1)).toBe("exceeded_cardinality_limit");
+  });
+});

@@ -1,0 +1,237 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { describe, expect, it } from "vitest";
+import { ownerRequests } from "../../src/sources/owner-requests.ts";
+import { type SourceRun, startWatch, type Watch } from "../../src/sources/start-watch.ts";
+import type { MapFunction } from "../../src/sources/watch.ts";
+import { createFakeCache, keepingLogger, type LogLine, noClient, settle } from "../support/fake-cache.ts";
+import { createFakeClock } from "../support/fake-clock.ts";
+import { object, ownedBy, Parts, Widgets, Zones } from "../support/kinds.ts";
+
+function bench(kind: SourceRun["kind"] = Widgets) {
+  const cache = createFakeCache();
+  const clock = createFakeClock();
+  const lines: LogLine[] = [];
+  const enqueued: [key: string, priority: number][] = [];
+  const failures: string[] = [];
+  const abort = new AbortController();
+  const logger = keepingLogger(lines);
+  const run: SourceRun = {
+    kind,
+    clock,
+    context: { cache, client: noClient, signal: abort.signal, logger },
+    enqueue: (key, priority) => enqueued.push([key, priority]),
+    failed: (failure, message, fields) => {
+      failures.push(failure);
+      logger.error(message, fields);
+    },
+  };
+  const watch = (map: MapFunction | undefined, options: Partial<Watch> = {}) =>
+    startWatch({ role: "watches", kind: Parts, predicates: [], priority: 0, map, ...options }, run);
+  const created = (path: string) => cache.emit(Parts, { type: "create", object: object(Parts, path) });
+  return { cache, clock, lines, enqueued, failures, abort, watch, created };
+}
+
+describe("a watch", () => {
+  it("queues objects themselves, those of the first list and resyncs behind the others", () => {
+    const { cache, watch, enqueued } = bench();
+    watch(undefined, { kind: Widgets, role: "for", priority: 3 });
+    const one = object(Widgets, "ns/a");
+    const later = object(Widgets, "ns/a", { resourceVersion: "2" });
+    cache.emit(Widgets, { type: "create", object: one, isInInitialList: true });
+    cache.emit(Widgets, { type: "create", object: one });
+    cache.emit(Widgets, { type: "update", oldObject: one, object: one });
+    cache.emit(Widgets, { type: "update", oldObject: one, object: later });
+    cache.emit(Widgets, { type: "delete", object: later });
+    cache.emit(Widgets, { type: "generic", object: later });
+    expect(enqueued.map(([, priority]) => priority)).toEqual([-100, 3, -100, 3, 3, 3]);
+    expect(new Set(enqueued.map(([key]) => key))).toEqual(new Set(["ns/a"]));
+  });
+
+  it("asks its predicates, and takes one that throws for a yes", () => {
+    const { created, watch, enqueued, failures, lines } = bench();
+    watch(({ metadata: { namespace, name } }) => ({ namespace, name: String(name) }), {
+      predicates: [
+        ({ object: { metadata } }) => metadata.name !== "no",
+        ({ object: { metadata } }) => {
+          if (metadata.name === "bad") throw new TypeError("oh");
+          return true;
+        },
+      ],
+    });
+    for (const name of ["no", "bad", "yes"]) created(`ns/${name}`);
+    expect(enqueued.map(([key]) => key)).toEqual(["ns/bad", "ns/yes"]);
+    expect(failures).toEqual(["predicate"]);
+    expect(lines[0]?.fields).toMatchObject({ watched: "Part (example.org/v1)", object: "ns/bad" });
+  });
+
+  it("maps both states of an update", () => {
+    const { cache, watch, enqueued } = bench();
+    watch(ownerRequests(Widgets, true));
+    cache.emit(Parts, {
+      type: "update",
+      oldObject: object(Parts, "ns/p", { ownerReferences: [ownedBy("Widget", "old")] }),
+      object: object(Parts, "ns/p", { resourceVersion: "2", ownerReferences: [ownedBy("Widget", "new")] }),
+    });
+    expect(enqueued).toEqual([
+      ["ns/old", 0],
+      ["ns/new", 0],
+    ]);
+  });
+
+  it("ends when told to", () => {
+    const { cache, created, watch, enqueued } = bench();
+    watch(() => ({ namespace: "ns", name: "a" }))();
+    created("ns/p");
+    expect([enqueued, cache.handlers(Parts)]).toEqual([[], 0]);
+  });
+});
+
+describe("owners", () => {
+  const references = [
+    ownedBy("Widget", "controller", true, "example.org/v2"),
+    ownedBy("Widget", "other", false),
+    ownedBy("Gadget", "kind"),
+    ownedBy("Widget", "group", true, "example.com/v1"),
+  ];
+  const part = object(Parts, "ns/p", { ownerReferences: references });
+  const context = bench().cache as never;
+
+  it("are found by group and kind, whatever the version", () => {
+    expect(ownerRequests(Widgets, true)(part, context)).toEqual([{ namespace: "ns", name: "controller" }]);
+    expect(ownerRequests(Widgets, false)(part, context)).toEqual([
+      { namespace: "ns", name: "controller" },
+      { namespace: "ns", name: "other" },
+    ]);
+  });
+
+  it("of the whole cluster have no namespace, and what belongs to the cluster has no owner in one", () => {
+    const zoned = object(Parts, "ns/p", { ownerReferences: [ownedBy("Zone", "z")] });
+    expect(ownerRequests(Zones, true)(zoned, context)).toEqual([{ name: "z" }]);
+    const wide = object(Zones, "z", { ownerReferences: references });
+    expect(ownerRequests(Widgets, false)(wide, context)).toEqual([]);
+  });
+});
+
+describe("map functions", () => {
+  const one = (name: string) => ({ namespace: "ns", name });
+
+  it("give one request, several, or none", () => {
+    const { created, watch, enqueued } = bench();
+    const answers = [one("a"), [one("b"), one("c")], undefined, new Set([one("d")]), []];
+    watch(() => answers.shift());
+    for (let i = 0; i < 5; i++) created(`ns/${i}`);
+    expect(enqueued.map(([key]) => key)).toEqual(["ns/a", "ns/b", "ns/c", "ns/d"]);
+  });
+
+  it("may take their time: what comes meanwhile keeps its order", async () => {
+    const { created, watch, enqueued } = bench();
+    const asked: string[] = [];
+    let answer = (): void => {};
+    watch(async ({ metadata }: KubernetesObject) => {
+      asked.push(String(metadata.name));
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return [one(String(metadata.name))];
+    });
+    for (const name of ["a", "b", "c"]) created(`ns/${name}`);
+    expect(asked).toEqual(["a"]);
+    for (let i = 0; i < 3; i++) {
+      answer();
+      await settle();
+    }
+    expect(enqueued.map(([key]) => key)).toEqual(["ns/a", "ns/b", "ns/c"]);
+  });
+
+  it("never have more than a few states of an object before them", async () => {
+    const { cache, watch, enqueued } = bench();
+    let answer: (() => void) | undefined;
+    watch(async ({ metadata: { name, generation } }) => {
+      if (name === "slow") {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      }
+      return one(`${name}-${generation}`);
+    });
+    cache.emit(Parts, { type: "create", object: object(Parts, "ns/slow") });
+    for (let generation = 1; generation <= 100; generation++) {
+      cache.emit(Parts, { type: "create", object: object(Parts, "ns/busy", { generation }) });
+    }
+    answer?.();
+    await settle();
+    expect(enqueued).toHaveLength(9);
+    expect(enqueued[1]).toEqual(["ns/busy-1", 0]);
+    expect(enqueued.at(-1)).toEqual(["ns/busy-100", 0]);
+  });
+
+  it("that throw or never answer are told of, and do not hold up the others", async () => {
+    const { created, watch, enqueued, failures, clock, lines } = bench();
+    let signal: AbortSignal | undefined;
+    watch(({ metadata: { name } }, context) => {
+      if (name === "throw") throw new Error("at once");
+      if (name === "reject") return Promise.reject(new Error("later"));
+      if (name === "hang") {
+        signal = context.signal;
+        return new Promise<never>(() => {});
+      }
+      return one(String(name));
+    });
+    for (const name of ["throw", "reject", "hang", "good"]) created(`ns/${name}`);
+    await settle();
+    expect([enqueued, failures]).toEqual([[], ["map", "map"]]);
+    clock.advance(30_000);
+    await settle();
+    expect(enqueued).toEqual([["ns/good", 0]]);
+    expect(failures).toEqual(["map", "map", "map"]);
+    expect(signal?.aborted).toBe(true);
+    expect(lines.map(({ fields }) => (fields["error"] as Error).message)).toEqual([
+      "at once",
+      "later",
+      "The map function did not answer within 30 s.",
+    ]);
+    expect(clock.waits()).toEqual([]);
+  });
+
+  it.each<[unknown, RegExp]>([
+    ["a", /"a" is no request/],
+    [{ name: "a" }, /lacks the namespace; Widget/],
+    [{ name: "", namespace: "ns" }, /is no request/],
+    [{ name: "a/b", namespace: "ns" }, /is no request/],
+    [[7], /7 is no request/],
+  ])("that give %j are told what is wrong with it", (answer, message) => {
+    const { created, watch, enqueued, failures, lines } = bench();
+    watch(() => answer as never);
+    created("ns/p");
+    expect([enqueued, failures.includes("request")]).toEqual([[], true]);
+    expect(messageOf(lines[0])).toMatch(message);
+  });
+
+  it("must not name a namespace for kinds of the whole cluster", () => {
+    const { created, watch, enqueued, lines } = bench(Zones);
+    watch(() => [one("z"), { name: "y" }]);
+    created("ns/p");
+    expect(enqueued).toEqual([["y", 0]]);
+    expect(messageOf(lines[0])).toMatch(/Zone is a kind of the whole cluster/);
+  });
+
+  it("have a signal that aborts when the controller stops", async () => {
+    const { created, watch, abort, enqueued } = bench();
+    const signals: AbortSignal[] = [];
+    watch((_object, { signal }) => {
+      signals.push(signal);
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
+    });
+    created("ns/a");
+    created("ns/b");
+    abort.abort();
+    await settle();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(enqueued).toEqual([]);
+  });
+});
+
+function messageOf(line: LogLine | undefined): string {
+  const error = line?.fields["error"];
+  return error instanceof Error ? error.message : "";
+}

@@ -1,0 +1,43 @@
+import type { Clock } from "@capikit/client";
+
+/** Time that stands still until a test moves it on. */
+export interface FakeClock extends Clock {
+  /** Lets time pass, and calls whoever waited for it, in the order of their times. */
+  advance(ms: number): void;
+  /** The milliseconds that are still to go, of everybody who waits. */
+  waits(): number[];
+}
+
+export function createFakeClock(): FakeClock {
+  let now = 0;
+  const timers = new Map<() => void, number>();
+  const nextBefore = (end: number): (() => void) | undefined => {
+    let next: (() => void) | undefined;
+    let at = end;
+    for (const [timer, time] of timers) {
+      if (time < at || (next === undefined && time <= at)) {
+        next = timer;
+        at = time;
+      }
+    }
+    return next;
+  };
+  return {
+    now: () => now,
+    after(ms, callback) {
+      const timer = () => callback();
+      timers.set(timer, now + ms);
+      return () => timers.delete(timer);
+    },
+    advance(ms) {
+      const end = now + ms;
+      for (let timer = nextBefore(end); timer !== undefined; timer = nextBefore(end)) {
+        now = Math.max(now, timers.get(timer) ?? now);
+        timers.delete(timer);
+        timer();
+      }
+      now = end;
+    },
+    waits: () => [...timers.values()].map((at) => at - now),
+  };
+}
