@@ -8,12 +8,12 @@ type Use = "calls" | "watches";
 /** The connections of one transport. They are replaced when what secures them changes. */
 export interface Connections {
   get(use: Use, tls: TlsMaterial): Dispatcher;
-  /** Makes the next request take a new connection, because these may be dead. */
-  renew(use: Use): void;
+  /** Makes the next request take a new connection, because these may be dead; unless they were replaced already. */
+  renew(use: Use, dead: Dispatcher): void;
   close(): Promise<void>;
 }
 
-export function createConnections(config: ClusterConfig, http: HttpVersion | undefined): Connections {
+export function createConnections(config: ClusterConfig, http: HttpVersion): Connections {
   const held = new Map<Use, { readonly lease: AgentLease; readonly tls: TlsMaterial }>();
   /** Old connections, on which requests are still under way. */
   const retired = new Set<AgentLease>();
@@ -45,7 +45,11 @@ export function createConnections(config: ClusterConfig, http: HttpVersion | und
       }
       return lease.agent;
     },
-    renew: retire,
+    renew(use, dead) {
+      if (held.get(use)?.lease.agent === dead) {
+        retire(use);
+      }
+    },
     async close() {
       closed = true;
       const leases = [...[...held.values()].map(({ lease }) => lease), ...retired];

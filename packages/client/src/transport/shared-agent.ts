@@ -10,7 +10,7 @@ import { proxyFromEnvironment } from "./proxy.ts";
 export interface AgentUse {
   /** Watches have connections of their own, so that neither they nor calls hold the other up. Default: `calls`. */
   readonly use?: "calls" | "watches";
-  /** Default: `1.1`. */
+  /** Default: `2`. */
   readonly http?: HttpVersion | undefined;
   /** What the connections are secured with. Default: what the configuration holds itself. */
   readonly tls?: TlsMaterial;
@@ -44,7 +44,7 @@ const agents = new Map<string, Shared>();
  */
 export function acquireAgent(
   config: ClusterConfig,
-  { use = "calls", http = "1.1", tls }: AgentUse = {},
+  { use = "calls", http = "2", tls }: AgentUse = {},
 ): AgentLease {
   const material = tls ?? materialOf(config);
   const proxy = config.proxyUrl ?? proxyFromEnvironment(new URL(config.server));

@@ -71,7 +71,7 @@ export interface TransportOptions {
   readonly qps?: number | undefined;
   /** Requests that may be sent at once before `qps` holds them back. Default: 10. */
   readonly burst?: number | undefined;
-  /** Default: `1.1`. */
+  /** How the server is spoken to. Default: `2`; `1.1` for a configuration that impersonates with several groups, or values of an extra. */
   readonly http?: HttpVersion | undefined;
   /** What the program calls itself to the server (`User-Agent`). Default: `capikit`. */
   readonly userAgent?: string | undefined;
@@ -102,9 +102,10 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
   ): Promise<Answer> => {
     const { signal, idleTimeoutMs: timeout = 60_000, connections: use = "calls" } = request;
     const dispatcher = connections.get(use, credential.tls);
-    if (http === "2") {
+    if (http === "2" && use === "watches") {
       // One dead connection would swallow all watches that come after; undici looks after those alone that it times itself.
-      const onAbort = (): void => (isSilence(signal?.reason) ? connections.renew(use) : undefined);
+      const onAbort = (): void =>
+        isSilence(signal?.reason) ? connections.renew(use, dispatcher) : undefined;
       signal?.addEventListener("abort", onAbort, { once: true });
     }
     return await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request.query)}`, {
@@ -190,10 +191,7 @@ function first(field: string | string[] | undefined): string | undefined {
 }
 
 /** Over HTTP/2, undici joins the values of a field to one, which a server takes for a single group. */
-function httpVersionFor(
-  { impersonate }: ClusterConfig,
-  http: HttpVersion | undefined,
-): HttpVersion | undefined {
+function httpVersionFor({ impersonate }: ClusterConfig, http: HttpVersion = "2"): HttpVersion {
   const lists = [impersonate?.groups ?? [], ...Object.values(impersonate?.extra ?? {})];
   return lists.some((values) => values.length > 1) ? "1.1" : http;
 }

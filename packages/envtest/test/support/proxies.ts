@@ -8,6 +8,8 @@ export interface TestProxy extends AsyncDisposable {
   readonly targets: string[];
   /** The `Proxy-Authorization` fields that came along. */
   readonly authorizations: (string | undefined)[];
+  /** Lets nothing more through the connections that are there, without a word to either side. */
+  freeze(): void;
 }
 
 /** A proxy that is spoken to by HTTP, with TLS where it has a certificate. */
@@ -47,6 +49,10 @@ export async function startSocksProxy(): Promise<TestProxy> {
 
 function join(downstream: Socket, host: string, port: number, onConnect: () => void): void {
   const upstream = connect(port, host, onConnect);
+  downstream.once("freeze", () => {
+    upstream.unpipe(downstream).pause();
+    downstream.unpipe(upstream).pause();
+  });
   upstream.on("error", () => downstream.destroy());
   downstream.on("error", () => upstream.destroy());
   downstream.on("close", () => upstream.destroy());
@@ -69,6 +75,11 @@ async function listening(
     port: (server.address() as { port: number }).port,
     targets,
     authorizations,
+    freeze() {
+      for (const socket of sockets) {
+        socket.emit("freeze");
+      }
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) {
         socket.destroy();

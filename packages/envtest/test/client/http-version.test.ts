@@ -1,0 +1,149 @@
+/**
+ * What a client does with its connections, by either version of HTTP.
+ *
+ * @module
+ */
+import "../support/no-downloads.ts";
+import {
+  type ClientOptions,
+  createClient,
+  isNotFound,
+  type KindDescriptor,
+  type KubernetesObject,
+  watch,
+} from "@capikit/client";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type ControlPlane, startControlPlane } from "../../src/index.ts";
+import { startHttpProxy } from "../support/proxies.ts";
+
+const cancelled = process.env.CAPIKIT_TEST_LONG === "1" ? 10_000 : 300;
+const namespaces: KindDescriptor<KubernetesObject> = {
+  group: "",
+  version: "v1",
+  kind: "Namespace",
+  plural: "namespaces",
+  scope: "Cluster",
+};
+
+let controlPlane: ControlPlane;
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+});
+afterAll(() => controlPlane?.stop());
+
+/** Counts the events of a watch, until the returned function is called. */
+function count(client: ReturnType<typeof createClient>, fieldSelector: string) {
+  const abort = new AbortController();
+  const seen = { events: 0, ended: false };
+  const done = (async () => {
+    for await (const event of watch(client, namespaces, { fieldSelector, signal: abort.signal })) {
+      seen.events += event.type === "BOOKMARK" ? 0 : 1;
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      seen.ended = true;
+    });
+  const stop = async () => {
+    abort.abort();
+    await done;
+  };
+  return { seen, stop };
+}
+
+describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
+  const open = (options: ClientOptions = {}) => createClient(controlPlane.config, { http, ...options });
+
+  it("a gate keeps a write from being sent", async () => {
+    let shut = true;
+    const client = open({
+      gate: () => {
+        if (shut) throw new Error("not the leader");
+      },
+    });
+    const name = `gate-${http.replace(".", "-")}`;
+    const create = () => client.create(namespaces, { metadata: { name } });
+    await expect(create()).rejects.toThrow("not the leader");
+    expect(isNotFound(await client.get(namespaces, { name }).catch((error: unknown) => error))).toBe(true);
+    shut = false;
+    // Nothing is left of the refused ones; the connection serves on.
+    await Promise.all([create(), client.list(namespaces), client.get(namespaces, { name: "default" })]);
+    await client.close();
+  });
+
+  it(`${cancelled} cancelled watches disturb nobody, and leave nothing behind`, async () => {
+    const client = open();
+    const name = `steady-${http.replace(".", "-")}`;
+    const steady = count(client, `metadata.name=${name}`);
+    const sockets = () =>
+      process.getActiveResourcesInfo().filter((type) => type.endsWith("SocketWrap")).length;
+    const cancelSome = async (number: number): Promise<void> => {
+      for (let left = number; left > 0; left--) {
+        const abort = new AbortController();
+        const reading = (async () => {
+          for await (const _ of watch(client, namespaces, { signal: abort.signal })) {
+            abort.abort();
+          }
+        })();
+        await expect(reading).rejects.toThrow("aborted");
+      }
+    };
+    const lanes = 10;
+    await Promise.all(Array.from({ length: lanes }, () => cancelSome(cancelled / lanes)));
+    await client.create(namespaces, { metadata: { name } });
+    await vi.waitFor(() => expect(steady.seen).toEqual({ events: 1, ended: false }));
+    await vi.waitFor(() => expect(sockets()).toBeLessThan(2 * lanes));
+    await steady.stop();
+    await client.close();
+  });
+});
+
+describe("watches", () => {
+  it.each([
+    ["1.1", 20],
+    ["2", 1],
+  ] as const)("20 of them, over HTTP/%s, take %i connections", async (http, connections) => {
+    await using proxy = await startHttpProxy();
+    const proxyUrl = `http://127.0.0.1:${proxy.port}`;
+    const client = createClient({ ...controlPlane.config, proxyUrl }, { http });
+    const watches = Array.from({ length: 20 }, () => count(client, "metadata.name=default"));
+    await vi.waitFor(() => expect(watches.map(({ seen }) => seen.events)).toEqual(Array(20).fill(1)));
+    expect(proxy.targets).toHaveLength(connections);
+    await Promise.all(watches.map(({ stop }) => stop()));
+    await client.close();
+  });
+
+  it.each(["1.1", "2"] as const)("leave a connection that fell silent (HTTP/%s)", async (http) => {
+    await using proxy = await startHttpProxy();
+    const proxyUrl = `http://127.0.0.1:${proxy.port}`;
+    const client = createClient({ ...controlPlane.config, proxyUrl }, { http });
+    const first = async () => {
+      const events = watch(client, namespaces, { fieldSelector: "metadata.name=default", silenceMs: 1000 });
+      expect((await events.next()).value).toMatchObject({ type: "ADDED" });
+      return events;
+    };
+    const both = [await first(), await first()];
+    proxy.freeze();
+    for (const events of both) {
+      const rest = async () => {
+        while (!(await events.next()).done) {
+          // What was on its way still comes.
+        }
+      };
+      await expect(rest()).rejects.toThrow(/nothing came from/);
+      await (await first()).return();
+    }
+    // The second one to notice does not leave the new connection as well.
+    expect(proxy.targets).toHaveLength(http === "2" ? 2 : 4);
+    await client.close();
+  });
+
+  it("of a client that is closed end at once", async () => {
+    const client = createClient(controlPlane.config, { http: "2" });
+    const { seen, stop } = count(client, "metadata.name=default");
+    await vi.waitFor(() => expect(seen.events).toBe(1));
+    await client.close();
+    await vi.waitFor(() => expect(seen.ended).toBe(true));
+    await stop();
+  });
+});
