@@ -8,6 +8,7 @@
  * @module
  */
 
+export { allOf, anyOf, not } from "../predicates/combine.ts";
 export type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
 export {
   type CertificateAuthorityOptions,
@@ -45,7 +46,11 @@ export {
   privateKeyToPem,
   publicKeyToPem,
 } from "./certificates/private-key.ts";
-export { type ClusterCache, createClusterCache } from "./cluster-cache/cluster-cache.ts";
+export {
+  type ClusterCache,
+  type ClusterCacheContext,
+  createClusterCache,
+} from "./cluster-cache/cluster-cache.ts";
 export type { ClusterCacheObserver } from "./cluster-cache/cluster-cache-observer.ts";
 export type {
   ClusterCacheOptions,
@@ -365,7 +370,6 @@ export {
   clusterUpdateInfraProvisioned,
   clusterUpdateUnpaused,
 } from "./predicates/cluster-predicates.ts";
-export { allOf, anyOf, not } from "../predicates/combine.ts";
 export {
   hasFilterLabel,
   isChanged,

@@ -15,6 +15,7 @@ import {
 } from "@capikit/controller-kit/capi";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/peers";
+import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { killApiServer } from "../../src/restart-api-server.ts";
 
@@ -36,17 +37,18 @@ beforeAll(async () => {
   await management.installCrds(crds.flatMap(({ text, path }) => parseManifests(text, path)));
   managementCache = createCache({ client: management.client });
   clusters = createClusterCache({
-    managementCache,
-    secrets: managementCache,
+    kubeconfigIntervalMs: 100,
     indexes: [nodeProviderIdIndex],
-    probe: { intervalMs: 100, timeoutMs: 1000, failureThreshold: 3 },
+    probe: { intervalMs: 100, timeoutMs: 500, failureThreshold: 3 },
     retryMs: 200,
     observer: {
       connection: ({ name }, up) => observed.push(`${name} ${up ? "up" : "down"}`),
       probed: ({ name }, result) => observed.push(`${name} ${result}`),
     },
   });
-  running.push(managementCache.start(stop.signal), clusters.start(stop.signal));
+  const { signal } = stop;
+  const context = { signal, cache: managementCache, client: management.client, logger: silentLogger };
+  running.push(managementCache.start(signal), clusters.run(context));
   const listen = async () => {
     for await (const { name } of clusters.source()) told.push(name);
   };
@@ -94,6 +96,18 @@ describe("a cluster cache over real API servers", () => {
     expect(found?.metadata.name).toBe("n1");
     expect(await findNodeByProviderId(clusters.getReader(key()), "cloud:///two")).toBeUndefined();
     await eventually(() => expect(seen).toEqual(["n1"]));
+  });
+
+  it("disconnects from one that is silent, and connects when it speaks again", async () => {
+    const { kubeApiserver } = workload.pids;
+    process.kill(kubeApiserver, "SIGSTOP");
+    await eventually(() => expect(() => clusters.getReader(key())).toThrow(ClusterNotConnectedError));
+    process.kill(kubeApiserver, "SIGCONT");
+    await eventually(async () => {
+      expect((await clusters.getReader(key()).list(nodeKind)).map(({ metadata }) => metadata.name)).toEqual([
+        "n1",
+      ]);
+    });
   });
 
   it("disconnects from one that died, connects when it is back, and finds what was stored", async () => {

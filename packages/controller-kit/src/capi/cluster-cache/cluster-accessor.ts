@@ -34,6 +34,7 @@ export interface ClusterAccessor {
   readonly lastProbe: number | undefined;
   readonly lastProbeSuccess: number | undefined;
   readonly lastConnectFailure: number | undefined;
+  readonly lastKubeconfigRead: number | undefined;
   /** Throws ClusterNotConnectedError. */
   connection(): WorkloadConnection;
   watch(watch: ClusterWatch<KubernetesObject>): void;
@@ -57,11 +58,17 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
   let lastProbe: number | undefined;
   let lastProbeSuccess: number | undefined;
   let lastConnectFailure: number | undefined;
+  let lastKubeconfigRead: number | undefined;
 
   const note = (succeeded: boolean): void => {
     health = afterProbe(health, succeeded, wallClock());
     lastProbe = clock.now();
     if (succeeded) lastProbeSuccess = lastProbe;
+  };
+
+  const readKubeconfig = (signal: AbortSignal): Promise<string> => {
+    lastKubeconfigRead = clock.now();
+    return getKubeconfig(secrets, key, { signal });
   };
 
   const close = (connection: OpenConnection): void => {
@@ -88,6 +95,9 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
     get lastConnectFailure() {
       return lastConnectFailure;
     },
+    get lastKubeconfigRead() {
+      return lastKubeconfigRead;
+    },
 
     connection() {
       if (open === undefined) throw new ClusterNotConnectedError(key);
@@ -107,7 +117,7 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
     async connect(signal) {
       if (open !== undefined) return true;
       try {
-        const kubeconfig = await getKubeconfig(secrets, key, { signal });
+        const kubeconfig = await readKubeconfig(signal);
         const connection = await settings.connect(key, kubeconfig, signal);
         if (signal.aborted) {
           close(connection);
@@ -132,7 +142,7 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
 
     async isOutdated(signal) {
       try {
-        const current = await getKubeconfig(secrets, key, { signal });
+        const current = await readKubeconfig(signal);
         return open !== undefined && current !== open.kubeconfig;
       } catch (error) {
         // The connection stands as long as its own credentials do.

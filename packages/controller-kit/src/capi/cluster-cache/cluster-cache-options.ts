@@ -1,7 +1,5 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import type { Client, ClientOptions, Clock } from "@capikit/client";
-import type { Logger } from "@capikit/serving";
-import type { Cache } from "../../cache/cache.ts";
+import type { ClientOptions, Clock } from "@capikit/client";
 import type { CacheOptions } from "../../cache/cache-options.ts";
 import type { ObjectGetter } from "../look-ups/reader.ts";
 import type { CacheIndex } from "../nodes/indexes.ts";
@@ -37,13 +35,13 @@ export interface WorkloadOptions {
 
 /** How a cluster cache behaves. */
 export interface ClusterCacheOptions extends WorkloadOptions {
-  /** That of the management cluster: Clusters are watched through it. */
-  readonly managementCache: Pick<Cache, "find" | "informer">;
   /**
-   * What reads the Secrets `<cluster>-kubeconfig`: for every Cluster each ten seconds, so best a cache that keeps kubeconfigs alone. With a
-   * client, each is a request.
+   * What reads the Secrets `<cluster>-kubeconfig`, best a cache that keeps kubeconfigs alone. Default: the manager's client, a request each
+   * time.
    */
-  readonly secrets: Pick<Client, "get"> | ObjectGetter;
+  readonly secrets?: ObjectGetter;
+  /** How often a kubeconfig is looked at for changes, in milliseconds. Default: 60,000. */
+  readonly kubeconfigIntervalMs?: number;
   /** Only Clusters with this value of the watch label. Default: all. */
   readonly watchFilter?: string | undefined;
   /** Only Clusters for which it says so. Default: all. */
@@ -58,7 +56,8 @@ export interface ClusterCacheOptions extends WorkloadOptions {
   };
   /** Milliseconds from a connection that could not be made to the next try. Default: 30,000. */
   readonly retryMs?: number;
-  readonly logger?: Logger;
+  /** Whether it connects in the leader alone, as its controllers reconcile there alone. Default: true. */
+  readonly needLeaderElection?: boolean;
   readonly observer?: ClusterCacheObserver;
   /** Default: the machine's. */
   readonly clock?: Clock;

@@ -2,8 +2,8 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { type Client, type ClusterConfig, type ObjectRef, systemClock } from "@capikit/client";
-import { silentLogger } from "@capikit/serving";
 import type { Cache } from "../../cache/cache.ts";
+import type { Runnable, RunnableContext } from "../../manager/runnable.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { hasFilterLabel } from "../predicates/resource-predicates.ts";
 import { type ClusterAccessor, createClusterAccessor } from "./cluster-accessor.ts";
@@ -14,7 +14,13 @@ import type { ClusterWatch } from "./cluster-watch.ts";
 import { connectByKubeconfig } from "./connect-by-kubeconfig.ts";
 import { type HealthState, unknownHealth } from "./health-state.ts";
 import { createKeyedLoop } from "./keyed-loop.ts";
+import { type VisitSettings, visitCluster } from "./visit-cluster.ts";
 import type { WorkloadConnection } from "./workload-connection.ts";
+
+/** What a cluster cache needs of a manager. */
+export type ClusterCacheContext = Pick<RunnableContext, "signal" | "cache" | "logger"> & {
+  readonly client: Pick<Client, "get">;
+};
 
 /**
  * Connections to the workload clusters of all Clusters: a client and a cache each, shared by all controllers. A Cluster is connected to when its
@@ -23,13 +29,14 @@ import type { WorkloadConnection } from "./workload-connection.ts";
  *
  * Source: `controllers/clustercache` of Cluster API.
  */
-export interface ClusterCache {
+export interface ClusterCache extends Runnable {
   /**
-   * Connects until the signal aborts. May be called once.
+   * Connects until the signal aborts, to the Clusters of the management cluster whose cache it is given: name the cluster cache among the
+   * `runnables` of a manager. May be called once.
    *
    * @returns when all connections are closed.
    */
-  start(signal: AbortSignal): Promise<void>;
+  run(context: ClusterCacheContext): Promise<void>;
   /** All that there is of a connection. @throws ClusterNotConnectedError */
   getConnection(cluster: ObjectKey): WorkloadConnection;
   /** Reads from memory. @throws ClusterNotConnectedError */
@@ -56,30 +63,20 @@ export interface ClusterCache {
   source(options?: ClusterSourceOptions): AsyncIterable<ObjectRef>;
 }
 
-const fallbackMs = 10_000;
-const unauthorizedRetryMs = 1;
+interface Member {
+  readonly uid: string | undefined;
+  readonly accessor: ClusterAccessor;
+}
 
-/** A cluster cache, to be started. */
-export function createClusterCache(options: ClusterCacheOptions): ClusterCache {
-  const { managementCache, filter = () => true, clock = systemClock } = options;
-  const { probe = {}, retryMs = 30_000, concurrency = 100, observer = {} } = options;
-  const { intervalMs = 10_000, timeoutMs: probeTimeoutMs = 5000, failureThreshold = 5 } = probe;
-  const logger = (options.logger ?? silentLogger).with({ controller: "clustercache" });
-  const passesFilter = hasFilterLabel(options.watchFilter);
-  const settings = {
-    secrets: options.secrets,
-    connect: options.connect ?? connectByKubeconfig({ ...options, clock, probeTimeoutMs, logger }),
-    probeTimeoutMs,
-    failureThreshold,
-    clock,
-    wallClock: options.wallClock ?? (() => new Date()),
-    logger,
-    observer,
-  };
-  const members = new Map<string, { readonly uid: string | undefined; readonly accessor: ClusterAccessor }>();
+const failureRetryMs = 10_000;
+
+/** A cluster cache, to be run by a manager. */
+export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCache {
+  const { clock = systemClock, observer = {}, needLeaderElection = true } = options;
+  const members = new Map<string, Member>();
   const leaving = new Set<Promise<void>>();
   const sources = new Set<ClusterSource>();
-  let started = false;
+  let begun = false;
 
   const drop = (key: string): void => {
     const accessor = members.get(key)?.accessor;
@@ -92,83 +89,50 @@ export function createClusterCache(options: ClusterCacheOptions): ClusterCache {
     observer.forgotten?.(keyOfText(key));
   };
 
-  const accessorOf = (key: string, { metadata }: Cluster): ClusterAccessor => {
-    // Of the same name is not the same: the old one's cluster is another.
-    if (members.has(key) && members.get(key)?.uid !== metadata.uid) drop(key);
-    const known = members.get(key)?.accessor;
-    if (known !== undefined) return known;
-    const accessor = createClusterAccessor(keyOfText(key), settings);
-    members.set(key, { uid: metadata.uid, accessor });
-    return accessor;
+  const settingsOf = ({ client, ...context }: ClusterCacheContext): VisitSettings => {
+    const logger = context.logger.with({ controller: "clustercache" });
+    const { probe = {}, secrets = client, wallClock = () => new Date() } = options;
+    const { intervalMs = 10_000, timeoutMs: probeTimeoutMs = 5000, failureThreshold = 5 } = probe;
+    const connect = options.connect ?? connectByKubeconfig({ ...options, clock, probeTimeoutMs, logger });
+    const accessor = {
+      secrets,
+      connect,
+      probeTimeoutMs,
+      failureThreshold,
+      clock,
+      wallClock,
+      logger,
+      observer,
+    };
+    return {
+      managementCache: context.cache,
+      isChosen: chooser(options),
+      intervalMs,
+      retryMs: options.retryMs ?? 30_000,
+      kubeconfigIntervalMs: options.kubeconfigIntervalMs ?? 60_000,
+      clock,
+      logger,
+      accessorOf(key, { metadata }) {
+        // Of the same name is not the same: the old one's cluster is another.
+        if (members.has(key) && members.get(key)?.uid !== metadata.uid) drop(key);
+        const known = members.get(key)?.accessor;
+        if (known !== undefined) return known;
+        const made = createClusterAccessor(keyOfText(key), accessor);
+        members.set(key, { uid: metadata.uid, accessor: made });
+        return made;
+      },
+      drop,
+      async tell(news) {
+        for (const source of sources) {
+          try {
+            await source.tell(news);
+          } catch (error) {
+            logger.error("a source of Clusters failed to map one", { error });
+          }
+        }
+      },
+    };
   };
-
-  /** Does what is due for a Cluster. Gives the milliseconds until something will be, undefined where only an event of it will tell. */
-  const visit = async (key: string, signal: AbortSignal): Promise<number | undefined> => {
-    const cluster = await managementCache.find(clusterKind, keyOfText(key), { signal });
-    if (cluster === undefined || !passesFilter({ type: "generic", object: cluster }) || !filter(cluster)) {
-      drop(key);
-      return undefined;
-    }
-    const accessor = accessorOf(key, cluster);
-    if (cluster.status?.initialization?.infrastructureProvisioned !== true) return undefined;
-
-    const before = accessor.connected;
-    const outdated = before && isDue(accessor.lastProbe, intervalMs) && (await accessor.isOutdated(signal));
-    if (outdated) {
-      logger.info("the kubeconfig changed, connecting anew", { cluster: keyOfText(key) });
-      accessor.disconnect();
-    }
-    let next = fallbackMs;
-    let reconnected = false;
-    if (!accessor.connected) {
-      const wait = outdated ? 0 : remaining(accessor.lastConnectFailure, retryMs);
-      reconnected = wait === 0 && (await accessor.connect(signal));
-      if (!reconnected) next = wait || retryMs;
-    }
-    let lost = outdated;
-    if (accessor.connected) {
-      next = remaining(accessor.lastProbe, intervalMs);
-      if (next === 0) {
-        const result = await accessor.probe(signal);
-        const fatal = result === "unauthorized" || result === "too many failures";
-        if (fatal) accessor.disconnect();
-        lost = fatal;
-        next = result === "unauthorized" ? unauthorizedRetryMs : fatal ? retryMs : intervalMs;
-      }
-    }
-    if (!signal.aborted)
-      await tell({
-        cluster,
-        now: clock.now(),
-        lastProbeSuccess: accessor.lastProbeSuccess,
-        connected: reconnected,
-        disconnected: lost,
-      });
-    return next;
-  };
-
-  const tell = async (news: Parameters<ClusterSource["tell"]>[0]): Promise<void> => {
-    for (const source of sources) {
-      try {
-        await source.tell(news);
-      } catch (error) {
-        logger.error("a source of Clusters failed to map one", { error });
-      }
-    }
-  };
-
-  const remaining = (since: number | undefined, ms: number): number =>
-    since === undefined ? 0 : Math.max(0, since + ms - clock.now());
-  const isDue = (since: number | undefined, ms: number): boolean => remaining(since, ms) === 0;
-
-  const loop = createKeyedLoop({
-    visit,
-    clock,
-    concurrency,
-    retryMs: fallbackMs,
-    onError: (key, error) =>
-      logger.error("a Cluster could not be looked after", { cluster: keyOfText(key), error }),
-  });
 
   const member = (key: ObjectKey): ClusterAccessor => {
     const found = members.get(textOfKey(key))?.accessor;
@@ -178,16 +142,27 @@ export function createClusterCache(options: ClusterCacheOptions): ClusterCache {
   const getConnection = (key: ObjectKey): WorkloadConnection => member(key).connection();
 
   return {
-    async start(signal) {
-      if (started) throw new Error("the cluster cache was started already: make another one");
-      started = true;
-      const unsubscribe = managementCache.informer(clusterKind).subscribe((event) => {
+    name: "clustercache",
+    needLeaderElection,
+    async run(context) {
+      if (begun) throw new Error("the cluster cache was run already: make another one");
+      begun = true;
+      const settings = settingsOf(context);
+      const loop = createKeyedLoop({
+        visit: (key, signal) => visitCluster(key, keyOfText(key), settings, signal),
+        clock,
+        concurrency: options.concurrency ?? 100,
+        retryMs: failureRetryMs,
+        onError: (key, error) =>
+          settings.logger.error("a Cluster could not be looked after", { cluster: keyOfText(key), error }),
+      });
+      const unsubscribe = context.cache.informer(clusterKind).subscribe((event) => {
         const key = textOfKey(event.object.metadata);
         if (event.type === "delete") loop.interrupt(key, new Error("the Cluster is gone"));
         loop.trigger(key);
       });
       try {
-        await loop.run(signal);
+        await loop.run(context.signal);
       } finally {
         unsubscribe();
         for (const key of [...members.keys()]) drop(key);
@@ -214,6 +189,11 @@ export function createClusterCache(options: ClusterCacheOptions): ClusterCache {
       return source.requests;
     },
   };
+}
+
+function chooser({ watchFilter, filter = () => true }: ClusterCacheOptions): (cluster: Cluster) => boolean {
+  const hasLabel = hasFilterLabel(watchFilter);
+  return (cluster) => hasLabel({ type: "generic", object: cluster }) && filter(cluster);
 }
 
 function textOfKey({

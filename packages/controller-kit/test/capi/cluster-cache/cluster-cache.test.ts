@@ -193,7 +193,7 @@ describe("a cluster cache probes", () => {
   });
 
   it("and connects anew when the kubeconfig changed, but not when it is gone", async () => {
-    const h = harness();
+    const h = harness({ kubeconfigIntervalMs: 10_000 });
     await h.put(provisioned());
     await h.start();
     h.script.kubeconfig = undefined;
@@ -204,6 +204,18 @@ describe("a cluster cache probes", () => {
     expect(h.attempts).toEqual(["ns/prod one", "ns/prod two"]);
     expect(h.cache.getConfig(prod).server).toBe("https://two");
     expect(h.connections.map(({ closed }) => closed)).toEqual([true, false]);
+    await h.end();
+  });
+
+  it("and looks at the kubeconfig every minute only", async () => {
+    const h = harness();
+    await h.put(provisioned());
+    await h.start();
+    h.script.kubeconfig = "two";
+    for (let probe = 1; probe <= 5; probe += 1) await h.pass(10_000);
+    expect(h.attempts).toEqual(["ns/prod one"]);
+    await h.pass(10_000);
+    expect(h.attempts).toEqual(["ns/prod one", "ns/prod two"]);
     await h.end();
   });
 
@@ -223,7 +235,7 @@ describe("a watch of a workload cluster", () => {
   const nodes = { name: "nodes", kind: nodeKind, handler: () => {} };
 
   it("is begun once for each connection", async () => {
-    const h = harness();
+    const h = harness({ kubeconfigIntervalMs: 10_000 });
     expect(() => h.cache.watch(prod, nodes)).toThrow(ClusterNotConnectedError);
     await h.put(provisioned());
     await h.start();
@@ -287,7 +299,7 @@ describe("a source of Clusters", () => {
   });
 
   it("keeps what nobody took yet, each once, and ends with its signal", async () => {
-    const h = harness();
+    const h = harness({ kubeconfigIntervalMs: 10_000 });
     const end = new AbortController();
     const source = h.cache.source({ signal: end.signal });
     await h.put(provisioned());
@@ -304,9 +316,9 @@ describe("a source of Clusters", () => {
   });
 });
 
-it("a cluster cache is started once", async () => {
+it("a cluster cache is run once", async () => {
   const h = harness();
   await h.start();
-  await expect(h.cache.start(h.stop.signal)).rejects.toThrow("make another one");
+  await expect(h.rerun()).rejects.toThrow("make another one");
   await h.end();
 });

@@ -1,5 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { ApiError, type Client, type ObjectRef } from "@capikit/client";
+import { silentLogger } from "@capikit/serving";
+import type { Cache } from "../../../src/cache/cache.ts";
 import {
   type ClusterCacheOptions,
   createClusterCache,
@@ -56,25 +58,23 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
     connect: async (_signal: AbortSignal): Promise<void> => {},
     probe: async (_signal: AbortSignal): Promise<void> => {},
   };
+  const managementCache = {
+    find: async (_kind: unknown, { namespace, name }: ObjectRef) => clusters.get(`${namespace}/${name}`),
+    informer: () => ({
+      subscribe(handler: Handler) {
+        handlers.add(handler);
+        for (const object of clusters.values()) handler({ type: "create", object });
+        return () => handlers.delete(handler);
+      },
+    }),
+  } as unknown as Cache;
+  const client = {
+    get: (async () => {
+      if (script.kubeconfig === undefined) throw notFound();
+      return kubeconfigSecret(prod, script.kubeconfig, owner);
+    }) as Client["get"],
+  };
   const cache = createClusterCache({
-    managementCache: {
-      find: async (_kind: unknown, { namespace, name }: ObjectRef) =>
-        clusters.get(`${namespace}/${name}`) as never,
-      informer: () =>
-        ({
-          subscribe(handler: Handler) {
-            handlers.add(handler);
-            for (const object of clusters.values()) handler({ type: "create", object });
-            return () => handlers.delete(handler);
-          },
-        }) as never,
-    },
-    secrets: {
-      get: (async () => {
-        if (script.kubeconfig === undefined) throw notFound();
-        return kubeconfigSecret(prod, script.kubeconfig, owner);
-      }) as Client["get"],
-    },
     async connect(cluster, kubeconfig, signal) {
       attempts.push(`${cluster.namespace}/${cluster.name} ${kubeconfig}`);
       await script.connect(signal);
@@ -117,6 +117,8 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
   let done: Promise<void> | undefined;
   return {
     cache,
+    /** Once more. */
+    rerun: () => cache.run({ signal: stop.signal, cache: managementCache, client, logger: silentLogger }),
     clock,
     script,
     connections,
@@ -125,7 +127,7 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
     stop,
     /** Starts, and lets come what comes at once. */
     async start() {
-      done = cache.start(stop.signal);
+      done = cache.run({ signal: stop.signal, cache: managementCache, client, logger: silentLogger });
       await settle();
     },
     async put(object: Cluster) {

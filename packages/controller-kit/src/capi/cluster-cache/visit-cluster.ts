@@ -1,0 +1,101 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import type { Clock, ObjectRef } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import type { Cache } from "../../cache/cache.ts";
+import type { ClusterAccessor } from "./cluster-accessor.ts";
+import type { ClusterNews } from "./cluster-source.ts";
+
+/** What looking after Clusters takes. */
+export interface VisitSettings {
+  readonly managementCache: Pick<Cache, "find">;
+  /** Whether a Cluster is one to connect to. */
+  readonly isChosen: (cluster: Cluster) => boolean;
+  readonly intervalMs: number;
+  readonly retryMs: number;
+  readonly kubeconfigIntervalMs: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  accessorOf(key: string, cluster: Cluster): ClusterAccessor;
+  /** Disconnects from a Cluster and forgets it. */
+  drop(key: string): void;
+  tell(news: ClusterNews): Promise<void>;
+}
+
+const unauthorizedRetryMs = 1;
+
+/**
+ * Does what is due for a Cluster: connects, looks for another kubeconfig, probes. Gives the milliseconds until something will be due;
+ * undefined where only an event of the Cluster will tell.
+ */
+export async function visitCluster(
+  key: string,
+  ref: ObjectRef,
+  settings: VisitSettings,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const cluster = await settings.managementCache.find(clusterKind, ref, { signal });
+  if (cluster === undefined || !settings.isChosen(cluster)) {
+    settings.drop(key);
+    return undefined;
+  }
+  const accessor = settings.accessorOf(key, cluster);
+  if (cluster.status?.initialization?.infrastructureProvisioned !== true) return undefined;
+
+  const outdated = await disconnectIfOutdated(accessor, ref, settings, signal);
+  const made = await connectIfDue(accessor, outdated, settings, signal);
+  const probed = accessor.connected ? await probeIfDue(accessor, settings, signal) : undefined;
+  if (!signal.aborted)
+    await settings.tell({
+      cluster,
+      now: settings.clock.now(),
+      lastProbeSuccess: accessor.lastProbeSuccess,
+      connected: made.connected,
+      disconnected: outdated || probed?.disconnected === true,
+    });
+  return probed?.next ?? made.next;
+}
+
+async function disconnectIfOutdated(
+  accessor: ClusterAccessor,
+  cluster: ObjectRef,
+  { clock, kubeconfigIntervalMs, logger }: VisitSettings,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!accessor.connected || remaining(clock, accessor.lastKubeconfigRead, kubeconfigIntervalMs) > 0)
+    return false;
+  if (!(await accessor.isOutdated(signal))) return false;
+  logger.info("the kubeconfig changed, connecting anew", { cluster });
+  accessor.disconnect();
+  return true;
+}
+
+async function connectIfDue(
+  accessor: ClusterAccessor,
+  atOnce: boolean,
+  { clock, retryMs }: VisitSettings,
+  signal: AbortSignal,
+): Promise<{ readonly connected: boolean; readonly next: number }> {
+  if (accessor.connected) return { connected: false, next: retryMs };
+  const wait = atOnce ? 0 : remaining(clock, accessor.lastConnectFailure, retryMs);
+  if (wait > 0) return { connected: false, next: wait };
+  return { connected: await accessor.connect(signal), next: retryMs };
+}
+
+async function probeIfDue(
+  accessor: ClusterAccessor,
+  { clock, intervalMs, retryMs }: VisitSettings,
+  signal: AbortSignal,
+): Promise<{ readonly disconnected: boolean; readonly next: number }> {
+  const wait = remaining(clock, accessor.lastProbe, intervalMs);
+  if (wait > 0) return { disconnected: false, next: wait };
+  const result = await accessor.probe(signal);
+  if (result === "success" || result === "failure") return { disconnected: false, next: intervalMs };
+  accessor.disconnect();
+  // Refused credentials are old ones as a rule, so that it is worth while to look for new ones.
+  return { disconnected: true, next: result === "unauthorized" ? unauthorizedRetryMs : retryMs };
+}
+
+function remaining(clock: Clock, since: number | undefined, ms: number): number {
+  return since === undefined ? 0 : Math.max(0, since + ms - clock.now());
+}
