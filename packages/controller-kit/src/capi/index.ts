@@ -1,8 +1,9 @@
 /**
  * What controllers of Cluster API's providers need again and again, with the behaviour of Cluster API's own `util` packages: conditions,
- * patches, owners, labels, annotations, predicates, collections of Machines, versions.
+ * patches, owners, labels, annotations, predicates, collections of Machines, versions, certificates, kubeconfigs, external objects, stored
+ * versions; and connections to workload clusters.
  *
- * Everything here is a function of its arguments. What comes from a cache may be passed in: nothing is changed but what is called a
+ * Nearly everything here is a function of its arguments. What comes from a cache may be passed in: nothing is changed but what is called a
  * draft. What talks to an API server takes a client first.
  *
  * @module
