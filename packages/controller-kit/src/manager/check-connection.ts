@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   readonly config: ClusterConfig;
   readonly timeoutMs: number;
   readonly logger: Logger;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | undefined;
   /** Default: the machine's. */
   readonly clock?: Clock;
 }
@@ -38,11 +38,12 @@ export async function checkConnection(options: ConnectionOptions): Promise<strin
   for (let tries = 1; ; tries++) {
     const left = Math.max(1, until - clock.now());
     try {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]);
+      const timeout = AbortSignal.timeout(Math.ceil(left));
+      const limited = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
       const answer = await client.raw({ method: "GET", path: "/version", signal: limited, retry: false });
       return String((answer as { gitVersion?: string }).gitVersion);
     } catch (error) {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       if (error instanceof ApiError && error.status === 401) {
         throw new ConnectionError(
           `the API server ${where} does not take the credentials: are they of this cluster, and not expired?`,

@@ -27,7 +27,11 @@ export interface ElectionGroup {
   gate(request: { readonly method: string; readonly path: string }): void;
   /** Fills the queues. */
   warmUp(): void;
-  /** Strives for leadership, and works once it is had. Resolves when it is. */
+  /**
+   * Strives for leadership, and works once it is had. Resolves when it is.
+   *
+   * @throws what `elect` throws.
+   */
   start(): Promise<void>;
   /** Lets the work end, until the signal aborts; does not give the lease up yet. */
   drain(signal: AbortSignal): Promise<void>;
@@ -58,6 +62,17 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
     }
   };
 
+  const work = async ({ acquired }: Election): Promise<void> => {
+    await acquired;
+    if (stopping.signal.aborted) {
+      return;
+    }
+    for (const controller of controllers) {
+      controller.run();
+    }
+    running.push(...runnables.map(run));
+  };
+
   return {
     controllers,
     get election() {
@@ -77,18 +92,14 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
         controllers.push(startController(definition, context));
       }
     },
-    async start() {
+    start() {
+      if (stopping.signal.aborted) {
+        return Promise.reject(stopping.signal.reason);
+      }
       election = options.elect();
       const { lost } = election;
       lost.addEventListener("abort", () => options.onLost(lost.reason), { once: true });
-      await election.acquired;
-      if (stopping.signal.aborted) {
-        return;
-      }
-      for (const controller of controllers) {
-        controller.run();
-      }
-      running.push(...runnables.map(run));
+      return work(election);
     },
     async drain(signal) {
       stopping.abort(new DOMException("the manager stops", "AbortError"));

@@ -17,9 +17,9 @@ export interface Manager extends AsyncDisposable {
   readonly controllers: ReadonlyMap<string, RunningController>;
   /** The servers that listen. */
   readonly servers: {
-    readonly probes: Server | undefined;
-    readonly diagnostics: Server | undefined;
-    readonly webhooks: Server | undefined;
+    readonly probes?: Server;
+    readonly diagnostics?: Server;
+    readonly webhooks?: Server;
   };
   /** Resolves when this replica leads, or need not. Rejects when it ends before. */
   readonly elected: Promise<void>;

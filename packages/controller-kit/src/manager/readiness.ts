@@ -1,5 +1,8 @@
+import type { Clock } from "@capikit/client";
 import { CheckError, type Checks } from "@capikit/serving";
 import type { ManagedCache } from "../cache/managed-cache.ts";
+import { ManagerError } from "./manager-error.ts";
+import type { ManagerLife } from "./manager-life.ts";
 
 /** Where a manager is in its life. */
 export type Phase = "starting" | "running" | "stopping";
@@ -21,8 +24,24 @@ export function readinessChecks(phase: () => Phase, cache: Pick<ManagedCache, "b
   };
 }
 
+/** Ends the manager unless all is in memory after a while. */
+export function limitSync(
+  ms: number,
+  cache: Pick<ManagedCache, "blocked">,
+  life: Pick<ManagerLife, "fail" | "signal">,
+  clock: Clock,
+): void {
+  const cancel = clock.after(ms, () => {
+    const reasons = blockedReasons(cache);
+    if (reasons.length > 0) {
+      life.fail(new ManagerError("cache", `not in memory after ${ms / 1000} s: ${reasons.join("; ")}`));
+    }
+  });
+  life.signal.addEventListener("abort", cancel, { once: true });
+}
+
 /** Which kinds are not in memory, and why. */
-export function blockedReasons(cache: Pick<ManagedCache, "blocked">): string[] {
+function blockedReasons(cache: Pick<ManagedCache, "blocked">): string[] {
   return cache
     .blocked()
     .filter(({ synced }) => !synced)

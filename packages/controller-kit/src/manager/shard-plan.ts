@@ -19,6 +19,7 @@ export interface ShardPlan {
 
 /** The resources of a ring: those shared out, and those that follow them. */
 export interface RingContent {
+  readonly name: string;
   readonly main: readonly GroupResource[];
   readonly all: readonly GroupResource[];
 }
@@ -28,15 +29,15 @@ export interface RingContent {
  *
  * @throws Error when there is no such ring.
  */
-export async function readRing(
-  client: Pick<Client, "get">,
-  ring: string,
-  signal: AbortSignal,
-): Promise<RingContent> {
+export async function readRing(client: Pick<Client, "get">, ring: string): Promise<RingContent> {
   try {
-    const { spec } = await client.get(controllerRingKind, { name: ring }, { signal });
+    const { spec } = await client.get(controllerRingKind, { name: ring });
     const main = spec?.resources ?? [];
-    return { main, all: main.flatMap((resource) => [resource, ...(resource.controlledResources ?? [])]) };
+    return {
+      name: ring,
+      main,
+      all: main.flatMap((resource) => [resource, ...(resource.controlledResources ?? [])]),
+    };
   } catch (cause) {
     if (isNotFound(cause)) {
       throw new Error(
@@ -51,17 +52,16 @@ export async function readRing(
 /** Decides which controllers work as a shard. */
 export function planShard(
   controllers: readonly ControllerDefinition[],
-  content: RingContent,
-  ring: string,
-  name: string | undefined,
+  ring: RingContent,
+  shardName: string | undefined,
 ): ShardPlan {
-  const shard = defineShard(ring, name);
+  const shard = defineShard(ring.name, shardName);
   const isIn = (resources: readonly GroupResource[], kind: KindDescriptor | undefined): boolean =>
     resources.some(({ group, resource }) => group === kind?.group && resource === kind.plural);
-  const sharded = controllers.filter(({ kind }) => isIn(content.main, kind));
+  const sharded = controllers.filter(({ kind }) => isIn(ring.main, kind));
   const kinds = controllers
     .flatMap(({ watches }) => watches.map(({ kind }) => kind))
-    .filter((kind) => isIn(content.all, kind));
+    .filter((kind) => isIn(ring.all, kind));
   return {
     shard,
     sharded: sharded.map((controller) => shardedController(shard, controller)),

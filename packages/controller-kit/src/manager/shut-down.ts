@@ -1,24 +1,15 @@
-import type { Clock } from "@capikit/client";
-import type { Logger, Server } from "@capikit/serving";
-import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
-import type { Connections } from "./connections.ts";
-import type { ElectionGroup } from "./election-group.ts";
+import type { ManagerLife, ManagerLifeOptions } from "./manager-life.ts";
 
 /** What of a manager runs, as far as it was started. */
-export interface ShutDownOptions {
-  readonly groups: readonly ElectionGroup[];
-  readonly recorders: readonly RunningEventRecorder[];
-  readonly servers: { readonly probes?: Server; readonly diagnostics?: Server; readonly webhooks?: Server };
+export interface ShutDownOptions
+  extends Pick<ManagerLife, "groups" | "recorders" | "servers" | "cacheEnd">,
+    Pick<ManagerLifeOptions, "links" | "clock" | "logger"> {
   /** Ends the cache, and all that lasts as long. */
   readonly life: AbortController;
-  ofCache(): Promise<void>;
-  readonly links: Connections;
   /** Tells reconciles under way to end; aborted already where they must at once. */
   readonly hurry: AbortController;
   /** Milliseconds until then otherwise. */
   readonly graceMs: number;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** Stops all of a manager, in the order in which nothing stands on what has gone. It does not fail: each step is taken, whatever others did. */
@@ -43,7 +34,7 @@ export async function shutDown(options: ShutDownOptions): Promise<void> {
   await step("leases", () => Promise.all(groups.map((group) => group.release())));
   await step("webhooks", async () => servers.webhooks?.stop());
   life.abort(new DOMException("the manager stops", "AbortError"));
-  await step("cache", options.ofCache);
+  await step("cache", () => options.cacheEnd);
   await step("probes and metrics", () => Promise.all([servers.probes?.stop(), servers.diagnostics?.stop()]));
   await step("connections", () => options.links.close());
 }

@@ -1,0 +1,130 @@
+import type { Client, ClusterConfig } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import { consistentClient } from "../cache/consistent-client.ts";
+import type { ManagedCache } from "../cache/managed-cache.ts";
+import type { ControllerContext } from "../controller/controller-context.ts";
+import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import type { Election } from "../election/election.ts";
+import type { ElectionSettings } from "../election/election-settings.ts";
+import { soleLeader } from "../election/sole-leader.ts";
+import { startElection } from "../election/start-election.ts";
+import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
+import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
+import { shardLease } from "../sharding/shard.ts";
+import type { AllParts } from "./collect-parts.ts";
+import type { Connections } from "./connections.ts";
+import { type ElectionGroup, electionGroup } from "./election-group.ts";
+import { ManagerError } from "./manager-error.ts";
+import type { ManagerLife } from "./manager-life.ts";
+import type { Runnable } from "./runnable.ts";
+import type { ShardPlan } from "./shard-plan.ts";
+
+/** What the groups of a manager are made of. */
+export interface GroupsOptions {
+  readonly name: string;
+  readonly parts: Pick<AllParts, "controllers" | "runnables">;
+  /** The leader's; undefined where everybody works. */
+  readonly lease: ElectionSettings | undefined;
+  readonly shard: ShardPlan | undefined;
+  readonly config: ClusterConfig;
+  readonly cache: ManagedCache;
+  /** Without a gate. */
+  readonly direct: Client;
+  readonly links: Connections;
+  readonly events: RunningEventRecorder;
+  recorder(client: Client): RunningEventRecorder;
+  readonly context: Pick<ControllerContext, "tracer" | "clock">;
+  readonly metrics: ManagerMetrics;
+  readonly logger: Logger;
+  readonly life: ManagerLife;
+}
+
+/** The groups of a manager. */
+export interface Groups {
+  /** Works in every replica. */
+  readonly everywhere: ElectionGroup;
+  /** Each works where its lease is held. */
+  readonly leading: readonly ElectionGroup[];
+}
+
+/** Sorts what runs in a manager by the election that it works under. */
+export function createGroups(options: GroupsOptions): Groups {
+  const { parts, shard, lease, config, cache, direct, links, metrics, logger, life } = options;
+
+  const group = (
+    elect: () => Election,
+    client: Client,
+    events: RunningEventRecorder,
+    controllers: readonly ControllerDefinition[],
+    runnables: readonly Runnable[],
+  ): ElectionGroup => {
+    const made = electionGroup({
+      controllers,
+      runnables,
+      context: {
+        ...options.context,
+        cache,
+        client: consistentClient(client, cache),
+        events,
+        logger,
+        observer: metrics.controllers,
+      },
+      elect,
+      onCrash({ name }, cause) {
+        life.fail(
+          new ManagerError("runnable", `the runnable ${name} failed: ${messageOf(cause)}`, { cause }),
+        );
+      },
+      onLost(cause) {
+        life.fail(
+          new ManagerError("leadership", `leadership is lost: ${messageOf(cause)}`, { cause }),
+          "at once",
+        );
+      },
+    });
+    life.groups.push(made);
+    return made;
+  };
+  /** A group whose writes are refused unless it leads. */
+  const gated = (
+    elect: () => Election,
+    controllers: readonly ControllerDefinition[],
+    runnables: readonly Runnable[] = [],
+  ): ElectionGroup => {
+    const client = links.client((request) => made.gate(request));
+    const made: ElectionGroup = group(elect, client, options.recorder(client), controllers, runnables);
+    return made;
+  };
+  const electBy = (settings: ElectionSettings): Election =>
+    startElection({ ...settings, config, logger, observer: metrics.election });
+  const alone = (): Election => soleLeader({ identity: options.name });
+
+  const unshared = shard?.others ?? parts.controllers;
+  const everywhere = group(
+    alone,
+    direct,
+    options.events,
+    unshared.filter(isFree),
+    parts.runnables.filter(isFree),
+  );
+  const leading = [
+    gated(
+      () => (lease === undefined ? alone() : electBy(lease)),
+      unshared.filter((controller) => !isFree(controller)),
+      parts.runnables.filter((runnable) => !isFree(runnable)),
+    ),
+  ];
+  if (shard !== undefined) {
+    const namespace = config.namespace ?? "default";
+    leading.push(gated(() => electBy({ namespace, ...lease, ...shardLease(shard.shard) }), shard.sharded));
+  }
+  return { everywhere, leading };
+}
+
+function isFree({ needLeaderElection }: Pick<Runnable, "needLeaderElection">): boolean {
+  return needLeaderElection === false;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

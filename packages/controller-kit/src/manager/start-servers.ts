@@ -1,0 +1,48 @@
+import type { Client } from "@capikit/client";
+import type { Logger } from "@capikit/serving";
+import type { ManagedCache } from "../cache/managed-cache.ts";
+import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
+import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
+import type { AllParts } from "./collect-parts.ts";
+import type { ManagerLife } from "./manager-life.ts";
+import { readinessChecks } from "./readiness.ts";
+import { startDiagnostics } from "./start-diagnostics.ts";
+import { startProbes } from "./start-probes.ts";
+import { webhookServerOf } from "./webhook-server-of.ts";
+
+/** What a manager's servers stand on. */
+export interface ServersOptions {
+  readonly life: ManagerLife;
+  readonly parts: Pick<AllParts, "webhooks" | "healthz" | "readyz">;
+  readonly flags: ManagerFlags;
+  readonly metrics: ManagerMetrics;
+  readonly client: Client;
+  readonly cache: Pick<ManagedCache, "blocked">;
+  readonly logger: Logger;
+}
+
+/** Starts probes, metrics and webhooks, one after the other, so that each that listens is stopped whatever the next one does. */
+export async function startServers(options: ServersOptions): Promise<void> {
+  const { life, parts, flags, metrics, client, cache, logger } = options;
+  const { registry } = metrics;
+  const webhooks = webhookServerOf(parts.webhooks, flags);
+  const healthz = {
+    election() {
+      for (const { election } of life.groups) {
+        election?.healthy();
+      }
+    },
+    ...parts.healthz,
+  };
+  const readyz = {
+    ...readinessChecks(() => life.phase, cache),
+    ...(webhooks !== undefined && { webhooks: webhooks.check }),
+    ...parts.readyz,
+  };
+  const probes = await startProbes(flags.healthAddress, { healthz, readyz }, logger);
+  Object.assign(life.servers, probes && { probes });
+  const diagnostics = await startDiagnostics({ flags, registry, client, logger });
+  Object.assign(life.servers, diagnostics && { diagnostics });
+  const serving = await webhooks?.start({ logger, registry, observer: metrics.webhooks });
+  Object.assign(life.servers, serving && { webhooks: serving });
+}

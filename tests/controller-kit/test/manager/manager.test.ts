@@ -1,0 +1,405 @@
+import type { KindDescriptor } from "@capikit/api/meta";
+import {
+  type ControllerDefinition,
+  defineController,
+  leaseKind,
+  type Manager,
+  ManagerError,
+  type ManagerOptions,
+  NotLeaderError,
+  parseManagerFlags,
+  type ReconcileContext,
+  startManager,
+} from "@capikit/controller-kit";
+import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { silentLogger } from "@capikit/serving";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWidgets, until, type Widget, widgetCrd, widgetKind } from "../../src/widgets.ts";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+const widgets = widgetKind("widgets");
+const drains = widgetKind("drains");
+const standbys = widgetKind("standbys");
+const losses = widgetKind("losses");
+const others = widgetKind("others");
+const kinds = [widgets, drains, standbys, losses, others];
+let controlPlane: ControlPlane;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  const crds = kinds.map(widgetCrd).map((crd) => JSON.stringify(crd));
+  await controlPlane.installCrds(crds.flatMap((text) => parseManifests(text, "crds")));
+});
+afterAll(async () => {
+  await controlPlane?.[Symbol.asyncDispose]();
+});
+
+const flags = parseManagerFlags([
+  "--health-addr=127.0.0.1:0",
+  "--diagnostics-address=127.0.0.1:0",
+  "--insecure-diagnostics",
+]);
+const start = (options: Partial<ManagerOptions>): Promise<Manager> =>
+  startManager({
+    name: "test-manager",
+    flags,
+    config: controlPlane.config,
+    logger: silentLogger,
+    signals: false,
+    tracing: false,
+    ...options,
+  });
+const election = (name: string, identity: string) => ({
+  flags: {
+    ...flags,
+    leaderElection: { enabled: true, leaseDurationMs: 4000, renewDeadlineMs: 3000, retryPeriodMs: 200 },
+  },
+  leaderElection: { name, identity, namespace: "default" },
+});
+
+/** Writes into the status what it sees in the spec. */
+const copySize = (name: string, kind: KindDescriptor<Widget>, concurrency = 5): ControllerDefinition =>
+  defineController({
+    name,
+    for: kind,
+    concurrency,
+    async reconcileObject({ object, client, request, signal }) {
+      const seen = object.spec?.size ?? 0;
+      if (object.status?.seen !== seen) {
+        await client.patch(
+          kind,
+          request,
+          { type: "merge", patch: { status: { seen } } },
+          { subresource: "status", signal },
+        );
+      }
+    },
+  });
+const allSeen = async (kind: KindDescriptor<Widget>): Promise<boolean> => {
+  const { items } = await controlPlane.client.list(kind);
+  return items.length > 0 && items.every(({ spec, status }) => status?.seen === spec?.size);
+};
+const read = async (url: string): Promise<[status: number, body: string]> => {
+  const response = await fetch(url);
+  return [response.status, await response.text()];
+};
+
+it("reconciles what there is, tells of it, ends without a trace, and again", async () => {
+  await createWidgets(controlPlane.client, widgets, 50);
+  const manager = await start({ controllers: [copySize("widget", widgets)] });
+  await until("all widgets are reconciled", () => allSeen(widgets));
+  const { probes, diagnostics } = manager.servers;
+  expect(await read(`${probes?.url}/healthz`)).toEqual([200, "ok"]);
+  expect(await read(`${probes?.url}/readyz?verbose`)).toEqual([
+    200,
+    "[+]manager ok\n[+]cache ok\nreadyz check passed\n",
+  ]);
+  const [status, metrics] = await read(`${diagnostics?.url}/metrics`);
+  expect(status).toBe(200);
+  expect(metrics).toMatch(
+    /^controller_runtime_reconcile_total\{controller="widget",result="success"\} \d{2,}$/m,
+  );
+  expect(metrics).toMatch(/^rest_client_requests_total\{code="200",method="PATCH",host="[^"]+"\} 50$/m);
+  expect(metrics).toMatch(
+    /^informer_store_resource_version\{name="test-manager",group="test.capikit.dev",version="v1",resource="widgets"\} \d+$/m,
+  );
+  await manager.stop();
+  await manager.done;
+  await expect(fetch(`${probes?.url}/healthz`)).rejects.toThrow();
+
+  await controlPlane.client.patch(
+    widgets,
+    { name: "w-0", namespace: "default" },
+    { type: "merge", patch: { spec: { size: 77 } } },
+  );
+  await using again = await start({ controllers: [copySize("widget", widgets)] });
+  await until("what changed meanwhile is reconciled", () => allSeen(widgets));
+  expect((await again.cache.get(widgets, { name: "w-0", namespace: "default" })).spec?.size).toBe(77);
+});
+
+describe("a stop", () => {
+  const held = (ended: (context: ReconcileContext) => Promise<void>) => {
+    let begun = (): void => {};
+    const began = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const controller = defineController({
+      name: "drain",
+      for: drains,
+      async reconcile(context) {
+        begun();
+        await ended(context);
+      },
+    });
+    return { began, controller };
+  };
+
+  it("lets what is under way end, writes included, and begins nothing new", async () => {
+    await createWidgets(controlPlane.client, drains, 3);
+    const reconciled: string[] = [];
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { began, controller } = held(async ({ client, request, signal, events, cache }) => {
+      await released;
+      expect(signal.aborted).toBe(false);
+      await client.patch(drains, request, { type: "merge", patch: { spec: { size: 99 } } });
+      const after = await cache.get(drains, request);
+      expect(after.spec?.size).toBe(99);
+      events.normal(after, "Drained", "written as the manager stops");
+      reconciled.push(request.name);
+    });
+    const manager = await start({ controllers: [controller], ...election("drain", "one") });
+    await began;
+    const stopped = manager.stop();
+    setTimeout(release, 300);
+    await stopped;
+    await manager.done;
+    expect(reconciled).toHaveLength(1);
+    const lease = await controlPlane.client.get(leaseKind, { name: "drain", namespace: "default" });
+    expect(lease.spec?.holderIdentity ?? "").toBe("");
+    const events = await controlPlane.client.kindOf({ apiVersion: "events.k8s.io/v1", kind: "Event" });
+    const { items } = await controlPlane.client.list(events, { fieldSelector: "reason=Drained" });
+    expect(items).toHaveLength(1);
+  });
+
+  it("tells those to end that take too long", async () => {
+    const { began, controller } = held(
+      ({ signal }) =>
+        new Promise((_, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
+        ),
+    );
+    const manager = await start({ controllers: [controller], gracefulShutdownMs: 100 });
+    await began;
+    await manager.stop();
+    await manager.done;
+  });
+
+  it("comes with a signal", async () => {
+    const stop = new AbortController();
+    const manager = await start({ signal: stop.signal });
+    stop.abort();
+    await manager.done;
+    await expect(start({ signal: stop.signal })).rejects.toThrow("aborted");
+  });
+});
+
+describe("leadership", () => {
+  it("is waited for with all in memory, and taken over at once", async () => {
+    await createWidgets(controlPlane.client, standbys, 20);
+    const options = (who: string) => ({
+      controllers: [copySize("standby", standbys)],
+      ...election("standby", who),
+    });
+    const leader = await start(options("a"));
+    await leader.elected;
+    await until("the leader works", () => allSeen(standbys));
+    await using standby = await start(options("b"));
+    await standby.controllers.get("standby")?.synced;
+    await until(
+      "the standby is ready",
+      async () => (await read(`${standby.servers.probes?.url}/readyz`))[0] === 200,
+    );
+    expect(standby.isLeader()).toBe(false);
+    expect((await standby.cache.list(standbys)).length).toBe(20);
+    const [, metrics] = await read(`${standby.servers.diagnostics?.url}/metrics`);
+    expect(metrics).toContain('leader_election_master_status{name="standby"} 0');
+    expect(metrics).toContain('workqueue_depth{name="standby",controller="standby",priority="-100"} 20');
+
+    await leader.stop();
+    await standby.elected;
+    await controlPlane.client.patch(
+      standbys,
+      { name: "w-1", namespace: "default" },
+      { type: "merge", patch: { spec: { size: 500 } } },
+    );
+    await until("the other one works", () => allSeen(standbys));
+  });
+
+  it("is lost to somebody else: nothing more is written, reconciles are told to end, the manager ends", async () => {
+    await createWidgets(controlPlane.client, losses, 1);
+    let begun = (): void => {};
+    const began = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const refused: unknown[] = [];
+    const controller = defineController({
+      name: "loss",
+      for: losses,
+      async reconcile({ client, request, signal }) {
+        begun();
+        await new Promise<void>((resolve) =>
+          signal.addEventListener("abort", () => resolve(), { once: true }),
+        );
+        await client
+          .patch(losses, request, { type: "merge", patch: { spec: { size: -1 } } })
+          .catch((error: unknown) => refused.push(error));
+      },
+    });
+    const manager = await start({ controllers: [controller], ...election("loss", "a") });
+    await began;
+    const { client } = controlPlane;
+    const lease = await client.get(leaseKind, { name: "loss", namespace: "default" });
+    const spec = {
+      ...lease.spec,
+      holderIdentity: "b",
+      renewTime: new Date().toISOString().replace("Z", "000Z"),
+    };
+    await client.patch(leaseKind, { name: "loss", namespace: "default" }, { type: "merge", patch: { spec } });
+    const error = await manager.done.catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ManagerError);
+    expect(error).toMatchObject({
+      code: "leadership",
+      message: expect.stringContaining("leadership is lost"),
+    });
+    expect(refused).toEqual([expect.any(NotLeaderError)]);
+    expect((await client.get(losses, { name: "w-0", namespace: "default" })).spec?.size).toBe(0);
+  });
+});
+
+describe("trouble", () => {
+  it("with a kind that is not installed is waited for, told, and harms nobody else", async () => {
+    const late = widgetKind("lates");
+    await createWidgets(controlPlane.client, others, 2);
+    const lines: string[] = [];
+    const line = (message: string): void => void lines.push(message);
+    const logger = { debug: () => {}, info: () => {}, warn: line, error: line, with: () => logger };
+    await using manager = await start({
+      controllers: [copySize("late", late), copySize("other", others)],
+      logger,
+    });
+    await until("the other controller works", () => allSeen(others));
+    const [status, body] = await read(`${manager.servers.probes?.url}/readyz`);
+    expect(status).toBe(500);
+    expect(body).toMatch(/\[-\]cache failed: not in memory yet: .*lates.*CustomResourceDefinition/);
+    await until("the log says it too", () => lines.some((text) => /lates/.test(text)));
+    await controlPlane.installCrds(parseManifests(JSON.stringify(widgetCrd(late)), "crd"));
+    await createWidgets(controlPlane.client, late, 1);
+    await until("the late kind is reconciled", () => allSeen(late));
+    expect((await read(`${manager.servers.probes?.url}/readyz`))[0]).toBe(200);
+  });
+
+  it("with a kind that is not there in time ends the manager, if that is wanted", async () => {
+    const manager = await start({
+      controllers: [copySize("never", widgetKind("nevers"))],
+      cacheSyncTimeoutMs: 200,
+    });
+    await expect(manager.done).rejects.toThrow(/not in memory after 0.2 s: .*nevers/);
+  });
+
+  it("in a runnable ends the manager", async () => {
+    const seen: string[] = [];
+    const manager = await start({
+      runnables: [
+        { name: "calm", run: async () => void seen.push("calm") },
+        {
+          name: "clean-up",
+          async run({ cache, client }) {
+            seen.push((await client.get(widgets, { name: "w-1", namespace: "default" })).metadata.name ?? "");
+            await cache.list(widgets);
+            throw new TypeError("cannot clean up");
+          },
+        },
+      ],
+    });
+    await expect(manager.done).rejects.toMatchObject({
+      name: "ManagerError",
+      code: "runnable",
+      message: "the runnable clean-up failed: cannot clean up",
+    });
+    expect(seen.sort()).toEqual(["calm", "w-1"]);
+  });
+
+  it("with the way to the API server fails the start, and leaves nothing behind", async () => {
+    const config = { ...controlPlane.config, server: "https://127.0.0.1:1", source: "kubeconfig /x" };
+    await expect(start({ config, connectTimeoutMs: 100 })).rejects.toThrow(
+      /the API server https:\/\/127\.0\.0\.1:1 \(kubeconfig \/x\) could not be reached within 0 s: .*ECONNREFUSED.*Is it running/,
+    );
+    const identity = { type: "token", token: "nobody" } as const;
+    await expect(start({ config: { ...controlPlane.config, identity } })).rejects.toThrow(
+      /does not take the credentials/,
+    );
+    const elsewhere = { ...flags, kubeconfig: "/nowhere/kubeconfig" };
+    await expect(startManager({ name: "x", logger: silentLogger, flags: elsewhere })).rejects.toThrow(
+      /\/nowhere\/kubeconfig cannot be read/,
+    );
+  });
+
+  it("with times of the election that cannot work fails the start", async () => {
+    const leaderElection = { name: "x", leaseDurationMs: 1000, renewDeadlineMs: 2000 };
+    await expect(
+      start({
+        flags: { ...flags, leaderElection: { ...flags.leaderElection, enabled: true } },
+        leaderElection,
+      }),
+    ).rejects.toThrow(RangeError);
+  });
+
+  it("with a port that is taken fails the start", async () => {
+    await using first = await start({});
+    const healthAddress = { host: "127.0.0.1", port: first.servers.probes?.port ?? 0 };
+    await expect(start({ flags: { ...flags, healthAddress } })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  });
+
+  it("with names that mean two things is refused", async () => {
+    const controllers = [copySize("twin", widgets), copySize("twin", others)];
+    await expect(start({ controllers })).rejects.toThrow("two controllers are called twin");
+  });
+});
+
+it("serves metrics over HTTPS to those who may read them", async () => {
+  const { client } = controlPlane;
+  const kindOf = (apiVersion: string, kind: string) => client.kindOf({ apiVersion, kind });
+  const account = await kindOf("v1", "ServiceAccount");
+  const role = await kindOf("rbac.authorization.k8s.io/v1", "ClusterRole");
+  const binding = await kindOf("rbac.authorization.k8s.io/v1", "ClusterRoleBinding");
+  const tokenOf = async (name: string): Promise<string> => {
+    await client.create(account, { metadata: { name, namespace: "default" } });
+    const answer = await client.raw({
+      method: "POST",
+      path: `/api/v1/namespaces/default/serviceaccounts/${name}/token`,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: {} }),
+    });
+    return (answer as { status: { token: string } }).status.token;
+  };
+  await client.create(role, {
+    metadata: { name: "metrics-reader" },
+    rules: [{ nonResourceURLs: ["/metrics"], verbs: ["get"] }],
+  });
+  await client.create(binding, {
+    metadata: { name: "metrics-reader" },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "metrics-reader" },
+    subjects: [{ kind: "ServiceAccount", name: "prometheus", namespace: "default" }],
+  });
+  const [may, mayNot] = await Promise.all([tokenOf("prometheus"), tokenOf("nobody")]);
+  const secure = { ...flags, diagnostics: { ...flags.diagnostics, insecure: false } };
+  await using manager = await start({ flags: secure });
+  const { request } = await import("node:https");
+  const ask = (token?: string): Promise<[number | undefined, string]> =>
+    new Promise((resolve, reject) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const call = request(`${manager.servers.diagnostics?.url}/metrics`, {
+        headers,
+        rejectUnauthorized: false,
+      });
+      call.on("error", reject).on("response", (response) => {
+        let text = "";
+        response.on("data", (chunk) => {
+          text += chunk;
+        });
+        response.on("end", () => resolve([response.statusCode, text]));
+      });
+      call.end();
+    });
+  expect(await ask()).toEqual([401, "Unauthorized\n"]);
+  expect(await ask("made-up")).toEqual([401, "Unauthorized\n"]);
+  expect(await ask(mayNot)).toEqual([
+    403,
+    "Authorization denied for user system:serviceaccount:default:nobody\n",
+  ]);
+  expect(await ask(may)).toEqual([200, expect.stringContaining("nodejs_eventloop_lag_p99_seconds")]);
+});
