@@ -1,0 +1,119 @@
+import { type Client, createClient, objectKey } from "@capikit/client";
+import { expect, it } from "vitest";
+import { consistentClient, createCache, draftOf, type ManagedCache } from "../../src/index.ts";
+import { cacheDifferences, type Random, seeded, startFaultServer } from "../../src/testing/index.ts";
+import { type Thing, thingKind } from "./stream-server.ts";
+
+const seeds = process.env.CAPIKIT_TEST_LONG === "1" ? 200 : 8;
+const writesEach = 25;
+
+it.each(Array.from({ length: seeds }, (_, seed) => [seed + 1]))(
+  "equals its server, tells all, and shows our writes, whatever goes wrong (seed %i)",
+  async (seed) => {
+    await using server = await startFaultServer({
+      kinds: [thingKind],
+      seed,
+      watchList: seed % 2 === 0,
+      historyWindow: 20,
+      faults: { rate: 0.15, streamRate: 0.1, retryAfterSeconds: 0, maxDelayMs: 5 },
+    });
+    const live = createClient(server.config, { retry: { attempts: 0 } });
+    const abort = new AbortController();
+    const cache = createCache({
+      client: live,
+      reflector: { silenceMs: 150, pageSize: 3, backoff: { initialMs: 1, maxMs: 10 } },
+    });
+    const done = cache.start(abort.signal);
+    const told = follow(cache);
+    try {
+      const client = consistentClient(live, cache);
+      const random = seeded(seed);
+      for (let write = 0; write < writesEach; write++) {
+        await writeAndRead(random, client, cache);
+        if (random() < 0.1) {
+          server.compact();
+        }
+      }
+      server.heal();
+      await expect.poll(() => cacheDifferences(cache, server, [thingKind]), { timeout: 20_000 }).toEqual([]);
+      expect(told.faults).toEqual([]);
+      const listed = await cache.list(thingKind);
+      expect(new Set(told.objects.values())).toEqual(new Set(listed));
+      for (const object of listed) {
+        expect(told.objects.get(objectKey(object))).toBe(object);
+      }
+    } finally {
+      abort.abort();
+      await done;
+      await live.close();
+    }
+  },
+);
+
+/** The objects as a handler is told of them, and what it was told that does not fit. */
+function follow(cache: ManagedCache) {
+  const objects = new Map<string, Thing>();
+  const faults: string[] = [];
+  cache.informer(thingKind).subscribe((event) => {
+    const key = objectKey(event.object);
+    const before = objects.get(key);
+    if (event.type === "create" ? before !== undefined : before === undefined) {
+      faults.push(`${event.type} of ${key}`);
+    }
+    if (event.type === "update" && event.oldObject !== before) {
+      faults.push(`${key} was another one before its update`);
+    }
+    if (event.type === "delete") {
+      objects.delete(key);
+    } else {
+      objects.set(key, event.object);
+    }
+  });
+  return { objects, faults };
+}
+
+/** Writes something at random, and if the server took it looks for it in the cache. */
+async function writeAndRead(random: Random, client: Client, cache: ManagedCache): Promise<void> {
+  const ref = { name: `t${Math.floor(random() * 6)}`, namespace: random() < 0.5 ? "a" : "b" };
+  const options = { signal: AbortSignal.timeout(300) };
+  const text = String(random());
+  const dice = random();
+  try {
+    const now = await client.get(thingKind, ref, options).catch(() => undefined);
+    if (now === undefined) {
+      const object = { metadata: ref, spec: { text } };
+      await expectSeen(cache, await client.create(thingKind, object, options));
+    } else if (dice < 0.3) {
+      await client.delete(thingKind, ref, options);
+      expectGone(now, await cache.find(thingKind, ref));
+    } else if (dice < 0.5) {
+      const patch = { metadata: { finalizers: dice < 0.4 ? ["test.dev/f"] : null } };
+      await expectSeen(cache, await client.patch(thingKind, ref, { type: "merge", patch }, options));
+    } else {
+      const changed = { ...draftOf(now), spec: { text } };
+      await expectSeen(cache, await client.replace(thingKind, changed, options));
+    }
+  } catch (error) {
+    // The server refuses, as it was told to; what the cache does not hold is no such thing.
+    if (error instanceof Error && ["AssertionError", "CacheError"].includes(error.name)) {
+      throw error;
+    }
+  }
+}
+
+async function expectSeen(cache: ManagedCache, { metadata }: Thing): Promise<void> {
+  const { name = "", namespace, uid, resourceVersion, deletionTimestamp, finalizers } = metadata;
+  const seen = await cache.find(thingKind, { name, namespace });
+  if (deletionTimestamp !== undefined && !finalizers?.length) {
+    expect(seen?.metadata.uid).not.toBe(uid);
+  } else {
+    expect(seen?.metadata.uid).toBe(uid);
+    expect(Number(seen?.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(resourceVersion));
+  }
+}
+
+function expectGone(before: Thing, seen: Thing | undefined): void {
+  if (seen?.metadata.uid === before.metadata.uid) {
+    expect(seen?.metadata.deletionTimestamp).toBeDefined();
+  }
+}
