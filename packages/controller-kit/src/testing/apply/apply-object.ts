@@ -99,8 +99,11 @@ function without(value: unknown, path: readonly string[], schema: JsonSchema | u
   const copy = { ...(value as Record<string, unknown>) };
   const key = found.step.slice(2);
   const inner = gone ? undefined : without(found.value, rest, found.schema);
-  // A map goes with the last of its members.
-  if (inner === undefined || (isRecord(inner) && Object.keys(inner).length === 0)) {
+  // A map or a list goes with the last of its members.
+  if (
+    inner === undefined ||
+    (typeof inner === "object" && inner !== null && Object.keys(inner).length === 0)
+  ) {
     delete copy[key];
   } else {
     copy[key] = inner;

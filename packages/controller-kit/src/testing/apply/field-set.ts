@@ -89,7 +89,7 @@ export function fieldsOf(object: object, schema: JsonSchema): Map<string, unknow
   const fields = new Map<string, unknown>();
   const visit = (value: unknown, of: JsonSchema | undefined, path: readonly string[]): void => {
     const steps = stepsInto(value, of);
-    if (steps === undefined || steps.length === 0) {
+    if (steps === undefined || (steps.length === 0 && !Array.isArray(value))) {
       fields.set(JSON.stringify(path), value);
       return;
     }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { DynamicObject } from "@capikit/client";
 import type { JsonSchema } from "@capikit/schema";
+import { isRecord } from "../server/nested-text.ts";
 import { fieldsOf, fromFieldsV1, toFieldsV1 } from "./field-set.ts";
 
 /** Who writes, and how. */
@@ -63,12 +64,13 @@ export function trackUpdate(
     fieldsOf(after, schema),
   ];
   const changed = [...now.keys()].filter(
-    (path) => !then.has(path) || !isDeepStrictEqual(then.get(path), now.get(path)),
+    (path) =>
+      !isEmptyMap(now.get(path)) && !(then.has(path) && isDeepStrictEqual(then.get(path), now.get(path))),
   );
   const owners = ownersOf(before);
   for (const { fields } of owners) {
     for (const path of fields) {
-      if (then.has(path) && !now.has(path)) fields.delete(path);
+      if (then.has(path) && !now.has(path) && !isParent(path, now)) fields.delete(path);
     }
     for (const path of changed) fields.delete(path);
   }
@@ -77,3 +79,11 @@ export function trackUpdate(
   }
   return withOwners(after, owners);
 }
+
+/** Whether what was an empty map has members now. */
+function isParent(path: string, now: ReadonlyMap<string, unknown>): boolean {
+  const beginning = `${path.slice(0, -1)},`;
+  return [...now.keys()].some((other) => other.startsWith(beginning));
+}
+
+const isEmptyMap = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;

@@ -2,7 +2,7 @@ import type { DynamicObject, Status } from "@capikit/client";
 import type { Cluster } from "./cluster.ts";
 import { isRecord } from "./nested-text.ts";
 import type { ResourceStore } from "./resource-store.ts";
-import { badRequest, conflict } from "./status-error.ts";
+import { conflict, invalidOptions, type StatusError } from "./status-error.ts";
 import { readObject, type StoredObject, storeObject } from "./stored-object.ts";
 import { withMetadata } from "./write-object.ts";
 
@@ -20,11 +20,11 @@ export function parseDeletion(body: unknown, query: URLSearchParams): Deletion {
   const preconditions = isRecord(options.preconditions) ? options.preconditions : {};
   const policy = options.propagationPolicy ?? query.get("propagationPolicy") ?? undefined;
   if (policy !== undefined && !["Background", "Foreground", "Orphan"].includes(String(policy))) {
-    throw badRequest(`propagationPolicy: Unsupported value: ${JSON.stringify(policy)}`);
+    throw unsupported("propagationPolicy", policy);
   }
   const dryRun = Array.isArray(options.dryRun) ? options.dryRun : [query.get("dryRun") ?? ""].filter(Boolean);
   if (dryRun.some((value) => value !== "All")) {
-    throw badRequest('dryRun: the only supported value is "All"');
+    throw unsupported("dryRun", dryRun);
   }
   return {
     dryRun: dryRun.length > 0,
@@ -35,6 +35,14 @@ export function parseDeletion(body: unknown, query: URLSearchParams): Deletion {
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+const unsupported = (field: string, value: unknown): StatusError =>
+  invalidOptions(
+    field,
+    `Unsupported value: ${JSON.stringify(value)}`,
+    "FieldValueNotSupported",
+    "DeleteOptions",
+  );
 
 /** What was deleted, or is about to be. */
 export interface Deleted {
@@ -59,16 +67,17 @@ export function deleteObject(
 ): Deleted {
   const { kind } = store;
   const { name, version } = live;
+  const resource = { ...kind, plural: kind.kind }; // here the API server names the kind
   if (uid !== undefined && uid !== live.uid) {
     throw conflict(
-      kind,
+      resource,
       name,
       `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.uid}`,
     );
   }
   if (resourceVersion !== undefined && resourceVersion !== String(version)) {
     throw conflict(
-      kind,
+      resource,
       name,
       `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${version}`,
     );

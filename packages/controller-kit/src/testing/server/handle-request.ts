@@ -7,7 +7,7 @@ import { listObjects } from "./list-objects.ts";
 import { patchObject } from "./patch-object.ts";
 import { mergePatched } from "./patches.ts";
 import type { ResourceStore } from "./resource-store.ts";
-import { scaleOf, withScale } from "./scale.ts";
+import { requireReplicas, scaleOf, withScale } from "./scale.ts";
 import { parseSelection } from "./selectors.ts";
 import { badRequest, noSuchResource } from "./status-error.ts";
 import { readObject, type StoredObject } from "./stored-object.ts";
@@ -56,8 +56,8 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
     case "update": {
       const body = bodyOf(kind, parseBody(text));
       checkPlace(request, body);
-      const live = requireObject(store, request);
-      return show(updateObject(cluster, store, live, body, writeOptionsOf(cluster, request)));
+      const options = writeOptionsOf(cluster, request);
+      return show(updateObject(cluster, store, requireObject(store, request), body, options));
     }
     case "patch": {
       const { stored, created } = patchObject(cluster, store, request, text);
@@ -72,11 +72,13 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
       const deletion = parseDeletion(text === "" ? undefined : parseBody(text), request.query);
       const selector = parseSelection(kind, request);
       const items = store.sorted().filter((object) => selector?.(object) ?? true);
-      const deleted = items.map((object) => deleteObject(cluster, store, object, deletion).object);
+      for (const object of items) {
+        deleteObject(cluster, store, object, deletion);
+      }
       const resourceVersion = cluster.version;
       return answerPage(
         kind,
-        { items: deleted, resourceVersion, continueToken: undefined, remaining: undefined },
+        { items, resourceVersion, continueToken: undefined, remaining: undefined },
         view,
       );
     }
@@ -89,13 +91,14 @@ function handleScale(cluster: Cluster, store: ResourceStore, request: ResourceRe
   const object = readObject(live);
   const scale = scaleOf(kind, object);
   if (operation === "get") {
+    requireReplicas(kind, object);
     return answerJson(scale);
   }
   if (operation !== "update" && operation !== "patch") {
     throw noSuchResource();
   }
   const body = operation === "update" ? parseBody(text) : mergePatched(scale, parseBody(text));
-  const options = writeOptionsOf(cluster, { ...request, subresource: undefined });
+  const options = writeOptionsOf(cluster, request);
   const scaled: DynamicObject = withScale(kind, object, body);
   return answerJson(
     scaleOf(kind, readObject(updateObject(cluster, store, live, withMetadata(scaled, {}), options))),

@@ -28,9 +28,9 @@ export function listObjects(store: ResourceStore, request: ResourceRequest, curr
   const version = query.get("resourceVersion") ?? "";
   const match = query.get("resourceVersionMatch") ?? "";
   const token = query.get("continue") ?? "";
+  const limit = limitOf(query);
   checkOptions(version, match, token, query);
   const selector = parseSelection(store.kind, request);
-  const limit = limitOf(query);
   const from = token === "" ? undefined : readToken(token);
   if (from === undefined && version !== "" && Number(version) > current) {
     throw tooLarge(version, current);
@@ -81,7 +81,7 @@ function checkOptions(version: string, match: string, token: string, query: URLS
     throw invalidOptions(matchField, "resourceVersionMatch is forbidden when continue is provided");
   }
   if (!["", "Exact", "NotOlderThan"].includes(match)) {
-    throw invalidOptions(matchField, `Unsupported value: "${match}"`);
+    throw invalidOptions(matchField, `Unsupported value: "${match}"`, "FieldValueNotSupported");
   }
   if (match === "Exact" && version === "0") {
     throw invalidOptions(matchField, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"');

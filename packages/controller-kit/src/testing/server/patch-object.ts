@@ -1,6 +1,7 @@
 import type { DynamicObject } from "@capikit/client";
 import { parse as parseYaml } from "yaml";
 import { applyObject } from "../apply/apply-object.ts";
+import { typedFaults } from "../apply/typed-faults.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
 import { isRecord } from "./nested-text.ts";
@@ -120,6 +121,10 @@ function applied(
   }
   const asked = partOf(given, subresource);
   const before = live && readObject(live);
+  const [fault] = typedFaults(given, kind.compiled.schema);
+  if (fault !== undefined) {
+    throw new StatusError(500, "", `failed to create typed patch object (${name}; ${kind.kind}): ${fault}`);
+  }
   const force = query.get("force") === "true";
   const { object, conflicts } = applyObject(before, asked, options.by, {
     schema: kind.compiled.schema,

@@ -1,24 +1,35 @@
 import type { DynamicObject } from "@capikit/client";
 import { isRecord, nested, withNested } from "./nested-text.ts";
 import type { ServedKind } from "./served-kind.ts";
-import { badRequest, noSuchResource } from "./status-error.ts";
+import { badRequest, noSuchResource, StatusError } from "./status-error.ts";
 
 /** What the scale subresource shows of an object (`autoscaling/v1` Scale). */
 export function scaleOf(kind: ServedKind, object: DynamicObject): object {
   const paths = scalePaths(kind);
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   const selector = paths.labelSelectorPath && nested(object, paths.labelSelectorPath);
-  const spec = nested(object, paths.specReplicasPath);
+  const replicas = nested(object, paths.specReplicasPath);
   return {
     kind: "Scale",
     apiVersion: "autoscaling/v1",
     metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
-    spec: spec === undefined ? {} : { replicas: spec },
+    spec: replicas ? { replicas } : {},
     status: {
       replicas: nested(object, paths.statusReplicasPath) ?? 0,
       ...(selector ? { selector } : {}),
     },
   };
+}
+
+/** @throws StatusError 500 when an object does not say its replicas, so that there is no Scale to read. */
+export function requireReplicas(kind: ServedKind, object: DynamicObject): void {
+  const { specReplicasPath } = scalePaths(kind);
+  if (nested(object, specReplicasPath) === undefined) {
+    const message = `the spec replicas field "${specReplicasPath}" does not exist`;
+    throw new StatusError(500, "InternalError", `Internal error occurred: ${message}`, {
+      causes: [{ message }],
+    });
+  }
 }
 
 /** The object with the replicas of a Scale. */

@@ -21,7 +21,7 @@ export class StatusError extends Error {
       apiVersion: "v1",
       status: "Failure",
       message,
-      reason,
+      ...(reason !== "" && { reason }),
       ...(details && { details }),
       code,
     };
@@ -73,7 +73,7 @@ export const conflict = (
 
 export const invalid = (kind: ServedKind, name: string, errors: readonly FieldError[]): StatusError => {
   const causes = errors.map(
-    ({ path, type, message }): StatusCause => ({ reason: type, message, field: path }),
+    ({ path, type, message }): StatusCause => ({ reason: type, message, field: fieldOf(path) }),
   );
   const list = errors.map(({ path, message }) => `${path}: ${message}`);
   return new StatusError(
@@ -84,11 +84,21 @@ export const invalid = (kind: ServedKind, name: string, errors: readonly FieldEr
   );
 };
 
-export const invalidOptions = (field: string, message: string): StatusError =>
-  new StatusError(422, "Invalid", `ListOptions.meta.k8s.io "" is invalid: ${field}: Forbidden: ${message}`, {
+/** Of labels the API server names the whole map, and what is about the whole object it calls <nil>. */
+function fieldOf(path: string): string {
+  return path === "" ? "<nil>" : path.replace(/^metadata\.labels\b.+/, "metadata.labels");
+}
+
+export const invalidOptions = (
+  field: string,
+  message: string,
+  reason = "FieldValueForbidden",
+  kind = "ListOptions",
+): StatusError =>
+  new StatusError(422, "Invalid", `${kind}.meta.k8s.io "" is invalid: ${field}: ${message}`, {
     group: "meta.k8s.io",
-    kind: "ListOptions",
-    causes: [{ reason: "FieldValueForbidden", message: `Forbidden: ${message}`, field }],
+    kind,
+    causes: [{ reason, message, field }],
   });
 
 export const expired = (message: string, continueToken?: string): StatusError =>

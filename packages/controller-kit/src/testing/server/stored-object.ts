@@ -19,10 +19,11 @@ export interface StoredObject {
 
 export const keyOf = (namespace: string | undefined, name: string): string => `${namespace ?? ""}/${name}`;
 
-/** Keeps an object under a version, which is written into it. */
+/** Keeps an object under a version, which is written into it; 0 for what has none yet. */
 export function storeObject(object: DynamicObject, version: number): StoredObject {
   const { metadata } = object;
-  const text = stringifyJson({ ...object, metadata: { ...metadata, resourceVersion: String(version) } });
+  const resourceVersion = version === 0 ? undefined : String(version);
+  const text = stringifyJson({ ...object, metadata: { ...metadata, resourceVersion } });
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text)); // no slab that outlives it
   bytes.write(text);
   const { namespace = "", name = "", uid = "", labels = {} } = metadata;

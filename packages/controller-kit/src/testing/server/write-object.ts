@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
 import { admit, type JsonObject } from "@capikit/schema";
 import { type FieldManager, trackUpdate } from "../apply/managed-fields.ts";
@@ -6,7 +7,15 @@ import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
-import { alreadyExists, badRequest, conflict, invalid, notFound } from "./status-error.ts";
+import {
+  alreadyExists,
+  badRequest,
+  conflict,
+  invalid,
+  invalidOptions,
+  notFound,
+  StatusError,
+} from "./status-error.ts";
 import { keyOf, readObject, type StoredObject, storeObject } from "./stored-object.ts";
 
 /** How a write is meant. */
@@ -20,12 +29,18 @@ export interface WriteOptions {
 export function writeOptionsOf(cluster: Cluster, request: ResourceRequest, apply = false): WriteOptions {
   const { query, kind, headers, subresource } = request;
   const dryRun = query.get("dryRun") ?? "";
+  const optionsKind = optionsKinds[request.operation] ?? "UpdateOptions";
   if (dryRun !== "" && dryRun !== "All") {
-    throw badRequest(`Invalid value: "${dryRun}": dryRun: the only supported value is "All"`);
+    throw invalidOptions("dryRun", `Unsupported value: "${dryRun}"`, "FieldValueNotSupported", optionsKind);
   }
   const fieldValidation = query.get("fieldValidation") ?? "Warn";
   if (fieldValidation !== "Strict" && fieldValidation !== "Warn" && fieldValidation !== "Ignore") {
-    throw badRequest(`fieldValidation: Unsupported value: "${fieldValidation}"`);
+    throw invalidOptions(
+      "fieldValidation",
+      `Unsupported value: "${fieldValidation}"`,
+      "FieldValueNotSupported",
+      optionsKind,
+    );
   }
   const manager = query.get("fieldManager") || (headers["user-agent"] ?? "").split("/", 1)[0] || "unknown";
   return {
@@ -41,6 +56,11 @@ export function writeOptionsOf(cluster: Cluster, request: ResourceRequest, apply
   };
 }
 
+const optionsKinds: Readonly<Partial<Record<ResourceRequest["operation"], string>>> = {
+  create: "CreateOptions",
+  patch: "PatchOptions",
+};
+
 /** Creates an object; gives it as it is stored. */
 export function createObject(
   cluster: Cluster,
@@ -53,34 +73,37 @@ export function createObject(
   const given = bodyOf(kind, body);
   checkNamespace(request.namespace, given);
   const { name, generateName, resourceVersion } = given.metadata;
-  if (resourceVersion !== undefined && resourceVersion !== "") {
-    throw badRequest("resourceVersion should not be set on objects to be created");
-  }
   const complete = !name && generateName ? `${generateName.slice(0, 58)}${drawSuffix(cluster.random)}` : name;
   const named = withMetadata(given, {
+    resourceVersion: undefined,
     ...(request.namespace !== undefined && { namespace: request.namespace }),
     ...(complete !== undefined && { name: complete }),
   });
-  const { object, errors } = admit(named as unknown as JsonObject, {
+  const { object, errors, dropped } = admit(named as unknown as JsonObject, {
     ...admission(kind, options),
     operation: "create",
   });
+  refuseUnknown(dropped, options);
   if (errors.length > 0) {
     throw invalid(kind, complete ?? "", errors);
   }
-  if (store.objects.has(keyOf(request.namespace, complete ?? ""))) {
+  const exists = store.objects.has(keyOf(request.namespace, complete ?? ""));
+  if (resourceVersion !== undefined && resourceVersion !== "" && !(options.dryRun && exists)) {
+    throw new StatusError(500, "", "resourceVersion should not be set on objects to be created");
+  }
+  if (exists) {
     throw alreadyExists(kind, complete ?? "");
   }
   const admitted = object as unknown as DynamicObject;
   const { generation, ...metadata } = admitted.metadata;
   const created = {
     ...admitted,
-    metadata: { ...metadata, ...(kind.counted && { generation }), ...cluster.identity() },
+    metadata: { ...withoutEmpty(metadata), ...(kind.counted && { generation }), ...cluster.identity() },
   } as DynamicObject;
   const owned = options.applied
     ? withMetadata(created, { managedFields: given.metadata.managedFields })
     : trackUpdate(created, undefined, options.by, kind.compiled.schema);
-  return options.dryRun ? storeObject(owned, cluster.version) : cluster.write(store, owned);
+  return options.dryRun ? storeObject(owned, 0) : cluster.write(store, owned);
 }
 
 /** Replaces an object, or its status; gives it as it is stored. The last finalizer of a deleted object takes the object with it. */
@@ -104,23 +127,35 @@ export function updateObject(
     );
   }
   if (!/^\d*$/.test(resourceVersion)) {
-    throw invalid(kind, name, [
-      { path: "metadata.resourceVersion", type: "FieldValueInvalid", message: "is no resource version" },
+    throw new StatusError(
+      500,
+      "",
+      `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`,
+    );
+  }
+  const unconditional = Number(resourceVersion) === 0;
+  if (unconditional && !kind.builtIn) {
+    // Kubernetes' own kinds may be replaced whatever their version, custom resources may not.
+    throw invalid({ ...kind, kind: kind.plural }, name, [
+      {
+        path: "metadata.resourceVersion",
+        type: "FieldValueInvalid",
+        message: "must be specified for an update",
+      },
     ]);
   }
-  if (Number(resourceVersion) !== 0 && Number(resourceVersion) !== live.version) {
+  if (!unconditional && Number(resourceVersion) !== live.version) {
     throw conflict(kind, name);
   }
-  // Kubernetes' own kinds may be replaced whatever their version, custom resources may not.
-  const unconditional = kind.builtIn && Number(resourceVersion) === 0;
   const old = readObject(live);
   const asked = unconditional ? withMetadata(given, { resourceVersion: String(live.version) }) : given;
-  const { object, errors } = admit(asked as unknown as JsonObject, {
+  const { object, errors, dropped } = admit(asked as unknown as JsonObject, {
     ...admission(kind, options),
     operation: subresource === "status" ? "update-status" : "update",
     old: old as unknown as JsonObject,
     ...(namespace !== "" && { namespace }),
   });
+  refuseUnknown(dropped, options);
   if (errors.length > 0) {
     throw invalid(kind, name, errors);
   }
@@ -128,21 +163,27 @@ export function updateObject(
   const { generation, managedFields: _, ...metadata } = admitted.metadata;
   const updated = {
     ...admitted,
-    metadata: { ...metadata, ...(kind.counted && generation !== undefined && { generation }) },
+    metadata: { ...withoutEmpty(metadata), ...(kind.counted && generation !== undefined && { generation }) },
   } as DynamicObject;
   const owned = options.applied
     ? withMetadata(updated, { managedFields: given.metadata.managedFields })
-    : trackUpdate(updated, old, options.by, kind.compiled.schema);
+    : isDeepStrictEqual(withMetadata(updated, unmanaged), withMetadata(old, unmanaged))
+      ? old
+      : trackUpdate(updated, old, options.by, kind.compiled.schema);
   if (options.dryRun) {
     return storeObject(owned, live.version);
   }
-  const stored = cluster.write(store, owned);
   const { deletionTimestamp, finalizers = [] } = owned.metadata;
   if (deletionTimestamp !== undefined && finalizers.length === 0) {
-    cluster.remove(store, stored);
+    // The change itself is never stored: watches are told of the object as it was before.
+    cluster.remove(store, live);
+    return storeObject(owned, live.version);
   }
-  return stored;
+  return cluster.write(store, owned);
 }
+
+/** Who wrote what, and when, makes no change by itself. */
+const unmanaged = { managedFields: undefined, resourceVersion: undefined };
 
 /** The object that a request is about. */
 export function requireObject(store: ResourceStore, { namespace, name = "" }: ResourceRequest): StoredObject {
@@ -175,14 +216,17 @@ export function bodyOf(kind: ServedKind, body: unknown): DynamicObject {
   if (!object.kind && !kind.builtIn) {
     throw badRequest("Object 'Kind' is missing: name apiVersion and kind");
   }
-  if (
-    (object.kind ?? kind.kind) !== kind.kind ||
-    (object.apiVersion ?? kind.apiVersion) !== kind.apiVersion
-  ) {
+  const otherKind = Boolean(object.kind) && object.kind !== kind.kind;
+  if ((object.apiVersion && object.apiVersion !== kind.apiVersion) || (otherKind && kind.builtIn)) {
     throw badRequest(
-      `${object.kind} in version "${object.apiVersion}" cannot be handled as a ${kind.kind}: the object provided is ` +
-        `unrecognized (expected ${kind.apiVersion}, Kind=${kind.kind})`,
+      `${object.kind} in version "${object.apiVersion}" cannot be handled as a ${kind.kind}: expected ${kind.kind} in ` +
+        `version "${kind.apiVersion}"`,
     );
+  }
+  if (otherKind) {
+    throw invalid({ ...kind, kind: object.kind ?? "" }, object.metadata?.name ?? "", [
+      { path: "kind", type: "FieldValueInvalid", message: `must be ${kind.kind}` },
+    ]);
   }
   const { metadata } = object;
   if (
@@ -204,9 +248,24 @@ export function withMetadata(
   return { ...object, metadata: Object.fromEntries(merged) };
 }
 
+/** Go writes no empty lists and maps of metadata. */
+function withoutEmpty(metadata: DynamicObject["metadata"]): DynamicObject["metadata"] {
+  const isEmpty = (value: unknown): boolean =>
+    typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => !isEmpty(value)));
+}
+
 function checkNamespace(namespace: string | undefined, { metadata }: DynamicObject): void {
   if (metadata.namespace && namespace !== undefined && metadata.namespace !== namespace) {
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+}
+
+/** @throws StatusError 400 when a strict request has fields that the kind does not know. */
+function refuseUnknown(dropped: readonly string[], { fieldValidation }: WriteOptions): void {
+  if (fieldValidation === "Strict" && dropped.length > 0) {
+    const list = dropped.map((path) => `unknown field ${JSON.stringify(path)}`).join(", ");
+    throw badRequest(`strict decoding error: ${list}`);
   }
 }
 
