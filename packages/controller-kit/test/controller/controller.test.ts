@@ -1,0 +1,558 @@
+import { describe, expect, it } from "vitest";
+import { defineController } from "../../src/controller/define-controller.ts";
+import type { ReconcileContext } from "../../src/controller/reconcile.ts";
+import type { ReconcileTracer, TracedReconcile } from "../../src/controller/reconcile-tracer.ts";
+import { after, requeue, TerminalError } from "../../src/controller/result.ts";
+import { startController } from "../../src/controller/start-controller.ts";
+import { watched } from "../../src/sources/watch.ts";
+import { controllerBench, createLatch } from "../support/controller-bench.ts";
+import {
+  createFakeCache,
+  keepingLogger,
+  type LogLine,
+  noClient,
+  noEvents,
+  settle,
+} from "../support/fake-cache.ts";
+import { createFakeClock } from "../support/fake-clock.ts";
+import { object, ownedBy, Parts, Widgets, Zones } from "../support/kinds.ts";
+
+describe("a controller", () => {
+  it("reconciles what its kinds and streams say", async () => {
+    const seen: string[] = [];
+    const { cache } = await controllerBench(async ({ request }) => void seen.push(String(request.name)), {
+      owns: [Parts],
+      watches: [watched(Zones, ({ metadata }) => ({ namespace: "ns", name: `of-${metadata.name}` }))],
+      sources: [
+        async function* () {
+          yield { namespace: "ns", name: "streamed" };
+        },
+      ],
+    });
+    cache.emit(Widgets, { type: "create", object: object(Widgets, "ns/own") });
+    cache.emit(Parts, {
+      type: "create",
+      object: object(Parts, "ns/p", { ownerReferences: [ownedBy("Widget", "owner")] }),
+    });
+    cache.emit(Zones, { type: "delete", object: object(Zones, "z") });
+    await settle();
+    expect(seen).toEqual(["streamed", "own", "owner", "of-z"]);
+  });
+
+  it("keeps its queue warm until it may run, and begins when everything is in memory", async () => {
+    const cache = createFakeCache();
+    const clock = createFakeClock();
+    const lines: LogLine[] = [];
+    const seen: string[] = [];
+    const reconcile = async ({ request }: ReconcileContext) => void seen.push(request.name);
+    const controller = startController(
+      defineController({ name: "widget", for: Widgets, owns: [Parts], reconcile, cacheSyncTimeout: "1m" }),
+      { cache, client: noClient, events: noEvents, logger: keepingLogger(lines), clock },
+    );
+    for (const name of ["a", "b"]) {
+      cache.emit(Widgets, { type: "create", object: object(Widgets, `ns/${name}`), isInInitialList: true });
+    }
+    cache.sync(Widgets);
+    controller.run();
+    clock.advance(60_000);
+    clock.advance(60_000);
+    await settle();
+    expect(seen).toEqual([]);
+    expect(lines.map(({ level, fields }) => [level, fields.lacking])).toEqual([
+      ["error", ["Part (example.org/v1)"]],
+      ["error", ["Part (example.org/v1)"]],
+    ]);
+    cache.sync(Parts);
+    await controller.synced;
+    await settle();
+    expect(seen).toEqual(["a", "b"]);
+    expect(clock.waits()).toEqual([]);
+  });
+
+  it("reconciles as many objects at once as it may, and none twice", async () => {
+    let now = 0;
+    let most = 0;
+    const latches: (() => void)[] = [];
+    const { touch, counts } = await controllerBench(
+      async () => {
+        most = Math.max(most, ++now);
+        const latch = createLatch();
+        latches.push(latch.open);
+        await latch.opened;
+        now--;
+      },
+      { concurrency: 3 },
+    );
+    await touch("ns/a", "ns/a", "ns/b");
+    await touch("ns/a");
+    expect([now, counts.active]).toEqual([2, 2]);
+    await touch("ns/c", "ns/d", "ns/e");
+    expect(now).toBe(3);
+    let times = 0;
+    for (let open = latches.shift(); open !== undefined; open = latches.shift()) {
+      times++;
+      open();
+      await settle();
+    }
+    expect([times, most, now, counts.active]).toEqual([6, 3, 0, 0]);
+  });
+
+  it("gives a reconcile what it needs, and logs with its names", async () => {
+    const contexts: ReconcileContext[] = [];
+    const { touch, lines, cache } = await controllerBench(async (context) => {
+      contexts.push(context);
+      context.logger.info("hello");
+    });
+    await touch("ns/a");
+    const [context] = contexts;
+    expect(context?.cache).toBe(cache);
+    expect(context?.request).toEqual({ namespace: "ns", name: "a" });
+    expect(context?.signal.aborted).toBe(false);
+    expect(lines.find(({ message }) => message === "hello")?.fields).toEqual({
+      controller: "widget",
+      controllerGroup: "example.org",
+      controllerKind: "Widget",
+      Widget: { namespace: "ns", name: "a" },
+      namespace: "ns",
+      name: "a",
+      reconcileID: context?.reconcileID,
+    });
+  });
+
+  it("reads the object for those who ask for that, and leaves out those that are gone", async () => {
+    const seen: unknown[] = [];
+    const { touch, cache, reports } = await controllerBench(undefined as never, {
+      reconcile: undefined as never,
+      reconcileObject: async ({ object: widget, kind, request, signal, logger, ...rest }) => {
+        logger.debug("read");
+        seen.push(
+          widget.metadata.name,
+          kind === Widgets,
+          request.name,
+          signal.aborted,
+          Object.keys(rest).length > 3,
+        );
+      },
+    });
+    await touch("ns/a");
+    expect(seen).toEqual(["a", true, "a", false, true]);
+    cache.emit(Widgets, { type: "delete", object: object(Widgets, "ns/a") });
+    await settle();
+    expect([seen.length, reports.map(({ result }) => result)]).toEqual([5, ["success", "success"]]);
+  });
+
+  it("comes again when it is asked to", async () => {
+    const answers = [after("15s"), requeue(), requeue(), undefined];
+    const { touch, clock, reports, pass } = await controllerBench(async () => answers.shift(), {
+      timeout: 0,
+    });
+    await touch("ns/a");
+    expect(clock.waits()).toEqual([15_000]);
+    await pass(15_000);
+    expect(clock.waits()).toEqual([5]);
+    await pass(5);
+    expect(clock.waits()).toEqual([10]);
+    await pass(10);
+    expect(clock.waits()).toEqual([]);
+    expect(reports.map(({ result }) => result)).toEqual(["requeue_after", "requeue", "requeue", "success"]);
+  });
+
+  it("keeps the priority of what comes again, or takes a new one", async () => {
+    const order: string[] = [];
+    const priorities: number[] = [];
+    const tracer: ReconcileTracer = {
+      trace: (traced, run) => {
+        priorities.push(traced.priority);
+        return run();
+      },
+    };
+    const { controller, pass } = await controllerBench(
+      async ({ request }) => {
+        order.push(request.name);
+        return order.length === 1 ? after(10) : order.length === 2 ? after(10, { priority: 7 }) : undefined;
+      },
+      {},
+      { tracer },
+    );
+    controller.enqueue({ namespace: "ns", name: "a" }, { priority: 4 });
+    await settle();
+    await pass(10);
+    await pass(10);
+    expect(priorities).toEqual([4, 4, 7]);
+  });
+
+  it("shows each reconcile to its tracer", async () => {
+    const spans: [TracedReconcile, string][] = [];
+    const tracer: ReconcileTracer = {
+      async trace(traced, run) {
+        const outcome = await run();
+        spans.push([traced, outcome.result]);
+        return outcome;
+      },
+    };
+    const { touch } = await controllerBench(
+      async () => {
+        throw new Error("no");
+      },
+      {},
+      { tracer },
+    );
+    await touch("ns/a");
+    expect(spans).toMatchObject([
+      [
+        {
+          controller: "widget",
+          group: "example.org",
+          kind: "Widget",
+          request: { namespace: "ns", name: "a" },
+          priority: 0,
+        },
+        "error",
+      ],
+    ]);
+  });
+});
+
+describe("bad reconciles", () => {
+  const frozen: Record<string, unknown> = Object.freeze({ a: 1 });
+  it.each<[string, () => unknown, Record<string, unknown>, RegExp]>([
+    [
+      "throw errors",
+      () => {
+        throw new Error("cloud is away");
+      },
+      {},
+      /^cloud is away$/,
+    ],
+    [
+      "reject",
+      async () => {
+        throw new Error("later");
+      },
+      {},
+      /^later$/,
+    ],
+    [
+      "throw texts",
+      () => {
+        throw "text";
+      },
+      { isPanic: true },
+      /threw the text "text", which is no Error/,
+    ],
+    [
+      "throw null",
+      () => {
+        throw null;
+      },
+      { isPanic: true },
+      /threw null/,
+    ],
+    ["reject with nothing", () => Promise.reject(), { isPanic: true }, /threw the undefined undefined/],
+    [
+      "throw objects",
+      () => {
+        throw { password: "x" };
+      },
+      { isPanic: true },
+      /an object with the members password,/,
+    ],
+    [
+      "write to the cache",
+      () => {
+        frozen["a"] = 2;
+      },
+      {},
+      /read only property 'a'.*take a copy with draftOf\(object\)/,
+    ],
+    [
+      "give up",
+      () => {
+        throw new TerminalError("bad spec");
+      },
+      { isTerminal: true },
+      /^bad spec$/,
+    ],
+    [
+      "give up for a cause",
+      () => {
+        throw new Error("x", { cause: new TerminalError("y") });
+      },
+      { isTerminal: true },
+      /^x$/,
+    ],
+    [
+      "give what they got",
+      async () => ({ kind: "Widget", spec: {} }),
+      { isTerminal: true },
+      /gave an object with the members kind, spec, which is no result/,
+    ],
+    ["give null", async () => null, { isTerminal: true }, /gave null/],
+    ["give true", async () => true, { isTerminal: true }, /gave the boolean true/],
+    ["give no time", async () => ({ requeueAfterMs: Number.NaN }), { isTerminal: true }, /no result/],
+    [
+      "give a wrong priority",
+      async () => ({ requeueAfterMs: 5, priority: "high" }),
+      { isTerminal: true },
+      /no result/,
+    ],
+  ])("that %s are told of, and leave the others alone", async (_what, bad, flags, message) => {
+    const { touch, reports, errors, clock } = await controllerBench(
+      (async ({ request }: ReconcileContext) => (request.name === "bad" ? bad() : undefined)) as never,
+      { timeout: 0 },
+    );
+    await touch("ns/bad", "ns/good");
+    expect(reports.map(({ result }) => result)).toEqual(["error", "success"]);
+    expect(reports[0]).toMatchObject({ isTerminal: false, isPanic: false, ...flags });
+    const [line] = errors();
+    const error = line?.fields.error;
+    expect(error instanceof Error && error.message).toMatch(message);
+    expect(line?.fields).toMatchObject({ name: "bad" });
+    expect(clock.waits()).toEqual(reports[0]?.isTerminal ? [] : [5]);
+  });
+
+  it("that throw before they give a promise are the same as those that reject", async () => {
+    const { touch, reports } = await controllerBench((() => {
+      throw new Error("at once");
+    }) as never);
+    await touch("ns/a");
+    expect(reports).toMatchObject([{ result: "error" }]);
+  });
+
+  it("are tried again with growing waits until they succeed", async () => {
+    let fails = 4;
+    const { touch, clock, pass, reports } = await controllerBench(
+      async () => {
+        if (fails-- > 0) throw new Error("no");
+      },
+      { timeout: 0 },
+    );
+    await touch("ns/a");
+    const waits: number[] = [];
+    for (let wait = clock.waits()[0]; wait !== undefined; wait = clock.waits()[0]) {
+      waits.push(wait);
+      await pass(wait);
+    }
+    expect(waits).toEqual([5, 10, 20, 40]);
+    expect(reports.at(-1)?.result).toBe("success");
+    fails = 1;
+    await touch("ns/a");
+    expect(clock.waits()).toEqual([5]);
+  });
+
+  it("that take too long have their signal aborted", async () => {
+    const { touch, pass, reports, errors } = await controllerBench(
+      ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+      { timeout: "1m" },
+    );
+    await touch("ns/a");
+    await pass(59_999);
+    expect(reports).toEqual([]);
+    await pass(1);
+    expect(reports).toMatchObject([{ result: "error", isTimeout: true, ms: 60_000 }]);
+    expect(String(errors()[0]?.fields.error)).toMatch(/ReconcileTimeoutError: .*within 60 s/);
+  });
+
+  it("that never end give their worker to others, and keep their object to themselves", async () => {
+    const latch = createLatch();
+    const seen: string[] = [];
+    const { touch, pass, counts, errors, reports, controller } = await controllerBench(
+      async ({ request }) => {
+        seen.push(request.name);
+        if (request.name === "hangs" && seen.length === 1) await latch.opened;
+      },
+      { timeout: "1m", settleTimeout: "5s" },
+    );
+    await touch("ns/hangs", "ns/b", "ns/hangs");
+    await pass(64_999);
+    expect(seen).toEqual(["hangs"]);
+    await pass(1);
+    expect(seen).toEqual(["hangs", "b"]);
+    expect(counts).toMatchObject({ stuck: 1, active: 1 });
+    expect(errors()[0]).toMatchObject({
+      message: expect.stringMatching(/does not end although its signal has aborted/),
+      fields: { name: "hangs", runningMs: 65_000 },
+    });
+    latch.open();
+    await settle();
+    expect(seen).toEqual(["hangs", "b", "hangs"]);
+    expect(counts).toMatchObject({ stuck: 0, active: 0 });
+    expect(reports.map(({ isTimeout }) => isTimeout)).toEqual([false, true, false]);
+    await controller.stop();
+  });
+
+  it("cannot stop the controller when an observer throws", async () => {
+    let throws = true;
+    const seen: string[] = [];
+    const { touch, pass, errors } = await controllerBench(
+      async ({ request }) => void seen.push(request.name),
+      { timeout: 0 },
+      {
+        observer: {
+          reconciled: () => {
+            if (throws) throw new Error("metrics");
+          },
+        },
+      },
+    );
+    await touch("ns/a");
+    expect(errors()).toHaveLength(1);
+    throws = false;
+    await pass(5);
+    await touch("ns/b");
+    expect(seen).toEqual(["a", "a", "b"]);
+  });
+});
+
+describe("how often an object is reconciled", () => {
+  it("is limited by its interval, from one begin to the next", async () => {
+    const at: number[] = [];
+    const bench = await controllerBench(async () => void at.push(bench.clock.now()), {
+      timeout: 0,
+      minInterval: "1s",
+    });
+    for (let i = 0; i < 50; i++) {
+      await bench.touch("ns/a");
+      await bench.pass(100);
+    }
+    expect(at).toEqual([0, 1000, 2000, 3000, 4000, 5000]);
+    expect(bench.reports).toHaveLength(6);
+  });
+
+  it("is limited after errors and results too", async () => {
+    const at: number[] = [];
+    const bench = await controllerBench(
+      async () => {
+        at.push(bench.clock.now());
+        if (at.length < 3) throw new Error("no");
+        return at.length === 3 ? after(10) : undefined;
+      },
+      { timeout: 0, minInterval: 1000 },
+    );
+    await bench.touch("ns/a");
+    for (let i = 0; i < 800; i++) await bench.pass(5);
+    expect(at).toEqual([0, 1005, 2015, 3015]);
+  });
+
+  it("is up to the reconcile besides", async () => {
+    const at: number[] = [];
+    const bench = await controllerBench(
+      async ({ deferNextReconcile }) => {
+        at.push(bench.clock.now());
+        if (at.length === 1) deferNextReconcile("5s");
+        if (at.length === 2) deferNextReconcile(new Date(Date.now() - 1000));
+      },
+      { timeout: 0 },
+    );
+    await bench.touch("ns/a");
+    await bench.touch("ns/a");
+    await bench.pass(4_999);
+    expect(at).toEqual([0]);
+    await bench.pass(1);
+    await bench.touch("ns/a");
+    expect(at).toEqual([0, 5000, 5000]);
+    bench.controller.deferNextReconcile({ namespace: "ns", name: "a" }, 50);
+    await bench.touch("ns/a");
+    expect(at).toHaveLength(3);
+    await bench.pass(50);
+    expect(at).toHaveLength(4);
+  });
+
+  it("can wait for the cache", async () => {
+    let times = 0;
+    const bench = await controllerBench(
+      async ({ deferNextReconcileUntilCacheUpToDate }) => {
+        if (++times === 1) {
+          deferNextReconcileUntilCacheUpToDate(Parts, object(Parts, "ns/p", { resourceVersion: "100" }));
+        }
+      },
+      { timeout: 0, owns: [Parts] },
+    );
+    await bench.touch("ns/a");
+    await bench.touch("ns/a", "ns/b");
+    expect(times).toBe(2);
+    bench.cache.sync(Parts, "99");
+    await bench.pass(100);
+    expect(times).toBe(2);
+    bench.cache.sync(Parts, "101");
+    await bench.pass(100);
+    expect(times).toBe(3);
+    expect(bench.clock.waits()).toEqual([]);
+  });
+});
+
+describe("the end of a controller", () => {
+  it("waits for what is under way, and begins nothing new", async () => {
+    const latch = createLatch();
+    const seen: string[] = [];
+    const { touch, controller, cache, clock, counts } = await controllerBench(async ({ request }) => {
+      seen.push(request.name);
+      await latch.opened;
+    });
+    await touch("ns/a", "ns/b");
+    let isOver = false;
+    const end = controller.stop().then(() => {
+      isOver = true;
+    });
+    await touch("ns/c");
+    expect([isOver, cache.handlers(Widgets)]).toEqual([false, 0]);
+    latch.open();
+    await end;
+    expect([seen, clock.waits(), counts]).toEqual([
+      ["a"],
+      [],
+      { active: 0, stuck: 0, starting: 1, stopped: 1 },
+    ]);
+  });
+
+  it("aborts what is under way when its time is up, and leaves behind what does not end", async () => {
+    const reasons: unknown[] = [];
+    const { touch, controller, pass, lines, reports } = await controllerBench(
+      ({ request, signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => {
+            reasons.push(signal.reason);
+            if (request.name === "good") reject(signal.reason);
+          });
+        }),
+      { concurrency: 2, settleTimeout: 3000 },
+    );
+    await touch("ns/good", "ns/bad");
+    const hurry = new AbortController();
+    let isOver = false;
+    const end = controller.stop({ signal: hurry.signal }).then(() => {
+      isOver = true;
+    });
+    hurry.abort(new Error("leadership is lost"));
+    await settle();
+    expect(reasons).toEqual([hurry.signal.reason, hurry.signal.reason]);
+    expect([isOver, reports.length]).toEqual([false, 1]);
+    expect(lines.some(({ message }) => message.includes("cut short"))).toBe(true);
+    await pass(3000);
+    await end;
+    expect(lines.at(-1)?.fields).toMatchObject({ stuckReconciles: 1 });
+  });
+
+  it("is the same for one that never worked", async () => {
+    const cache = createFakeCache();
+    const context = {
+      cache,
+      client: noClient,
+      events: noEvents,
+      logger: keepingLogger([]),
+      clock: createFakeClock(),
+    };
+    const definition = defineController({ name: "widget", for: Widgets, reconcile: async () => undefined });
+    const controller = startController(definition, context);
+    controller.run();
+    await Promise.all([controller.stop(), controller.stop({ signal: AbortSignal.abort() })]);
+    await expect(controller.synced).rejects.toThrow("Controller widget stops");
+    expect([cache.handlers(Widgets), context.clock.waits()]).toEqual([0, []]);
+  });
+
+  it("refuses requests that no object of its kind can be meant by", async () => {
+    const { controller } = await controllerBench(async () => undefined);
+    expect(() => controller.enqueue({ name: "a" })).toThrow("lacks the namespace");
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { capiControllerDefaults } from "../../src/controller/capi-controller-defaults.ts";
+import { defineController } from "../../src/controller/define-controller.ts";
+import { resourceVersionChanged } from "../../src/predicates/changed.ts";
+import type { Predicate } from "../../src/predicates/object-event.ts";
+import { owned, watched } from "../../src/sources/watch.ts";
+import { Parts, Widgets, Zones } from "../support/kinds.ts";
+
+const reconcile = async () => undefined;
+
+describe("a definition", () => {
+  it("has the defaults filled in, and is frozen", () => {
+    const definition = defineController({ name: "widget", for: Widgets, reconcile });
+    expect(definition).toMatchObject({
+      name: "widget",
+      kind: Widgets,
+      concurrency: 1,
+      timeoutMs: 600_000,
+      settleMs: 10_000,
+      minIntervalMs: 0,
+      cacheSyncTimeoutMs: 120_000,
+      needLeaderElection: true,
+      starvation: {},
+    });
+    expect(Object.isFrozen(definition) && Object.isFrozen(definition.watches)).toBe(true);
+  });
+
+  it("takes what Cluster API's controllers do", () => {
+    const definition = defineController({
+      ...capiControllerDefaults,
+      name: "widget",
+      for: Widgets,
+      owns: [Parts],
+      reconcile,
+    });
+    expect(definition).toMatchObject({ timeoutMs: 60_000, minIntervalMs: 1_000 });
+    expect(definition.watches.map(({ predicates }) => predicates)).toEqual([[], [resourceVersionChanged]]);
+  });
+
+  it("lists every kind with what decides over its events", () => {
+    const [own, all, part, zone]: Predicate[] = [() => true, () => true, () => true, () => true];
+    const definition = defineController({
+      name: "widget",
+      for: Widgets,
+      ...(own && { predicates: [own] }),
+      ...(all && { eventFilter: all }),
+      owns: [
+        Parts,
+        owned(Parts, { onlyController: false, priority: 2, ...(part && { predicates: [part] }) }),
+      ],
+      watches: [watched(Zones, () => undefined, { ...(zone && { predicates: [zone] }) })],
+      reconcile,
+    });
+    expect(definition.watches.map(({ role, kind, priority }) => [role, kind.kind, priority])).toEqual([
+      ["for", "Widget", 0],
+      ["owns", "Part", 0],
+      ["owns", "Part", 2],
+      ["watches", "Zone", 0],
+    ]);
+    expect(definition.watches.map(({ predicates }) => predicates)).toEqual([
+      [all, own],
+      [all],
+      [all, part],
+      [all, zone],
+    ]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["the name must be made of letters", { name: "no spaces" }],
+    ["the name must be made of letters", { name: "" }],
+    ["concurrency is 0", { concurrency: 0 }],
+    ["concurrency is 1.5", { concurrency: 1.5 }],
+    ['timeout: "60" is no duration', { timeout: "60" }],
+    ["minInterval: -1 is no duration", { minInterval: -1 }],
+    ["give either reconcile or reconcileObject", { reconcileObject: reconcile }],
+    ["give either reconcile or reconcileObject", { reconcile: undefined }],
+    ["reconcileObject wants a kind", { for: undefined, reconcile: undefined, reconcileObject: reconcile }],
+    ["`owns` wants a kind", { for: undefined, owns: [Parts] }],
+    ["it watches nothing", { for: undefined }],
+  ])("is refused: %s", (message, wrong) => {
+    expect(() => defineController({ name: "widget", for: Widgets, reconcile, ...wrong } as never)).toThrow(
+      message,
+    );
+  });
+});

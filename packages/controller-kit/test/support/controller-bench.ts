@@ -1,0 +1,85 @@
+import type { ControllerContext } from "../../src/controller/controller-context.ts";
+import type { ControllerObserver, ReconcileReport } from "../../src/controller/controller-observer.ts";
+import type { ControllerOptions } from "../../src/controller/controller-options.ts";
+import { defineController } from "../../src/controller/define-controller.ts";
+import type { Reconcile } from "../../src/controller/reconcile.ts";
+import { startController } from "../../src/controller/start-controller.ts";
+import { createFakeCache, keepingLogger, type LogLine, noClient, noEvents, settle } from "./fake-cache.ts";
+import { createFakeClock } from "./fake-clock.ts";
+import { object, type Widget, Widgets } from "./kinds.ts";
+
+/** A controller of Widgets over a cache and a clock that the test moves. It is synced and runs. */
+export async function controllerBench(
+  reconcile: Reconcile,
+  options: Partial<ControllerOptions<Widget>> = {},
+  context: Partial<ControllerContext> = {},
+) {
+  const cache = createFakeCache();
+  const clock = createFakeClock();
+  const lines: LogLine[] = [];
+  const reports: ReconcileReport[] = [];
+  const counts = { active: 0, stuck: 0, starting: 0, stopped: 0 };
+  const sourceFailures: string[] = [];
+  const observer: ControllerObserver = {
+    starting: () => void counts.starting++,
+    stopped: () => void counts.stopped++,
+    reconciled: (report) => void reports.push(report),
+    activeWorkersChanged: (_controller, by) => {
+      counts.active += by;
+    },
+    stuckChanged: (_controller, by) => {
+      counts.stuck += by;
+    },
+    sourceFailed: (_controller, failure) => void sourceFailures.push(failure),
+  };
+  const definition = defineController<Widget>({
+    name: "widget",
+    for: Widgets,
+    reconcile,
+    ...options,
+  } as never);
+  const controller = startController(definition, {
+    cache,
+    client: noClient,
+    events: noEvents,
+    logger: keepingLogger(lines),
+    observer,
+    clock,
+    ...context,
+  });
+  for (const { kind } of definition.watches) cache.sync(kind);
+  controller.run();
+  await settle();
+  let version = 1;
+  return {
+    cache,
+    clock,
+    lines,
+    reports,
+    counts,
+    sourceFailures,
+    controller,
+    /** A Widget is there, or has changed. */
+    async touch(...paths: string[]): Promise<void> {
+      for (const path of paths) {
+        const resourceVersion = String(++version);
+        cache.emit(Widgets, { type: "create", object: object(Widgets, path, { resourceVersion }) });
+      }
+      await settle();
+    },
+    async pass(ms: number): Promise<void> {
+      clock.advance(ms);
+      await settle();
+    },
+    errors: () => lines.filter(({ level }) => level === "error"),
+  };
+}
+
+/** What a test lets go later. */
+export function createLatch() {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
