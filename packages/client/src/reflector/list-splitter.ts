@@ -4,7 +4,37 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-const itemsKey = "items";
+/** With the quote that ends it. */
+const itemsKey = 'items"';
+
+/** 1 for the bytes that matter outside of strings. */
+const signs = new Uint8Array(256);
+for (const sign of [quote, openBrace, closeBrace, openBracket, closeBracket]) {
+  signs[sign] = 1;
+}
+
+// These two loops see every byte of every list, which is why they do nothing else.
+
+/** Where a string ends, or an escape begins; or the end of the bytes. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === quote || byte === backslash) {
+      break;
+    }
+  }
+  return at;
+}
+
+/** Where the next sign is; or the end of the bytes. */
+function nextSign(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && signs[bytes[at] ?? 0] === 0) {
+    at++;
+  }
+  return at;
+}
 
 /**
  * Cuts the JSON of a Kubernetes list into its items while it arrives. The text of a whole list may be a hundred megabytes, which no
@@ -34,19 +64,24 @@ export function createListSplitter(): ListSplitter {
       /** Where the part begins that goes to the envelope, or to the item. */
       let start = 0;
       for (let at = 0; at < bytes.length; at++) {
-        const byte = bytes[at];
+        if (escaped) {
+          escaped = false;
+          continue;
+        }
         if (inString) {
-          if (escaped) {
-            escaped = false;
-          } else if (byte === quote) {
-            inString = false;
-          } else if (byte === backslash) {
-            escaped = true;
+          const from = at;
+          at = endOfText(bytes, at);
+          if (depth === 1 && key.length <= itemsKey.length) {
+            // With an escape it is no longer the key that is looked for, however it is spelt.
+            key += bytes.toString("latin1", from, Math.min(at + 1, from + itemsKey.length + 1));
           }
-          if (inString && depth === 1 && key.length <= itemsKey.length) {
-            key += String.fromCharCode(byte ?? 0);
-          }
-        } else if (byte === quote) {
+          inString = bytes[at] !== quote;
+          escaped = bytes[at] === backslash;
+          continue;
+        }
+        at = nextSign(bytes, at);
+        const byte = bytes[at];
+        if (byte === quote) {
           inString = true;
           if (depth === 1) {
             key = "";

@@ -16,6 +16,15 @@ describe("parseJson", () => {
     expect(parseJson(text)).toEqual(want);
   });
 
+  it("finds a long number wherever it stands", () => {
+    for (let before = 0; before < 40; before++) {
+      for (let after = 0; after < 3; after++) {
+        const text = `[1,12345,"${"x".repeat(before)}",9007199254740993${",2".repeat(after)}]`;
+        expect((parseJson(text) as unknown[])[3]).toBe(9007199254740993n);
+      }
+    }
+  });
+
   it("refuses what is no JSON", () => {
     expect(() => parseJson("{12345678901234567890")).toThrow(SyntaxError);
   });

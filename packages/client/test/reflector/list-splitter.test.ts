@@ -31,6 +31,18 @@ describe("createListSplitter", () => {
       },
     ],
     ["nothing but items", { items: tricky }],
+    [
+      "keys that look alike",
+      {
+        "i\tems": [{}],
+        'items"': [{}],
+        "items\\": [{}],
+        item: [{}],
+        itemss: [{}],
+        kind: "items",
+        items: tricky,
+      },
+    ],
     ["no items", { items: [], metadata: {} }],
     ["null for items", { items: null, metadata: {} }],
     ["no list", { kind: "Status", details: { items: [{}] }, reason: "items" }],
