@@ -1,0 +1,37 @@
+/**
+ * A manager as a program: reads its command line, and runs until a signal ends it. One reconcile holds it up, if asked to.
+ *
+ * @module
+ */
+import { defineController, FlagError, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { configMapKind } from "./config-map.ts";
+
+const { argv, holds } = JSON.parse(process.argv[2] ?? "{}") as { argv: string[]; holds?: boolean };
+const say = (message: object): void => void process.send?.(message);
+
+try {
+  const manager = await startManager({
+    name: "program",
+    flags: parseManagerFlags(argv),
+    controllers: [
+      defineController({
+        name: "configmap",
+        for: configMapKind,
+        async reconcile({ request, signal, logger }) {
+          logger.info("reconciling", { token: "hunter2" });
+          say({ type: "reconciled", name: request.name });
+          if (holds) {
+            await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+          }
+        },
+      }),
+    ],
+  });
+  say({ type: "started" });
+  await manager.done;
+  say({ type: "done" });
+} catch (error) {
+  say({ type: "failed", message: (error as Error).message });
+  process.exitCode = error instanceof FlagError ? error.exitCode : 1;
+}
+process.disconnect();

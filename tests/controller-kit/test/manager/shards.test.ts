@@ -1,0 +1,109 @@
+import {
+  controllerRing,
+  controllerRingKind,
+  defineController,
+  leaseKind,
+  parseManagerFlags,
+  ringLabels,
+  startManager,
+} from "@capikit/controller-kit";
+import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { silentLogger } from "@capikit/serving";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createWidgets, until, widgetCrd, widgetKind } from "../../src/widgets.ts";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+const shared = widgetKind("shareds");
+const whole = widgetKind("wholes");
+const ring = "test-ring";
+const { shardLabel, drainLabel, ringLabel } = ringLabels(ring);
+let controlPlane: ControlPlane;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  const { group, version, kind, plural } = controllerRingKind;
+  const ringCrd = {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope: "Cluster",
+      names: { kind, plural },
+      versions: [
+        {
+          name: version,
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+        },
+      ],
+    },
+  };
+  const crds = [widgetCrd(shared), widgetCrd(whole), ringCrd];
+  await controlPlane.installCrds(crds.flatMap((crd) => parseManifests(JSON.stringify(crd), "crds")));
+});
+afterAll(async () => {
+  await controlPlane?.[Symbol.asyncDispose]();
+});
+
+it("shares out the ring's objects among managers, and leaves others to one leader", async () => {
+  const { client, config } = controlPlane;
+  const start = (shardName: string, seen: Set<string>) =>
+    startManager({
+      name: "sharded",
+      shardName,
+      config,
+      logger: silentLogger,
+      signals: false,
+      flags: parseManagerFlags([
+        `--shard-ring=${ring}`,
+        "--leader-elect",
+        "--health-addr=0",
+        "--diagnostics-address=0",
+      ]),
+      controllers: [shared, whole].map((kind) =>
+        defineController({
+          name: kind.plural,
+          for: kind,
+          reconcile: async ({ request }) => void seen.add(`${kind.plural}/${request.name}`),
+        }),
+      ),
+    });
+  await expect(start("a", new Set())).rejects.toThrow(/--shard-ring=test-ring: there is no ControllerRing/);
+
+  const resources = [{ group: shared.group, resource: shared.plural }];
+  await client.apply(controllerRingKind, {
+    ...controllerRing({ name: ring, resources }),
+    metadata: { name: ring },
+  });
+  await createWidgets(client, shared, 4);
+  await createWidgets(client, whole, 2);
+  const label = (n: number, labels: Record<string, string>) =>
+    client.patch(
+      shared,
+      { name: `w-${n}`, namespace: "default" },
+      { type: "merge", patch: { metadata: { labels } } },
+    );
+  await Promise.all(["a", "a", "b"].map((shard, n) => label(n, { [shardLabel]: shard })));
+
+  const seen = { a: new Set<string>(), b: new Set<string>() };
+  await using a = await start("a", seen.a);
+  await a.elected;
+  await using b = await start("b", seen.b);
+  await until("each has its own", () => seen.a.size === 4 && seen.b.size === 1);
+  expect([...seen.a].sort()).toEqual(["shareds/w-0", "shareds/w-1", "wholes/w-0", "wholes/w-1"]);
+  expect([...seen.b]).toEqual(["shareds/w-2"]);
+  expect((await b.cache.list(shared)).map(({ metadata }) => metadata.name)).toEqual(["w-2"]);
+  const lease = await client.get(leaseKind, { name: "b", namespace: "default" });
+  expect(lease).toMatchObject({ metadata: { labels: { [ringLabel]: ring } }, spec: { holderIdentity: "b" } });
+
+  await label(0, { [drainLabel]: "true" });
+  await until("a lets go", async () => {
+    const { metadata } = await client.get(shared, { name: "w-0", namespace: "default" });
+    return metadata.labels?.[shardLabel] === undefined && metadata.labels?.[drainLabel] === undefined;
+  });
+  await label(0, { [shardLabel]: "b" });
+  await until("b takes over", () => seen.b.has("shareds/w-0"));
+});
