@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { resourcePath, systemClock } from "@capikit/client";
+import { type ObjectRef, resourcePath, systemClock } from "@capikit/client";
 import { eachInSlices } from "./breathe.ts";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions } from "./cache-options.ts";
@@ -31,12 +31,18 @@ export function createCache(options: CacheOptions): ManagedCache {
   const surroundings = { ...options, clock, pool: createStringPool() };
   const ready = createReadWaits({ ...surroundings, readYourWrites, readYourWritesTimeoutMs });
   const informers = new Map<string, SharedInformer>();
+  /** The same by descriptor, which is what most ask with again and again. */
+  const byDescriptor = new WeakMap<KindDescriptor, SharedInformer>();
   const running: Promise<void>[] = [];
   /** From `start` on. */
   let begin: ((informer: SharedInformer) => void) | undefined;
   let ended: CacheError | undefined;
 
   const informerOf = <T extends KubernetesObject>(kind: KindDescriptor<T>): SharedInformer<T> => {
+    const asked = byDescriptor.get(kind);
+    if (asked !== undefined) {
+      return asked as unknown as SharedInformer<T>;
+    }
     const { group, version, plural, representation = "" } = kind;
     const key = [group, version, plural, representation].join("/");
     let informer = informers.get(key);
@@ -53,16 +59,20 @@ export function createCache(options: CacheOptions): ManagedCache {
         informer.fail(ended);
       }
     }
+    byDescriptor.set(kind, informer);
     // The key names the kind, and the kind the type of its objects.
     return informer as unknown as SharedInformer<T>;
   };
 
   const find: ManagedCache["find"] = async (kind, ref, read = {}) => {
-    resourcePath(kind, { ...ref });
+    checkRef(kind, ref);
     const informer = informerOf(kind);
     const watch = informer.watchOf(ref.namespace || undefined);
     const key = keyOf(ref);
-    await ready({ informer, watches: [watch], key }, read);
+    const wait = ready({ informer, watches: [watch], key }, read);
+    if (wait !== undefined) {
+      await wait;
+    }
     return watch.objects.get(key);
   };
 
@@ -140,4 +150,12 @@ export function createCache(options: CacheOptions): ManagedCache {
       }
     },
   };
+}
+
+/** @throws TypeError when namespace and scope do not fit, or the name is empty. */
+function checkRef(kind: KindDescriptor, ref: ObjectRef): void {
+  const fits = ref.name !== "" && (kind.scope === "Namespaced") === Boolean(ref.namespace);
+  if (!fits) {
+    resourcePath(kind, { ...ref });
+  }
 }

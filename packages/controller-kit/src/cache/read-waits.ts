@@ -30,10 +30,13 @@ export interface ReadWaitOptions {
   readonly observer?: CacheObserver | undefined;
 }
 
-/** Gives a function that waits until watches have their objects, and what was written before. */
+/**
+ * Gives a function that waits until watches have their objects, and what was written before. Most reads need not wait, and get no promise.
+ * It throws the signal's reason.
+ */
 export function createReadWaits(
   options: ReadWaitOptions,
-): (awaiting: Awaiting, read: CacheReadOptions) => Promise<void> {
+): (awaiting: Awaiting, read: CacheReadOptions) => Promise<void> | undefined {
   const { clock, logger, observer, readYourWritesTimeoutMs: timeoutMs } = options;
   const longWaits = new WeakMap<Awaiting["informer"], FailureLog>();
 
@@ -67,18 +70,29 @@ export function createReadWaits(
     }
   };
 
-  return async (awaiting, { signal, readYourWrites = options.readYourWrites }) => {
-    signal?.throwIfAborted();
-    if (!awaiting.watches.every(({ synced }) => synced)) {
-      await untilListed(awaiting, signal);
-    }
-    const writes = readYourWrites
-      ? awaiting.watches.flatMap(({ notes }) => notes.seen(awaiting.key) ?? [])
-      : [];
+  const untilReady = async (
+    awaiting: Awaiting,
+    { signal, readYourWrites }: CacheReadOptions,
+  ): Promise<void> => {
+    await untilListed(awaiting, signal);
+    const writes = readYourWrites ? writesOf(awaiting) : [];
     if (writes.length > 0) {
       await untilSeen(writes, awaiting, signal);
     }
   };
+
+  return (awaiting, { signal, readYourWrites = options.readYourWrites }) => {
+    signal?.throwIfAborted();
+    if (!awaiting.watches.every(({ synced }) => synced)) {
+      return untilReady(awaiting, { signal, readYourWrites });
+    }
+    const writes = readYourWrites ? writesOf(awaiting) : [];
+    return writes.length > 0 ? untilSeen(writes, awaiting, signal) : undefined;
+  };
+}
+
+function writesOf({ watches, key }: Awaiting): Promise<void>[] {
+  return watches.flatMap(({ notes }) => notes.seen(key) ?? []);
 }
 
 function staleError({ informer, key }: Awaiting, timeoutMs: number): CacheError {
