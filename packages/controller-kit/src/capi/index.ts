@@ -9,6 +9,7 @@
  * @module
  */
 
+export { resourceVersionChanged as isChanged } from "../predicates/changed.ts";
 export { allOf, anyOf, not } from "../predicates/combine.ts";
 export type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
 export {
@@ -150,7 +151,6 @@ export {
 } from "./container-image.ts";
 export { compareApiVersions } from "./contract/compare-api-versions.ts";
 export {
-  type ContractVersion,
   getContractOfVersion,
   getContractVersion,
   latestContractVersion,
@@ -173,6 +173,7 @@ export { failuresOf, isExternalReady } from "./external/external-status.ts";
 export { generateName } from "./external/generate-name.ts";
 export {
   createFromTemplate,
+  deleteExternal,
   type ExternalObject,
   type ExternalReader,
   getExternal,
@@ -326,7 +327,7 @@ export {
   replaceOwnerReference,
 } from "./metadata/owner-references.ts";
 export { type Clock, toTime } from "./moment.ts";
-export type { FieldPath } from "./nested.ts";
+export { type FieldPath, nestedValue } from "./nested.ts";
 export { AmbiguousNodeError, findNodeByProviderId } from "./nodes/find-node.ts";
 export {
   addCacheIndex,
@@ -373,7 +374,6 @@ export {
 } from "./predicates/cluster-predicates.ts";
 export {
   hasFilterLabel,
-  isChanged,
   isNotExternallyManaged,
   isNotPaused,
   isNotPausedAndHasFilterLabel,

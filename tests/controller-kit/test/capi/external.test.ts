@@ -1,10 +1,14 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import {
   type CustomResourceDefinition,
+  conditionPaths,
   crdKind,
   createCrdMigrator,
   createFromTemplate,
+  deleteExternal,
+  ensurePausedCondition,
   getContractOfVersion,
   getContractVersion,
   getExternal,
@@ -82,7 +86,9 @@ describe("external objects on a real API server", () => {
     const { name } = made.reference;
     const old = { apiVersion: `${group}/v1alpha1`, kind: "FooMachine", namespace: "default", name };
     expect((await getExternal(client, old)).object.metadata.uid).toBe(made.object.metadata.uid);
-    await client.delete(v1alpha1, { namespace: "default", name });
+    await deleteExternal(client, old);
+    await expect(getExternal(client, old)).rejects.toMatchObject({ reason: "NotFound" });
+    await expect(deleteExternal(client, old)).rejects.toMatchObject({ reason: "NotFound" });
   });
 
   it("say what is wrong with a reference", async () => {
@@ -113,6 +119,33 @@ describe("external objects on a real API server", () => {
     });
     expect(await getContractOfVersion(client, kind, "v1beta1")).toBe("v1beta2");
     await expect(getContractOfVersion(client, kind, "v7")).rejects.toThrow(NoContractVersionError);
+  });
+});
+
+describe("an object of contract v1beta1 on a real API server", () => {
+  it("says that it is paused among its conditions of the new form", async () => {
+    const created = await client.create(v1alpha1, { metadata: { name: "old", namespace: "default" } });
+    const ready = { type: "Ready", status: "True", lastTransitionTime: "2026-01-01T00:00:00Z" };
+    const before = await client.patch(
+      v1alpha1,
+      { namespace: "default", name: "old" },
+      { type: "merge", patch: { status: { conditions: [ready] } } },
+      { subresource: "status" },
+    );
+    expect(before.metadata.uid).toBe(created.metadata.uid);
+    const cluster = { metadata: { name: "prod" }, spec: { paused: true } } as unknown as Cluster;
+    const paths = conditionPaths.v1beta1;
+    const ensured = await ensurePausedCondition(client, v1alpha1, cluster, before, { paths });
+    expect(ensured).toMatchObject({ paused: true, written: true });
+    const { status } = await client.get(v1alpha1, { namespace: "default", name: "old" });
+    expect(status).toMatchObject({
+      conditions: [ready],
+      v1beta2: {
+        conditions: [{ type: "Paused", status: "True", message: "Cluster spec.paused is set to true" }],
+      },
+    });
+    const again = await ensurePausedCondition(client, v1alpha1, cluster, ensured.object, { paths });
+    expect(again).toMatchObject({ paused: true, written: false });
   });
 });
 

@@ -1,11 +1,9 @@
+import type { ContractVersion } from "@capikit/api/contract";
 import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
 import { compareApiVersions } from "./compare-api-versions.ts";
 import { crdMetadataKind } from "./crd-kind.ts";
 import { crdName } from "./crd-name.ts";
-
-/** A version of a contract with Cluster API. */
-export type ContractVersion = "v1beta1" | "v1beta2";
 
 /** A CustomResourceDefinition says of no version of its kind which contract it keeps. */
 export class NoContractVersionError extends Error {

@@ -31,11 +31,9 @@ export async function getExternal(
   reference: ObjectReference,
   options: LookUpOptions = {},
 ): Promise<ExternalObject> {
-  const { apiVersion, kind: kindName, namespace, name } = reference;
-  if (!apiVersion || !kindName || !name)
-    throw new UnresolvedReferenceError("the reference is not set: it needs apiVersion, kind and name");
+  const { apiVersion, kind: kindName, ref } = whole(reference);
   const kind = await reader.kindOf({ apiVersion, kind: kindName }, options);
-  return { object: await reader.get(kind, { namespace, name }, options), kind };
+  return { object: await reader.get(kind, ref, options), kind };
 }
 
 /**
@@ -58,6 +56,20 @@ export async function getExternalByContract(
 }
 
 /**
+ * Deletes the object that a reference with an apiVersion names.
+ *
+ * @throws as {@link getExternal}.
+ */
+export async function deleteExternal(
+  client: Pick<Client, "kindOf" | "delete">,
+  reference: ObjectReference,
+  options: LookUpOptions = {},
+): Promise<void> {
+  const { apiVersion, kind, ref } = whole(reference);
+  await client.delete(await client.kindOf({ apiVersion, kind }, options), ref, options);
+}
+
+/**
  * Makes an object from the template that a reference names. Gives it as stored, and the reference to it.
  *
  * Source: `external.CreateFromTemplate` of Cluster API.
@@ -75,6 +87,12 @@ export async function createFromTemplate(
   const object = await client.create<DynamicObject>(kind, { ...clone }, { signal });
   const reference = { apiGroup: kind.group, kind: kind.kind, name: object.metadata.name ?? "" };
   return { object, kind, reference };
+}
+
+function whole({ apiVersion, kind, namespace, name }: ObjectReference) {
+  if (!apiVersion || !kind || !name)
+    throw new UnresolvedReferenceError("the reference is not set: it needs apiVersion, kind and name");
+  return { apiVersion, kind, ref: { namespace, name } };
 }
 
 async function versionOf(

@@ -21,8 +21,3 @@ export const isNotExternallyManaged: Predicate = ({ object }) => !isExternallyMa
 
 /** Lets through objects that a Cluster's topology made. */
 export const isOwnedByTopology: Predicate = ({ object }) => isTopologyOwned(object);
-
-/** Lets through updates of which the resource version differs: no resyncs. And everything that is no update. */
-export const isChanged: Predicate = (event) =>
-  event.type !== "update" ||
-  event.oldObject.metadata.resourceVersion !== event.object.metadata.resourceVersion;
