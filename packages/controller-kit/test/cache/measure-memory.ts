@@ -4,7 +4,7 @@
  * @module
  */
 import { clientOf, type KindDescriptor, type KubernetesObject } from "@capikit/client";
-import { createCache } from "../../src/index.ts";
+import { createCache } from "../../src/cache/create-cache.ts";
 import { machine } from "./machines.ts";
 
 const kind: KindDescriptor<KubernetesObject> = {
