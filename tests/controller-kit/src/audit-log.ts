@@ -17,6 +17,8 @@ export interface AuditedWrite {
   };
   /** The revision of etcd, which counts the writes to all objects in the order in which they happened. */
   readonly revision: number;
+  /** When the request arrived, and when it was answered. For those who look into a failure. */
+  readonly times: readonly [received: string, answered: string];
 }
 
 /** The audit log of an API server. Its flags must be given to that. */
@@ -42,6 +44,8 @@ interface AuditEvent {
   readonly verb: string;
   readonly user: { readonly username: string };
   readonly objectRef?: { readonly resource: string; readonly namespace?: string; readonly name?: string };
+  readonly requestReceivedTimestamp: string;
+  readonly stageTimestamp: string;
   readonly responseStatus?: { readonly code: number };
   readonly responseObject?: AuditedWrite["object"] & {
     readonly metadata: { readonly name: string; readonly resourceVersion: string };
@@ -58,7 +62,7 @@ export async function createAuditLog(): Promise<AuditLog> {
       const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
       return lines
         .map((line) => JSON.parse(line) as AuditEvent)
-        .flatMap(({ verb, user, objectRef, responseStatus, responseObject }) => {
+        .flatMap(({ verb, user, objectRef, responseStatus, responseObject, ...event }) => {
           if (
             objectRef === undefined ||
             responseObject === undefined ||
@@ -69,7 +73,10 @@ export async function createAuditLog(): Promise<AuditLog> {
           const { name, resourceVersion } = responseObject.metadata;
           const { resource, namespace = "" } = objectRef;
           const revision = Number(resourceVersion);
-          return [{ user: user.username, verb, resource, namespace, name, object: responseObject, revision }];
+          const times = [event.requestReceivedTimestamp, event.stageTimestamp] as const;
+          return [
+            { user: user.username, verb, resource, namespace, name, object: responseObject, revision, times },
+          ];
         })
         .sort((a, b) => a.revision - b.revision);
     },

@@ -18,7 +18,8 @@ const {
 const say = (message: ContenderSays): void => void process.send?.(message);
 
 const election = startElection({ config: electionConfig, namespace: "default", name, identity, ...patience });
-const client = createClient(config, { gate: election.gate });
+// Over HTTP/2, Node sends what passed the gate only when the main thread comes round, which may be long after.
+const client = createClient(config, { gate: election.gate, http: "1.1" });
 election.acquired.then(
   () => say({ type: "acquired" }),
   () => {},
@@ -59,8 +60,12 @@ process.on("message", (order: ContenderOrder) => {
   void begun;
 });
 
-say({ type: "candidate" });
+let follows = false;
 while (!stopped) {
+  if (!follows && election.leader !== undefined && election.leader !== identity) {
+    follows = true;
+    say({ type: "follows" });
+  }
   await write();
   await sleep(40);
 }

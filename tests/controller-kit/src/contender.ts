@@ -18,7 +18,8 @@ export type ContenderOrder =
   { readonly blockMs: number } | "stop";
 
 export type ContenderSays =
-  | { readonly type: "candidate" | "acquired" | "woke" | "stopped" }
+  /** `follows`: it has seen that somebody else leads. */
+  | { readonly type: "follows" | "acquired" | "woke" | "stopped" }
   | { readonly type: "lost"; readonly code: string }
   /** A write arrived, or was refused, since it last said so of the other. */
   | { readonly type: "wrote" | "refused" };

@@ -1,7 +1,7 @@
 import type { Client } from "@capikit/client";
 import { leaseKind } from "@capikit/controller-kit";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { type AuditedWrite, type AuditLog, createAuditLog } from "../../src/audit-log.ts";
 import { configMapKind } from "../../src/config-map.ts";
 import { type ContenderInput, patience, startContender } from "../../src/contender.ts";
@@ -34,7 +34,7 @@ async function stage(name: string, more: Partial<ContenderInput> = {}) {
   const leader = await join("first", more);
   await leader.hears(({ type }) => type === "wrote");
   const rival = await join("second");
-  await rival.hears(({ type }) => type === "refused");
+  await rival.hears(({ type }) => type === "follows");
   return {
     leader,
     rival,
@@ -72,7 +72,7 @@ const wrote = ({ type }: { type: string }): boolean => type === "wrote";
 const lost = ({ type }: { type: string }): boolean => type === "lost";
 
 describe.concurrent("leader election", () => {
-  it("has another leader soon after the first was killed", async () => {
+  it("has another leader soon after the first was killed", async ({ expect }) => {
     await using scene = await stage("killed");
     scene.leader.process.kill("SIGKILL");
     const since = performance.now();
@@ -89,7 +89,7 @@ describe.concurrent("leader election", () => {
     });
   });
 
-  it("keeps the leader whose main thread is held up", async () => {
+  it("keeps the leader whose main thread is held up", async ({ expect }) => {
     await using scene = await stage("blocked");
     const blockMs = process.env.CAPIKIT_TEST_LONG ? 60_000 : patience.leaseDurationMs + 2000;
     scene.leader.tell({ blockMs });
@@ -111,7 +111,7 @@ describe.concurrent("leader election", () => {
     expect(lease.spec?.leaseTransitions).toBe(1);
   }, 120_000);
 
-  it("lets nothing through of a leader that stood still past its lease", async () => {
+  it("lets nothing through of a leader that stood still past its lease", async ({ expect }) => {
     await using scene = await stage("frozen");
     scene.leader.process.kill("SIGSTOP");
     await scene.rival.hears(wrote);
@@ -124,7 +124,9 @@ describe.concurrent("leader election", () => {
     });
   });
 
-  it("lets nothing through of a leader that was held up while its renewals did not arrive", async () => {
+  it("lets nothing through of a leader that was held up while its renewals did not arrive", async ({
+    expect,
+  }) => {
     await using proxy = await startCuttableProxy(controlPlane.url);
     await using scene = await stage("cut", { electionConfig: { ...controlPlane.config, server: proxy.url } });
     proxy.cut();

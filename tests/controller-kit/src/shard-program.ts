@@ -1,0 +1,85 @@
+/**
+ * A shard that writes each of its ConfigMaps again and again, twice a reconcile, whatever has happened to them meanwhile.
+ *
+ * @module
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { createClient } from "@capikit/client";
+import {
+  after,
+  consistentClient,
+  createCache,
+  defineController,
+  defineShard,
+  type EventRecorder,
+  LeadershipLostError,
+  shardedController,
+  shardLease,
+  startController,
+  startElection,
+} from "@capikit/controller-kit";
+import { silentLogger } from "@capikit/serving";
+import { configMapKind } from "./config-map.ts";
+import { type ShardInput, type ShardSays, shardPatience } from "./shard.ts";
+
+const { ring, name, namespace, config } = JSON.parse(process.argv[2] ?? "{}") as ShardInput;
+const say = (message: ShardSays): void => void process.send?.(message);
+
+const shard = defineShard(ring, name);
+const election = startElection({ ...shardLease(shard), ...shardPatience, namespace, config });
+const gated = createClient(config, { gate: election.gate, http: "1.1" });
+const cache = createCache({
+  client: gated,
+  kinds: [{ kind: configMapKind, namespaces: [namespace], labelSelector: shard.selector }],
+});
+const client = consistentClient(gated, cache);
+const noEvents: EventRecorder = { normal() {}, warning() {} };
+
+const controller = defineController({
+  name: "writer",
+  for: configMapKind,
+  concurrency: 5,
+  // Objects to let go of come through all the same.
+  predicates: [({ type }) => type === "create"],
+  async reconcile({ request, client: writer, signal }) {
+    for (const step of ["first", "second"]) {
+      // Without a resource version: nothing but the protocol keeps two shards apart.
+      const patch = { data: { step, by: name } };
+      await writer.patch(configMapKind, request, { type: "merge", patch }, { signal });
+      await sleep(Math.random() * 50, undefined, { signal });
+    }
+    return after("300ms");
+  },
+});
+const running = startController(shardedController(shard, controller), {
+  cache,
+  client,
+  events: noEvents,
+  logger: silentLogger,
+});
+
+const end = new AbortController();
+const cached = cache.start(end.signal);
+election.acquired.then(
+  () => {
+    say({ type: "acquired" });
+    running.run();
+  },
+  () => {},
+);
+const finish = async (): Promise<void> => {
+  await running.stop({ signal: end.signal });
+  end.abort();
+  await cached;
+  await election.stop();
+  await gated.close();
+  say({ type: "stopped" });
+  process.disconnect();
+};
+election.lost.addEventListener("abort", () => {
+  const { reason } = election.lost;
+  say({ type: "lost", code: reason instanceof LeadershipLostError ? reason.code : String(reason) });
+  end.abort(reason);
+  void finish();
+});
+process.on("message", () => void finish());

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, isConflict, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import { type Lease, leaseKind, ringLabels } from "@capikit/controller-kit";
+
+/** Plays the part of kubernetes-controller-sharding's sharder, but hands objects out at random, and moves them about without need. */
+export interface TestSharder extends AsyncDisposable {
+  /** Shards that get objects. */
+  available(): readonly string[];
+  /** Whether it takes objects from shards that are well. At first it does not. */
+  move(isMoving: boolean): void;
+  /** How many objects it has asked shards to let go of, and how many it has taken from shards that were gone. */
+  readonly counts: { readonly drained: number; readonly taken: number };
+}
+
+export interface TestSharderOptions {
+  readonly client: Client;
+  readonly kind: KindDescriptor<KubernetesObject>;
+  readonly ring: string;
+  readonly namespace: string;
+  /** Numbers from 0 to below 1. */
+  readonly random: () => number;
+}
+
+export function startTestSharder(options: TestSharderOptions): TestSharder {
+  const { client, kind, ring, namespace, random } = options;
+  const { ringLabel, shardLabel, drainLabel } = ringLabels(ring);
+  const counts = { drained: 0, taken: 0 };
+  let shards: readonly string[] = [];
+  let isMoving = false;
+  let isOver = false;
+
+  /** Who changed the object, or the Lease, in between is right; the next round sees it. */
+  const unlessChanged = async (write: Promise<unknown>): Promise<boolean> => {
+    try {
+      await write;
+      return true;
+    } catch (error) {
+      if (isConflict(error)) {
+        return false;
+      }
+      throw error;
+    }
+  };
+  const label = ({ metadata }: KubernetesObject, labels: Record<string, string | null>): Promise<boolean> => {
+    const { name = "", resourceVersion } = metadata;
+    const patch = { metadata: { resourceVersion, labels } };
+    return unlessChanged(client.patch(kind, { namespace, name }, { type: "merge", patch }));
+  };
+
+  const findShards = async (): Promise<string[]> => {
+    const { items } = await client.list(leaseKind, { namespace, labelSelector: `${ringLabel}=${ring}` });
+    const found: string[] = [];
+    for (const lease of items) {
+      const { spec } = lease;
+      const { name = "" } = lease.metadata;
+      if (spec?.holderIdentity !== name) {
+        continue; // released, or taken by the sharder
+      }
+      if (msSinceRenewal(lease) < 2 * durationMs(lease)) {
+        found.push(name);
+        continue;
+      }
+      // From here on the shard cannot renew it any more, and its objects may be given to others.
+      const now = new Date().toISOString().replace("Z", "000Z");
+      const taken = {
+        ...spec,
+        holderIdentity: "shardlease-controller",
+        leaseDurationSeconds: (2 * durationMs(lease)) / 1000,
+        acquireTime: now,
+        renewTime: now,
+        leaseTransitions: (spec.leaseTransitions ?? 0) + 1,
+      };
+      if (!(await unlessChanged(client.replace(leaseKind, { ...lease, spec: taken })))) {
+        found.push(name);
+      }
+    }
+    return found;
+  };
+
+  const round = async (): Promise<void> => {
+    shards = await findShards();
+    const pick = (): string | undefined => shards[Math.floor(random() * shards.length)];
+    const { items } = await client.list(kind, { namespace });
+    for (const object of items) {
+      const shard = object.metadata.labels?.[shardLabel];
+      const isDraining = object.metadata.labels?.[drainLabel] !== undefined;
+      const next = pick();
+      if (next === undefined) {
+        return;
+      }
+      if (shard === undefined) {
+        await label(object, { [shardLabel]: next });
+      } else if (!shards.includes(shard)) {
+        counts.taken += Number(await label(object, { [shardLabel]: next, [drainLabel]: null }));
+      } else if (isMoving && !isDraining && random() < 0.1) {
+        counts.drained += Number(await label(object, { [drainLabel]: "true" }));
+      }
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!isOver) {
+      await round();
+      await sleep(100);
+    }
+  };
+  const running = run();
+  // Told when it is disposed of.
+  running.catch((e) => {
+    console.error("SHARDER", e);
+  });
+
+  return {
+    counts,
+    available: () => shards,
+    move(whether) {
+      isMoving = whether;
+    },
+    async [Symbol.asyncDispose]() {
+      isOver = true;
+      await running;
+    },
+  };
+}
+
+function durationMs({ spec }: Lease): number {
+  return (spec?.leaseDurationSeconds ?? 15) * 1000;
+}
+
+function msSinceRenewal({ spec }: Lease): number {
+  return Date.now() - Date.parse(spec?.renewTime ?? "1970-01-01T00:00:00Z");
+}

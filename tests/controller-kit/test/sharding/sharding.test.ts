@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { leaseKind, ringLabels } from "@capikit/controller-kit";
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type AuditedWrite, type AuditLog, createAuditLog } from "../../src/audit-log.ts";
+import { configMapKind } from "../../src/config-map.ts";
+import { startShard } from "../../src/shard.ts";
+import { startTestSharder } from "../../src/test-sharder.ts";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+const namespace = "default";
+const ring = "writers";
+const { shardLabel, drainLabel } = ringLabels(ring);
+const isLong = Boolean(process.env.CAPIKIT_TEST_LONG);
+const objects = Array.from({ length: isLong ? 60 : 15 }, (_, index) => `object-${index}`);
+
+let audit: AuditLog;
+let controlPlane: ControlPlane;
+
+beforeAll(async () => {
+  audit = await createAuditLog();
+  controlPlane = await startControlPlane({ apiServerArgs: audit.apiServerArgs });
+});
+afterAll(async () => {
+  await controlPlane?.[Symbol.asyncDispose]();
+  await audit?.[Symbol.asyncDispose]();
+});
+
+async function start(name: string) {
+  const { config } = await controlPlane.addUser({ name, groups: ["system:masters"] });
+  return startShard({ ring, name, namespace, config });
+}
+
+/** The history of the objects: who wrote what was not his, and how often one was let go of. */
+async function history(): Promise<{ trespasses: AuditedWrite[]; handovers: number }> {
+  const trespasses: AuditedWrite[] = [];
+  const shards = new Map<string, string | undefined>();
+  let handovers = 0;
+  for (const write of await audit.writes()) {
+    if (!objects.includes(write.name)) {
+      continue;
+    }
+    const shard = write.object.metadata.labels?.[shardLabel];
+    if (write.user.startsWith("shard-")) {
+      if (shards.get(write.name) !== write.user) {
+        trespasses.push(write);
+      }
+      handovers += Number(shard === undefined);
+    }
+    shards.set(write.name, shard);
+  }
+  return { trespasses, handovers };
+}
+
+/** Waits until each object is written once more, by a shard that is among these by then. */
+async function everyObjectIsMinded(shards: () => readonly string[]): Promise<void> {
+  const since = (await audit.writes()).at(-1)?.revision ?? 0;
+  await expect
+    .poll(
+      async () => {
+        const writes = (await audit.writes()).filter(
+          ({ user, revision, object }) =>
+            revision > since && shards().includes(user) && object.metadata.labels?.[shardLabel] === user,
+        );
+        return objects.filter((object) => !writes.some(({ name }) => name === object));
+      },
+      { timeout: 60_000, interval: 250 },
+    )
+    .toEqual([]);
+}
+
+it("shares objects out so that each has one shard that minds it, and never two", async () => {
+  const { client } = controlPlane;
+  for (const name of objects) {
+    await client.create(configMapKind, { metadata: { name, namespace } });
+  }
+  let seed = 7;
+  const random = (): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const [first, second, third] = await Promise.all(["shard-1", "shard-2", "shard-3"].map(start));
+  if (first === undefined || second === undefined || third === undefined) {
+    throw new Error("three shards were started");
+  }
+  await using _ = first;
+  await using __ = second;
+  await using ___ = third;
+  await Promise.all([first, second, third].map((shard) => shard.hears(({ type }) => type === "acquired")));
+  await using sharder = startTestSharder({ client, kind: configMapKind, ring, namespace, random });
+  await everyObjectIsMinded(sharder.available);
+
+  // Objects move about. One shard is killed, one stands still until all its objects are others', and one joins.
+  sharder.move(true);
+  await sleep(isLong ? 60_000 : 1500);
+  third.process.kill("SIGKILL");
+  second.process.kill("SIGSTOP");
+  await using fourth = await start("shard-4");
+  await expect.poll(sharder.available, { timeout: 60_000 }).toEqual(["shard-1", "shard-4"]);
+  await everyObjectIsMinded(() => ["shard-1", "shard-4"]);
+  second.process.kill("SIGCONT");
+  expect(await second.hears(({ type }) => type === "lost")).toEqual({ type: "lost", code: "expired" });
+  await second.hears(({ type }) => type === "stopped");
+
+  // One leaves in good order.
+  sharder.move(false);
+  first.tell("stop");
+  await first.hears(({ type }) => type === "stopped");
+  await everyObjectIsMinded(() => ["shard-4"]);
+  fourth.tell("stop");
+  await fourth.hears(({ type }) => type === "stopped");
+
+  const { trespasses, handovers } = await history();
+  expect(trespasses).toEqual([]);
+  expect(sharder.counts.taken).toBeGreaterThan(0);
+  expect(handovers).toBeGreaterThan(0);
+  const { items } = await client.list(configMapKind, { namespace, labelSelector: drainLabel });
+  expect(items).toEqual([]);
+  const lease = await client.get(leaseKind, { name: "shard-4", namespace });
+  expect(lease).toMatchObject({
+    metadata: { labels: { [ringLabels(ring).ringLabel]: ring } },
+    spec: { holderIdentity: "" },
+  });
+}, 300_000);
