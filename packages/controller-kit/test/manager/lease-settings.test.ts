@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { parseManagerFlags } from "../../src/index.ts";
+import { leaseSettings } from "../../src/manager/lease-settings.ts";
+
+const config = { server: "https://s", namespace: "pod" };
+const [off, on] = [parseManagerFlags([]), parseManagerFlags(["--leader-elect"])];
+const times = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2000 };
+
+it("elects where the flags say so, and without flags where the program does", () => {
+  expect(leaseSettings({ name: "m" }, config)).toBeUndefined();
+  expect(leaseSettings({ name: "m", flags: off, leaderElection: "l" }, config)).toBeUndefined();
+  expect(leaseSettings({ name: "m", flags: on, leaderElection: false }, config)).toBeUndefined();
+  expect(leaseSettings({ name: "m", leaderElection: "l" }, config)).toEqual({ namespace: "pod", name: "l" });
+  expect(leaseSettings({ name: "m", flags: on }, config)).toEqual({ namespace: "pod", name: "m", ...times });
+});
+
+it("takes names and times from the program before all others, and a namespace from where it runs", () => {
+  const leaderElection = { name: "l", namespace: "n", retryPeriodMs: 1 };
+  expect(leaseSettings({ name: "m", flags: on, leaderElection }, config)).toEqual({
+    ...times,
+    ...leaderElection,
+  });
+  expect(leaseSettings({ name: "m", flags: on }, { server: "https://s" })?.namespace).toBe("default");
+});

@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { loadConfig } from "../../src/index.ts";
+
+let home: string;
+
+const kubeconfig = (server: string): string => `
+current-context: x
+clusters: [{name: x, cluster: {server: "${server}"}}]
+contexts: [{name: x, context: {cluster: x}}]
+`;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "capikit-home-"));
+  await writeFile(join(home, "named"), kubeconfig("https://named"));
+  await writeFile(join(home, "environment"), kubeconfig("https://environment"));
+});
+afterAll(() => rm(home, { recursive: true }));
+
+it("looks where programs look, the file that is named first", async () => {
+  const KUBECONFIG = join(home, "environment");
+  expect((await loadConfig(join(home, "named"), { HOME: home, KUBECONFIG })).server).toBe("https://named");
+  expect((await loadConfig(undefined, { HOME: home, KUBECONFIG })).server).toBe("https://environment");
+  await expect(loadConfig(undefined, { HOME: home })).rejects.toThrow(
+    `there is no --kubeconfig and no $KUBECONFIG, this is no Pod, and ${home}/.kube/config cannot be read: name a kubeconfig`,
+  );
+  await mkdir(join(home, ".kube"));
+  await writeFile(join(home, ".kube/config"), kubeconfig("https://home"));
+  expect((await loadConfig(undefined, { HOME: home })).server).toBe("https://home");
+});
+
+it("does not fall back from a Pod whose token is not mounted", async () => {
+  const pod = { HOME: home, KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
+  await expect(loadConfig(undefined, pod)).rejects.toMatchObject({ code: "not-in-cluster" });
+});
