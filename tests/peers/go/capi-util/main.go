@@ -70,6 +70,7 @@ var operations = map[string]func(question) (any, error){
 	"apiVersions":       apiVersions,
 	"lowest":            lowest,
 	"lists":             lists,
+	"certificates":      certificates,
 }
 
 func ask(line []byte) answer {

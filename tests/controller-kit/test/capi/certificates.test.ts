@@ -1,0 +1,41 @@
+import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import { parseKubeconfig } from "@capikit/client";
+import {
+  generateCertificates,
+  initialControlPlaneCertificates,
+  newKubeconfig,
+} from "@capikit/controller-kit/capi";
+import { describe, expect, it } from "vitest";
+import { askUpstream } from "../../src/ask-upstream.ts";
+
+const short: readonly EncryptionAlgorithmType[] = ["RSA-2048", "ECDSA-P256", "ECDSA-P384"];
+// Keys of RSA take seconds to find.
+const algorithms =
+  process.env.CAPIKIT_TEST_LONG === "1" ? ([...short, "RSA-3072", "RSA-4096"] as const) : short;
+
+describe("certificates and keys", () => {
+  it.each(algorithms)("of %s are to Go what upstream's own are", async (algorithm) => {
+    const made = await generateCertificates(
+      initialControlPlaneCertificates({
+        encryptionAlgorithm: algorithm,
+        caCertificateValidityPeriodDays: 30,
+      }),
+    );
+    const authority = made.find(({ purpose }) => purpose === "ca")?.keyPair ?? { certificate: "", key: "" };
+    const kubeconfig = await newKubeconfig({
+      clusterName: "prod",
+      server: "https://h:6443",
+      authority,
+      algorithm,
+    });
+    const { identity } = await parseKubeconfig(kubeconfig);
+    if (identity?.type !== "client-certificate") throw new Error("no client certificate");
+    const pairs = [...made.map(({ keyPair }) => keyPair), identity];
+    const types = pairs.flatMap((pair) => [pair?.certificate ?? "", pair?.key ?? ""]);
+    const [answer] = await askUpstream([{ op: "certificates", type: algorithm, types }]);
+    expect(answer?.error).toBeUndefined();
+    const { upstream, ours } = answer?.out as { upstream: readonly unknown[]; ours: readonly unknown[] };
+    expect(ours).toHaveLength(5);
+    expect(ours).toEqual(upstream);
+  });
+});
