@@ -114,9 +114,24 @@ function reading<T extends KubernetesObject>(
     if (kind === undefined || reconcileObject === undefined) return undefined;
     const object = await context.cache.find(kind, context.request, { signal: context.signal });
     if (object === undefined) return undefined;
-    // Getters stay getters: those who do not ask for a logger need none.
-    const withObject = { object, kind } as Parameters<typeof reconcileObject>[0];
-    Object.defineProperties(withObject, Object.getOwnPropertyDescriptors(context));
-    return await reconcileObject(withObject);
+    const { request, cache, client, events, reconcileID } = context;
+    return await reconcileObject({
+      object,
+      kind,
+      request,
+      cache,
+      client,
+      events,
+      reconcileID,
+      // Those who do not ask for a logger need none.
+      get signal() {
+        return context.signal;
+      },
+      get logger() {
+        return context.logger;
+      },
+      deferNextReconcile: context.deferNextReconcile,
+      deferNextReconcileUntilCacheUpToDate: context.deferNextReconcileUntilCacheUpToDate,
+    });
   };
 }
