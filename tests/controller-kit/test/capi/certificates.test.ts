@@ -32,9 +32,9 @@ describe("certificates and keys", () => {
     if (identity?.type !== "client-certificate") throw new Error("no client certificate");
     const pairs = [...made.map(({ keyPair }) => keyPair), identity];
     const types = pairs.flatMap((pair) => [pair?.certificate ?? "", pair?.key ?? ""]);
-    const [answer] = await askUpstream([{ op: "certificates", type: algorithm, types }]);
-    expect(answer?.error).toBeUndefined();
-    const { upstream, ours } = answer?.out as { upstream: readonly unknown[]; ours: readonly unknown[] };
+    const [answer = {}] = await askUpstream([{ op: "certificates", type: algorithm, types }]);
+    expect(answer.error).toBeUndefined();
+    const { upstream, ours } = answer.out as { upstream: readonly unknown[]; ours: readonly unknown[] };
     expect(ours).toHaveLength(5);
     expect(ours).toEqual(upstream);
   });

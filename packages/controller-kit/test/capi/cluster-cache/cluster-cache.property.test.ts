@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { harness, prod, provisioned, settle, unauthorized } from "./harness.ts";
+
+const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 5000 : 200;
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant("pass" as const), ms: fc.constantFrom(1, 999, 4999, 10_000, 30_000, 60_000) }),
+  fc.record({ do: fc.constant("put" as const), uid: fc.constantFrom("1", "2"), provisioned: fc.boolean() }),
+  fc.record({ do: fc.constant("remove" as const) }),
+  fc.record({ do: fc.constant("kubeconfig" as const), text: fc.constantFrom("one", "two", undefined) }),
+  fc.record({ do: fc.constant("probe" as const), how: fc.constantFrom("well", "badly", "never", "refused") }),
+  fc.record({ do: fc.constant("connect" as const), how: fc.constantFrom("well", "badly", "never") }),
+);
+
+/** A call that ends as it is told to; `never` until it is called off. */
+const ending = (how: string) => (signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    if (how === "well") resolve();
+    else if (how === "badly") reject(new Error("down"));
+    else if (how === "refused") reject(unauthorized());
+    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+
+it("whatever happens, a Cluster has one connection at most, to the end of which all is closed", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const h = harness();
+      let current = provisioned();
+      let connecting = 0;
+      let mostConnecting = 0;
+      let how: string = "well";
+      h.script.connect = async (signal) => {
+        connecting += 1;
+        mostConnecting = Math.max(mostConnecting, connecting);
+        try {
+          await ending(how)(signal);
+        } finally {
+          connecting -= 1;
+        }
+      };
+      await h.start();
+      for (const one of steps) {
+        if (one.do === "pass") await h.pass(one.ms);
+        else if (one.do === "remove") await h.remove(current);
+        else if (one.do === "kubeconfig") h.script.kubeconfig = one.text;
+        else if (one.do === "probe") h.script.probe = ending(one.how);
+        else if (one.do === "connect") how = one.how;
+        else {
+          current = provisioned({
+            metadata: { ...prod, uid: one.uid },
+            ...(one.provisioned ? {} : { status: {} }),
+          });
+          await h.put(current);
+        }
+        const open = h.connections.filter(({ closed }) => !closed);
+        expect(open.length).toBe(h.isConnected ? 1 : 0);
+        expect(mostConnecting).toBeLessThanOrEqual(1);
+        // Either something is under way, or it is known when to go on, or only an event can tell.
+        expect(h.clock.waits().length).toBeLessThanOrEqual(2);
+      }
+      // Health comes back: so does the connection.
+      how = "well";
+      h.script.kubeconfig = "three";
+      h.script.probe = ending("well");
+      await h.remove(current);
+      await h.put(provisioned({ metadata: { ...prod, uid: "3" } }));
+      expect(h.isConnected).toBe(true);
+      await h.end();
+      await settle();
+      expect(h.connections.filter(({ closed }) => !closed)).toEqual([]);
+      expect(h.clock.waits()).toEqual([]);
+    }),
+    { numRuns },
+  );
+});
