@@ -5,7 +5,6 @@ import { isSecretName } from "./secret-names.ts";
 
 const maxDepth = 6;
 const maxItems = 100;
-const maxTextLength = 16_384;
 
 /**
  * What may be logged of fields: objects of the API server by kind and name alone, nothing under names such as `token` or `password`, no keys and
@@ -18,7 +17,7 @@ export function redactFields(fields: LogFields): Record<string, unknown> {
 function redact(value: unknown, depth: number, above: Set<object>): unknown {
   switch (typeof value) {
     case "string":
-      return text(value);
+      return maskText(value);
     case "bigint":
     case "symbol":
       return String(value);
@@ -50,7 +49,7 @@ function redactObject(value: object, depth: number, above: Set<object>): unknown
       return `[${value.byteLength} bytes]`;
     }
     if (value instanceof URL) {
-      return text(value.href);
+      return maskText(value.href);
     }
     if (value instanceof Map) {
       return record(Object.fromEntries(value), depth, above);
@@ -104,8 +103,8 @@ function isReference(value: object): boolean {
 function redactError(error: Error, depth: number, above: Set<object>): Record<string, unknown> {
   const shown: Record<string, unknown> = {
     type: error.name || error.constructor.name,
-    message: text(error.message),
-    ...(error.stack !== undefined && { stack: text(error.stack) }),
+    message: maskText(error.message),
+    ...(error.stack !== undefined && { stack: maskText(error.stack) }),
   };
   // `code`, `status`, `reason` and the like; what is bigger is in the message, or an answer's body.
   for (const [name, value] of Object.entries(error)) {
@@ -120,11 +119,4 @@ function redactError(error: Error, depth: number, above: Set<object>): Record<st
     shown.errors = list(error.errors, depth, above);
   }
   return shown;
-}
-
-function text(value: string): string {
-  const masked = maskText(value);
-  return masked.length > maxTextLength
-    ? `${masked.slice(0, maxTextLength)}[${masked.length - maxTextLength} more]`
-    : masked;
 }

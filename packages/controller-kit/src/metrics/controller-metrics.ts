@@ -65,35 +65,51 @@ export function controllerMetrics(registry: Registry): ControllerObserver {
     labels: ["controller", "failure"],
   });
 
+  /** All series of a controller, found at once, as reconciles are many. They begin with zero, for rates over them. */
+  const seriesOf = (controller: string) => ({
+    results: new Map(
+      results.map((result) => [result, [total(controller, result), capiTotal(controller, result)] as const]),
+    ),
+    times: [time(controller), capiTime(controller)],
+    errors: errors(controller),
+    terminal: terminal(controller),
+    panics: panics(controller),
+    timeouts: timeouts(controller),
+    active: active(controller),
+    stuck: stuck(controller),
+  });
+  const known = new Map<string, ReturnType<typeof seriesOf>>();
+  const of = (controller: string): ReturnType<typeof seriesOf> => {
+    const series = known.get(controller) ?? seriesOf(controller);
+    known.set(controller, series);
+    return series;
+  };
+
   return {
     starting({ controller, concurrency, unfinishedWork }) {
       workers(controller).value = concurrency;
-      // From the start, so that a rate over them has a zero to begin with.
-      for (const family of [errors, terminal, panics, timeouts, active, stuck]) {
-        family(controller);
-      }
-      for (const result of results) {
-        total(controller, result);
-        capiTotal(controller, result);
-      }
+      of(controller);
       queues.watch(controller, { unfinishedWork });
     },
     stopped: (controller) => queues.forget(controller),
     reconciled({ controller, result, ms, isTerminal, isPanic, isTimeout }) {
-      total(controller, result).value++;
-      capiTotal(controller, result).value++;
-      time(controller).observe(ms / 1000);
-      capiTime(controller).observe(ms / 1000);
-      errors(controller).value += result === "error" ? 1 : 0;
-      terminal(controller).value += isTerminal ? 1 : 0;
-      panics(controller).value += isPanic ? 1 : 0;
-      timeouts(controller).value += isTimeout ? 1 : 0;
+      const series = of(controller);
+      for (const counted of series.results.get(result) ?? []) {
+        counted.value++;
+      }
+      for (const histogram of series.times) {
+        histogram.observe(ms / 1000);
+      }
+      series.errors.value += Number(result === "error");
+      series.terminal.value += Number(isTerminal);
+      series.panics.value += Number(isPanic);
+      series.timeouts.value += Number(isTimeout);
     },
     activeWorkersChanged(controller, by) {
-      active(controller).value += by;
+      of(controller).active.value += by;
     },
     stuckChanged(controller, by) {
-      stuck(controller).value += by;
+      of(controller).stuck.value += by;
     },
     sourceFailed(controller, failure) {
       sourceFailures(controller, failure).value++;
