@@ -2,6 +2,7 @@ import type { Logger } from "@capikit/serving";
 import type { Deadline } from "../deadline.ts";
 import type { Operation } from "../webhook.ts";
 import type { AdmissionRequest, UserInfo } from "./admission-request.ts";
+import { deepFreeze } from "./deep-freeze.ts";
 
 /** What is known of a request besides the object. */
 export interface AdmissionContext<T> {
@@ -36,7 +37,6 @@ export interface UpdateContext<T> extends AdmissionContext<T> {
 
 export function admissionContext<T>(
   request: AdmissionRequest,
-  oldObject: T | undefined,
   deadline: Deadline,
   logger: Logger,
   warnings: string[],
@@ -49,7 +49,10 @@ export function admissionContext<T>(
     subresource: request.subResource ?? "",
     name: request.name ?? "",
     namespace: request.namespace ?? "",
-    oldObject,
+    get oldObject() {
+      // Frozen for those who look at it alone.
+      return deepFreeze((request.oldObject ?? undefined) as T | undefined);
+    },
     options: request.options ?? {},
     get signal() {
       return deadline.signal;

@@ -10,7 +10,6 @@ import { checkPath } from "../webhook-paths.ts";
 import { type AdmissionContext, admissionContext } from "./admission-context.ts";
 import type { AdmissionRequest, AdmissionReview } from "./admission-request.ts";
 import { type AdmissionResponse, errored, withWarnings } from "./admission-response.ts";
-import { deepFreeze } from "./deep-freeze.ts";
 import { readAdmissionReview } from "./read-admission-review.ts";
 
 /** Longest review: an API server reviews objects of up to 3 MiB, with the old one and JSON around them. */
@@ -82,8 +81,7 @@ function answerReview(
     return reviewResponse(review, errored(500, messageOf(error)));
   };
   try {
-    const oldObject: unknown = deepFreeze(request.oldObject ?? undefined);
-    const context = admissionContext(request, oldObject, deadline, logger, warnings);
+    const context = admissionContext<unknown>(request, deadline, logger, warnings);
     const response = handle(request, context);
     return isPromise(response) ? deadline.race(response).then(finish).catch(fail) : finish(response);
   } catch (error) {

@@ -3,7 +3,9 @@ export function deepFreeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
     for (const member of Object.values(value)) {
-      deepFreeze(member);
+      if (typeof member === "object") {
+        deepFreeze(member);
+      }
     }
   }
   return value;

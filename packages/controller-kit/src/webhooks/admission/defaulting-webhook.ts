@@ -1,5 +1,5 @@
-import { copy } from "@capikit/api/conversion/runtime";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { draftOf } from "../../cache/draft.ts";
 import type { Webhook } from "../webhook.ts";
 import { mutatingPath } from "../webhook-paths.ts";
 import type { AdmissionContext } from "./admission-context.ts";
@@ -47,7 +47,7 @@ export function defaultingWebhook<T extends KubernetesObject>(
           return allowed();
         }
         const before = objectOf<T>(request, "object");
-        const draft = copy(before);
+        const draft = draftOf(before);
         const typed = context as AdmissionContext<T>;
         const asks = all.map((defaulter) => () => defaulter.default(draft, typed));
         return askInTurn(asks, (errors) =>
