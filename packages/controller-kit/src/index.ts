@@ -123,7 +123,13 @@ export {
   type RingResource,
 } from "./sharding/controller-ring.ts";
 export { type RingLabels, type RingName, ringLabels } from "./sharding/ring-labels.ts";
-export { type PolicyRule, type SharderRole, sharderRole, shardRbacRules } from "./sharding/ring-rbac.ts";
+export {
+  type PolicyRule,
+  type SharderRole,
+  type ShardRbacRules,
+  sharderRole,
+  shardRbacRules,
+} from "./sharding/ring-rbac.ts";
 export { defineShard, type Shard, shardLease } from "./sharding/shard.ts";
 export { shardPredicate } from "./sharding/shard-predicate.ts";
 export { shardReconcile } from "./sharding/shard-reconcile.ts";

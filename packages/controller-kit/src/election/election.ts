@@ -11,7 +11,8 @@ export interface Election {
   /** Whether we lead at this very moment, by a clock that goes on while the process or its event loop stands still. */
   isLeader(): boolean;
   /**
-   * Throws unless we lead at this very moment; to be asked as a write is handed to the socket. Reads may always be sent.
+   * Throws unless we lead at this very moment; to be asked as a write is handed to the socket, which must then send it at once: Node does
+   * over HTTP/1.1, but over HTTP/2 only when the event loop comes round, which may be long after. Reads may always be sent.
    *
    * @throws NotLeaderError
    */

@@ -17,7 +17,8 @@ export interface ElectionOptions extends ElectionSettings {
 }
 
 /**
- * Begins to strive for a Lease, in a thread of its own: a main thread that computes, or waits for a disk, loses nothing by it.
+ * Begins to strive for a Lease, in a thread of its own: a main thread that computes, or waits for a disk, loses nothing by it. The
+ * thread's program is the file `election-worker.js` of this package, which must lie beside a program that was bundled.
  *
  * That the lease is lost is known in three ways, each quicker than the next: `gate` and `isLeader` compare the clock with the moment
  * until which the lease is surely ours, without waiting for any message; then `lost` aborts; then, `leaseDurationMs` after the last
@@ -161,10 +162,8 @@ const pastOf = { acquire: "acquired", renew: "renewed", release: "released" } as
 function spawn(data: ElectionWorkerData): Worker {
   const fromSource = import.meta.url.endsWith(".ts");
   const url = new URL(`./election-worker.${fromSource ? "ts" : "js"}`, import.meta.url);
-  return new Worker(url, {
-    name: `election ${data.settings.name}`,
-    workerData: data,
-    // The program's own flags, such as a debugger's port or a loader, are not for this thread.
-    execArgv: fromSource ? ["--conditions=@capikit/source"] : [],
-  });
+  // The flags of the process hold in its threads as well. A test runner resolves the workspace by other means.
+  const condition = "--conditions=@capikit/source";
+  const execArgv = fromSource && !process.execArgv.includes(condition) ? { execArgv: [condition] } : {};
+  return new Worker(url, { name: `election ${data.settings.name}`, workerData: data, ...execArgv });
 }

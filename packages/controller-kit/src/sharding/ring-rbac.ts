@@ -8,9 +8,19 @@ export interface PolicyRule {
   readonly verbs: readonly string[];
 }
 
-/** What a shard must be allowed in the namespace of its Lease, besides what its controllers need. A leader needs the same. */
-export function shardRbacRules(): PolicyRule[] {
-  return [{ apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["get", "create", "update"] }];
+/** What a program that takes part in a ring must be allowed, besides what its controllers need. */
+export interface ShardRbacRules {
+  /** In the namespace of its Lease. A leader needs the same. */
+  readonly role: readonly PolicyRule[];
+  /** For the whole cluster: to learn which resources the ring shares out. */
+  readonly clusterRole: readonly PolicyRule[];
+}
+
+export function shardRbacRules(): ShardRbacRules {
+  return {
+    role: [{ apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["get", "create", "update"] }],
+    clusterRole: [{ apiGroups: ["sharding.timebertt.dev"], resources: ["controllerrings"], verbs: ["get"] }],
+  };
 }
 
 /** A ClusterRole, and its binding to somebody. */

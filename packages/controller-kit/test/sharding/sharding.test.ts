@@ -190,7 +190,14 @@ describe("the manifests", () => {
     expect(binding.subjects).toEqual([
       { kind: "ServiceAccount", name: "sharder", namespace: "sharding-system" },
     ]);
-    expect(shardRbacRules()[0]?.verbs).toEqual(["get", "create", "update"]);
+    expect(shardRbacRules()).toEqual({
+      role: [
+        { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["get", "create", "update"] },
+      ],
+      clusterRole: [
+        { apiGroups: ["sharding.timebertt.dev"], resources: ["controllerrings"], verbs: ["get"] },
+      ],
+    });
   });
 
   it("refuse a name that fits no label", () => {
