@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, createClient, isAlreadyExists, isNotFound, type ObjectRef } from "@capikit/client";
+import {
+  type Cache,
+  consistentClient,
+  createCache,
+  defineController,
+  type EventRecorder,
+  startController,
+} from "@capikit/controller-kit";
+import {
+  cacheDifferences,
+  type FaultName,
+  type FaultServer,
+  type Random,
+  seeded,
+  startFaultServer,
+} from "@capikit/controller-kit/testing";
+import { silentLogger } from "@capikit/serving";
+import { configMapKind as configMap } from "../config-map.ts";
+import { type Widget, widget } from "../testing/widget.ts";
+
+/** What a run came to. */
+export interface ControllerRunReport {
+  /** What is wrong in the end; empty when all is well. */
+  readonly problems: readonly string[];
+  /** How often which fault struck. */
+  readonly struck: ReadonlyMap<FaultName, number>;
+  readonly reconciles: number;
+}
+
+const kinds = [widget, { ...configMap }] as const;
+const noEvents: EventRecorder = { normal() {}, warning() {} };
+const keyOf = ({ namespace, name }: ObjectRef): string => `${namespace}/${name}`;
+
+/**
+ * Lets a controller work on a server with faults that objects are changed on at random, then without; and waits until everything is as it
+ * must be, or the time is up. The controller writes the status of widgets and keeps a ConfigMap for each.
+ */
+export async function runController(
+  seed: number,
+  only: readonly FaultName[],
+  { steps = 60, patienceMs = 15_000 } = {},
+): Promise<ControllerRunReport> {
+  const random = seeded(seed);
+  const faults = {
+    only,
+    rate: only.length === 1 ? 0.5 : 0.25,
+    streamRate: 0.1,
+    retryAfterSeconds: 0,
+    maxDelayMs: 10,
+  };
+  await using server = await startFaultServer({
+    kinds: [...kinds],
+    seed,
+    faults,
+    historyWindow: 30,
+    bookmarkMs: 20,
+    watchList: seed % 3 !== 0,
+  });
+  await using work = await startWork(server, random);
+  for (let step = 0; step < steps; step++) {
+    mutate(server, random);
+    if (random() < 0.5) await sleep(1);
+  }
+  server.heal();
+
+  const deadline = performance.now() + patienceMs;
+  let problems: readonly string[];
+  do {
+    await sleep(2);
+    problems = await work.problems();
+  } while (problems.length > 0 && performance.now() < deadline && work.doubles.length === 0);
+  const struck = new Map<FaultName, number>();
+  for (const { fault } of server.faults) struck.set(fault, (struck.get(fault) ?? 0) + 1);
+  return { problems: [...problems, ...work.doubles], struck, reconciles: work.reconciles() };
+}
+
+/** The controller at work, and what it noted. */
+async function startWork(server: FaultServer, random: Random) {
+  const direct = createClient(server.config, { retry: { attempts: 3 } });
+  const cache = createCache({
+    client: direct,
+    random,
+    readYourWritesTimeoutMs: 100,
+    reflector: { backoff: { initialMs: 1, maxMs: 4 }, silenceMs: 60, pageSize: 3 },
+  });
+  const client = consistentClient(direct, cache);
+  const running = new Set<string>();
+  const doubles: string[] = [];
+  /** The object that the last reconcile that went through had, by key; undefined where it was gone. */
+  const seen = new Map<string, string | undefined>();
+  let reconciles = 0;
+
+  const definition = defineController<Widget>({
+    name: "widgets",
+    for: widget,
+    owns: [configMap],
+    concurrency: 4,
+    timeout: "300ms",
+    backoff: { initialMs: 1, maxMs: 20 },
+    async reconcile({ request, signal }) {
+      const key = keyOf(request);
+      if (running.has(key)) doubles.push(`${key} is reconciled twice at once`);
+      running.add(key);
+      reconciles++;
+      try {
+        const object = await cache.find(widget, request, { signal });
+        if (object !== undefined) await bringAbout(client, cache, object, signal);
+        seen.set(key, object && stateOf(object));
+      } finally {
+        running.delete(key);
+      }
+    },
+  });
+  const abort = new AbortController();
+  const controller = startController(definition, { cache, client, events: noEvents, logger: silentLogger });
+  const ended = cache.start(abort.signal);
+  controller.run();
+
+  return {
+    doubles,
+    reconciles: () => reconciles,
+    async problems(): Promise<string[]> {
+      const wanted = server.objects(widget);
+      const names = new Set(wanted.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
+      return [
+        ...(await cacheDifferences(cache, server, kinds)),
+        ...wanted.flatMap((object) => {
+          const ref = { name: object.metadata.name ?? "", namespace: "ns" };
+          const size = object.spec?.size;
+          const child = server.object(configMap, ref);
+          return [
+            ...(seen.get(keyOf(ref)) === stateOf(object)
+              ? []
+              : [`${keyOf(ref)}: its last state was not reconciled`]),
+            ...(object.status?.replicas === size
+              ? []
+              : [`${keyOf(ref)}: its status is not of its last state`]),
+            ...(child?.data?.size === String(size)
+              ? []
+              : [`${keyOf(ref)}: its ConfigMap is not of its last state`]),
+          ];
+        }),
+        ...[...seen].flatMap(([key, state]) =>
+          state !== undefined && !names.has(key) ? [`${key}: that it is gone was not reconciled`] : [],
+        ),
+      ];
+    },
+    async [Symbol.asyncDispose]() {
+      abort.abort();
+      await controller.stop({ signal: abort.signal });
+      await ended;
+      await direct.close();
+    },
+  };
+}
+
+/** What a reconcile goes by. */
+const stateOf = ({ metadata: { uid, generation } }: Widget): string => `${uid} ${generation}`;
+
+/** Writes status and ConfigMap of a widget, where they are not as they should be. */
+async function bringAbout(client: Client, cache: Cache, object: Widget, signal: AbortSignal): Promise<void> {
+  const { name = "", namespace = "", uid = "" } = object.metadata;
+  const ref = { name, namespace };
+  const size = object.spec?.size ?? 0;
+  const data = { size: String(size) };
+  const child = await cache.find(configMap, ref, { signal });
+  if (child === undefined) {
+    const owner = { apiVersion: object.apiVersion, kind: object.kind, name, uid, controller: true };
+    await client
+      .create(configMap, { metadata: { ...ref, ownerReferences: [owner] }, data }, { signal })
+      .catch((error: unknown) => {
+        if (!isAlreadyExists(error)) throw error;
+        throw new Error("the cache has not seen the ConfigMap yet", { cause: error });
+      });
+  } else if (child.data?.size !== data.size) {
+    await client.replace(configMap, { ...child, data }, { signal });
+  }
+  if (object.status?.replicas !== size) {
+    const patch = { metadata: { uid }, status: { replicas: size } };
+    await client
+      .patch(widget, ref, { type: "merge", patch }, { subresource: "status", signal })
+      .catch((error: unknown) => {
+        if (!isNotFound(error)) throw error; // gone meanwhile: its event is on its way
+      });
+  }
+}
+
+/** Creates, changes, deletes or makes again some widget, as somebody else would; now and then the server forgets its history. */
+function mutate(server: FaultServer, random: Random): void {
+  const ref = { name: `w-${Math.floor(random() * 6)}`, namespace: "ns" };
+  const dice = random();
+  const live = server.object(widget, ref);
+  if (live !== undefined && dice < 0.35) {
+    server.remove(widget, ref);
+  }
+  if (live === undefined || dice > 0.2) {
+    const now = server.object(widget, ref);
+    const spec = { size: Math.floor(random() * 100) };
+    server.put(widget, now ? { ...now, spec, metadata: keptOf(now) } : { metadata: ref, spec });
+  }
+  if (random() < 0.03) {
+    server.compact();
+  }
+  if (random() < 0.1) {
+    server.remove(configMap, ref);
+  }
+}
+
+/** The metadata that a put keeps; its generation is left to the server. */
+function keptOf({ metadata: { generation: _, ...metadata } }: Widget): Widget["metadata"] {
+  return metadata;
+}
