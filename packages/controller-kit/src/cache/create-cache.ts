@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type ObjectRef, resourcePath, systemClock } from "@capikit/client";
-import { eachInSlices } from "./breathe.ts";
+import { filterInSlices } from "./breathe.ts";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions } from "./cache-options.ts";
 import { keyOf } from "./key-of.ts";
@@ -88,13 +88,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     if (matches === undefined) {
       return objects;
     }
-    const matching: (typeof objects)[number][] = [];
-    await eachInSlices(objects, (object) => {
-      if (matches(object.metadata.labels)) {
-        matching.push(object);
-      }
-    });
-    return matching;
+    return filterInSlices(objects, ({ metadata }) => matches(metadata.labels));
   };
 
   return {

@@ -103,7 +103,10 @@ export function parseLabelSelector(selector: string): LabelMatcher {
     requirements.push(requirement());
     const end = next();
     if (end === "") {
-      return (labels) => requirements.every((matches) => matches(labels));
+      const [only] = requirements;
+      return requirements.length === 1 && only !== undefined
+        ? only
+        : (labels) => requirements.every((matches) => matches(labels));
     }
     if (end !== ",") {
       fail(`expected "," or the end instead of "${end}"`);
@@ -129,7 +132,8 @@ function matcher(key: string, present: boolean, holds: (label: string) => boolea
 }
 
 function labelOf(labels: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
-  return labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined;
+  const label: unknown = labels?.[key];
+  return typeof label === "string" ? label : undefined; // what objects inherit is no text
 }
 
 function integer(text: string): bigint | undefined {

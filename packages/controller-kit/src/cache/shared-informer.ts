@@ -58,7 +58,7 @@ export function createSharedInformer<T extends KubernetesObject>(
 
   const thrower = (what: "handler" | "index" | "transform") => (error: unknown, object: KubernetesObject) => {
     const { namespace, name } = object.metadata;
-    logger?.error(`a ${what} of ${resource} threw`, { error, namespace, name });
+    logger?.error(`${resource}: ${article[what]} ${what} threw`, { error, namespace, name });
     observer?.threw?.(kind, what, error);
   };
   const onHandlerError = thrower("handler");
@@ -164,6 +164,8 @@ export function createSharedInformer<T extends KubernetesObject>(
         })),
   };
 }
+
+const article = { handler: "a", index: "an", transform: "the" } as const;
 
 function eventOf<T extends KubernetesObject>(
   change: ObjectChange<T>,

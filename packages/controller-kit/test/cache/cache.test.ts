@@ -113,7 +113,7 @@ describe("a cache", () => {
       thing("a", 3, { managedFields }),
       { ...thing("bad", 4), spec: { text: "x" } },
     ]);
-    expect(fixture.lines).toEqual(["error a transform of things.test.dev threw"]);
+    expect(fixture.lines).toEqual(["error things.test.dev: the transform threw"]);
 
     const nodes = fixture.cache.list(nodeKind);
     (await fixture.stream(1)).list(5, thing("n", 1, { managedFields }));
@@ -157,6 +157,20 @@ describe("a cache", () => {
     expect(() =>
       createCache({ client: server.client, kinds: [{ kind: nodeKind, labelSelector: "=" }] }),
     ).toThrow(TypeError);
+  });
+
+  it("watches all namespaces of a kind where others are narrowed", async () => {
+    await using fixture = createFixture({
+      namespaces: ["a"],
+      labelSelector: "x",
+      kinds: [{ kind: thingKind, namespaces: [] }],
+    });
+    void fixture.start();
+    const read = fixture.cache.list({ ...thingKind, version: "v2" });
+    const stream = await fixture.stream();
+    expect([stream.path, stream.query.labelSelector]).toEqual(["/apis/test.dev/v2/things", "x"]);
+    stream.list(5, thing("b/y", 4));
+    expect(names(await read)).toEqual(["y"]);
   });
 
   it("watches metadata apart from whole objects", async () => {
@@ -257,7 +271,7 @@ describe("selections", () => {
     (await fixture.stream()).list(5, thing("a", 1), thing("b", 2));
     const found = await fixture.cache.list(thingKind, { index: { name: "bad", value: "x" } });
     expect(names(found)).toEqual(["b"]);
-    expect(fixture.lines).toEqual(["error a index of things.test.dev threw"]);
+    expect(fixture.lines).toEqual(["error things.test.dev: an index threw"]);
   });
 });
 

@@ -98,7 +98,7 @@ describe("handlers", () => {
     stream.send("MODIFIED", thing("a", 6));
     await expect.poll(() => told).toEqual(["create a 1 initial", "update a 6 after 1"]);
     await settled();
-    expect(fixture.lines).toEqual(Array(4).fill("error a handler of things.test.dev threw"));
+    expect(fixture.lines).toEqual(Array(4).fill("error things.test.dev: a handler threw"));
     expect(threw).toContainEqual(["things", "handler", "a text"]);
     expect(threw).toContainEqual(["things", "handler", new Error("later")]);
   });
