@@ -11,6 +11,7 @@ import {
   type ReconcileContext,
   startManager,
 } from "@capikit/controller-kit";
+import { validatingWebhook } from "@capikit/controller-kit/webhooks";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -348,6 +349,58 @@ describe("trouble", () => {
     const controllers = [copySize("twin", widgets), copySize("twin", others)];
     await expect(start({ controllers })).rejects.toThrow("two controllers are called twin");
   });
+});
+
+it("serves webhooks with the certificate that the flags name, from before it is ready", async () => {
+  const { port, certDir, host } = controlPlane.webhookServing;
+  const webhooks = [validatingWebhook(widgets, { create: () => undefined })];
+  const webhook = { port, certDir, certName: "tls.crt", keyName: "tls.key" };
+  await using manager = await start({ webhooks, flags: { ...flags, webhook } });
+  expect(manager.servers.webhooks?.port).toBe(port);
+  expect((await read(`${manager.servers.probes?.url}/readyz/webhooks`))[0]).toBe(200);
+  const [path] = webhooks.map((one) => one.path);
+  const answer = await fetch(`http://${host}:${port}${path}`).catch((error: Error) => error);
+  expect(answer).toBeInstanceOf(Error); // it speaks HTTPS alone
+  const [, metrics] = await read(`${manager.servers.diagnostics?.url}/metrics`);
+  expect(metrics).toContain("certwatcher_read_certificate_total 1");
+  const missing = { ...webhook, port: 0, certName: "other.crt" };
+  await expect(start({ webhooks, flags: { ...flags, webhook: missing } })).rejects.toThrow(
+    /other\.crt cannot be read/,
+  );
+});
+
+it("makes parts with what it has, and runs in every replica what needs no leadership", async () => {
+  const kind = widgets;
+  const lines: string[] = [];
+  const options = (who: string): Partial<ManagerOptions> => ({
+    ...election("parts", who),
+    setup({ cache, flags: { watchFilter } }) {
+      cache.addIndex(kind, "size", ({ spec }) => [String(spec?.size)]);
+      return {
+        readyz: { [`filter-${watchFilter ?? "none"}`]: () => {} },
+        runnables: [
+          {
+            name: "indexed",
+            needLeaderElection: false,
+            async run({ cache: own, client }) {
+              const [found] = await own.list(kind, { index: { name: "size", value: "2" } });
+              const { namespace, name = "" } = found?.metadata ?? {};
+              const patch = { metadata: { annotations: { [who]: "seen" } } };
+              await client.patch(kind, { namespace, name }, { type: "merge", patch });
+              lines.push(`${who} ${name}`);
+            },
+          },
+          { name: "leading", run: async () => void lines.push(`${who} leads`) },
+        ],
+      };
+    },
+  });
+  await using leader = await start(options("a"));
+  await leader.elected;
+  await using standby = await start(options("b"));
+  await until("both have run", () => lines.length === 3);
+  expect(lines.sort()).toEqual(["a leads", "a w-2", "b w-2"]);
+  expect((await read(`${standby.servers.probes?.url}/readyz/filter-none`))[0]).toBe(200);
 });
 
 it("serves metrics over HTTPS to those who may read them", async () => {
