@@ -98,4 +98,4 @@ it("loses no change and reconciles no object twice at once, however reconciles e
     ),
     { numRuns },
   );
-});
+}, 600_000);

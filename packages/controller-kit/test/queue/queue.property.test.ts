@@ -77,7 +77,7 @@ it("does what the rules say, whatever happens", async () => {
     }),
     { numRuns },
   );
-});
+}, 600_000);
 
 it("loses no key, hands none out twice at once, and each that was added after its last hand-out once more", async () => {
   await fc.assert(
@@ -129,7 +129,7 @@ it("loses no key, hands none out twice at once, and each that was added after it
     ),
     { numRuns: Math.ceil(numRuns / 5) },
   );
-});
+}, 600_000);
 
 /** Lets everything run that waits for nothing but its turn. */
 function settle(): Promise<void> {
