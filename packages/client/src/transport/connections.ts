@@ -16,7 +16,7 @@ export interface Connections {
 export function createConnections(config: ClusterConfig, http: HttpVersion): Connections {
   const held = new Map<Use, { readonly lease: AgentLease; readonly tls: TlsMaterial }>();
   /** Old connections, on which requests are still under way. */
-  const retired = new Set<AgentLease>();
+  const retired = new Map<AgentLease, Promise<unknown>>();
   let closed = false;
 
   const retire = (use: Use): void => {
@@ -25,9 +25,10 @@ export function createConnections(config: ClusterConfig, http: HttpVersion): Con
       return;
     }
     held.delete(use);
-    retired.add(old.lease);
-    const gone = (): boolean => retired.delete(old.lease);
-    old.lease.retire().then(gone, gone);
+    retired.set(
+      old.lease,
+      old.lease.retire().finally(() => retired.delete(old.lease)),
+    );
   };
 
   return {
@@ -52,8 +53,9 @@ export function createConnections(config: ClusterConfig, http: HttpVersion): Con
     },
     async close() {
       closed = true;
-      const leases = [...[...held.values()].map(({ lease }) => lease), ...retired];
-      await Promise.all(leases.map((lease) => lease.release()));
+      const ends = [...retired.values()];
+      const leases = [...[...held.values()].map(({ lease }) => lease), ...retired.keys()];
+      await Promise.all([...leases.map((lease) => lease.release()), ...ends]);
     },
   };
 }

@@ -6,9 +6,10 @@ import type { TransportRequest } from "./transport.ts";
  * connection, after every wait - for a connection, for a rate limit, for a time that the server asked for - and again for each
  * attempt. What it throws ends the request, unchanged, and nothing of the request is sent. It must not wait.
  *
- * A window remains, as with every check that is not the server's own: what has passed the gate is then on its way - in the socket's
- * buffer, on the network, in the server's queue - and may take effect later, all the more if the process is suspended while a body
- * larger than the socket's buffer goes out. Where that matters, the writes must carry a precondition as well (`resourceVersion`).
+ * A window remains, as with every check that is not the server's own: what has passed the gate is on its way - in the socket's buffer,
+ * on the network, in the server's queue - and takes effect when the server gets to it. It is milliseconds long as a rule, and as long as
+ * the process is suspended where that happens right then, or while a part of a large body is still to be sent. Where that matters, the
+ * writes must carry a precondition as well (`metadata.resourceVersion`).
  */
 export type WriteGate = (request: TransportRequest) => void;
 

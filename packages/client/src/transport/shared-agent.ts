@@ -32,9 +32,14 @@ export interface AgentLease {
   readonly agent: Dispatcher;
   /** Lets go; when nobody else holds them, requests under way fail. May follow `retire`. */
   release(): Promise<void>;
-  /** Lets go, and keeps others from taking hold. Requests under way run to their end. */
+  /**
+   * Lets go, and keeps others from taking hold. Requests under way have a quarter of an hour to end, which is more than a reflector's watch
+   * takes. Resolves when nothing is left to wait for.
+   */
   retire(): Promise<void>;
 }
+
+const retiredForMs = 15 * 60_000;
 
 const agents = new Map<string, Shared>();
 
@@ -53,7 +58,7 @@ export function acquireAgent(
   agents.set(key, shared);
   shared.users++;
   let held = true;
-  let closing = false;
+  let endRetirement: (() => void) | undefined;
   const letGo = (): boolean => {
     const last = held && --shared.users === 0;
     held = false;
@@ -67,16 +72,24 @@ export function acquireAgent(
   return {
     agent: shared.agent,
     async release() {
-      if (letGo() || closing) {
+      if (letGo()) {
         forget();
         await shared.agent.destroy();
       }
+      endRetirement?.();
     },
     async retire() {
       forget();
       if (letGo()) {
-        closing = true;
-        await shared.agent.close();
+        // Undici could close them gracefully by itself, but cannot be told to hurry after that.
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, retiredForMs).unref();
+          endRetirement = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+        await shared.agent.destroy();
       }
     },
   };

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Dispatcher, request as undiciRequest } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import { ConfigError, createTransport, TransportError } from "../../src/index.ts";
 import { acquireAgent } from "../../src/transport/shared-agent.ts";
@@ -144,5 +145,25 @@ describe("acquireAgent", () => {
     await second.release();
     expect(destroyed(second.agent)).toBe(true);
     await other.release();
+  });
+
+  it("lets requests run to their end on connections that were retired, until those are released", async () => {
+    const answers: ServerResponse[] = [];
+    const url = await serve((_, response) => {
+      answers.push(response.writeHead(200));
+      response.write("begun ");
+    });
+    const ask = (dispatcher: Dispatcher) => undiciRequest(url, { dispatcher });
+    const config = { server: url };
+    const old = acquireAgent(config);
+    const [kept, cut] = [await ask(old.agent), await ask(old.agent)];
+    const retired = old.retire();
+    const fresh = acquireAgent(config);
+    expect(fresh.agent).not.toBe(old.agent);
+    answers[0]?.end("ended");
+    expect(await kept.body.text()).toBe("begun ended");
+    const rest = cut.body.text();
+    await Promise.all([expect(rest).rejects.toThrow(), old.release(), retired]);
+    await fresh.release();
   });
 });

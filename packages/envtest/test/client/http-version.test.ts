@@ -4,6 +4,7 @@
  * @module
  */
 import "../support/no-downloads.ts";
+import { constants, createSecureServer } from "node:http2";
 import {
   type ClientOptions,
   createClient,
@@ -95,6 +96,45 @@ describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
     await vi.waitFor(() => expect(sockets()).toBeLessThan(2 * lanes));
     await steady.stop();
     await client.close();
+  });
+});
+
+describe("a gate", () => {
+  it.each([
+    ["lets it through", 2],
+    ["has closed meanwhile", 1],
+  ])("is asked again when HTTP/2 itself sends a write again, and %s", async (_, streams) => {
+    const pair = await controlPlane.issueServerCertificate(["127.0.0.1"]);
+    const server = createSecureServer({ cert: pair.certificate, key: pair.key });
+    let seen = 0;
+    server.on("stream", (stream) => {
+      stream.on("error", () => {});
+      if (++seen === 1) {
+        // The server did not look at it, so that it may be sent again whatever it is.
+        stream.close(constants.NGHTTP2_REFUSED_STREAM);
+      } else {
+        stream.respond({ ":status": 201 });
+        stream.end("{}");
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const { certificateAuthority = "" } = controlPlane.config;
+    const config = { server: `https://127.0.0.1:${port}`, certificateAuthority };
+    let asked = 0;
+    const gate = () => {
+      if (++asked > streams) throw new Error("closed meanwhile");
+    };
+    const client = createClient(config, { gate });
+    const written = client.create(namespaces, { metadata: { name: "x" } });
+    if (streams === 1) {
+      await expect(written).rejects.toThrow("closed meanwhile");
+    } else {
+      await written;
+    }
+    expect({ asked, seen }).toEqual({ asked: 2, seen: streams });
+    await client.close();
+    await new Promise((resolve) => server.close(resolve));
   });
 });
 
