@@ -4,12 +4,16 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** Passes bytes on to a server until it is told to swallow them: connections stay open, and nothing arrives any more. */
 export interface CuttableProxy extends AsyncDisposable {
   readonly url: string;
+  /** For the connections that there are. */
+  strand(): void;
+  /** For those to come as well. */
   cut(): void;
 }
 
 export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  const stranded = new Set<Socket>();
   let isCut = false;
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
@@ -17,8 +21,9 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
   };
   const server = createServer((near) => {
     const far = keep(connect(Number(port), hostname));
-    keep(near).on("data", (bytes) => isCut || far.write(bytes));
-    far.on("data", (bytes) => isCut || near.write(bytes));
+    const swallows = (): boolean => isCut || stranded.has(near);
+    keep(near).on("data", (bytes) => swallows() || far.write(bytes));
+    far.on("data", (bytes) => swallows() || near.write(bytes));
     near.on("close", () => far.destroy());
     far.on("close", () => near.destroy());
   });
@@ -26,6 +31,11 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
   await once(server, "listening");
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    strand() {
+      for (const socket of sockets) {
+        stranded.add(socket);
+      }
+    },
     cut() {
       isCut = true;
     },

@@ -21,8 +21,13 @@ parentPort?.on("message", (message) => {
   }
 });
 
-// An answer that asks to wait is as good as none: the next attempt comes soon, and at a time of our own.
-const client = createClient(config, { retry: { attempts: 1 } });
+const client = createClient(config, {
+  // An answer that asks to wait is as good as none: the next attempt comes soon, and at a time of our own.
+  retry: { attempts: 1 },
+  // An attempt that hung takes its connection with it, so that the next one does not hang on the same.
+  http: "1.1",
+  userAgent: "capikit/leader-election",
+});
 const { code, message } = await runElector(
   settings,
   {

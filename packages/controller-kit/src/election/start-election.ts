@@ -52,6 +52,7 @@ export function startElection(options: ElectionOptions): Election {
   let ended = false;
 
   tenure.beat(now());
+  const worker = spawn({ config, settings, memory: tenure.memory });
   const heartbeat =
     stallTimeoutMs > 0 ? setInterval(() => tenure.beat(now()), stallTimeoutMs / 10).unref() : undefined;
 
@@ -110,7 +111,6 @@ export function startElection(options: ElectionOptions): Election {
 
   const crash = (why: string): void => end("crashed", `the thread that renews the lease ${lease} ${why}`);
   observer.leading?.(name, false);
-  const worker = spawn({ config, settings, memory: tenure.memory });
   worker.on("message", hear);
   worker.on("error", (error) => crash(`failed: ${error instanceof Error ? error.message : String(error)}`));
   const exited = new Promise<void>((resolve) => {

@@ -305,6 +305,10 @@ describe("runElector", () => {
           if (luck > 0.9) {
             throw new Error("reset");
           }
+          if (luck > 0.6) {
+            await new Promise<void>((resolve) => clock.after(random() * 6000, resolve));
+          }
+          // What is late is carried out all the same, though nobody waits for it any more.
         };
         faults.before = strike;
         faults.after = strike;

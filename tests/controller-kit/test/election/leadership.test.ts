@@ -71,7 +71,7 @@ async function judge(
 const wrote = ({ type }: { type: string }): boolean => type === "wrote";
 const lost = ({ type }: { type: string }): boolean => type === "lost";
 
-describe.concurrent("leader election", () => {
+describe.concurrent("leader election", { timeout: 120_000 }, () => {
   it("has another leader soon after the first was killed", async ({ expect }) => {
     await using scene = await stage("killed");
     scene.leader.process.kill("SIGKILL");
@@ -109,7 +109,7 @@ describe.concurrent("leader election", () => {
     });
     const lease = await client.get(leaseKind, { name: "blocked", namespace: "default" });
     expect(lease.spec?.leaseTransitions).toBe(1);
-  }, 120_000);
+  });
 
   it("lets nothing through of a leader that stood still past its lease", async ({ expect }) => {
     await using scene = await stage("frozen");
@@ -122,6 +122,20 @@ describe.concurrent("leader election", () => {
       holders: ["frozen-first", "frozen-second"],
       trespasses: [],
     });
+  });
+
+  it("keeps the leader whose connection dies without a word", async ({ expect }) => {
+    await using proxy = await startCuttableProxy(controlPlane.url);
+    await using _ = await stage("stranded", {
+      electionConfig: { ...controlPlane.config, server: proxy.url },
+    });
+    proxy.strand();
+    const renewals = async () =>
+      (await audit.writes()).filter(({ resource, name }) => resource === "leases" && name === "stranded")
+        .length;
+    const before = await renewals();
+    await expect.poll(renewals, { timeout: 20_000, interval: 250 }).toBeGreaterThan(before + 4);
+    expect(await judge("stranded")).toMatchObject({ holders: ["stranded-first"], trespasses: [] });
   });
 
   it("lets nothing through of a leader that was held up while its renewals did not arrive", async ({

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { type Logger, silentLogger } from "@capikit/serving";
+import { describe, expect, it } from "vitest";
+import { type ElectionOptions, LeadershipLostError, NotLeaderError, startElection } from "../../src/index.ts";
+
+const lease = { namespace: "n", name: "l", identity: "me" };
+
+/** A server of one Lease, as far as a sole candidate can tell. */
+async function startLeaseServer() {
+  const written: { holderIdentity: string }[] = [];
+  let isGone = false;
+  const server = createHttpServer(async (request, response) => {
+    if (isGone) {
+      request.socket.destroy();
+      return;
+    }
+    let text = "";
+    for await (const chunk of request) {
+      text += String(chunk);
+    }
+    const object = text === "" ? undefined : JSON.parse(text);
+    if (object !== undefined) {
+      written.push(object.spec);
+    }
+    const status = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 };
+    const last = written.at(-1);
+    const stored = last && {
+      apiVersion: "coordination.k8s.io/v1",
+      kind: "Lease",
+      metadata: lease,
+      spec: last,
+    };
+    response.writeHead(stored ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(stored ?? status));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    written,
+    config: { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    vanish: () => {
+      isGone = true;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(String, (error: unknown) => error);
+
+describe("startElection", () => {
+  it("leads, tells its observer, and gives the lease up", async () => {
+    await using server = await startLeaseServer();
+    const told: unknown[] = [];
+    const election = startElection({
+      ...lease,
+      config: server.config,
+      observer: {
+        leading: (...what) => void told.push(what),
+        newLeader: (...what) => void told.push(what),
+      },
+    });
+    expect(() => election.gate({ method: "PUT", path: "/x" })).toThrow(
+      new NotLeaderError({ method: "PUT", path: "/x" }, "n/l", "me"),
+    );
+    election.gate({ method: "GET", path: "/x" });
+    await election.acquired;
+    election.gate({ method: "PUT", path: "/x" });
+    expect([election.isLeader(), election.leader, election.identity]).toEqual([true, "me", "me"]);
+    election.healthy();
+    await Promise.all([election.stop(), election.stop()]);
+    expect([election.isLeader(), election.lost.aborted]).toEqual([false, false]);
+    expect(server.written.at(-1)).toMatchObject({ holderIdentity: "" });
+    election.healthy(-1e9);
+    expect(told).toEqual([
+      ["l", false],
+      ["l", "me"],
+      ["l", true],
+      ["l", false],
+    ]);
+  });
+
+  it("tells of the loss, and is unwell when the process outlives it", async () => {
+    await using server = await startLeaseServer();
+    const times = { leaseDurationMs: 2000, renewDeadlineMs: 1000, retryPeriodMs: 200 };
+    const election = startElection({ ...lease, ...times, config: server.config });
+    await election.acquired;
+    server.vanish();
+    await once(election.lost, "abort");
+    expect(election.lost.reason).toMatchObject({ code: "expired" });
+    expect(() => election.gate({ method: "DELETE", path: "/x" })).toThrow(NotLeaderError);
+    election.healthy();
+    expect(() => election.healthy(-2000)).toThrow(/the lease n\/l ran out/);
+    await election.stop();
+  });
+
+  it("is over when its thread dies", async () => {
+    const election = startElection({ ...lease, config: { server: "no address" } });
+    const error = await reasonOf(election.acquired);
+    expect(error).toBeInstanceOf(LeadershipLostError);
+    expect(error).toMatchObject({ code: "crashed", message: expect.stringContaining("no address") });
+    expect(election.lost.reason).toBe(error);
+    await election.stop();
+  });
+
+  it("goes on trying while nobody answers, says so, and stops", async () => {
+    const closed = createServer().listen(0, "127.0.0.1");
+    await once(closed, "listening");
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    let warn: Logger["warn"] = () => {};
+    const warned = new Promise<unknown[]>((resolve) => {
+      warn = (...line) => resolve(line);
+    });
+    const logger: Logger = { ...silentLogger, warn: (...line) => warn(...line), with: () => logger };
+    const election = startElection({ ...lease, config: { server: `http://127.0.0.1:${port}` }, logger });
+    expect(await warned).toEqual([
+      "the lease could not be acquired",
+      { error: expect.stringContaining("no answer from") },
+    ]);
+    await election.stop();
+    expect(await reasonOf(election.acquired)).toMatchObject({ code: "stopped" });
+    expect(election.lost.aborted).toBe(false);
+  });
+
+  it("refuses a configuration that no thread can be given", () => {
+    const config = { server: "http://localhost", identity: { type: "token", token: () => "" } };
+    expect(() => startElection({ ...lease, config: config as unknown as ElectionOptions["config"] })).toThrow(
+      /could not be cloned/,
+    );
+  });
+});
