@@ -13,7 +13,7 @@ const longestMs = 30_000;
  * Milliseconds in which a request is to be answered: a little less than the API server says it will wait in `?timeout=10s`, so that the
  * answer gets there.
  */
-export function timeoutOf({ query }: Pick<WebhookRequest, "query">): number {
+function timeoutOf({ query }: Pick<WebhookRequest, "query">): number {
   const text = query.get("timeout");
   const nanoseconds = text === null ? undefined : parseDuration(text);
   const ms = nanoseconds === undefined ? longestMs : Number(nanoseconds) / 1e6;

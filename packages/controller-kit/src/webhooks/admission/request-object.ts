@@ -4,7 +4,7 @@ import type { AdmissionRequest } from "./admission-request.ts";
 import { type AdmissionResponse, errored } from "./admission-response.ts";
 
 /** A request that is none for the kind of the webhook: 400. */
-export class UnfitRequest extends Error {
+class UnfitRequest extends Error {
   override readonly name = "UnfitRequest";
 }
 

@@ -2,7 +2,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type Check,
-  certificateDir,
   type Logger,
   type Route,
   type Server,
@@ -34,8 +33,12 @@ export interface WebhookServerOptions extends WebhookServerStart {
   readonly port?: number;
   /** Default: all addresses. */
   readonly host?: string;
-  /** Folder with `tls.crt` and `tls.key`. Default: `k8s-webhook-server/serving-certs` in the folder for temporary files. */
+  /** Folder with certificate and key. Default: `k8s-webhook-server/serving-certs` in the folder for temporary files. */
   readonly certDir?: string;
+  /** Default: `tls.crt`. */
+  readonly certName?: string;
+  /** Default: `tls.key`. */
+  readonly keyName?: string;
   readonly tls?: TlsOptions;
   /** What else is served at the port. */
   readonly routes?: readonly Route[];
@@ -64,7 +67,7 @@ export interface WebhookServer {
  * @throws TypeError when two have the same path.
  */
 export function webhookServer(options: WebhookServerOptions): WebhookServer {
-  const { webhooks, port = 9443, host, drainMs } = options;
+  const { webhooks, port = 9443, host, drainMs, certName = "tls.crt", keyName = "tls.key" } = options;
   const { certDir = join(tmpdir(), "k8s-webhook-server", "serving-certs") } = options;
   checkPathsDiffer(webhooks);
   let listening = false;
@@ -80,7 +83,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
       const services: WebhookServices = { logger, observer };
       const server = await startServer({
         port,
-        tls: { ...certificateDir(certDir), ...options.tls },
+        tls: { certFile: join(certDir, certName), keyFile: join(certDir, keyName), ...options.tls },
         routes: [...webhooks.map((webhook) => routeOf(webhook, services)), ...(options.routes ?? [])],
         logger,
         ...(host !== undefined && { host }),

@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  admissionWebhook,
+  allowed,
+  conversionWebhook,
+  patched,
+  type Webhook,
+  type WebhookServerOptions,
+  webhookServer,
+} from "@capikit/controller-kit/webhooks";
+import { createAuthority } from "@capikit/envtest/pki";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+let certDir: string;
+let ca: string;
+
+beforeAll(async () => {
+  const authority = await createAuthority("webhooks");
+  const { certificate, key } = await authority.issueServer(["127.0.0.1"]);
+  ca = authority.certificate;
+  certDir = await mkdtemp(join(tmpdir(), "capikit-webhook-server-"));
+  await writeFile(join(certDir, "own.crt"), certificate);
+  await writeFile(join(certDir, "own.key"), key);
+});
+afterAll(() => rm(certDir, { recursive: true }));
+
+const options = (webhooks: readonly Webhook[]): WebhookServerOptions => ({
+  webhooks,
+  certDir,
+  certName: "own.crt",
+  keyName: "own.key",
+  host: "127.0.0.1",
+  port: 0,
+});
+
+function post(port: number, path: string, body: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json" };
+    const call = request({ host: "127.0.0.1", port, path, method: "POST", ca, agent: false, headers });
+    call.once("error", reject).once("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk) => {
+        text += chunk;
+      });
+      response.once("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    call.end(body);
+  });
+}
+
+const names = { group: "", version: "v1", kind: "ConfigMap" };
+const review = (object: object): string =>
+  JSON.stringify({
+    apiVersion: "admission.k8s.io/v1",
+    kind: "AdmissionReview",
+    request: {
+      uid: "u",
+      kind: names,
+      resource: { ...names, resource: "configmaps" },
+      operation: "CREATE",
+      userInfo: {},
+      object,
+    },
+  });
+
+it("serves webhooks, raw ones too, and tells the observer", async () => {
+  const raw = admissionWebhook({
+    path: "/raw",
+    handle: (asked, { user }) =>
+      asked.object?.metadata.name === "x"
+        ? patched([{ op: "add", path: "/data", value: { user: user.username ?? "nobody" } }])
+        : allowed(),
+  });
+  const foreign: Webhook = {
+    type: "admission",
+    path: "/foreign",
+    maxBodyBytes: 100,
+    answer: () => Promise.reject(new Error("made elsewhere")),
+  };
+  const told: string[] = [];
+  const observer = {
+    started: (path: string) => told.push(`${path} started`),
+    finished: (path: string, { code, ms }: { code: number; ms: number }) =>
+      told.push(`${path} ${code} ${ms >= 0 && ms < 60_000}`),
+  };
+  const webhooks = webhookServer(options([raw, foreign, conversionWebhook([])]));
+  expect(() => webhooks.check({ signal: AbortSignal.abort() })).toThrow("does not listen");
+  const server = await webhooks.start({ observer });
+  try {
+    const { port } = server;
+    const answer = await post(port, "/raw?timeout=10s", review({ metadata: { name: "x" } }));
+    const { patch, patchType } = JSON.parse(answer.text).response;
+    expect(patchType).toBe("JSONPatch");
+    expect(JSON.parse(Buffer.from(patch, "base64").toString())).toEqual([
+      { op: "add", path: "/data", value: { user: "nobody" } },
+    ]);
+    expect((await post(port, "/raw", "no review")).status).toBe(400);
+    expect(await post(port, "/foreign", "{}")).toMatchObject({
+      status: 500,
+      text: expect.stringContaining("/foreign: made elsewhere"),
+    });
+    expect((await post(port, "/other", "{}")).status).toBe(404);
+    expect(told).toEqual([
+      "/raw started",
+      "/raw 200 true",
+      "/raw started",
+      "/raw 400 true",
+      "/foreign started",
+      "/foreign 500 true",
+    ]);
+    // An object of 3 MiB with the old one beside it is taken, what is beyond 7 MiB is not.
+    const large = await post(port, "/raw", review({ metadata: {}, data: "x".repeat(6 * 1024 * 1024) }));
+    expect(large.status).toBe(200);
+    expect((await post(port, "/raw", " ".repeat(7 * 1024 * 1024 + 1))).status).toBe(413);
+    // All objects of a list come at once.
+    const list = await post(port, "/convert", " ".repeat(8 * 1024 * 1024));
+    expect(list.status).toBe(400);
+    expect(() => webhooks.check({ signal: AbortSignal.abort() })).not.toThrow();
+  } finally {
+    await server.stop();
+  }
+  expect(() => webhooks.check({ signal: AbortSignal.abort() })).toThrow("does not listen");
+});
+
+it("refuses two webhooks at one path, and a folder without certificates", async () => {
+  const raw = admissionWebhook({ path: "/raw", handle: () => allowed() });
+  expect(() => webhookServer(options([raw, raw]))).toThrow(
+    "two webhooks are served at /raw: give one of them another path",
+  );
+  const conversions = [conversionWebhook([]), conversionWebhook([])];
+  expect(() => webhookServer(options(conversions))).toThrow("hand all conversions to one conversionWebhook");
+  const nowhere = webhookServer({ ...options([raw]), certName: "none.crt" });
+  await expect(nowhere.start()).rejects.toThrow(/none.crt cannot be read/);
+});
+
+it("ends with its signal", async () => {
+  const end = new AbortController();
+  const server = await webhookServer(options([])).start({ signal: end.signal });
+  end.abort();
+  await server.stopped;
+});
