@@ -65,7 +65,10 @@ export interface ManagerOptions extends ManagerParts {
   readonly cacheSyncTimeoutMs?: number;
   /** Milliseconds in which the API server must answer at the start. Default: 10,000. */
   readonly connectTimeoutMs?: number;
-  /** Milliseconds that reconciles under way have to end when the manager stops, before their signals abort. Default: 30,000. */
+  /**
+   * Milliseconds that reconciles under way have to end when the manager stops, before their signals abort. To be less than the Pod's
+   * `terminationGracePeriodSeconds`, with a few seconds to spare for the rest. Default: 30,000.
+   */
   readonly gracefulShutdownMs?: number;
   /** Whether SIGTERM and SIGINT stop the manager, and a second one ends the process at once with code 1. Default: true. */
   readonly signals?: boolean;

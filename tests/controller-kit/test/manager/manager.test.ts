@@ -2,6 +2,7 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import {
   type ControllerDefinition,
   defineController,
+  durationFlag,
   leaseKind,
   type Manager,
   ManagerError,
@@ -36,11 +37,10 @@ afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
 });
 
-const flags = parseManagerFlags([
-  "--health-addr=127.0.0.1:0",
-  "--diagnostics-address=127.0.0.1:0",
-  "--insecure-diagnostics",
-]);
+const flags = parseManagerFlags(
+  ["--health-addr=127.0.0.1:0", "--diagnostics-address=127.0.0.1:0", "--insecure-diagnostics"],
+  { concurrency: { widget: 5 }, flags: { patience: durationFlag("How long to wait.", 1000) } },
+);
 const start = (options: Partial<ManagerOptions>): Promise<Manager> =>
   startManager({
     name: "test-manager",
@@ -60,7 +60,11 @@ const election = (name: string, identity: string) => ({
 });
 
 /** Writes into the status what it sees in the spec. */
-const copySize = (name: string, kind: KindDescriptor<Widget>, concurrency = 5): ControllerDefinition =>
+const copySize = (
+  name: string,
+  kind: KindDescriptor<Widget>,
+  concurrency = flags.concurrency.widget,
+): ControllerDefinition =>
   defineController({
     name,
     for: kind,
