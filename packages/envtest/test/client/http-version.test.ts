@@ -96,7 +96,7 @@ describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
     await vi.waitFor(() => expect(sockets()).toBeLessThan(2 * lanes));
     await steady.stop();
     await client.close();
-  });
+  }, 300_000);
 });
 
 describe("a gate", () => {
