@@ -39,7 +39,25 @@ export function createKindStore<T extends KubernetesObject>(onChange: OnChange<T
       return version;
     },
     async replace(all, resourceVersion) {
-      await eachInSlices(changesOfList(objects, all), make);
+      const before = [...objects.keys()];
+      const listed = new Set<string>();
+      // One by one, as `changesOfList` would look for what is gone without a pause.
+      await eachInSlices(all, (object) => {
+        const key = objectKey(object);
+        const previous = objects.get(key);
+        if (before.length > 0) {
+          listed.add(key);
+        }
+        for (const change of changesOfList(new Map(previous && [[key, previous]]), [object])) {
+          make(change);
+        }
+      });
+      await eachInSlices(before, (key) => {
+        const object = objects.get(key);
+        if (object !== undefined && !listed.has(key)) {
+          make({ type: "deleted", object, finalState: false });
+        }
+      });
       version = resourceVersion;
     },
     apply(event) {
