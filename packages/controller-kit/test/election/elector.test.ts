@@ -164,6 +164,20 @@ describe("runElector", () => {
     expect(b.leads()).toBe(true);
   });
 
+  it("counts from when a renewal was sent, however late its answer", async () => {
+    const { clock, join } = stage();
+    const a = join("a");
+    await clock.advance(0);
+    a.faults.after = () => new Promise((resolve) => clock.after(3000, resolve));
+    await clock.advance(3000);
+    // The renewal of a second ago is stored, and its answer under way.
+    a.faults.before = hang;
+    await clock.advance(8999);
+    expect(a.leads()).toBe(true);
+    await clock.advance(1);
+    expect(a.leads()).toBe(false);
+  });
+
   it("survives an outage that is shorter", async () => {
     const { clock, join } = stage();
     const a = join("a");
