@@ -10,19 +10,15 @@ import { checkedKey, keyOfRequest, requestOfKey } from "../sources/request.ts";
 import { runStream } from "../sources/start-stream.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
 import { awaitSync } from "./await-sync.ts";
-import { AwaitedWrites } from "./awaited-writes.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
 import { Deadline } from "./deadline.ts";
-import { type DurationInput, durationMs } from "./duration.ts";
-import { NotBefore } from "./not-before.ts";
+import type { DurationInput } from "./duration.ts";
 import { type Outcome, outcomeOfAnswer, outcomeOfThrown } from "./outcome.ts";
+import { Pacing } from "./pacing.ts";
 import type { ReconcileContext } from "./reconcile.ts";
 import type { RunningController } from "./running-controller.ts";
-
-/** How soon an object whose writes the cache lacks is looked at again. */
-const staleCacheMs = 100;
 
 /** One reconcile under way. */
 interface Turn {
@@ -47,10 +43,7 @@ export class ControllerRun implements RunningController {
   readonly #sources = new AbortController();
   readonly #unsubscribe: (() => void)[] = [];
   readonly #turns = new Set<Turn>();
-  /** Kept apart, so that deferring an object does not lift the limit. */
-  readonly #tooSoon = new NotBefore<string>();
-  readonly #deferred = new NotBefore<string>();
-  readonly #awaited: AwaitedWrites<string>;
+  readonly #pacing: Pacing;
   #workers: Promise<unknown> | undefined;
   #stopping: Promise<void> | undefined;
 
@@ -72,7 +65,7 @@ export class ControllerRun implements RunningController {
       rateLimiter: retryRate ? strictestOf(growing, tokenBucket(retryRate, this.#clock)) : growing,
       ...(queueObserver && { observer: queueObserver }),
     });
-    this.#awaited = new AwaitedWrites(context.cache);
+    this.#pacing = new Pacing(this.#clock, context.cache, minIntervalMs);
     this.#observer.starting?.({
       controller: name,
       concurrency,
@@ -103,9 +96,7 @@ export class ControllerRun implements RunningController {
   }
 
   deferNextReconcile(request: ObjectRef, until: Date | DurationInput): void {
-    const now = this.#clock.now();
-    const waitMs = until instanceof Date ? until.getTime() - Date.now() : durationMs(until);
-    this.#deferred.set(keyOfRequest(request), now + waitMs, now);
+    this.#pacing.defer(keyOfRequest(request), until);
   }
 
   deferNextReconcileUntilCacheUpToDate<T extends KubernetesObject>(
@@ -113,7 +104,7 @@ export class ControllerRun implements RunningController {
     kind: KindDescriptor<T>,
     written: T,
   ): void {
-    this.#awaited.add(keyOfRequest(request), kind, written);
+    this.#pacing.deferUntilSeen(keyOfRequest(request), kind, written);
   }
 
   stop({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
@@ -179,7 +170,7 @@ export class ControllerRun implements RunningController {
         this.#queue.done(item.key);
         return;
       }
-      const waitMs = this.#mustWaitMs(item.key);
+      const waitMs = this.#pacing.waitMs(item.key);
       if (waitMs > 0) {
         this.#queue.add(item.key, { afterMs: waitMs, priority: item.priority });
         this.#queue.done(item.key);
@@ -188,12 +179,6 @@ export class ControllerRun implements RunningController {
       }
       await breathe();
     }
-  }
-
-  #mustWaitMs(key: string): number {
-    const now = this.#clock.now();
-    const waitMs = Math.max(this.#tooSoon.waitMs(key, now), this.#deferred.waitMs(key, now));
-    return waitMs === 0 && this.#awaited.isMissing(key) ? staleCacheMs : waitMs;
   }
 
   /** Reconciles an object. Resolves when the worker may go on: when that has ended, or is not to be waited for. */
@@ -246,13 +231,11 @@ export class ControllerRun implements RunningController {
   }
 
   #newTurn(key: string, priority: number, deadline: Deadline): Turn {
-    const { kind, minIntervalMs } = this.definition;
+    const { kind } = this.definition;
     const request = requestOfKey(key);
     const reconcileID = randomUUID();
     const startedAt = this.#clock.now();
-    if (minIntervalMs > 0) {
-      this.#tooSoon.set(key, startedAt + minIntervalMs, startedAt);
-    }
+    this.#pacing.begin(key, startedAt);
     let logger: Logger | undefined;
     return {
       key,
@@ -319,7 +302,7 @@ export class ControllerRun implements RunningController {
         break;
       case "requeue_after": {
         this.#queue.forget(key);
-        const afterMs = Math.max(outcome.afterMs, this.#mustWaitMs(key));
+        const afterMs = Math.max(outcome.afterMs, this.#pacing.waitMs(key));
         this.#queue.add(key, { afterMs, priority: outcome.priority ?? turn.priority });
         break;
       }

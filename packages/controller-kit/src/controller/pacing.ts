@@ -1,0 +1,49 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Clock } from "@capikit/client";
+import type { Cache } from "../cache/cache.ts";
+import { AwaitedWrites } from "./awaited-writes.ts";
+import { type DurationInput, durationMs } from "./duration.ts";
+import { NotBefore } from "./not-before.ts";
+
+/** How soon an object whose writes the cache lacks is looked at again. */
+const staleCacheMs = 100;
+
+/** When objects may be reconciled, besides what the queue says. */
+export class Pacing {
+  readonly #clock: Clock;
+  readonly #minIntervalMs: number;
+  /** Kept apart, so that deferring an object does not lift the limit. */
+  readonly #tooSoon = new NotBefore<string>();
+  readonly #deferred = new NotBefore<string>();
+  readonly #awaited: AwaitedWrites<string>;
+
+  constructor(clock: Clock, cache: Cache, minIntervalMs: number) {
+    this.#clock = clock;
+    this.#minIntervalMs = minIntervalMs;
+    this.#awaited = new AwaitedWrites(cache);
+  }
+
+  /** A reconcile begins. */
+  begin(key: string, now: number): void {
+    if (this.#minIntervalMs > 0) {
+      this.#tooSoon.set(key, now + this.#minIntervalMs, now);
+    }
+  }
+
+  defer(key: string, until: Date | DurationInput): void {
+    const now = this.#clock.now();
+    const waitMs = until instanceof Date ? until.getTime() - Date.now() : durationMs(until);
+    this.#deferred.set(key, now + waitMs, now);
+  }
+
+  deferUntilSeen(key: string, kind: KindDescriptor<KubernetesObject>, written: KubernetesObject): void {
+    this.#awaited.add(key, kind, written);
+  }
+
+  /** Milliseconds until the next reconcile of an object may begin; 0 when it may at once. */
+  waitMs(key: string): number {
+    const now = this.#clock.now();
+    const waitMs = Math.max(this.#tooSoon.waitMs(key, now), this.#deferred.waitMs(key, now));
+    return waitMs === 0 && this.#awaited.isMissing(key) ? staleCacheMs : waitMs;
+  }
+}
