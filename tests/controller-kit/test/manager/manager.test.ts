@@ -287,6 +287,25 @@ describe("trouble", () => {
     expect((await read(`${manager.servers.probes?.url}/readyz`))[0]).toBe(200);
   });
 
+  it("with a right that is missing is told, with what to grant, until it is granted", async () => {
+    const { config } = await controlPlane.addUser({ name: "powerless" });
+    await using manager = await start({ config, controllers: [copySize("forbidden", others)] });
+    const readyz = (): Promise<[number, string]> => read(`${manager.servers.probes?.url}/readyz/cache`);
+    await until("it is not ready", async () => /forbidden/i.test((await readyz())[1]));
+    expect((await readyz())[1]).toMatch(/others\.test\.capikit\.dev/);
+    const { client } = controlPlane;
+    const binding = await client.kindOf({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRoleBinding",
+    });
+    await client.create(binding, {
+      metadata: { name: "powerful" },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "cluster-admin" },
+      subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "powerless" }],
+    });
+    await until("it is ready", async () => (await readyz())[0] === 200);
+  });
+
   it("with a kind that is not there in time ends the manager, if that is wanted", async () => {
     const manager = await start({
       controllers: [copySize("never", widgetKind("nevers"))],
@@ -296,6 +315,7 @@ describe("trouble", () => {
   });
 
   it("in a runnable ends the manager", async () => {
+    await createWidgets(controlPlane.client, others, 2);
     const seen: string[] = [];
     const manager = await start({
       runnables: [
@@ -303,8 +323,8 @@ describe("trouble", () => {
         {
           name: "clean-up",
           async run({ cache, client }) {
-            seen.push((await client.get(widgets, { name: "w-1", namespace: "default" })).metadata.name ?? "");
-            await cache.list(widgets);
+            seen.push((await client.get(others, { name: "w-1", namespace: "default" })).metadata.name ?? "");
+            await cache.list(others);
             throw new TypeError("cannot clean up");
           },
         },
@@ -374,7 +394,8 @@ it("serves webhooks with the certificate that the flags name, from before it is 
 });
 
 it("makes parts with what it has, and runs in every replica what needs no leadership", async () => {
-  const kind = widgets;
+  const kind = others;
+  await createWidgets(controlPlane.client, kind, 3);
   const lines: string[] = [];
   const options = (who: string): Partial<ManagerOptions> => ({
     ...election("parts", who),
