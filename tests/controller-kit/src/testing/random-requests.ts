@@ -16,7 +16,12 @@ type Json = { [key: string]: unknown; metadata: { [key: string]: unknown } };
 const group = "testing.capikit.dev/v1";
 
 /** Draws requests to widgets: most of them sensible, many not quite. */
-export function drawRequest(random: Random, names: readonly string[]): RandomRequest {
+export function drawRequest(
+  random: Random,
+  names: readonly string[],
+  /** Whose the replicas are that somebody scaled and others apply, only a real server knows: it is one or the other. */
+  writer: "applies" | "scales",
+): RandomRequest {
   const pick = <T>(...from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const maybe = (probability: number): boolean => random() < probability;
   const name = pick(...names);
@@ -26,12 +31,13 @@ export function drawRequest(random: Random, names: readonly string[]): RandomReq
   const json = { "content-type": "application/json" };
   const type = { apiVersion: group, kind: "Widget" };
 
-  const drawSpec = (nothing: readonly null[] = [null]): object => ({
-    ...(maybe(0.6) && {
-      size: maybe(0.1) ? pick<unknown>(-1, "big", 1.5, ...nothing) : Math.floor(random() * 4),
+  /** A sound one has only values of the right types, and no list that is empty or has an item twice. */
+  const drawSpec = (sound = false): object => ({
+    ...((sound || maybe(0.6)) && {
+      size: maybe(0.1) ? pick<unknown>(-1, ...(sound ? [] : ["big", 1.5, null])) : Math.floor(random() * 4),
     }),
     ...(maybe(0.5) && {
-      color: maybe(0.1) ? pick<unknown>("pink", 7, ...nothing) : pick("red", "green", "blue"),
+      color: maybe(0.1) ? pick<unknown>("pink", ...(sound ? [] : [7, null])) : pick("red", "green", "blue"),
     }),
     ...(maybe(0.3) && { replicas: Math.floor(random() * 3) }),
     ...(maybe(0.3) && { tags: [pick("x", "y"), pick("x", "z")] }),
@@ -39,12 +45,10 @@ export function drawRequest(random: Random, names: readonly string[]): RandomReq
       parts: pick<unknown>(
         [{ name: "a", count: pick(1, 2) }],
         [{ name: "b" }, { name: "a" }],
-        [],
-        [{ name: "a" }, { name: "a" }],
-        [{ count: 1 }],
+        ...(sound ? [] : [[], [{ name: "a" }, { name: "a" }], [{ count: 1 }]]),
       ),
     }),
-    ...(maybe(0.05) && { unknown: true }),
+    ...(!sound && maybe(0.05) && { unknown: true }),
   });
   const drawStatus = (): object => ({
     ...(maybe(0.7) && { ready: pick(true, false) }),
@@ -72,8 +76,7 @@ export function drawRequest(random: Random, names: readonly string[]): RandomReq
       "update",
       "patch",
       "patch",
-      "apply",
-      "apply",
+      ...(writer === "applies" ? (["apply", "apply"] as const) : (["scale"] as const)),
       "delete",
       "read",
       "scale",
@@ -98,7 +101,7 @@ export function drawRequest(random: Random, names: readonly string[]): RandomReq
     }
     case "update": {
       const subresource = pick(undefined, undefined, "status");
-      const [meta, spec, status] = [drawMetadata(), drawSpec(), drawStatus()];
+      const [meta, spec, status] = [drawMetadata(), drawSpec(subresource === "status"), drawStatus()];
       const version = pick("current", "current", "current", "current", "before", "none", "zero", "nonsense");
       const keep = maybe(0.2);
       const wrong = pick("", "", "", "", "", "", "name", "uid");
@@ -139,7 +142,7 @@ export function drawRequest(random: Random, names: readonly string[]): RandomReq
         ...((version || maybe(0.5)) && {
           metadata: { ...drawMetadata(), ...(maybe(0.1) && { finalizers: null }) },
         }),
-        ...(maybe(0.7) && { spec: maybe(0.1) ? null : drawSpec() }),
+        ...(maybe(0.7) && { spec: maybe(0.1) ? null : drawSpec(subresource === "status") }),
         ...(maybe(0.3) && { status: maybe(0.1) ? null : drawStatus() }),
       };
       const operations = Array.from({ length: 1 + Math.floor(random() * 2) }, () =>
@@ -173,7 +176,7 @@ export function drawRequest(random: Random, names: readonly string[]): RandomReq
       const object = {
         ...type,
         metadata: { name, ...(maybe(0.5) && { labels: { on: pick("yes", "no") } }) },
-        spec: drawSpec([]),
+        spec: drawSpec(maybe(0.95)),
         ...(subresource && { status: drawStatus() }),
       };
       const headers = { "content-type": "application/apply-patch+yaml" };
@@ -210,8 +213,8 @@ export function drawRequest(random: Random, names: readonly string[]): RandomReq
       };
     }
     case "scale": {
-      const write = pick("GET", "PUT", "PATCH") as "GET" | "PUT" | "PATCH";
-      const replicas = Math.floor(random() * 4);
+      const write = (writer === "applies" ? "GET" : pick("GET", "PUT", "PATCH")) as "GET" | "PUT" | "PATCH";
+      const replicas = 10 + Math.floor(random() * 10_000);
       const headers = write === "PATCH" ? { "content-type": "application/merge-patch+json" } : json;
       return {
         ...base,

@@ -65,7 +65,7 @@ function shown(body: Body, versions: Map<string, string>): object {
     return {
       kind: body.kind,
       remainingItemCount,
-      items: body.items.map((item: Body) => shown(item, versions)),
+      items: body.items.map((item: Body) => ({ ...shown(item, versions), managers: undefined })),
     };
   }
   const { managedFields, uid, creationTimestamp, deletionTimestamp, resourceVersion, ...metadata } =
@@ -112,6 +112,19 @@ async function purge(client: Client): Promise<void> {
   await client.deleteCollection(widget, { namespace: "default" });
 }
 
+/**
+ * What of an answer is compared. The real server forgets all managers when it cannot make sense of what a write leaves alone; and whether an
+ * apply or a second deletion is a change may hang on managers alone.
+ */
+function comparable(answer: object, wanted: Body, { method, headers }: RandomRequest): object {
+  const ownersOnly = method === "DELETE" || headers["content-type"] === "application/apply-patch+yaml";
+  return {
+    ...answer,
+    ...(wanted.managers === undefined && { managers: undefined }),
+    ...(ownersOnly && { changed: undefined }),
+  };
+}
+
 const reached = new Set<string>();
 
 async function run(seed: number): Promise<void> {
@@ -119,16 +132,12 @@ async function run(seed: number): Promise<void> {
   await Promise.all([purge(controlPlane.client), purge(ours)]);
   const [real, fake] = [side(controlPlane.client), side(ours)];
   for (let step = 1; step <= steps; step++) {
-    const request = drawRequest(random, ["a", "b", "c"]);
+    const request = drawRequest(random, ["a", "b", "c"], seed % 2 === 0 ? "scales" : "applies");
     const [wanted, got] = await Promise.all([real.send(request), fake.send(request)]);
     const { method, name = "", subresource = "", query, headers } = request;
     const body = request.body(undefined, undefined);
     const where = `seed ${seed}, step ${step}: ${method} ${name}/${subresource} ${JSON.stringify({ query, headers, body })}`;
-    // The real one forgets all managers when it cannot make sense of what the write leaves alone.
-    const managed = (wanted as Body).managers !== undefined;
-    expect(managed ? got : { ...got, managers: undefined }, where).toEqual(
-      managed ? wanted : { ...wanted, managers: undefined },
-    );
+    expect(comparable(got, wanted, request), where).toEqual(comparable(wanted, wanted, request));
     const { code, reason = "" } = wanted as { code: number; reason?: string };
     reached.add(`${method} ${subresource} ${code} ${reason}`);
   }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
 import type { JsonSchema } from "@capikit/schema";
 import { isRecord } from "../server/nested-text.ts";
-import { fieldsOf, objectSchema, stepsInto } from "./field-set.ts";
-import { type FieldManager, grant, isOwner, ownersOf, withOwners } from "./managed-fields.ts";
+import { fieldsOf, objectSchema, type Step, stepsInto } from "./field-set.ts";
+import { type FieldManager, grant, isOwner, isParent, ownersOf, withOwners } from "./managed-fields.ts";
 
 /** A field that somebody else owns with another value. */
 export interface ApplyConflict {
@@ -50,7 +50,7 @@ export function applyObject(
   const { managedFields: _, ...metadata } = applied.metadata;
   let object = merged(live, { ...applied, metadata }, whole) as DynamicObject;
   for (const path of mine?.fields ?? []) {
-    if (!wanted.has(path) && !others.some(({ fields }) => fields.has(path))) {
+    if (!wanted.has(path) && !isParent(path, wanted) && !others.some(({ fields }) => fields.has(path))) {
       object = without(object, JSON.parse(path) as string[], whole) as DynamicObject;
     }
   }
@@ -65,13 +65,7 @@ function merged(live: unknown, applied: unknown, schema: JsonSchema | undefined)
     return applied;
   }
   if (Array.isArray(live)) {
-    const rest = new Map(steps.map((step) => [step.step, step]));
-    const kept = (stepsInto(live, schema) ?? []).map(({ step, value }) => {
-      const match = rest.get(step);
-      rest.delete(step);
-      return match === undefined ? value : merged(value, match.value, match.schema);
-    });
-    return [...kept, ...[...rest.values()].map(({ value }) => value)];
+    return mergedItems(stepsInto(live, schema) ?? [], steps);
   }
   const result: Record<string, unknown> = isRecord(live) ? { ...live } : {};
   for (const { step, value, schema: inner } of steps) {
@@ -79,6 +73,20 @@ function merged(live: unknown, applied: unknown, schema: JsonSchema | undefined)
     result[key] = merged(result[key], value, inner);
   }
   return result;
+}
+
+/** Items that both lists have come in the order of the applied one, the others stay where they were. */
+function mergedItems(live: readonly Step[], applied: readonly Step[]): unknown[] {
+  const there = new Map(live.map((step) => [step.step, step.value]));
+  const wanted = new Set(applied.map(({ step }) => step));
+  const left = [...applied];
+  const take = ({ step, value, schema }: Step): unknown => merged(there.get(step), value, schema);
+  const items = live.flatMap(({ step, value }) => {
+    const next = wanted.has(step) ? left.shift() : undefined;
+    if (!wanted.has(step)) return [value];
+    return next === undefined ? [] : [take(next)];
+  });
+  return [...items, ...left.map(take)];
 }
 
 /** The value without the field at a path. Members of a list that merges by key go with their own entry. */
@@ -122,7 +130,16 @@ function describe({
 }
 
 function pathText(path: string): string {
-  return (JSON.parse(path) as string[])
-    .map((step) => (step.startsWith("f:") ? `.${step.slice(2)}` : step === "." ? "" : `[${step.slice(2)}]`))
-    .join("");
+  return (JSON.parse(path) as string[]).map(stepText).join("");
+}
+
+function stepText(step: string): string {
+  if (step.startsWith("k:")) {
+    const keys = Object.entries(JSON.parse(step.slice(2)) as Record<string, unknown>);
+    return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(",")}]`;
+  }
+  if (step.startsWith("v:")) {
+    return `[=${step.slice(2)}]`;
+  }
+  return step === "." ? "" : `.${step.slice(2)}`;
 }

@@ -81,7 +81,7 @@ export function trackUpdate(
 }
 
 /** Whether what was an empty map has members now. */
-function isParent(path: string, now: ReadonlyMap<string, unknown>): boolean {
+export function isParent(path: string, now: ReadonlyMap<string, unknown>): boolean {
   const beginning = `${path.slice(0, -1)},`;
   return [...now.keys()].some((other) => other.startsWith(beginning));
 }

@@ -16,16 +16,17 @@ export interface Cluster {
   /** @throws TypeError when the kind is not served. */
   storeOf(kind: Pick<ServedKind, "group" | "plural" | "kind">): ResourceStore;
   findStore(group: string, plural: string): ResourceStore | undefined;
-  /** Stores an object as it is, with a new version; one that did not change keeps its own. */
-  write(store: ResourceStore, object: DynamicObject): StoredObject;
+  /**
+   * Stores an object as it is, with a new version; one that did not change keeps its own. Who has read the stored object
+   * already may hand it in, as `before`.
+   */
+  write(store: ResourceStore, object: DynamicObject, before?: DynamicObject): StoredObject;
   /** Takes an object away; gives it as it was, under the version of the deletion. */
   remove(store: ResourceStore, object: StoredObject): StoredObject;
   /** Metadata that only the server gives. */
   identity(): { readonly uid: string; readonly creationTimestamp: string };
   /** Forgets what happened so far. */
   compact(): void;
-  /** Is called after every write, outside of it. */
-  onWrite: (() => void) | undefined;
 }
 
 export function createCluster(
@@ -59,21 +60,19 @@ export function createCluster(
       }
       return store;
     },
-    write(store, object) {
+    write(store, object, before) {
       const { namespace, name = "" } = object.metadata;
       const previous = store.objects.get(keyOf(namespace, name));
-      if (previous !== undefined && isSameObject(readObject(previous), object)) {
+      if (previous !== undefined && isSameObject(before ?? readObject(previous), object)) {
         return previous;
       }
       const stored = storeObject(object, ++version);
       store.commit({ version, type: previous ? "MODIFIED" : "ADDED", object: stored, previous });
-      cluster.onWrite?.();
       return stored;
     },
     remove(store, previous) {
       const object = storeObject(readObject(previous), ++version);
       store.commit({ version, type: "DELETED", object, previous });
-      cluster.onWrite?.();
       return object;
     },
     identity: () => ({ uid: drawUid(random), creationTimestamp: time() }),
@@ -82,7 +81,6 @@ export function createCluster(
         store.compact(version);
       }
     },
-    onWrite: undefined,
   };
   return cluster;
 }

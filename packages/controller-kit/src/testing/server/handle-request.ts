@@ -15,6 +15,7 @@ import { viewOf } from "./views.ts";
 import {
   bodyOf,
   checkPlace,
+  checkStrict,
   createObject,
   requireObject,
   updateObject,
@@ -48,15 +49,17 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
     }
     case "list":
       return answerPage(kind, listObjects(store, request, cluster.version), view);
-    case "create":
-      return show(
-        createObject(cluster, store, request, parseBody(text), writeOptionsOf(cluster, request)),
-        201,
-      );
-    case "update": {
-      const body = bodyOf(kind, parseBody(text));
-      checkPlace(request, body);
+    case "create": {
       const options = writeOptionsOf(cluster, request);
+      const body = parseBody(text);
+      checkStrict(kind, body, options);
+      return show(createObject(cluster, store, request, body, options), 201);
+    }
+    case "update": {
+      const options = writeOptionsOf(cluster, request);
+      const body = bodyOf(kind, parseBody(text));
+      checkStrict(kind, body, options);
+      checkPlace(request, body);
       return show(updateObject(cluster, store, requireObject(store, request), body, options));
     }
     case "patch": {
@@ -87,10 +90,11 @@ export function handleRequest(cluster: Cluster, request: ResourceRequest, text: 
 
 function handleScale(cluster: Cluster, store: ResourceStore, request: ResourceRequest, text: string): Answer {
   const { kind, operation } = request;
+  const options = operation === "get" ? undefined : writeOptionsOf(cluster, request);
   const live = requireObject(store, request);
   const object = readObject(live);
   const scale = scaleOf(kind, object);
-  if (operation === "get") {
+  if (options === undefined) {
     requireReplicas(kind, object);
     return answerJson(scale);
   }
@@ -98,7 +102,6 @@ function handleScale(cluster: Cluster, store: ResourceStore, request: ResourceRe
     throw noSuchResource();
   }
   const body = operation === "update" ? parseBody(text) : mergePatched(scale, parseBody(text));
-  const options = writeOptionsOf(cluster, request);
   const scaled: DynamicObject = withScale(kind, object, body);
   return answerJson(
     scaleOf(kind, readObject(updateObject(cluster, store, live, withMetadata(scaled, {}), options))),

@@ -39,9 +39,9 @@ export function patchObject(
 ): Patched {
   const { kind } = store;
   const type = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim() ?? "";
-  const options = writeOptionsOf(cluster, request, type === applyType);
   const live = store.objects.get(keyOf(request.namespace, request.name ?? ""));
   if (type === applyType) {
+    const options = writeOptionsOf(cluster, request, true);
     return applied(
       cluster,
       store,
@@ -61,6 +61,7 @@ export function patchObject(
       {},
     );
   }
+  const options = writeOptionsOf(cluster, request);
   const document = parsed(() => JSON.parse(text));
   if (type !== "application/json-patch+json" && !isRecord(document)) {
     throw badRequest("error decoding patch: it is no object");

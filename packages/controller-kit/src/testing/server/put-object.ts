@@ -26,7 +26,7 @@ export function putObject(
   const { uid, creationTimestamp, generation } =
     live?.metadata ?? (cluster.identity() as DynamicObject["metadata"]);
   const next = live !== undefined && isDeepStrictEqual(wanted(live), wanted(object)) ? 0 : 1;
-  const stored = cluster.write(store, {
+  const put: DynamicObject = {
     ...object,
     apiVersion: kind.apiVersion,
     kind: kind.kind,
@@ -36,8 +36,8 @@ export function putObject(
       ...(kind.counted && { generation: (generation ?? 0) + next }),
       ...object.metadata,
     },
-  });
-  return readObject(stored);
+  };
+  return readObject(cluster.write(store, put, live));
 }
 
 /** What the generation of an object counts the changes of. */

@@ -5,6 +5,7 @@ import { type FieldManager, trackUpdate } from "../apply/managed-fields.ts";
 import { drawSuffix } from "../random.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
+import { isRecord } from "./nested-text.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
 import {
@@ -179,7 +180,7 @@ export function updateObject(
     cluster.remove(store, live);
     return storeObject(owned, live.version);
   }
-  return cluster.write(store, owned);
+  return cluster.write(store, owned, old);
 }
 
 /** Who wrote what, and when, makes no change by itself. */
@@ -259,6 +260,15 @@ function checkNamespace(namespace: string | undefined, { metadata }: DynamicObje
   if (metadata.namespace && namespace !== undefined && metadata.namespace !== namespace) {
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
   }
+}
+
+/** @throws StatusError 400 when a strict request brings an object with fields that the kind does not know. */
+export function checkStrict({ compiled }: ServedKind, body: unknown, options: WriteOptions): void {
+  const unknown: string[] = [];
+  if (options.fieldValidation === "Strict" && isRecord(body)) {
+    compiled.prune(body as unknown as JsonObject, { root: true, onDropped: (path) => unknown.push(path) });
+  }
+  refuseUnknown(unknown, options);
 }
 
 /** @throws StatusError 400 when a strict request has fields that the kind does not know. */

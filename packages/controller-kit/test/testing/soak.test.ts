@@ -1,0 +1,44 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { createClient, createObjectStore, type ObjectStore, reflect } from "@capikit/client";
+import { expect, it } from "vitest";
+import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
+import { type ConfigMap, configMap } from "./kinds.ts";
+
+const events = process.env.CAPIKIT_TEST_LONG === "1" ? 1_000_000 : 12_000;
+
+/** Changes objects so often; waits until the store has the last of it. */
+async function change(server: FaultServer, store: ObjectStore<ConfigMap>, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const metadata = { name: `c-${n % 200}`, namespace: "ns" };
+    server.put(configMap, { metadata, data: { n: `${server.resourceVersion} ${n}` } });
+    if (n % 50 === 0) await turn();
+  }
+  const behind = () =>
+    [...store.objects.values()].every(({ metadata }) => metadata.resourceVersion !== server.resourceVersion);
+  while (behind()) await turn();
+}
+
+it(`serves ${events} events without growing`, async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  await using server = await startFaultServer({ kinds: [configMap], historyWindow: 500 });
+  const client = createClient(server.config);
+  const abort = new AbortController();
+  const store = createObjectStore<ConfigMap>(() => {});
+  const done = reflect(client, configMap, store, { signal: abort.signal });
+  const used = (): number => {
+    collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  await change(server, store, events / 4);
+  const before = used();
+  await change(server, store, (events / 4) * 3);
+  expect(used() - before).toBeLessThan(4_000_000);
+  expect(server.watches).toBe(1);
+  abort.abort();
+  await done.catch(() => {});
+  await client.close();
+}, 3_600_000);
