@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type Clock, type ObjectRef, systemClock } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
@@ -6,7 +5,7 @@ import { createQueue } from "../queue/create-queue.ts";
 import type { AddOptions, Queue, QueueItem } from "../queue/queue.ts";
 import { exponentialBackoff, strictestOf, tokenBucket } from "../queue/rate-limiter.ts";
 import { breathe } from "../sources/breathe.ts";
-import { checkedKey, keyOfRequest, requestOfKey } from "../sources/request.ts";
+import { checkedKey, keyOfRequest } from "../sources/request.ts";
 import { runStream } from "../sources/start-stream.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
 import { awaitSync } from "./await-sync.ts";
@@ -17,20 +16,8 @@ import { Deadline } from "./deadline.ts";
 import type { DurationInput } from "./duration.ts";
 import { type Outcome, outcomeOfAnswer, outcomeOfThrown } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
-import type { ReconcileContext } from "./reconcile.ts";
 import type { RunningController } from "./running-controller.ts";
-
-/** One reconcile under way. */
-interface Turn {
-  readonly key: string;
-  readonly request: ObjectRef;
-  readonly priority: number;
-  readonly reconcileID: string;
-  readonly startedAt: number;
-  readonly deadline: Deadline;
-  /** With the fields of this reconcile; made when somebody logs. */
-  readonly logger: () => Logger;
-}
+import { contextOfTurn, createTurn, type Turn } from "./turn.ts";
 
 export class ControllerRun implements RunningController {
   readonly definition: ControllerDefinition;
@@ -183,7 +170,7 @@ export class ControllerRun implements RunningController {
 
   /** Reconciles an object. Resolves when the worker may go on: when that has ended, or is not to be waited for. */
   #take({ key, priority }: QueueItem<string>): Promise<void> {
-    const { name, timeoutMs, settleMs } = this.definition;
+    const { name, kind, timeoutMs, settleMs } = this.definition;
     let letGo = (): void => {};
     const free = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -200,11 +187,10 @@ export class ControllerRun implements RunningController {
         );
       letGo();
     };
-    const turn = this.#newTurn(
-      key,
-      priority,
-      new Deadline({ clock: this.#clock, timeoutMs, settleMs, onStuck }),
-    );
+    const deadline = new Deadline({ clock: this.#clock, timeoutMs, settleMs, onStuck });
+    const startedAt = this.#clock.now();
+    const turn = createTurn({ key, priority, startedAt, deadline }, this.#logger, kind?.kind);
+    this.#pacing.begin(key, startedAt);
     this.#turns.add(turn);
     this.#observer.activeWorkersChanged?.(name, 1);
     const attempt = this.#attempt(turn).catch((error: unknown) => {
@@ -220,35 +206,14 @@ export class ControllerRun implements RunningController {
       turn.deadline.end();
       this.#turns.delete(turn);
       this.#queue.done(key);
+      letGo();
       this.#observer.activeWorkersChanged?.(name, -1);
       if (isStuck) {
         this.#observer.stuckChanged?.(name, -1);
         turn.logger().info("A reconcile that did not end has ended after all.");
       }
-      letGo();
     });
     return free;
-  }
-
-  #newTurn(key: string, priority: number, deadline: Deadline): Turn {
-    const { kind } = this.definition;
-    const request = requestOfKey(key);
-    const reconcileID = randomUUID();
-    const startedAt = this.#clock.now();
-    this.#pacing.begin(key, startedAt);
-    let logger: Logger | undefined;
-    return {
-      key,
-      request,
-      priority,
-      reconcileID,
-      startedAt,
-      deadline,
-      logger: () => {
-        logger ??= this.#logger.with({ ...(kind && { [kind.kind]: request }), ...request, reconcileID });
-        return logger;
-      },
-    };
   }
 
   async #attempt(turn: Turn): Promise<void> {
@@ -267,30 +232,12 @@ export class ControllerRun implements RunningController {
 
   async #outcome(turn: Turn): Promise<Outcome> {
     try {
-      return outcomeOfAnswer(await this.definition.reconcile(this.#contextOf(turn)));
+      return outcomeOfAnswer(
+        await this.definition.reconcile(contextOfTurn(turn, this.#context, this.#pacing)),
+      );
     } catch (thrown) {
       return outcomeOfThrown(thrown);
     }
-  }
-
-  #contextOf({ request, reconcileID, deadline, logger }: Turn): ReconcileContext {
-    const { cache, client, events } = this.#context;
-    return {
-      request,
-      cache,
-      client,
-      events,
-      reconcileID,
-      get signal() {
-        return deadline.signal;
-      },
-      get logger() {
-        return logger();
-      },
-      deferNextReconcile: (until) => this.deferNextReconcile(request, until),
-      deferNextReconcileUntilCacheUpToDate: (kind, written) =>
-        this.deferNextReconcileUntilCacheUpToDate(request, kind, written),
-    };
   }
 
   /** Queues the object again if need be, and tells how the reconcile went. */
