@@ -51,7 +51,7 @@ export function drawRequest(
     ...(!sound && maybe(0.05) && { unknown: true }),
   });
   const drawStatus = (): object => ({
-    ...(maybe(0.7) && { ready: pick(true, false) }),
+    ready: pick(true, false),
     ...(maybe(0.3) && { replicas: 2 }),
   });
   const drawLabels = (): object => ({

@@ -12,6 +12,7 @@ import { keyOf, readObject, type StoredObject } from "./stored-object.ts";
 import {
   bodyOf,
   checkPlace,
+  checkStrict,
   createObject,
   updateObject,
   withMetadata,
@@ -70,6 +71,13 @@ export function patchObject(
     throw notFound(kind, request.name ?? "");
   }
   const body = patch(readObject(live), document);
+  try {
+    checkStrict(kind, body, options);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const causes = [{ reason: "FieldValueInvalid", message, field: "patch" }];
+    throw new StatusError(422, "Invalid", `"" is invalid: patch: Invalid value: ${message}`, { causes });
+  }
   return { stored: updateObject(cluster, store, live, body, options), created: false };
 }
 

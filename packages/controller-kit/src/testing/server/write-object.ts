@@ -89,7 +89,7 @@ export function createObject(
     throw invalid(kind, complete ?? "", errors);
   }
   const exists = store.objects.has(keyOf(request.namespace, complete ?? ""));
-  if (resourceVersion !== undefined && resourceVersion !== "" && !(options.dryRun && exists)) {
+  if (resourceVersion !== undefined && resourceVersion !== "" && !options.dryRun) {
     throw new StatusError(500, "", "resourceVersion should not be set on objects to be created");
   }
   if (exists) {
