@@ -128,6 +128,12 @@ function comparable(answer: object, wanted: Body, { method, headers, query }: Ra
   };
 }
 
+/** The real server sometimes leaves null where an apply took the last item of a list, and then refuses what it made itself. */
+function leavesNull({ code, causes }: Body, { headers }: RandomRequest): boolean {
+  const applies = headers["content-type"] === "application/apply-patch+yaml";
+  return applies && code === 422 && causes.length === 1 && causes[0] === "FieldValueTypeInvalid spec.parts";
+}
+
 const reached = new Set<string>();
 
 async function run(seed: number): Promise<void> {
@@ -137,6 +143,9 @@ async function run(seed: number): Promise<void> {
   for (let step = 1; step <= steps; step++) {
     const request = drawRequest(random, ["a", "b", "c"], seed % 2 === 0 ? "scales" : "applies");
     const [wanted, got] = await Promise.all([real.send(request), fake.send(request)]);
+    if (leavesNull(wanted, request)) {
+      return; // from here on the two have different objects
+    }
     const { method, name = "", subresource = "", query, headers } = request;
     const body = request.body(undefined, undefined);
     const where = `seed ${seed}, step ${step}: ${method} ${name}/${subresource} ${JSON.stringify({ query, headers, body })}`;
