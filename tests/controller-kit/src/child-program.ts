@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Another program of this folder, run from its source in a process of its own. */
+/** Another program, run from its source in a process of its own. */
 export interface ChildProgram<Said> extends AsyncDisposable {
   readonly process: ChildProcess;
   /** Everything that it has said so far. */
@@ -12,8 +12,8 @@ export interface ChildProgram<Said> extends AsyncDisposable {
   hears(fits: (message: Said) => boolean): Promise<Said>;
 }
 
-export function startChildProgram<Said>(file: string, input: unknown): ChildProgram<Said> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(input)], {
+export function startChildProgram<Said>(file: URL, input: unknown): ChildProgram<Said> {
+  const child = fork(fileURLToPath(file), [JSON.stringify(input)], {
     execArgv: ["--conditions=@capikit/source"],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

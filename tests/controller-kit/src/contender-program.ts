@@ -14,10 +14,11 @@ const {
   name,
   config,
   electionConfig = config,
+  times = patience,
 } = JSON.parse(process.argv[2] ?? "{}") as ContenderInput;
 const say = (message: ContenderSays): void => void process.send?.(message);
 
-const election = startElection({ config: electionConfig, namespace: "default", name, identity, ...patience });
+const election = startElection({ config: electionConfig, namespace: "default", name, identity, ...times });
 // Over HTTP/2, Node sends what passed the gate only when the main thread comes round, which may be long after.
 const client = createClient(config, { gate: election.gate, http: "1.1" });
 election.acquired.then(

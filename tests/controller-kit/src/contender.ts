@@ -10,6 +10,8 @@ export interface ContenderInput {
   readonly config: ClusterConfig;
   /** By which way the Lease is renewed, where it is another. */
   readonly electionConfig?: ClusterConfig;
+  /** Default: {@link patience}. */
+  readonly times?: typeof patience;
 }
 
 /** What it does when it is told to. */
@@ -25,8 +27,8 @@ export type ContenderSays =
   | { readonly type: "wrote" | "refused" };
 
 /** Short, so that tests are. */
-export const patience = { leaseDurationMs: 4000, renewDeadlineMs: 2500, retryPeriodMs: 500 };
+export const patience = { leaseDurationMs: 5000, renewDeadlineMs: 3500, retryPeriodMs: 500 };
 
 export function startContender(input: ContenderInput): ChildProgram<ContenderSays> {
-  return startChildProgram("./contender-program.ts", input);
+  return startChildProgram(new URL("./contender-program.ts", import.meta.url), input);
 }

@@ -17,5 +17,5 @@ export type ShardSays =
 export const shardPatience = { leaseDurationMs: 3000, renewDeadlineMs: 2000, retryPeriodMs: 500 };
 
 export function startShard(input: ShardInput): ChildProgram<ShardSays> {
-  return startChildProgram("./shard-program.ts", input);
+  return startChildProgram(new URL("./shard-program.ts", import.meta.url), input);
 }

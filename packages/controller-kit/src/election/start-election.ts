@@ -161,7 +161,10 @@ const pastOf = { acquire: "acquired", renew: "renewed", release: "released" } as
 
 function spawn(data: ElectionWorkerData): Worker {
   const fromSource = import.meta.url.endsWith(".ts");
-  const url = new URL(`./election-worker.${fromSource ? "ts" : "js"}`, import.meta.url);
+  // Whole, so that bundlers and the like see which file is meant.
+  const url = fromSource
+    ? new URL("./election-worker.ts", import.meta.url)
+    : new URL("./election-worker.js", import.meta.url);
   // The flags of the process hold in its threads as well. A test runner resolves the workspace by other means.
   const condition = "--conditions=@capikit/source";
   const execArgv = fromSource && !process.execArgv.includes(condition) ? { execArgv: [condition] } : {};
