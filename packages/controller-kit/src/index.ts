@@ -76,7 +76,12 @@ export {
   type ManagerFlagsOptions,
   parseManagerFlags,
 } from "./flags/parse-manager-flags.ts";
-export { createLogger, type LoggerOptions, type LogLevel } from "./logging/create-logger.ts";
+export {
+  createLogger,
+  type LogDestination,
+  type LoggerOptions,
+  type LogLevel,
+} from "./logging/create-logger.ts";
 export { redactFields } from "./logging/redact.ts";
 export { redactingLogger } from "./logging/redacting-logger.ts";
 export { ConnectionError } from "./manager/check-connection.ts";

@@ -1,5 +1,6 @@
 import { type LogFields, type Logger, type PinoLike, pinoLogger } from "@capikit/serving";
 import { formatText } from "./format-text.ts";
+import { lenientWriter } from "./lenient-writer.ts";
 import { maskText } from "./mask-text.ts";
 import { redactFields } from "./redact.ts";
 import { markRedacting } from "./redacting-logger.ts";
@@ -13,8 +14,16 @@ export interface LoggerOptions {
   readonly level?: LogLevel;
   /** Lines for people, or of JSON for programs. Default: json. */
   readonly format?: "text" | "json";
-  /** Takes whole lines. Default: the standard output, where container logs are read. */
-  readonly destination?: { write(line: string): unknown };
+  /**
+   * Takes whole lines. Default: the standard error, as Kubernetes' own programs do; the standard output is the program's. What it
+   * cannot take is lost: a pipe that nobody reads any more ends no program.
+   */
+  readonly destination?: "stderr" | "stdout" | LogDestination;
+}
+
+/** Takes whole lines, such as a stream. */
+export interface LogDestination {
+  write(line: string): unknown;
 }
 
 /** As much of pino as is needed here. */
@@ -30,11 +39,11 @@ interface Pino extends PinoLike {
 export async function createLogger({
   level = "info",
   format = "json",
-  destination = process.stdout,
+  destination = "stderr",
 }: LoggerOptions = {}): Promise<Logger> {
   const { pino } = await import("pino");
-  const stream =
-    format === "json" ? destination : { write: (line: string) => destination.write(formatText(line)) };
+  const write = lenientWriter(typeof destination === "string" ? process[destination] : destination);
+  const stream = { write: format === "json" ? write : (line: string) => write(formatText(line)) };
   const root = pino(
     {
       level,
@@ -44,7 +53,7 @@ export async function createLogger({
       // It comes as plain data already.
       serializers: { err: (error: unknown) => error },
     },
-    stream as { write(line: string): void },
+    stream,
   );
   return loggerOf(root);
 }
