@@ -37,7 +37,14 @@ export type {
   ReconcileObject,
 } from "./controller/reconcile.ts";
 export type { ReconcileTracer, TracedReconcile } from "./controller/reconcile-tracer.ts";
-export { after, type Result, type ResultOptions, requeue, TerminalError } from "./controller/result.ts";
+export {
+  after,
+  type Result,
+  type ResultOptions,
+  requeue,
+  TerminalError,
+  type TerminalErrorOptions,
+} from "./controller/result.ts";
 export type { RunningController } from "./controller/running-controller.ts";
 export { startController } from "./controller/start-controller.ts";
 export type { Election, ElectionObserver } from "./election/election.ts";

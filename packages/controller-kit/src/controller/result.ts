@@ -34,7 +34,19 @@ export function requeue({ priority }: ResultOptions = {}): Result {
   return Object.freeze({ requeueAfterMs: 0, ...(priority !== undefined && { priority }) });
 }
 
+/** What a terminal error may say besides its message. */
+export interface TerminalErrorOptions extends ErrorOptions {
+  /** One CamelCase word for those who read a status, such as `InvalidConfiguration`. */
+  readonly reason?: string;
+}
+
 /** An error that trying again does not mend: it is counted and logged, and the object waits for its next change. */
 export class TerminalError extends Error {
   override readonly name = "TerminalError";
+  readonly reason: string | undefined;
+
+  constructor(message?: string, options?: TerminalErrorOptions) {
+    super(message, options);
+    this.reason = options?.reason;
+  }
 }

@@ -1,0 +1,14 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import { anyOf } from "../../capi/index.ts";
+import { type MapFunction, type Predicate, type WatchedKind, watched } from "../../index.ts";
+
+const isNew: Predicate<Cluster> = ({ type }) => type === "create";
+
+/**
+ * Watches Clusters. New ones count besides what the predicate lets through, since an object may be seen before its Cluster is, and then waits
+ * for it.
+ */
+export function watchClusters(map: MapFunction<Cluster>, predicate: Predicate<Cluster>): WatchedKind {
+  return watched(cluster, map, { predicates: [anyOf(isNew, predicate)] });
+}

@@ -1,0 +1,108 @@
+import { readyCondition } from "@capikit/api/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { hasFilterLabel, hasWatchLabel } from "../../capi/index.ts";
+import {
+  type ControllerDefinition,
+  capiControllerDefaults,
+  defineController,
+  type Predicate,
+  type WatchedKind,
+} from "../../index.ts";
+import type { FlowPlan, Owners } from "./flow-plan.ts";
+import { hasStatusField } from "./has-status-field.ts";
+import type { PresetOptions } from "./preset-options.ts";
+import { runFlow } from "./run-flow.ts";
+
+/** What a preset adds to what its author says. */
+export interface PresetParts<T extends KubernetesObject, O extends Owners>
+  extends Pick<
+    FlowPlan<T, O>,
+    "findOwners" | "waitsFor" | "isComplete" | "complete" | "violationOf" | "reasons"
+  > {
+  /** Whether an object is none of our business, besides what the watch filter says. Default: none is. */
+  readonly isIgnored?: (object: T) => boolean;
+  readonly predicates?: readonly Predicate<T>[];
+  readonly watches: readonly WatchedKind[];
+}
+
+/**
+ * The controller of a preset: the watches and the flow, for any kind of any contract.
+ *
+ * @throws TypeError when something about it makes no sense.
+ */
+export function presetController<T extends KubernetesObject, O extends Owners>(
+  kind: KindDescriptor<T>,
+  options: PresetOptions<T, O>,
+  { isIgnored = () => false, predicates = [], watches, ...parts }: PresetParts<T, O>,
+): ControllerDefinition {
+  const { name = kind.kind.toLowerCase(), finalizer, contract = "v1beta2", watchFilter } = options;
+  const { conditions = [], negativePolarityConditions = [], sources = [], clusterCache } = options;
+  const check = (isRight: boolean, message: string): void => {
+    if (!isRight) throw new TypeError(`Controller ${JSON.stringify(name)}: ${message}`);
+  };
+  check(
+    /^[^/]+\.[^/]+(\/[^/]+)?$/.test(finalizer),
+    `finalizer is ${JSON.stringify(finalizer)}; the API server wants a name with a domain, such as ${kind.kind.toLowerCase()}.${kind.group || "example.com"}.`,
+  );
+  check(
+    !conditions.includes(readyCondition),
+    `conditions name ${readyCondition}, which is made of them: take it out.`,
+  );
+  const unknown = negativePolarityConditions.filter((type) => !conditions.includes(type));
+  check(
+    unknown.length === 0,
+    `negativePolarityConditions name ${unknown.join(", ")}, which conditions do not: add it there.`,
+  );
+  let observes: Promise<boolean> | undefined;
+  const plan: FlowPlan<T, O> = {
+    ...parts,
+    kind,
+    contract,
+    finalizer,
+    conditions,
+    negativePolarityConditions,
+    clusterCache,
+    observedGeneration() {
+      observes ??=
+        options.observedGeneration === undefined
+          ? hasStatusField(kind, "observedGeneration")
+          : Promise.resolve(options.observedGeneration);
+      return observes;
+    },
+    // Requests come from other kinds as well, whose objects need not have the label.
+    isIgnored: (object) => Boolean(watchFilter && !hasWatchLabel(object, watchFilter)) || isIgnored(object),
+    reconcile: options.reconcile,
+    delete: options.delete,
+  };
+  return defineController<T>({
+    ...capiControllerDefaults,
+    ...controllerOptionsOf(options),
+    name,
+    for: kind,
+    predicates: [hasFilterLabel(watchFilter), ...predicates, ...(options.predicates ?? [])],
+    owns: options.owns ?? [],
+    watches: [...watches, ...(options.watches ?? [])],
+    sources: typeof sources === "function" ? [sources] : sources,
+    reconcile: (context) => runFlow(plan, context),
+  });
+}
+
+const controllerFields = [
+  "concurrency",
+  "timeout",
+  "settleTimeout",
+  "minInterval",
+  "backoff",
+  "retryRate",
+  "starvation",
+  "cacheSyncTimeout",
+  "needLeaderElection",
+] as const;
+
+function controllerOptionsOf<T extends KubernetesObject, O extends object>(
+  options: PresetOptions<T, O>,
+): Pick<PresetOptions<T, O>, (typeof controllerFields)[number]> {
+  return Object.fromEntries(
+    controllerFields.flatMap((field) => (options[field] === undefined ? [] : [[field, options[field]]])),
+  );
+}

@@ -1,0 +1,98 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { ensureFinalizer, hasFinalizer, isBeingDeleted, withoutFinalizer } from "../../capi/index.ts";
+import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
+import type { AuthorContext } from "./author-context.ts";
+import { dialectOf } from "./dialect.ts";
+import { draftObject } from "./draft.ts";
+import type { FlowPlan, FoundOwners, Owners } from "./flow-plan.ts";
+import { type Ending, writeDraft } from "./write-draft.ts";
+
+/**
+ * One reconcile of an object, in the order of the contracts: what is not ours, the finalizer, the owners, the pause, what must be waited
+ * for, the author's work; and at the end, however that went, what has changed is written.
+ *
+ * Deletion waits for nothing and nobody, but for the end of a pause. An object that is being deleted without our finalizer has nothing of ours.
+ */
+export async function runFlow<T extends KubernetesObject, O extends Owners>(
+  plan: FlowPlan<T, O>,
+  context: ReconcileContext,
+): Promise<ReconcileAnswer> {
+  const { cache, client, request, signal } = context;
+  const { kind, finalizer } = plan;
+  const stored = await cache.find(kind, request, { signal });
+  if (stored === undefined || plan.isIgnored(stored)) return;
+  const isDeleted = isBeingDeleted(stored);
+  if (isDeleted && !hasFinalizer(stored, finalizer)) return;
+  // A write brings the next reconcile.
+  if ((await ensureFinalizer(client, kind, stored, finalizer, { signal })) !== stored) return;
+
+  const found = await plan.findOwners(stored, context);
+  if (found.missing !== undefined && !isDeleted) {
+    context.logger.info(found.missing);
+    return;
+  }
+  const dialect = dialectOf(plan.contract);
+  const { cluster } = found.owners;
+  const pause = await dialect.ensurePaused(client, kind, cluster, stored, signal);
+  if (pause.written || pause.paused) {
+    if (pause.paused) context.logger.debug("Paused: the object is left alone");
+    return;
+  }
+
+  const { before, draft } = draftObject(stored, pause.object);
+  const set = new Set<string>();
+  const author: AuthorContext<T> = {
+    ...context,
+    object: draft,
+    kind,
+    clusterCache: plan.clusterCache,
+    set(...condition) {
+      set.add(condition[0]);
+      dialect.set(draft, ...condition);
+    },
+  };
+  const ending = isDeleted
+    ? await tear(plan, author, found)
+    : await build(plan, author, found as FoundOwners<O> & { readonly owners: O });
+  const after =
+    ending.how === "deleted"
+      ? Object.assign(draft, { metadata: withoutFinalizer(draft, finalizer).metadata })
+      : draft;
+  return await writeDraft(plan, { dialect, context, before, draft: after, ending, set });
+}
+
+async function build<T extends KubernetesObject, O extends Owners>(
+  plan: FlowPlan<T, O>,
+  author: AuthorContext<T>,
+  { owners }: { readonly owners: O },
+): Promise<Ending> {
+  const { object, logger } = author;
+  // What is complete has had what it waited for, wherever that is now.
+  const wait = plan.isComplete(object) ? undefined : plan.waitsFor(object, owners);
+  if (wait !== undefined) {
+    logger.info(wait.message, { reason: wait.reason });
+    return { how: "waits", ...wait };
+  }
+  const isUpdate = plan.isComplete(object);
+  try {
+    const answer = await plan.reconcile({ ...author, ...owners });
+    plan.complete?.(object);
+    const violation = plan.violationOf(object);
+    return violation === undefined ? { how: "done", answer } : { how: "violates", violation };
+  } catch (error) {
+    return { how: "failed", error, during: isUpdate ? "Update" : "Create" };
+  }
+}
+
+async function tear<T extends KubernetesObject, O extends Owners>(
+  plan: FlowPlan<T, O>,
+  author: AuthorContext<T>,
+  { owners }: FoundOwners<O>,
+): Promise<Ending> {
+  try {
+    const answer = await plan.delete({ ...author, ...owners });
+    return answer === undefined ? { how: "deleted" } : { how: "deletes", answer };
+  } catch (error) {
+    return { how: "failed", error, during: "Delete" };
+  }
+}

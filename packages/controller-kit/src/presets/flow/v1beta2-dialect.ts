@@ -1,0 +1,20 @@
+import { readyCondition } from "@capikit/api/core/v1beta2";
+import { conditionPaths, ensurePausedCondition, setCondition, summaryCondition } from "../../capi/index.ts";
+import type { Dialect } from "./dialect.ts";
+
+/** Conditions as Kubernetes has them. */
+export const v1Beta2Dialect: Dialect = Object.freeze<Dialect>({
+  paths: conditionPaths.v1beta2,
+  set: (draft, type, status, reason, message = "") => setCondition(draft, { type, status, reason, message }),
+  sumUp(draft, { types, negativePolarityTypes }) {
+    // A summary of nothing at all is an error: something must be required.
+    const ignoreIfMissing = negativePolarityTypes.length < types.length ? negativePolarityTypes : [];
+    setCondition(
+      draft,
+      summaryCondition(draft, readyCondition, { types, negativePolarityTypes, ignoreIfMissing }),
+    );
+  },
+  ensurePaused: (client, kind, cluster, object, signal) =>
+    ensurePausedCondition(client, kind, cluster, object, { signal }),
+  own: (ownedConditions) => ({ ownedConditions }),
+});

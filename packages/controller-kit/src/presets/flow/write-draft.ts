@@ -1,0 +1,123 @@
+import {
+  deletingReason,
+  internalErrorReason,
+  pausedCondition,
+  readyCondition,
+} from "@capikit/api/core/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
+import { isNotFound } from "@capikit/client";
+import { patchObject } from "../../capi/index.ts";
+import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
+import type { Dialect } from "./dialect.ts";
+import { type Draft, statusOf } from "./draft.ts";
+import type { FlowPlan, Owners } from "./flow-plan.ts";
+import { outlive } from "./outlive.ts";
+import { terminalFailureOf } from "./terminal-failure.ts";
+
+/** How the author's part of a reconcile went. */
+export type Ending =
+  | { readonly how: "waits"; readonly reason: string; readonly message: string }
+  | { readonly how: "done"; readonly answer: ReconcileAnswer }
+  | { readonly how: "violates"; readonly violation: string }
+  | { readonly how: "deletes"; readonly answer: ReconcileAnswer }
+  | { readonly how: "deleted" }
+  | { readonly how: "failed"; readonly error: unknown; readonly during: "Create" | "Update" | "Delete" };
+
+/** What is to be written. */
+export interface DraftToWrite<T extends KubernetesObject> {
+  readonly dialect: Dialect;
+  readonly context: ReconcileContext;
+  readonly before: T;
+  readonly draft: Draft<T>;
+  readonly ending: Ending;
+  /** Types of the conditions that the author set. */
+  readonly set: ReadonlySet<string>;
+}
+
+/** Less than the time that a controller gives a reconcile to end after its signal has aborted. */
+const graceMs = 8_000;
+
+/**
+ * Sets Ready, or the terminal failure, and writes what has changed, also after the author has thrown and when the time is up.
+ *
+ * @throws what the author threw; an AggregateError of that and what writing threw, so that it is tried again.
+ */
+export async function writeDraft<T extends KubernetesObject, O extends Owners>(
+  plan: FlowPlan<T, O>,
+  { dialect, context, before, draft, ending, set }: DraftToWrite<T>,
+): Promise<ReconcileAnswer> {
+  const errors: unknown[] = [];
+  if (ending.how === "failed") errors.push(ending.error);
+  if (ending.how === "violates") errors.push(new Error(ending.violation));
+  const lasting = outlive(context.signal, graceMs);
+  try {
+    if (ending.how !== "deleted") tellReadiness(plan, dialect, draft, ending, set);
+    await patchObject(context.client, plan.kind, before, draft, {
+      ...dialect.own([...new Set([readyCondition, pausedCondition, ...plan.conditions, ...set])]),
+      paths: dialect.paths,
+      observedGeneration: await plan.observedGeneration(),
+      signal: lasting.signal,
+    });
+  } catch (error) {
+    // Somebody else let it go meanwhile.
+    if (ending.how !== "deleted" || !isGone(error)) errors.push(error);
+  } finally {
+    lasting.end();
+  }
+  const [first] = errors;
+  if (errors.length > 1) throw new AggregateError(errors, errors.map(messageOf).join("; "));
+  if (errors.length === 1) throw first;
+  return "answer" in ending ? ending.answer : undefined;
+}
+
+function tellReadiness<T extends KubernetesObject, O extends Owners>(
+  plan: FlowPlan<T, O>,
+  dialect: Dialect,
+  draft: Draft<T>,
+  ending: Ending,
+  set: ReadonlySet<string>,
+): void {
+  const notReady = (reason: string, message: string, severity: "Error" | "Info"): void =>
+    dialect.set(draft, readyCondition, "False", reason, message, severity);
+  if (ending.how === "waits") {
+    notReady(ending.reason, ending.message, "Info");
+    return;
+  }
+  if (ending.how === "violates") {
+    notReady(internalErrorReason, ending.violation, "Error");
+    return;
+  }
+  const failure = ending.how === "failed" ? terminalFailureOf(ending.error) : undefined;
+  if (failure !== undefined && ending.how === "failed") {
+    const reason = failure.reason ?? `${ending.during}Error`;
+    notReady(reason, failure.message, "Error");
+    if (plan.contract === "v1beta1") {
+      Object.assign(statusOf(draft), { failureReason: reason, failureMessage: failure.message });
+    }
+    return;
+  }
+  if (ending.how === "done" && plan.contract === "v1beta1") {
+    const status = statusOf(draft);
+    delete status.failureReason;
+    delete status.failureMessage;
+  }
+  // Authors who tell it themselves are believed.
+  if (set.has(readyCondition)) return;
+  if (ending.how === "deletes" || (ending.how === "failed" && ending.during === "Delete")) {
+    notReady(deletingReason, "", "Info");
+  } else if (plan.conditions.length > 0) {
+    dialect.sumUp(draft, { types: plan.conditions, negativePolarityTypes: plan.negativePolarityConditions });
+  } else if (plan.isComplete(draft)) {
+    dialect.set(draft, readyCondition, "True", plan.reasons.complete);
+  } else {
+    notReady(plan.reasons.incomplete, "", "Info");
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof AggregateError && error.errors.every(isNotFound);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
