@@ -26,5 +26,7 @@ export interface ControllerDefinition {
   readonly starvation: StarvationGuard | false;
   readonly cacheSyncTimeoutMs: number;
   readonly needLeaderElection: boolean;
+  /** Whether the manager's `--watch-filter` selects among its objects. */
+  readonly watchFilter: boolean;
   readonly reconcile: Reconcile;
 }

@@ -25,7 +25,7 @@ interface CommonOptions<T extends KubernetesObject> {
   readonly eventFilter?: Predicate;
   /** Whether resyncs of other kinds than its own count. Default: true. */
   readonly secondaryResyncs?: boolean;
-  /** How many objects are reconciled at once; never one twice. Default: 1. */
+  /** How many objects are reconciled at once; never one twice. A manager's flag `--NAME-concurrency` goes before it. Default: 1. */
   readonly concurrency?: number;
   /** How long a reconcile may take before its signal aborts; 0 for ever. Default: `10m`. */
   readonly timeout?: DurationInput;
@@ -46,6 +46,11 @@ interface CommonOptions<T extends KubernetesObject> {
   readonly cacheSyncTimeout?: DurationInput;
   /** Whether only the leader runs it. Others keep its queue warm. Default: true. */
   readonly needLeaderElection?: boolean;
+  /**
+   * Whether a manager with `--watch-filter` has it reconcile only objects of its own kind with that label, whatever made them due; what
+   * they own, and other kinds, need no label. False for kinds that all managers share. Default: true.
+   */
+  readonly watchFilter?: boolean;
 }
 
 /** What `defineController` takes: either `reconcile`, or `reconcileObject` to have the object read from the cache first. */

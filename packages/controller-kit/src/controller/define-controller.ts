@@ -66,6 +66,7 @@ export function defineController<T extends KubernetesObject>(
     starvation: options.starvation ?? {},
     cacheSyncTimeoutMs: duration("cacheSyncTimeout", options.cacheSyncTimeout ?? "2m"),
     needLeaderElection: options.needLeaderElection ?? true,
+    watchFilter: options.watchFilter ?? true,
     reconcile: options.reconcile ?? reading(options.for, options.reconcileObject),
   });
 }

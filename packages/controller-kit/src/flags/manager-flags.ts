@@ -24,7 +24,7 @@ export const managerFlags = {
   "leader-elect-retry-period": durationFlag("How long everybody waits between tries.", 2000, { minMs: 1 }),
   namespace: stringFlag("Namespace whose objects are looked after. Without it: all.", "", "NAME"),
   "watch-filter": stringFlag(
-    "Value of the label cluster.x-k8s.io/watch-filter that objects must have. Without it: all objects.",
+    "Value of the label cluster.x-k8s.io/watch-filter that objects must have to be looked after. Without it: all objects.",
     "",
     "VALUE",
   ),

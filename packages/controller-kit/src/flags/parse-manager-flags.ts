@@ -16,7 +16,7 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
     readonly retryPeriodMs: number;
   };
   readonly namespace: string | undefined;
-  /** Value of the label `cluster.x-k8s.io/watch-filter`. */
+  /** Value of the label `cluster.x-k8s.io/watch-filter`; the manager applies it to all controllers. */
   readonly watchFilter: string | undefined;
   readonly shardRing: string | undefined;
   readonly syncPeriodMs: number;
@@ -40,7 +40,7 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
     readonly ciphers: string | undefined;
   };
   readonly log: { readonly level: LogLevel; readonly format: "text" | "json" };
-  /** Reconciles at a time, by the names that were asked for. */
+  /** Reconciles at a time, by the names that were asked for; the manager applies it to controllers of that name or kind. */
   readonly concurrency: Readonly<Record<K, number>>;
   /** Values of the provider's own flags. */
   readonly own: FlagValues<F>;
@@ -48,7 +48,7 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
 
 /** Which flags there are besides the usual ones. */
 export interface ManagerFlagsOptions<K extends string, F extends Flags> {
-  /** Controllers that get a flag `--NAME-concurrency`: names, or names with their defaults. Default of each: 10. */
+  /** Controllers that get a flag `--NAME-concurrency`: names of controllers or of kinds in lower case, or those with their defaults. Default of each: 10. */
   readonly concurrency?: readonly K[] | Readonly<Record<K, number>>;
   /** The provider's own flags. None may have the name of a usual one. */
   readonly flags?: F;

@@ -8,6 +8,7 @@ import { createLogger } from "../logging/create-logger.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
 import { createManagerMetrics } from "../metrics/manager-metrics.ts";
 import { createTracing } from "../tracing/create-tracing.ts";
+import { applyFlags } from "./apply-flags.ts";
 import { checkConnection } from "./check-connection.ts";
 import { collectParts } from "./collect-parts.ts";
 import { connections } from "./connections.ts";
@@ -92,7 +93,8 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
     const client = consistentClient(direct, cache);
     const events = recorder(direct);
     const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
-    const parts = collectParts([options, await options.setup?.(services)]);
+    const all = collectParts([options, await options.setup?.(services)]);
+    const parts = { ...all, controllers: applyFlags(all.controllers, flags) };
     const { everywhere, leading } = createGroups({
       name,
       parts,

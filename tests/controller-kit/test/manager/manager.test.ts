@@ -25,7 +25,8 @@ const drains = widgetKind("drains");
 const standbys = widgetKind("standbys");
 const losses = widgetKind("losses");
 const others = widgetKind("others");
-const kinds = [widgets, drains, standbys, losses, others];
+const chosen = widgetKind("chosens");
+const kinds = [widgets, drains, standbys, losses, others, chosen];
 let controlPlane: ControlPlane;
 
 beforeAll(async () => {
@@ -121,6 +122,39 @@ it("reconciles what there is, tells of it, ends without a trace, and again", asy
   await using again = await start({ controllers: [copySize("widget", widgets)] });
   await until("what changed meanwhile is reconciled", () => allSeen(widgets));
   expect((await again.cache.get(widgets, { name: "w-0", namespace: "default" })).spec?.size).toBe(77);
+});
+
+it("minds what its flags select, with as many workers as they say", async () => {
+  await createWidgets(controlPlane.client, chosen, 4);
+  const label = { "cluster.x-k8s.io/watch-filter": "blue" };
+  for (const name of ["w-1", "w-3"]) {
+    await controlPlane.client.patch(
+      chosen,
+      { name, namespace: "default" },
+      { type: "merge", patch: { metadata: { labels: label } } },
+    );
+  }
+  await using manager = await start({
+    controllers: [copySize("selective", chosen, 1)],
+    flags: { ...flags, watchFilter: "blue", concurrency: { ...flags.concurrency, chosen: 7 } },
+  });
+  const seen = async () => {
+    const { items } = await controlPlane.client.list(chosen);
+    return items.filter(({ status }) => status !== undefined).map(({ metadata }) => metadata.name);
+  };
+  await until("those with the label are reconciled", async () => (await seen()).length === 2);
+  // Each other one would have had its turn before this one, which comes last.
+  await controlPlane.client.patch(
+    chosen,
+    { name: "w-3", namespace: "default" },
+    { type: "merge", patch: { spec: { size: 33 } } },
+  );
+  await until("the change is seen", async () => {
+    const { spec, status } = await controlPlane.client.get(chosen, { name: "w-3", namespace: "default" });
+    return spec?.size === 33 && status?.seen === 33;
+  });
+  expect(await seen()).toEqual(["w-1", "w-3"]);
+  expect(manager.controllers.get("selective")?.definition.concurrency).toBe(7);
 });
 
 describe("a stop", () => {
