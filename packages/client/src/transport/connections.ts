@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import type { TlsMaterial } from "../credentials/credentials.ts";
-import { type AgentLease, acquireAgent, type HttpVersion } from "./shared-agent.ts";
+import { type AgentLease, type AgentUse, acquireAgent, type HttpVersion } from "./shared-agent.ts";
 
-type Use = "calls" | "watches";
+type Use = NonNullable<AgentUse["use"]>;
 
 /** The connections of one transport. They are replaced when what secures them changes. */
 export interface Connections {
@@ -38,7 +38,8 @@ export function createConnections(config: ClusterConfig, http: HttpVersion): Con
         return found.lease.agent;
       }
       retire(use);
-      const lease = acquireAgent(config, { use, http, tls });
+      // HTTP/2 frames leave at the next turn of the event loop, which may come long after the gate was asked.
+      const lease = acquireAgent(config, { use, http: http, tls });
       held.set(use, { lease, tls });
       if (closed) {
         // Whoever asks after the end is refused, as with connections that were there before.

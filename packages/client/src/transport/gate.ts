@@ -6,12 +6,20 @@ import type { TransportRequest } from "./transport.ts";
  * connection, after every wait - for a connection, for a rate limit, for a time that the server asked for - and again for each
  * attempt. What it throws ends the request, unchanged, and nothing of the request is sent. It must not wait.
  *
+ * Such writes go over HTTP/1.1, where the request is written to the socket before anything else can run. Over HTTP/2 Node would send it at the
+ * next turn of the event loop, before which the program may be held up for any time.
+ *
  * A window remains, as with every check that is not the server's own: what has passed the gate is on its way - in the socket's buffer,
  * on the network, in the server's queue - and takes effect when the server gets to it. It is milliseconds long as a rule, and as long as
  * the process is suspended where that happens right then, or while a part of a large body is still to be sent. Where that matters, the
  * writes must carry a precondition as well (`metadata.resourceVersion`).
  */
 export type WriteGate = (request: TransportRequest) => void;
+
+/** Whether a request may change something. */
+export function isWrite(method: TransportRequest["method"]): boolean {
+  return method !== "GET" && method !== "HEAD";
+}
 
 /** A request under way, and what the gate had against it. */
 export interface GatedRequest {
@@ -22,8 +30,8 @@ export interface GatedRequest {
 /** Connections with a gate in front, for one transport: others may use the same ones without. Requests carry {@link GatedRequest} as `opaque`. */
 export function gated(connections: Dispatcher, gate: WriteGate): Dispatcher {
   return connections.compose((dispatch) => (options, handler) => {
-    const { method, opaque } = options as { method: string; opaque?: GatedRequest };
-    if (method === "GET" || method === "HEAD" || opaque === undefined) {
+    const { opaque } = options as { opaque?: GatedRequest };
+    if (opaque === undefined) {
       return dispatch(options, handler);
     }
     const ask = (): void => {

@@ -8,8 +8,11 @@ import { proxyFromEnvironment } from "./proxy.ts";
 
 /** Which connections. */
 export interface AgentUse {
-  /** Watches have connections of their own, so that neither they nor calls hold the other up. Default: `calls`. */
-  readonly use?: "calls" | "watches";
+  /**
+   * Watches have connections of their own, so that neither they nor calls hold the other up; and writes that a gate may refuse have. Default:
+   * `calls`.
+   */
+  readonly use?: "calls" | "watches" | "gated-writes";
   /** Default: `2`. */
   readonly http?: HttpVersion | undefined;
   /** What the connections are secured with. Default: what the configuration holds itself. */

@@ -6,7 +6,7 @@ import { type Destination, TransportError } from "../errors/transport-error.ts";
 import { type Clock, sleep, systemClock } from "../watch/clock.ts";
 import { WatchError } from "../watch/watch-error.ts";
 import { createConnections } from "./connections.ts";
-import { type GatedRequest, gated, type WriteGate } from "./gate.ts";
+import { type GatedRequest, gated, isWrite, type WriteGate } from "./gate.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { type RetryPolicy, retryAfterMs } from "./retry.ts";
@@ -64,7 +64,7 @@ export interface Transport {
 /** How a transport behaves. */
 export interface TransportOptions {
   readonly retry?: RetryPolicy;
-  /** May refuse each write at the moment it is sent. */
+  /** May refuse each write at the moment it is sent. Writes then go over HTTP/1.1, whatever `http` says. */
   readonly gate?: WriteGate | undefined;
   readonly observer?: TransportObserver | undefined;
   /** Requests a second, beyond which they wait for their turn; 0 or less: as many as there are. Default: -1. */
@@ -100,7 +100,9 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     credential: Credential,
     under: GatedRequest,
   ): Promise<Answer> => {
-    const { signal, idleTimeoutMs: timeout = 60_000, connections: use = "calls" } = request;
+    const { method, signal, idleTimeoutMs: timeout = 60_000 } = request;
+    const isGated = gate !== undefined && isWrite(method);
+    const use = isGated ? "gated-writes" : (request.connections ?? "calls");
     const dispatcher = connections.get(use, credential.tls);
     if (http === "2" && use === "watches") {
       // One dead connection would swallow all watches that come after; undici looks after those alone that it times itself.
@@ -109,9 +111,9 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
       signal?.addEventListener("abort", onAbort, { once: true });
     }
     return await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request.query)}`, {
-      dispatcher: gate === undefined ? dispatcher : gated(dispatcher, gate),
+      dispatcher: isGated ? gated(dispatcher, gate) : dispatcher,
       opaque: under,
-      method: request.method,
+      method,
       headers: {
         accept: "application/json",
         "user-agent": options.userAgent ?? "capikit",
