@@ -9,3 +9,28 @@ export type { Draft } from "./flow/draft.ts";
 export type { PresetOptions } from "./flow/preset-options.ts";
 export { type InfraClusterOptions, type InfraClusterOwners, infraCluster } from "./infra-cluster.ts";
 export type { InfraClusterFields } from "./infra-cluster-contract.ts";
+export {
+  type InfraMachineOptions,
+  type InfraMachineOwners,
+  type InfraMachineWork,
+  infraMachine,
+} from "./infra-machine.ts";
+export type { InfraMachineFields } from "./infra-machine-contract.ts";
+export {
+  type InfraMachinePoolOptions,
+  type InfraMachinePoolOwners,
+  type InfraMachinePoolWork,
+  infraMachinePool,
+} from "./infra-machine-pool.ts";
+export type { InfraMachinePoolFields } from "./infra-machine-pool-contract.ts";
+export { type Allocation, poolExhausted, poolNotReady, type Refusal } from "./ipam-provider/allocation.ts";
+export type { AddressOf, ClaimOf } from "./ipam-provider/ipam-kinds.ts";
+export type {
+  AllocationContext,
+  IpamFinalizers,
+  IpamProviderOptions,
+  PoolContext,
+  PoolOf,
+  ReleaseContext,
+} from "./ipam-provider/ipam-options.ts";
+export { ipamProvider } from "./ipam-provider/ipam-provider.ts";

@@ -12,10 +12,10 @@ type FieldAt<T, P extends string> = P extends `${infer Head}.${infer Rest}`
     : Absent;
 
 type MustProblem<T, F extends object, P extends keyof F & string> = [FieldAt<T, P>] extends [Absent]
-  ? `the type lacks ${P}`
+  ? `the type does not follow the contract: it lacks ${P}`
   : [FieldAt<T, P>] extends [F[P]]
     ? never
-    : `${P} is of another type than the contract's`;
+    : `the type does not follow the contract: its ${P} is of another type`;
 
 type MayProblem<T, F extends object, P extends keyof F & string> = [FieldAt<T, P>] extends [Absent]
   ? never
@@ -33,4 +33,4 @@ export type FollowsContract<T, Must extends object, May extends object> = [Probl
   never,
 ]
   ? unknown
-  : { readonly "the kind does not follow the contract": Problems<T, Must, May> };
+  : { readonly [P in Problems<T, Must, May>]: never };

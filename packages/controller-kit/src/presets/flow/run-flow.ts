@@ -1,5 +1,12 @@
+import { pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { ensureFinalizer, hasFinalizer, isBeingDeleted, withoutFinalizer } from "../../capi/index.ts";
+import {
+  conditionsOf,
+  ensureFinalizer,
+  hasFinalizer,
+  isBeingDeleted,
+  withoutFinalizer,
+} from "../../capi/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import type { AuthorContext } from "./author-context.ts";
 import { dialectOf } from "./dialect.ts";
@@ -34,6 +41,11 @@ export async function runFlow<T extends KubernetesObject, O extends Owners>(
   const dialect = dialectOf(plan.contract);
   const { cluster } = found.owners;
   const pause = await dialect.ensurePaused(client, kind, cluster, stored, signal);
+  if (pause.written && !conditionsOf(pause.object).some(({ type }) => type === pausedCondition)) {
+    throw new Error(
+      `The API server drops status.conditions of ${kind.kind}: its CustomResourceDefinition lacks them, or the subresource status. Add them; nothing can be told of the object without.`,
+    );
+  }
   if (pause.written || pause.paused) {
     if (pause.paused) context.logger.debug("Paused: the object is left alone");
     return;
