@@ -1,0 +1,79 @@
+import type { ContractVersion } from "@capikit/api/contract";
+import { readyCondition } from "@capikit/api/core/v1beta2";
+import {
+  ipAddressClaimReadyAllocationFailedReason as allocationFailed,
+  ipAddressClaimReadyPoolNotReadyReason as poolNotReady,
+} from "@capikit/api/ipam/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
+import { hasPausedAnnotation, isBeingDeleted, objectKey } from "../../capi/index.ts";
+import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
+import type { Allocation, Refusal } from "./allocation.ts";
+import { type ClaimPlan, type ClaimScope, findPool } from "./claim-plan.ts";
+import { answersClaim, type ClaimedPool, mendAddress, newAddress } from "./claimed-address.ts";
+import type { AddressOf, ClaimOf } from "./ipam-kinds.ts";
+import { addressesOfPool } from "./ipam-look-ups.ts";
+
+/** Answers a claim with an address: the one it has, or a new one. The claim names it last of all, and is ready then. */
+export async function answerClaim<P extends KubernetesObject, V extends ContractVersion>(
+  plan: ClaimPlan<P, V>,
+  context: ClaimScope,
+): Promise<ReconcileAnswer> {
+  const { object: claim, cache, client, signal, set, logger } = context;
+  const refuse = (reason: string, message: string): undefined => {
+    set(readyCondition, "False", reason, message, "Warning");
+  };
+  const { kind, name } = claim.spec.poolRef;
+  const found = await findPool(plan.pools, claim, context);
+  const known = await cache.find(plan.kinds.address, objectKey(claim), { signal });
+  if (found === undefined || hasPausedAnnotation(found.pool)) {
+    // An address that was given stays given.
+    if (known !== undefined) return undefined;
+    return refuse(poolNotReady, `${kind} ${name} ${found === undefined ? "does not exist" : "is paused"}`);
+  }
+  const { pool } = found;
+  const claimed = { claim, ...found };
+  if (known !== undefined) {
+    if (!answersClaim(known, claim)) {
+      return refuse(allocationFailed, `IPAddress ${known.metadata.name} exists and is not of this claim`);
+    }
+    await mendAddress(client, plan.kinds, claimed, known, plan.addressFinalizer, signal);
+  } else {
+    if (isBeingDeleted(pool)) return refuse(poolNotReady, `${kind} ${name} is being deleted`);
+    const answer = await allocate(plan, context, claimed);
+    if ("requeueAfterMs" in answer) {
+      refuse(poolNotReady, "The address is still being allocated");
+      return answer;
+    }
+    if ("reason" in answer) return refuse(answer.reason, answer.message);
+    const address = newAddress(plan.kinds, claimed, answer, plan.addressFinalizer);
+    await client.create(plan.kinds.address, address, { signal });
+    logger.info("Gave the claim an address", { address: answer.address });
+  }
+  claim.status.addressRef = { name: claim.metadata.name ?? "" };
+  return undefined;
+}
+
+async function allocate<P extends KubernetesObject, V extends ContractVersion>(
+  plan: ClaimPlan<P, V>,
+  context: ClaimScope,
+  { claim, pool, poolKind }: ClaimedPool<P>,
+): Promise<Allocation | Refusal | Result> {
+  const { cache, signal, cluster, set } = context;
+  const addresses = await addressesOfPool(cache, plan.kinds, poolKind, pool, signal);
+  try {
+    return await plan.allocate({
+      ...context,
+      claim: claim as ClaimOf<V>,
+      pool,
+      poolKind,
+      cluster,
+      addresses: addresses as readonly AddressOf<V>[],
+    });
+  } catch (error) {
+    // What is thrown may hold times and addresses; what authors say to end a claim for good is for people.
+    const message =
+      error instanceof TerminalError ? error.message : "Please check controller logs for errors";
+    set(readyCondition, "False", allocationFailed, message, "Error");
+    throw error;
+  }
+}

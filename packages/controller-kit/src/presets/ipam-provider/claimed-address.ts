@@ -1,0 +1,102 @@
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
+import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
+import { apiVersionOf, type Client, type NewObject } from "@capikit/client";
+import {
+  controllerOf,
+  ensureOwnerReference,
+  isEmptyPatch,
+  isSameJson,
+  mergePatch,
+  objectKey,
+  ownerReferenceTo,
+  withFinalizer,
+} from "../../capi/index.ts";
+import type { Allocation } from "./allocation.ts";
+import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
+import { clusterNameOf } from "./ipam-look-ups.ts";
+
+/** A claim and the pool that it is answered from. */
+export interface ClaimedPool<P extends KubernetesObject = KubernetesObject> {
+  readonly claim: AnyClaim;
+  readonly pool: P;
+  readonly poolKind: KindDescriptor<P>;
+}
+
+/** Whether an address answers a claim, whatever the claim's uid: that changes when the two are moved to another cluster. */
+export function answersClaim(address: AnyAddress, claim: AnyClaim): boolean {
+  if (address.spec?.claimRef.name !== claim.metadata.name) return false;
+  const controller = controllerOf(address);
+  return (
+    controller === undefined ||
+    (controller.kind === "IPAddressClaim" && controller.name === claim.metadata.name)
+  );
+}
+
+/** The address that answers a claim, to be created. It is called as the claim. */
+export function newAddress(
+  kinds: IpamKinds,
+  claimed: ClaimedPool,
+  { address, prefix, gateway }: Allocation,
+  finalizer: string,
+): NewObject<AnyAddress> {
+  const { claim, pool, poolKind } = claimed;
+  const { namespace, name = "" } = claim.metadata;
+  const clusterName = clusterNameOf(claim);
+  return {
+    apiVersion: apiVersionOf(kinds.address),
+    kind: kinds.address.kind,
+    metadata: {
+      ...(namespace === undefined ? {} : { namespace }),
+      name,
+      ...(clusterName === undefined ? {} : { labels: { [clusterNameLabel]: clusterName } }),
+      ownerReferences: [...ownersOf(claimed)],
+      finalizers: [finalizer],
+    },
+    spec: {
+      claimRef: { name },
+      poolRef: { apiGroup: poolKind.group, kind: poolKind.kind, name: pool.metadata.name ?? "" },
+      address,
+      prefix,
+      ...(gateway === undefined ? {} : { gateway }),
+    },
+  };
+}
+
+/** Gives an address back the owners, label and finalizer that it must have, where somebody took them. Its spec is never changed. */
+export async function mendAddress(
+  client: Pick<Client, "patch">,
+  kinds: IpamKinds,
+  claimed: ClaimedPool,
+  address: AnyAddress,
+  finalizer: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const clusterName = clusterNameOf(claimed.claim);
+  const { labels, ownerReferences } = address.metadata;
+  const owners = ownersOf(claimed).reduce<readonly OwnerReference[]>(
+    ensureOwnerReference,
+    ownerReferences ?? [],
+  );
+  const wanted = withFinalizer(
+    {
+      ...address,
+      metadata: {
+        ...address.metadata,
+        ...(clusterName === undefined ? {} : { labels: { ...labels, [clusterNameLabel]: clusterName } }),
+        ...(isSameJson(owners, ownerReferences ?? []) ? {} : { ownerReferences: [...owners] }),
+      },
+    },
+    finalizer,
+  );
+  const patch = mergePatch(address, wanted);
+  if (isEmptyPatch(patch)) return;
+  await client.patch(kinds.address, objectKey(address), { type: "merge", patch }, { signal });
+}
+
+function ownersOf({ claim, pool, poolKind }: ClaimedPool): readonly OwnerReference[] {
+  const owner = { ...pool, apiVersion: apiVersionOf(poolKind), kind: poolKind.kind };
+  return [
+    ownerReferenceTo(claim, { controller: true, blockOwnerDeletion: true }),
+    ownerReferenceTo(owner, { controller: false, blockOwnerDeletion: true }),
+  ];
+}

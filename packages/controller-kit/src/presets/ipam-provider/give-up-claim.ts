@@ -1,0 +1,37 @@
+import type { ContractVersion } from "@capikit/api/contract";
+import type { KubernetesObject } from "@capikit/api/meta";
+import { isNotFound } from "@capikit/client";
+import { isEmptyPatch, mergePatch, objectKey, withoutFinalizer } from "../../capi/index.ts";
+import type { ReconcileAnswer } from "../../index.ts";
+import { type ClaimPlan, type ClaimScope, findPool } from "./claim-plan.ts";
+import { answersClaim } from "./claimed-address.ts";
+import type { AddressOf, ClaimOf } from "./ipam-kinds.ts";
+
+/** Gives the address of a claim back and deletes it, so that the claim may go. The pool may be gone long since. */
+export async function giveUpClaim<P extends KubernetesObject, V extends ContractVersion>(
+  plan: ClaimPlan<P, V>,
+  context: ClaimScope,
+): Promise<ReconcileAnswer> {
+  const { object: claim, cache, client, signal, cluster } = context;
+  const found = await cache.find(plan.kinds.address, objectKey(claim), { signal });
+  const address = found && answersClaim(found, claim) ? found : undefined;
+  const answer = await plan.release?.({
+    ...context,
+    claim: claim as ClaimOf<V>,
+    pool: (await findPool(plan.pools, claim, context))?.pool,
+    address: address as AddressOf<V> | undefined,
+    cluster,
+  });
+  if (answer !== undefined || address === undefined) return answer;
+  const key = objectKey(address);
+  try {
+    const patch = mergePatch(address, withoutFinalizer(address, plan.addressFinalizer));
+    if (!isEmptyPatch(patch))
+      await client.patch(plan.kinds.address, key, { type: "merge", patch }, { signal });
+    const preconditions = address.metadata.uid === undefined ? {} : { uid: address.metadata.uid };
+    await client.delete(plan.kinds.address, key, { preconditions, signal });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  return undefined;
+}

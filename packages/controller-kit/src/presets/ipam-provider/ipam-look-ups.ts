@@ -1,0 +1,55 @@
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Cache } from "../../index.ts";
+import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
+import { poolIndexKeys, selectionOfPool } from "./pool-key.ts";
+
+const poolIndex = "capikit.dev/pool";
+const clusterIndex = "capikit.dev/cluster-name";
+
+/** The name of the Cluster that a claim is for; the label is the older way to say it. */
+export function clusterNameOf({ spec, metadata }: AnyClaim): string | undefined {
+  return spec?.clusterName || metadata.labels?.[clusterNameLabel] || undefined;
+}
+
+/** The addresses that were given out of a pool. */
+export function addressesOfPool(
+  cache: Cache,
+  { address }: IpamKinds,
+  poolKind: KindDescriptor<KubernetesObject>,
+  pool: KubernetesObject,
+  signal: AbortSignal,
+): Promise<readonly AnyAddress[]> {
+  cache.addIndex(address, poolIndex, poolIndexKeys);
+  const { namespace, value } = selectionOfPool(poolKind, pool.metadata);
+  return cache.list(address, { namespace, index: { name: poolIndex, value }, signal });
+}
+
+/** The claims to addresses of a pool. */
+export function claimsOfPool(
+  cache: Cache,
+  { claim }: IpamKinds,
+  poolKind: KindDescriptor<KubernetesObject>,
+  pool: Pick<KubernetesObject, "metadata">,
+  signal: AbortSignal,
+): Promise<readonly AnyClaim[]> {
+  cache.addIndex(claim, poolIndex, poolIndexKeys);
+  const { namespace, value } = selectionOfPool(poolKind, pool.metadata);
+  return cache.list(claim, { namespace, index: { name: poolIndex, value }, signal });
+}
+
+/** The claims that are for a Cluster. */
+export function claimsOfCluster(
+  cache: Cache,
+  { claim }: IpamKinds,
+  { metadata: { namespace, name = "" } }: Pick<KubernetesObject, "metadata">,
+  signal: AbortSignal,
+): Promise<readonly AnyClaim[]> {
+  cache.addIndex(claim, clusterIndex, clusterIndexKeys);
+  return cache.list(claim, { namespace, index: { name: clusterIndex, value: name }, signal });
+}
+
+function clusterIndexKeys(claim: AnyClaim): readonly string[] {
+  const name = clusterNameOf(claim);
+  return name === undefined ? [] : [name];
+}

@@ -1,0 +1,114 @@
+import type { ContractVersion } from "@capikit/api/contract";
+import { notReadyReason, readyReason } from "@capikit/api/core/v1beta2";
+import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { clusterPausedTransitions, getIfExists, objectKey } from "../../capi/index.ts";
+import { type ControllerDefinition, watched } from "../../index.ts";
+import { watchClusters } from "../flow/cluster-watch.ts";
+import type { Owners } from "../flow/flow-plan.ts";
+import { presetController } from "../flow/preset-controller.ts";
+import { answerClaim } from "./answer-claim.ts";
+import { type ClaimPlan, poolKindOf } from "./claim-plan.ts";
+import { giveUpClaim } from "./give-up-claim.ts";
+import { type AnyAddress, type AnyClaim, ipamKindsOf } from "./ipam-kinds.ts";
+import { claimsOfCluster, claimsOfPool, clusterNameOf } from "./ipam-look-ups.ts";
+import type { IpamProviderOptions, PoolOf } from "./ipam-options.ts";
+import { poolController } from "./pool-controller.ts";
+
+/**
+ * The controllers of an IPAM provider: one that answers claims to addresses of its pools, and one for each kind of pool, which keeps pools
+ * that are in use.
+ *
+ * - A claim waits while its Cluster is missing, it or its Cluster is paused, or its pool is missing, paused or being deleted.
+ * - The IPAddress is called as its claim, owned by claim and pool, and protected by a finalizer until the claim goes.
+ * - Deletion of a claim waits for the end of a pause only; neither for its Cluster nor for its pool.
+ *
+ * @throws TypeError when something about it makes no sense.
+ *
+ * @example
+ * const controllers = ipamProvider([fooPool], {
+ *   async allocate({ pool, addresses }) {
+ *     const used = new Set(addresses.map(({ spec }) => spec.address));
+ *     const free = pool.spec.addresses.find((one) => !used.has(one));
+ *     return free === undefined ? poolExhausted() : { address: free, prefix: pool.spec.prefix };
+ *   },
+ * });
+ */
+export function ipamProvider<
+  const K extends readonly KindDescriptor<KubernetesObject>[],
+  V extends ContractVersion = "v1beta2",
+>(pools: K, options: IpamProviderOptions<PoolOf<K[number]>, V>): readonly ControllerDefinition[] {
+  type P = PoolOf<K[number]>;
+  if (pools.length === 0) throw new TypeError("ipamProvider: give it at least one kind of pool.");
+  const { name = "ipaddressclaim", finalizers = {}, concurrency = 1, timeout, watchFilter } = options;
+  const kinds = ipamKindsOf(options.apiVersion ?? "v1beta2");
+  const plan: ClaimPlan<P, V> = {
+    kinds,
+    pools: pools as readonly KindDescriptor<unknown>[] as readonly KindDescriptor<P>[],
+    addressFinalizer: finalizers.address ?? "ipam.cluster.x-k8s.io/protect-address",
+    allocate: (context) => options.allocate(context),
+    release: async (context) => options.release?.(context),
+  };
+  const waiting = (claims: readonly AnyClaim[]) =>
+    claims.filter(({ status }) => !status?.addressRef?.name).map(objectKey);
+
+  const claims = presetController<AnyClaim, Owners>(
+    kinds.claim,
+    {
+      name,
+      contract: options.apiVersion ?? "v1beta2",
+      finalizer: finalizers.claim ?? "ipam.cluster.x-k8s.io/release-address",
+      concurrency,
+      ...(timeout === undefined ? {} : { timeout }),
+      watchFilter,
+      watches: options.watches ?? [],
+      reconcile: (context) => answerClaim(plan, context),
+      delete: (context) => giveUpClaim(plan, context),
+    },
+    {
+      predicates: [({ object }) => poolKindOf(pools, object) !== undefined],
+      isIgnored: (claim) => poolKindOf(pools, claim) === undefined,
+      async findOwners(claim, { cache, signal }) {
+        const clusterName = clusterNameOf(claim);
+        if (clusterName === undefined) return { owners: {} };
+        const key = { namespace: claim.metadata.namespace, name: clusterName };
+        const found = await getIfExists(cache, cluster, key, { signal });
+        if (found !== undefined) return { owners: { cluster: found } };
+        return { owners: {}, missing: `Waiting for Cluster ${clusterName}, which may be paused` };
+      },
+      waitsFor: () => undefined,
+      isComplete: ({ status }) => Boolean(status?.addressRef?.name),
+      violationOf: () => undefined,
+      reasons: { complete: readyReason, incomplete: notReadyReason },
+      watches: [
+        watchClusters(
+          async (one, { cache, signal }) => (await claimsOfCluster(cache, kinds, one, signal)).map(objectKey),
+          clusterPausedTransitions,
+        ),
+        watched(kinds.address, ({ metadata: { namespace }, spec }) =>
+          spec?.claimRef.name ? { namespace, name: spec.claimRef.name } : undefined,
+        ),
+        // An address that goes makes room.
+        watched<AnyAddress>(
+          kinds.address,
+          async (address, { cache, signal }) => {
+            const poolKind = poolKindOf(pools, address);
+            if (poolKind === undefined) return undefined;
+            const name = address.spec?.poolRef.name ?? "";
+            const pool = { metadata: { ...address.metadata, name } };
+            return waiting(await claimsOfPool(cache, kinds, poolKind, pool, signal));
+          },
+          { predicates: [({ type }) => type === "delete"] },
+        ),
+        ...pools.map((poolKind) =>
+          watched(poolKind, async (pool, { cache, signal }) =>
+            waiting(await claimsOfPool(cache, kinds, poolKind, pool, signal)),
+          ),
+        ),
+      ],
+    },
+  );
+  const finalizer = finalizers.pool ?? "ipam.cluster.x-k8s.io/protect-pool";
+  const poolPlan = { kinds, finalizer, reconcilePool: options.reconcilePool?.bind(options) };
+  return Object.freeze([claims, ...plan.pools.map((kind) => poolController<P, V>(kind, poolPlan))]);
+}

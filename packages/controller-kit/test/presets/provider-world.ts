@@ -1,0 +1,136 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
+import { type Client, createClient, type NewObject } from "@capikit/client";
+import { silentLogger } from "@capikit/serving";
+import { vi } from "vitest";
+import { type ControllerDefinition, parseManagerFlags, startManager } from "../../src/index.ts";
+import { type FaultServer, type FaultServerKind, startFaultServer } from "../../src/testing/index.ts";
+
+export const namespace = "ns";
+const flags = parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]);
+
+/** An API server and a manager with the controllers of a preset, in this process. */
+export interface ProviderWorld extends AsyncDisposable {
+  readonly server: FaultServer;
+  /** Of somebody else. */
+  readonly client: Client;
+  get<T extends KubernetesObject>(kind: KindDescriptor<T>, name: string): T | undefined;
+  change<T extends KubernetesObject>(
+    kind: KindDescriptor<T>,
+    name: string,
+    patch: object,
+    subresource?: "status",
+  ): Promise<T>;
+  delete(kind: KindDescriptor, name: string): Promise<void>;
+  /** Resolves when the controllers have nothing left to do. */
+  settled(): Promise<void>;
+}
+
+export async function startWorld(
+  kinds: readonly FaultServerKind[],
+  controllers: readonly ControllerDefinition[],
+  seed: (server: FaultServer) => void = () => {},
+): Promise<ProviderWorld> {
+  const server = await startFaultServer({ kinds });
+  seed(server);
+  let running = 0;
+  let last = performance.now();
+  const counted = controllers.map((one) => ({
+    ...one,
+    minIntervalMs: 0,
+    backoff: { initialMs: 5, maxMs: 50 },
+    async reconcile(context: Parameters<ControllerDefinition["reconcile"]>[0]) {
+      running++;
+      try {
+        return await one.reconcile(context);
+      } finally {
+        running--;
+        last = performance.now();
+      }
+    },
+  }));
+  const manager = await startManager({
+    name: "provider",
+    flags,
+    config: server.config,
+    controllers: counted,
+    logger: silentLogger,
+    signals: false,
+    tracing: false,
+  });
+  const client = createClient(server.config);
+  const refOf = (kind: KindDescriptor, name: string) =>
+    kind.scope === "Namespaced" ? { namespace, name } : { name };
+  return {
+    server,
+    client,
+    get: (kind, name) => server.object(kind, refOf(kind, name)),
+    change: (kind, name, patch, subresource) =>
+      client.patch(
+        kind,
+        refOf(kind, name),
+        { type: "merge", patch: patch as Record<string, unknown> },
+        subresource === undefined ? {} : { subresource },
+      ),
+    async delete(kind, name) {
+      await client.delete(kind as KindDescriptor<KubernetesObject>, refOf(kind, name));
+    },
+    async settled() {
+      // Events reach the controllers within a few milliseconds of a write.
+      last = performance.now();
+      await vi.waitFor(() => {
+        if (running > 0 || performance.now() - last < 150)
+          throw new Error("the controllers are still at work");
+      }, 10_000);
+    },
+    async [Symbol.asyncDispose]() {
+      await manager.stop();
+      await client.close();
+      await server.stop();
+    },
+  };
+}
+
+/** A Cluster, its infrastructure provisioned unless told otherwise. */
+export function putCluster(server: FaultServer, name: string, change: Partial<Cluster> = {}): Cluster {
+  const { spec, status } = change;
+  return server.put(cluster, {
+    metadata: { namespace, name },
+    spec: { ...spec },
+    status: { initialization: { infrastructureProvisioned: true }, ...status },
+  } as NewObject<Cluster>);
+}
+
+/** A reference by which Cluster API makes an object of its own the owner of a provider's. */
+export function ownedBy({
+  apiVersion,
+  kind,
+  metadata: { name = "", uid = "" },
+}: KubernetesObject): OwnerReference {
+  return { apiVersion, kind, name, uid, controller: true };
+}
+
+/** Status, reason and message of a condition; undefined where there is none. */
+export function told(
+  object: KubernetesObject | undefined,
+  type: string,
+): readonly [status: string, reason: string | undefined, message: string | undefined] | undefined {
+  const { conditions = [] } =
+    (
+      object as
+        | { status?: { conditions?: { type: string; status: string; reason?: string; message?: string }[] } }
+        | undefined
+    )?.status ?? {};
+  const found = conditions.find((one) => one.type === type);
+  return found && [found.status, found.reason, found.message];
+}
+
+/** Waits until a value is there, however it is had. */
+export async function until<T>(read: () => T | undefined | false): Promise<T> {
+  return await vi.waitFor(() => {
+    const value = read();
+    if (value === undefined || value === false) throw new Error("it is not there yet");
+    return value;
+  }, 10_000);
+}
