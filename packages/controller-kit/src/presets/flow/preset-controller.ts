@@ -1,6 +1,5 @@
 import { readyCondition } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { hasFilterLabel, hasWatchLabel } from "../../capi/index.ts";
 import {
   type ControllerDefinition,
   capiControllerDefaults,
@@ -19,7 +18,7 @@ export interface PresetParts<T extends KubernetesObject, O extends Owners>
     FlowPlan<T, O>,
     "findOwners" | "waitsFor" | "isComplete" | "complete" | "violationOf" | "reasons"
   > {
-  /** Whether an object is none of our business, besides what the watch filter says. Default: none is. */
+  /** Whether an object is none of our business. Default: none is. */
   readonly isIgnored?: (object: T) => boolean;
   readonly predicates?: readonly Predicate<T>[];
   readonly watches: readonly WatchedKind[];
@@ -35,7 +34,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
   options: PresetOptions<T, O>,
   { isIgnored = () => false, predicates = [], watches, ...parts }: PresetParts<T, O>,
 ): ControllerDefinition {
-  const { name = kind.kind.toLowerCase(), finalizer, contract = "v1beta2", watchFilter } = options;
+  const { name = kind.kind.toLowerCase(), finalizer, contract = "v1beta2" } = options;
   const { conditions = [], negativePolarityConditions = [], sources = [], clusterCache } = options;
   const check = (isRight: boolean, message: string): void => {
     if (!isRight) throw new TypeError(`Controller ${JSON.stringify(name)}: ${message}`);
@@ -69,8 +68,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
           : Promise.resolve(options.observedGeneration);
       return observes;
     },
-    // Requests come from other kinds as well, whose objects need not have the label.
-    isIgnored: (object) => Boolean(watchFilter && !hasWatchLabel(object, watchFilter)) || isIgnored(object),
+    isIgnored,
     reconcile: options.reconcile,
     delete: options.delete,
   };
@@ -79,7 +77,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     ...controllerOptionsOf(options),
     name,
     for: kind,
-    predicates: [hasFilterLabel(watchFilter), ...predicates, ...(options.predicates ?? [])],
+    predicates: [...predicates, ...(options.predicates ?? [])],
     owns: options.owns ?? [],
     watches: [...watches, ...(options.watches ?? [])],
     sources: typeof sources === "function" ? [sources] : sources,
@@ -97,6 +95,7 @@ const controllerFields = [
   "starvation",
   "cacheSyncTimeout",
   "needLeaderElection",
+  "watchFilter",
 ] as const;
 
 function controllerOptionsOf<T extends KubernetesObject, O extends object>(

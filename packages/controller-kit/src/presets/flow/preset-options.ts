@@ -15,6 +15,7 @@ type FromController<T extends KubernetesObject> = Pick<
   | "starvation"
   | "cacheSyncTimeout"
   | "needLeaderElection"
+  | "watchFilter"
 >;
 
 /**
@@ -38,8 +39,6 @@ export interface PresetOptions<
   readonly negativePolarityConditions?: readonly string[];
   /** Whether `status.observedGeneration` is kept. Default: whether the schema of the kind has it; without a schema, no. */
   readonly observedGeneration?: boolean;
-  /** What objects must have in the label `cluster.x-k8s.io/watch-filter`: `flags.watchFilter` of the manager. Default: all objects count. */
-  readonly watchFilter?: string | undefined;
   /** Handed on to the author's functions. */
   readonly clusterCache?: ClusterCache | undefined;
   /** Which events of its own kind count, besides. */
