@@ -19,8 +19,7 @@ const {
 const say = (message: ContenderSays): void => void process.send?.(message);
 
 const election = startElection({ config: electionConfig, namespace: "default", name, identity, ...times });
-// Over HTTP/2, Node sends what passed the gate only when the main thread comes round, which may be long after.
-const client = createClient(config, { gate: election.gate, http: "1.1" });
+const client = createClient(config, { gate: election.gate });
 election.acquired.then(
   () => say({ type: "acquired" }),
   () => {},
@@ -31,7 +30,7 @@ election.lost.addEventListener("abort", () => {
 });
 
 let last = "";
-const write = async (): Promise<void> => {
+const write = async (): Promise<"wrote" | "refused"> => {
   let type: "wrote" | "refused" = "wrote";
   try {
     const patch = { data: { by: identity } };
@@ -46,19 +45,25 @@ const write = async (): Promise<void> => {
     last = type;
     say({ type });
   }
+  return type;
 };
 
 let stopped = false;
-process.on("message", (order: ContenderOrder) => {
+let begun: Promise<unknown> | undefined;
+process.on("message", async (order: ContenderOrder) => {
   if (order === "stop") {
     stopped = true;
     return;
   }
-  const begun = write();
+  if (order === "try") {
+    const [outcome] = await Promise.all([write(), begun]);
+    say({ type: "tried", outcome });
+    return;
+  }
+  begun = write();
   // Holds up everything but other threads.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, order.blockMs);
   say({ type: "woke" });
-  void begun;
 });
 
 let follows = false;

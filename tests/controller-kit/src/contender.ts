@@ -17,12 +17,16 @@ export interface ContenderInput {
 /** What it does when it is told to. */
 export type ContenderOrder =
   /** Begins a write, then holds up the main thread for so many milliseconds. */
-  { readonly blockMs: number } | "stop";
+  | { readonly blockMs: number }
+  /** Writes once, and says what came of it when everything that it wrote before has come to an end. */
+  | "try"
+  | "stop";
 
 export type ContenderSays =
   /** `follows`: it has seen that somebody else leads. */
   | { readonly type: "follows" | "acquired" | "woke" | "stopped" }
   | { readonly type: "lost"; readonly code: string }
+  | { readonly type: "tried"; readonly outcome: "wrote" | "refused" }
   /** A write arrived, or was refused, since it last said so of the other. */
   | { readonly type: "wrote" | "refused" };
 

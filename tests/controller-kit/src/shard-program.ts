@@ -27,7 +27,7 @@ const say = (message: ShardSays): void => void process.send?.(message);
 
 const shard = defineShard(ring, name);
 const election = startElection({ ...shardLease(shard), ...shardPatience, namespace, config });
-const gated = createClient(config, { gate: election.gate, http: "1.1" });
+const gated = createClient(config, { gate: election.gate });
 const cache = createCache({
   client: gated,
   kinds: [{ kind: configMapKind, namespaces: [namespace], labelSelector: shard.selector }],

@@ -23,6 +23,11 @@ afterAll(async () => {
   await audit?.[Symbol.asyncDispose]();
 });
 
+const acquired = ({ type }: { type: string }): boolean => type === "acquired";
+const wrote = ({ type }: { type: string }): boolean => type === "wrote";
+const tried = ({ type }: { type: string }): boolean => type === "tried";
+const lost = ({ type }: { type: string }): boolean => type === "lost";
+
 /** Two processes that want the same lease, the first of which has it. */
 async function stage(name: string, more: Partial<ContenderInput> = {}) {
   await client.create(configMapKind, { metadata: { name, namespace: "default" } });
@@ -32,7 +37,8 @@ async function stage(name: string, more: Partial<ContenderInput> = {}) {
     return startContender({ identity, name, config, ...input });
   };
   const leader = await join("first", more);
-  await leader.hears(({ type }) => type === "wrote");
+  await leader.hears(acquired);
+  await leader.hears(wrote);
   const rival = await join("second");
   await rival.hears(({ type }) => type === "follows");
   return {
@@ -68,15 +74,12 @@ async function judge(
   return { holders, trespasses, writes };
 }
 
-const wrote = ({ type }: { type: string }): boolean => type === "wrote";
-const lost = ({ type }: { type: string }): boolean => type === "lost";
-
 describe.concurrent("leader election", { timeout: 120_000 }, () => {
   it("has another leader soon after the first was killed", async ({ expect }) => {
     await using scene = await stage("killed");
     scene.leader.process.kill("SIGKILL");
     const since = performance.now();
-    await scene.rival.hears(({ type }) => type === "acquired");
+    await scene.rival.hears(acquired);
     const { leaseDurationMs, retryPeriodMs } = patience;
     const took = Math.round(performance.now() - since);
     console.info(
@@ -114,14 +117,17 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
   it("lets nothing through of a leader that stood still past its lease", async ({ expect }) => {
     await using scene = await stage("frozen");
     scene.leader.process.kill("SIGSTOP");
+    await scene.rival.hears(acquired);
     await scene.rival.hears(wrote);
     scene.leader.process.kill("SIGCONT");
-    await scene.leader.hears(({ type }) => type === "refused");
-    expect(await scene.leader.hears(lost)).toEqual({ type: "lost", code: "expired" });
+    scene.leader.tell("try");
+    const attempt = await scene.leader.hears(tried);
     expect(await judge("frozen")).toMatchObject({
       holders: ["frozen-first", "frozen-second"],
       trespasses: [],
     });
+    expect(attempt).toEqual({ type: "tried", outcome: "refused" });
+    expect(await scene.leader.hears(lost)).toEqual({ type: "lost", code: "expired" });
   });
 
   it("keeps the leader whose connection dies without a word", async ({ expect }) => {
@@ -146,10 +152,13 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
     await using scene = await stage("cut", { electionConfig: { ...controlPlane.config, server: proxy.url } });
     proxy.cut();
     scene.leader.tell({ blockMs: patience.leaseDurationMs + 2500 });
+    await scene.rival.hears(acquired);
     await scene.rival.hears(wrote);
     await scene.leader.hears(({ type }) => type === "woke");
-    await scene.leader.hears(({ type }) => type === "refused");
-    expect(await scene.leader.hears(lost)).toEqual({ type: "lost", code: "expired" });
+    scene.leader.tell("try");
+    const attempt = await scene.leader.hears(tried);
     expect(await judge("cut")).toMatchObject({ holders: ["cut-first", "cut-second"], trespasses: [] });
+    expect(attempt).toEqual({ type: "tried", outcome: "refused" });
+    expect(await scene.leader.hears(lost)).toEqual({ type: "lost", code: "expired" });
   });
 });
