@@ -11,6 +11,11 @@ export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
   readonly transform?: (object: T) => T;
   /** Begins with a watch that streams the objects; lists where a server cannot. Default: true. */
   readonly watchList?: boolean;
+  /**
+   * Begins with the most recent state, as for those who have written already, instead of one that the server's cache may have had for
+   * a while. Default: false.
+   */
+  readonly fresh?: boolean;
   /** Objects per page of a list from etcd. Default: 500. */
   readonly pageSize?: number;
   /**
@@ -40,6 +45,8 @@ export interface ReflectorObserver {
   }): void;
   /** A watch is about to begin after this version. */
   watching?(resourceVersion: string): void;
+  /** The server has accepted a watch, of which nothing may come for a while. */
+  connected?(): void;
   /** Something failed; the reflector goes on by itself. */
   failed?(error: unknown, failure: Failure): void;
 }

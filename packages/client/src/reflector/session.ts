@@ -26,7 +26,7 @@ export interface Session<T extends KubernetesObject> {
   readonly breather: Breather;
   /** How far the sink has come; empty before the first list. */
   version: string;
-  /** The server cannot go on from `version`. */
+  /** The server cannot go on from `version`, or what its cache has will not do. */
   versionLost: boolean;
   /** Whether the server is asked to stream its objects. */
   streams: boolean;
@@ -62,13 +62,15 @@ export function createSession<T extends KubernetesObject>(
     clock,
     breather: createBreather(),
     version: "",
-    versionLost: false,
+    versionLost: options.fresh ?? false,
     streams: options.watchList ?? true,
 
     openWatch(more) {
       const [min, max] = options.watchSeconds ?? [300, 600];
       const timeoutSeconds = Math.floor(min + random() * (max - min));
-      return watch({ transport }, kind, { ...selection, timeoutSeconds, silenceMs, clock, signal, ...more });
+      const onOpen = (): void => observer?.connected?.();
+      const usual = { ...selection, timeoutSeconds, silenceMs, clock, signal, onOpen };
+      return watch({ transport }, kind, { ...usual, ...more });
     },
     transform(object) {
       try {

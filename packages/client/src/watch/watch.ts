@@ -25,6 +25,8 @@ export interface WatchOptions extends CallOptions, Selection {
   readonly timeoutSeconds?: number | undefined;
   /** Milliseconds without a byte from the server after which the watch fails; 0 never. Default: 70,000. */
   readonly silenceMs?: number | undefined;
+  /** Called when the server has accepted the watch, before anything comes of it. */
+  readonly onOpen?: (() => void) | undefined;
   /** Where the time for `silenceMs` comes from. Default: the machine. */
   readonly clock?: Clock | undefined;
 }
@@ -74,6 +76,7 @@ export async function* watch<T extends KubernetesObject>(
   let chunks: AsyncGenerator<Uint8Array> | undefined;
   try {
     const response = await fromServer(() => open(transport, request));
+    options.onOpen?.();
     const body = bytesOf(response, request, transport);
     chunks = body;
     const splitter = createLineSplitter(maxEventBytes);

@@ -21,6 +21,10 @@ export interface CacheObserver {
   ): void;
   /** The objects are those of this version now. */
   advanced?(target: WatchTarget, resourceVersion: string): void;
+  /** So many more or fewer objects came and are still to be taken in; more than none while a list is. */
+  queuedChanged?(target: WatchTarget, by: number): void;
+  /** A list or an event was taken in, and all handlers told. */
+  processed?(target: WatchTarget, ms: number): void;
   /** Something failed; the watch goes on by itself. */
   failed?(target: WatchTarget, error: unknown, failure: Failure): void;
   /** A handler, an index or a transform threw. */

@@ -3,6 +3,7 @@ import { type ObjectRef, resourcePath, systemClock } from "@capikit/client";
 import { filterInSlices } from "./breathe.ts";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions } from "./cache-options.ts";
+import { resourceName } from "./explain-failure.ts";
 import { keyOf } from "./key-of.ts";
 import { parseLabelSelector } from "./label-selector.ts";
 import type { ManagedCache } from "./managed-cache.ts";
@@ -28,7 +29,14 @@ export function createCache(options: CacheOptions): ManagedCache {
   for (const { labelSelector } of [options, ...kinds]) {
     parseLabelSelector(labelSelector ?? "");
   }
-  const surroundings = { ...options, clock, pool: createStringPool() };
+  /** The resources that were written to: the first list of an informer that comes later must hold that. */
+  const written = new Set<string>();
+  const surroundings = {
+    ...options,
+    clock,
+    pool: createStringPool(),
+    wasWritten: (kind: KindDescriptor) => readYourWrites && written.has(resourceName(kind)),
+  };
   const ready = createReadWaits({ ...surroundings, readYourWrites, readYourWritesTimeoutMs });
   const informers = new Map<string, SharedInformer>();
   /** The same by descriptor, which is what most ask with again and again. */
@@ -138,9 +146,10 @@ export function createCache(options: CacheOptions): ManagedCache {
       await Promise.all([...informers.values()].map((informer) => informer.waitForSync(wait)));
     },
     blocked: () => [...informers.values()].flatMap((informer) => informer.blocked()),
-    noteWrite(kind, written) {
+    noteWrite(kind, write) {
       if (ended === undefined) {
-        noteWrite(informers.values(), kind, written);
+        written.add(resourceName(kind));
+        noteWrite(informers.values(), kind, write);
       }
     },
   };

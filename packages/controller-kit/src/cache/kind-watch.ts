@@ -38,6 +38,8 @@ export interface KindWatch<T extends KubernetesObject> extends WatchTarget {
 /** What a watch needs to know. */
 export interface KindWatchOptions<T extends KubernetesObject>
   extends Pick<CacheOptions, "client" | "observer" | "reflector" | "clock" | "random" | "logger"> {
+  /** Whether the first list must be the most recent state, as there was a write before. */
+  readonly fresh: boolean;
   readonly labelSelector: string | undefined;
   readonly fieldSelector: string | undefined;
   /** Makes what is kept. */
@@ -73,7 +75,12 @@ export function createKindWatch<T extends KubernetesObject>(
   const sink: ReflectorSink<T> = {
     async replace(objects, resourceVersion) {
       const wentBack = (compareResourceVersions(resourceVersion, store.resourceVersion) ?? 0) < 0;
+      const since = clock.now();
+      const count = objects.length;
+      observer?.queuedChanged?.(target, count);
       await store.replace(objects, resourceVersion);
+      observer?.queuedChanged?.(target, -count);
+      observer?.processed?.(target, clock.now() - since);
       synced = true;
       works();
       if (wentBack) {
@@ -84,7 +91,9 @@ export function createKindWatch<T extends KubernetesObject>(
       first.open();
     },
     apply(event) {
+      const since = clock.now();
       store.apply(event);
+      observer?.processed?.(target, clock.now() - since);
       works();
       notes.look(objectKey(event.object));
     },
@@ -96,6 +105,10 @@ export function createKindWatch<T extends KubernetesObject>(
   };
   const reflectorObserver: ReflectorOptions<T>["observer"] = {
     listed: (list) => observer?.listed?.(target, list),
+    // The log is told of failures less and less often until something has come, which a watch that ends at once does not bring.
+    connected() {
+      failure = undefined;
+    },
     failed(error, next) {
       observer?.failed?.(target, error, next);
       // A server forgets, and connections end; what follows at once is no trouble.
@@ -130,6 +143,7 @@ export function createKindWatch<T extends KubernetesObject>(
       reflect(client, kind, sink, {
         ...options.reflector,
         namespace,
+        fresh: options.fresh,
         labelSelector: options.labelSelector,
         fieldSelector: options.fieldSelector,
         observer: reflectorObserver,

@@ -41,6 +41,8 @@ export interface SharedInformer<T extends KubernetesObject = KubernetesObject> e
 export interface Surroundings extends Omit<CacheOptions, keyof WatchSelection | "kinds"> {
   readonly clock: Clock;
   readonly pool: StringPool;
+  /** Whether a kind was written to before anybody asked for its informer. */
+  wasWritten(kind: KindDescriptor): boolean;
 }
 
 export function createSharedInformer<T extends KubernetesObject>(
@@ -54,6 +56,7 @@ export function createSharedInformer<T extends KubernetesObject>(
   const namespaces = kind.scope === "Cluster" ? [] : [...new Set(selection.namespaces)];
   const matchesLabels = parseLabelSelector(labelSelector ?? "");
   const matchesFields = fieldMatcher(fieldSelector ?? "");
+  const fresh = surroundings.wasWritten(kind);
   let started = false;
 
   const thrower = (what: "handler" | "index" | "transform") => (error: unknown, object: KubernetesObject) => {
@@ -85,7 +88,14 @@ export function createSharedInformer<T extends KubernetesObject>(
   };
   const keep = keeper<T>(selection.transform, surroundings.pool, thrower("transform"));
   const watches = (namespaces.length === 0 ? [undefined] : namespaces).map((namespace) =>
-    createKindWatch<T>(kind, namespace, { ...surroundings, labelSelector, fieldSelector, keep, onChange }),
+    createKindWatch<T>(kind, namespace, {
+      ...surroundings,
+      fresh,
+      labelSelector,
+      fieldSelector,
+      keep,
+      onChange,
+    }),
   );
   const watchOf = (namespace: string | undefined): KindWatch<T> => {
     const watch = watches.find((one) => one.namespace === undefined || one.namespace === namespace);
@@ -177,6 +187,6 @@ function eventOf<T extends KubernetesObject>(
     case "updated":
       return { type: "update", oldObject: change.previous, object: change.object };
     case "deleted":
-      return { type: "delete", object: change.object };
+      return { type: "delete", object: change.object, ...(!change.finalState && { deletedUnseen: true }) };
   }
 }

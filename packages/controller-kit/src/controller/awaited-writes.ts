@@ -26,10 +26,10 @@ export class AwaitedWrites<K> {
     ]);
   }
 
-  /** Whether the cache still lacks one of a key's writes. */
-  isMissing(key: K): boolean {
+  /** The kinds of which the cache still lacks one of a key's writes. */
+  missing(key: K): readonly string[] {
     const writes = this.#writes.get(key);
-    if (writes === undefined) return false;
+    if (writes === undefined) return [];
     const missing = writes.filter(({ kind, resourceVersion }) => {
       const seen = this.#seen(kind);
       // Versions that cannot be compared are not waited for: nobody could tell when they are there.
@@ -37,10 +37,10 @@ export class AwaitedWrites<K> {
     });
     if (missing.length > 0) {
       this.#writes.set(key, missing);
-      return true;
+      return missing.map(({ kind }) => kind.kind);
     }
     this.#writes.delete(key);
-    return false;
+    return [];
   }
 
   #seen(kind: KindDescriptor<KubernetesObject>): string | undefined {

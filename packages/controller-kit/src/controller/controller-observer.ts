@@ -35,6 +35,8 @@ export interface ControllerObserver extends SourceObserver {
   activeWorkersChanged?(controller: string, by: 1 | -1): void;
   /** A reconcile did not end although its signal had aborted, or did so at last: how many of them there are changed. */
   stuckChanged?(controller: string, by: 1 | -1): void;
+  /** A reconcile was put off, as the cache lacks what an earlier one wrote of a kind. */
+  cacheWasStale?(controller: string, cachedKind: string): void;
   /** The observer of a controller's queue. */
   queue?(controller: string): QueueObserver;
 }

@@ -31,6 +31,7 @@ export class ControllerRun implements RunningController {
   readonly #unsubscribe: (() => void)[] = [];
   readonly #turns = new Set<Turn>();
   readonly #pacing: Pacing;
+  readonly #onStale = (kind: string): void => this.#observer.cacheWasStale?.(this.definition.name, kind);
   #workers: Promise<unknown> | undefined;
   #stopping: Promise<void> | undefined;
 
@@ -157,7 +158,7 @@ export class ControllerRun implements RunningController {
         this.#queue.done(item.key);
         return;
       }
-      const waitMs = this.#pacing.waitMs(item.key);
+      const waitMs = this.#pacing.waitMs(item.key, this.#onStale);
       if (waitMs > 0) {
         this.#queue.add(item.key, { afterMs: waitMs, priority: item.priority });
         this.#queue.done(item.key);

@@ -40,10 +40,17 @@ export class Pacing {
     this.#awaited.add(key, kind, written);
   }
 
-  /** Milliseconds until the next reconcile of an object may begin; 0 when it may at once. */
-  waitMs(key: string): number {
+  /**
+   * Milliseconds until the next reconcile of an object may begin; 0 when it may at once.
+   *
+   * @param onStale is told of each kind of which the cache lacks a write, where that is what is waited for.
+   */
+  waitMs(key: string, onStale?: (kind: string) => void): number {
     const now = this.#clock.now();
     const waitMs = Math.max(this.#tooSoon.waitMs(key, now), this.#deferred.waitMs(key, now));
-    return waitMs === 0 && this.#awaited.isMissing(key) ? staleCacheMs : waitMs;
+    if (waitMs > 0) return waitMs;
+    const missing = this.#awaited.missing(key);
+    if (onStale !== undefined) missing.forEach(onStale);
+    return missing.length > 0 ? staleCacheMs : 0;
   }
 }

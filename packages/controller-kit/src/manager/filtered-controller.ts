@@ -1,5 +1,6 @@
 import { hasWatchLabel } from "../capi/metadata/labels.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import type { ReconcileAnswer, ReconcileContext } from "../controller/reconcile.ts";
 import type { Predicate } from "../predicates/object-event.ts";
 
 /**
@@ -22,7 +23,7 @@ export function filteredController(controller: ControllerDefinition, value: stri
           : watch,
       ),
     ),
-    reconcile: async (context) => {
+    reconcile: async (context: ReconcileContext): Promise<ReconcileAnswer> => {
       const object = await context.cache.find(kind, context.request, { signal: context.signal });
       if (object !== undefined && !hasWatchLabel(object, value)) {
         context.logger.debug("the object lacks the label of the watch filter", { watchFilter: value });

@@ -4,6 +4,11 @@ export const reconcileBuckets: readonly number[] = [
   1.75, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
 
+/** Buckets of `informer_processing_latency_seconds`. */
+export const informerBuckets: readonly number[] = [
+  0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+
 /** Buckets of the queue's and the webhooks' times: twelve from 10 ns on, each ten times the one before, with Go's rounding. */
 export const exponentialBuckets: readonly number[] = Array.from({ length: 11 }).reduce<number[]>(
   (buckets) => [...buckets, (buckets.at(-1) ?? 0) * 10],

@@ -1,11 +1,10 @@
 import type { Registry } from "prom-client";
 import type { CacheObserver, WatchTarget } from "../cache/cache-observer.ts";
-import { reconcileBuckets } from "./buckets.ts";
+import { informerBuckets, reconcileBuckets } from "./buckets.ts";
 import { histogramFamily, numberFamily } from "./family.ts";
 
 /**
- * Registers the metrics of a cache and gives what fills them: `informer_store_resource_version` as Cluster API has it, and our own of failures and
- * waits.
+ * Registers the metrics of a cache and gives what fills them: `informer_*` as Cluster API has it, and our own of failures and waits.
  *
  * @param name of whose cache it is.
  */
@@ -15,6 +14,17 @@ export function cacheMetrics(registry: Registry, name: string): CacheObserver {
     name: "informer_store_resource_version",
     help: "The last 15 digits of the resource version up to which objects are known",
     labels,
+  });
+  const queued = numberFamily(registry, "gauge", {
+    name: "informer_queued_items",
+    help: "Objects that came and are still to be taken in",
+    labels,
+  });
+  const processing = histogramFamily(registry, {
+    name: "informer_processing_latency_seconds",
+    help: "Seconds until a list or an event was taken in and all handlers told",
+    labels,
+    buckets: informerBuckets,
   });
   const lists = numberFamily(registry, "counter", {
     name: "capikit_informer_lists_total",
@@ -32,19 +42,39 @@ export function cacheMetrics(registry: Registry, name: string): CacheObserver {
     labels,
     buckets: reconcileBuckets,
   });
-  const of = ({ group, version: v, plural }: WatchTarget["kind"]) => [name, group, v, plural] as const;
+  /** All series of a kind, found at once, as events are many. */
+  const seriesOf = ({ group, version: v, plural }: WatchTarget["kind"]) => {
+    const values = [name, group, v, plural] as const;
+    return {
+      version: version(...values),
+      queued: queued(...values),
+      processing: processing(...values),
+      lists: lists(...values),
+      failures: failures(...values),
+    };
+  };
+  const known = new WeakMap<WatchTarget["kind"], ReturnType<typeof seriesOf>>();
+  const of = ({ kind }: Pick<WatchTarget, "kind">): ReturnType<typeof seriesOf> => {
+    const series = known.get(kind) ?? seriesOf(kind);
+    known.set(kind, series);
+    return series;
+  };
   return {
     listed(target, { resourceVersion }) {
-      lists(...of(target.kind)).value++;
-      version(...of(target.kind)).value = lastDigits(resourceVersion);
+      of(target).lists.value++;
+      of(target).version.value = lastDigits(resourceVersion);
     },
     advanced(target, resourceVersion) {
-      version(...of(target.kind)).value = lastDigits(resourceVersion);
+      of(target).version.value = lastDigits(resourceVersion);
     },
+    queuedChanged(target, by) {
+      of(target).queued.value += by;
+    },
+    processed: (target, ms) => of(target).processing.observe(ms / 1000),
     failed(target) {
-      failures(...of(target.kind)).value++;
+      of(target).failures.value++;
     },
-    waited: (kind, ms) => waits(...of(kind)).observe(ms / 1000),
+    waited: ({ group, version: v, plural }, ms) => waits(name, group, v, plural).observe(ms / 1000),
   };
 }
 

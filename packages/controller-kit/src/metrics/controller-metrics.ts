@@ -54,6 +54,11 @@ export function controllerMetrics(registry: Registry): ControllerObserver {
     labels,
     buckets: reconcileBuckets,
   });
+  const staleSkips = numberFamily(registry, "counter", {
+    name: "capi_reconcile_stale_cache_skips_total",
+    help: "Reconciles put off because the cache lacked what was written before, by controller and kind",
+    labels: ["controller", "cached_kind"],
+  });
   const stuck = numberFamily(registry, "gauge", {
     name: "capikit_stuck_reconciles",
     help: "Reconciles that go on although they were told to end, by controller",
@@ -113,6 +118,9 @@ export function controllerMetrics(registry: Registry): ControllerObserver {
     },
     sourceFailed(controller, failure) {
       sourceFailures(controller, failure).value++;
+    },
+    cacheWasStale(controller, cachedKind) {
+      staleSkips(controller, cachedKind).value++;
     },
     queue: (controller) => queues.observer(controller),
   };

@@ -10,7 +10,12 @@ export type ObjectEvent<T extends KubernetesObject = KubernetesObject> =
     }
   /** With a resync both objects are the same. */
   | { readonly type: "update"; readonly oldObject: T; readonly object: T }
-  | { readonly type: "delete"; readonly object: T }
+  | {
+      readonly type: "delete";
+      readonly object: T;
+      /** The deletion itself went unseen, so that this is the last state known, and may not be its last one. Default: false. */
+      readonly deletedUnseen?: boolean;
+    }
   | { readonly type: "generic"; readonly object: T };
 
 /** Whether an event is worth a reconcile. */

@@ -413,5 +413,49 @@ describe("watches that fail", () => {
     await expect.poll(() => cache.blocked()).toMatchObject([{ synced: true, error: { status: 404 } }]);
     expect(names(await cache.list(thingKind))).toEqual(["a"]);
     expect(fixture.lines).toHaveLength(1);
+    // It is well as soon as the server takes the watch, though nothing has happened to objects yet.
+    server.refuse(undefined);
+    await fixture.stream(1);
+    await expect.poll(() => cache.blocked()).toEqual([]);
   });
+});
+
+it("says of deletions whether they were seen", async () => {
+  await using fixture = createFixture();
+  const seen: unknown[] = [];
+  fixture.cache.informer(thingKind).subscribe((event) => {
+    if (event.type === "delete") {
+      seen.push([event.object.metadata.name, event.object.metadata.resourceVersion, event.deletedUnseen]);
+    }
+  });
+  void fixture.start();
+  const stream = await fixture.stream();
+  stream.list(5, thing("a", 1), thing("b", 2), thing("c", 3));
+  stream.send("DELETED", thing("a", 6));
+  stream.send("ADDED", thing("b", 7, { uid: "another" }));
+  stream.expire();
+  (await fixture.stream(1)).list(9, thing("b", 7, { uid: "another" }));
+  await expect.poll(() => seen).toHaveLength(3);
+  expect(seen).toEqual([
+    ["a", "6", undefined],
+    ["b", "2", true],
+    ["c", "3", true],
+  ]);
+});
+
+it("tells its observer what is to be taken in, and what was", async () => {
+  const seen: string[] = [];
+  await using fixture = createFixture({
+    observer: {
+      queuedChanged: ({ kind }, by) => void seen.push(`${kind.plural} ${by}`),
+      processed: (_, ms) => void seen.push(ms >= 0 ? "processed" : "before its time"),
+    },
+  });
+  void fixture.start();
+  const list = fixture.cache.list(thingKind);
+  const stream = await fixture.stream();
+  stream.list(5, thing("a", 1), thing("b", 2));
+  await list;
+  stream.send("MODIFIED", thing("a", 6));
+  await expect.poll(() => seen).toEqual(["things 2", "things -2", "processed", "processed"]);
 });

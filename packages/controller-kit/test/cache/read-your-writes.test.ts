@@ -1,4 +1,4 @@
-import type { Client } from "@capikit/client";
+import { type Client, clientOf } from "@capikit/client";
 import { describe, expect, it } from "vitest";
 import { type CacheOptions, consistentClient, type Written } from "../../src/index.ts";
 import { createFixture, type Fixture, isPending } from "./fixture.ts";
@@ -311,5 +311,35 @@ describe("a consistent client", () => {
     await client.delete(thingKind, a, { dryRun: true });
     await client.deleteCollection(thingKind, { namespace: "ns", dryRun: true });
     expect(notes).toEqual([]);
+  });
+});
+
+describe("a kind that nobody had asked for", () => {
+  /** The resource version of the first list, by a server that does not stream them. */
+  async function firstListAfter(write: Written | undefined, options: Partial<CacheOptions> = {}) {
+    const versions: unknown[] = [];
+    const client = clientOf({
+      server: "https://test",
+      close: async () => {},
+      async request({ query = {} }) {
+        if (!query.watch) versions.push(query.resourceVersion);
+        const status = { kind: "Status", apiVersion: "v1", code: query.watch ? 400 : 500 };
+        const text = async () => JSON.stringify(status);
+        return { status: status.code, headers: {}, body: (async function* () {})(), text };
+      },
+    });
+    await using fixture = createFixture({ ...options, client });
+    void fixture.start();
+    if (write !== undefined) fixture.cache.noteWrite(thingKind, write);
+    fixture.cache.informer(thingKind);
+    await expect.poll(() => versions).toHaveLength(1);
+    return versions[0];
+  }
+
+  it("is listed from the most recent state when it was written to, else as the server's cache has it", async () => {
+    expect(await firstListAfter(undefined)).toBe("0");
+    expect(await firstListAfter(stored(thing("a", 10)))).toBeUndefined();
+    expect(await firstListAfter({ type: "deleted", ref: a })).toBeUndefined();
+    expect(await firstListAfter(stored(thing("a", 10)), { readYourWrites: false })).toBe("0");
   });
 });

@@ -45,7 +45,10 @@ const ofClusterApi = [
   "gauge capi_cluster_cache_healthcheck cluster_name,cluster_namespace",
   "counter capi_cluster_cache_healthchecks_total cluster_name,cluster_namespace,status",
   `histogram capi_reconcile_time_seconds controller ${seconds}`,
+  "counter capi_reconcile_stale_cache_skips_total cached_kind,controller",
   "counter capi_reconcile_total controller,result",
+  "histogram informer_processing_latency_seconds group,name,resource,version 0.001 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 +Inf",
+  "gauge informer_queued_items group,name,resource,version",
   "gauge informer_store_resource_version group,name,resource,version",
   "gauge leader_election_master_status name",
   "counter leader_election_slowpath_total name",
@@ -94,7 +97,11 @@ it("shows what managers of controller-runtime and Cluster API show, by the same 
   election.leading?.("lease", true);
   election.slowPath?.("lease");
   const kind = { group: "g", version: "v", kind: "K", plural: "ks", scope: "Cluster" } as const;
+  cache.queuedChanged?.({ kind }, 3);
+  cache.queuedChanged?.({ kind }, -1);
+  cache.processed?.({ kind }, 20);
   cache.advanced?.({ kind }, "1234567890123456789");
+  controllers.cacheWasStale?.("widget", "Machine");
   clusterCache.probed?.({ name: "c", namespace: "d" }, "success");
   clusterCache.connection?.({ name: "c", namespace: "d" }, true);
 
@@ -116,6 +123,9 @@ it("shows what managers of controller-runtime and Cluster API show, by the same 
     'rest_client_requests_total{code="<error>",method="GET",host="h"} 1',
     'controller_runtime_webhook_requests_total{webhook="/v",code="200"} 1',
     'controller_runtime_webhook_requests_total{webhook="/v",code="500"} 0',
+    'capi_reconcile_stale_cache_skips_total{controller="widget",cached_kind="Machine"} 1',
+    'informer_queued_items{name="foo",group="g",version="v",resource="ks"} 2',
+    'informer_processing_latency_seconds_bucket{name="foo",group="g",version="v",resource="ks",le="0.025"} 1',
     'informer_store_resource_version{name="foo",group="g",version="v",resource="ks"} 567890123456789',
   ]) {
     expect(text.split("\n")).toContain(line);
