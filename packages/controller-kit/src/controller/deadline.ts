@@ -16,6 +16,12 @@ export class ReconcileTimeoutError extends Error {
   override readonly name = "ReconcileTimeoutError";
 }
 
+/** One for all, as an error of its own for each would cost more than most reconciles. */
+const ended = new DOMException(
+  "The reconcile has ended, and its signal ends what it began. Wait for that before it returns, or do not hand it the signal.",
+  "AbortError",
+);
+
 /** The signal of a reconcile, and when it aborts. A signal is made for those only that look at it. */
 export class Deadline {
   readonly #options: DeadlineOptions;
@@ -65,9 +71,14 @@ export class Deadline {
     this.#controller?.abort(reason);
   }
 
-  /** The reconcile has ended. */
+  /** The reconcile has ended, and all that it began and did not wait for has to: the object's next one may begin. */
   end(): void {
     this.#cancel?.();
     this.#cancel = undefined;
+    if (!this.#isAborted) {
+      this.#isAborted = true;
+      this.#reason = ended;
+      this.#controller?.abort(ended);
+    }
   }
 }

@@ -18,7 +18,10 @@ export interface ReconcileContext {
   readonly cache: Cache;
   /** Reads from and writes to the API server. The cache waits for what is written through it. */
   readonly client: Client;
-  /** Aborts when the time is up, leadership is lost, or the manager has waited long enough for its end. Pass it on. */
+  /**
+   * Aborts when the time is up, leadership is lost, or the manager has waited long enough for its end; and when the reconcile has ended,
+   * so that what it left behind, such as the others of a `Promise.all` that failed, does not run into the object's next one. Pass it on.
+   */
   readonly signal: AbortSignal;
   /** Adds controller, object and `reconcileID` to each line. */
   readonly logger: Logger;

@@ -101,13 +101,13 @@ describe("a controller", () => {
     const contexts: ReconcileContext[] = [];
     const { touch, lines, cache } = await controllerBench(async (context) => {
       contexts.push(context);
+      expect(context.signal.aborted).toBe(false);
       context.logger.info("hello");
     });
     await touch("ns/a");
     const [context] = contexts;
     expect(context?.cache).toBe(cache);
     expect(context?.request).toEqual({ namespace: "ns", name: "a" });
-    expect(context?.signal.aborted).toBe(false);
     expect(lines.find(({ message }) => message === "hello")?.fields).toEqual({
       controller: "widget",
       controllerGroup: "example.org",
@@ -479,6 +479,33 @@ describe("how often an object is reconciled", () => {
     await bench.pass(100);
     expect(times).toBe(3);
     expect(bench.clock.waits()).toEqual([]);
+    expect(new Set(bench.stale)).toEqual(new Set(["widget Part"]));
+  });
+});
+
+describe("the end of a reconcile", () => {
+  it("ends what it left behind", async () => {
+    const signals: AbortSignal[] = [];
+    const { touch, reports } = await controllerBench(async ({ request, signal }) => {
+      signals.push(signal);
+      if (request.name === "b") throw new Error("no");
+    });
+    await touch("ns/a", "ns/b");
+    expect(reports.map(({ result }) => result)).toEqual(["success", "error"]);
+    for (const { aborted, reason } of signals) {
+      expect([aborted, reason.name]).toEqual([true, "AbortError"]);
+      expect(reason.message).toMatch(/^The reconcile has ended/);
+    }
+    expect(signals).toHaveLength(2);
+  });
+
+  it("leaves a signal aborted that nobody had asked for before", async () => {
+    let late = (): AbortSignal | undefined => undefined;
+    const { touch } = await controllerBench(async (context) => {
+      late = () => context.signal;
+    });
+    await touch("ns/a");
+    expect(late()?.aborted).toBe(true);
   });
 });
 

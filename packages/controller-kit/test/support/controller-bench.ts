@@ -20,6 +20,7 @@ export async function controllerBench(
   const reports: ReconcileReport[] = [];
   const counts = { active: 0, stuck: 0, starting: 0, stopped: 0 };
   const sourceFailures: string[] = [];
+  const stale: string[] = [];
   const observer: ControllerObserver = {
     starting: () => void counts.starting++,
     stopped: () => void counts.stopped++,
@@ -30,6 +31,7 @@ export async function controllerBench(
     stuckChanged: (_controller, by) => {
       counts.stuck += by;
     },
+    cacheWasStale: (controller, kind) => void stale.push(`${controller} ${kind}`),
     sourceFailed: (_controller, failure) => void sourceFailures.push(failure),
   };
   const definition = defineController<Widget>({
@@ -58,6 +60,7 @@ export async function controllerBench(
     reports,
     counts,
     sourceFailures,
+    stale,
     controller,
     /** A Widget is there, or has changed. */
     async touch(...paths: string[]): Promise<void> {
