@@ -42,13 +42,18 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
   const claimKind = kinds.ipAddressClaim as KindDescriptor as KindDescriptor<IPAddressClaim>;
   const addressKind = kinds.ipAddress as KindDescriptor as KindDescriptor<IPAddress>;
 
-  async function start(options: Partial<Options> = {}): Promise<void> {
+  async function start(options: Partial<Options> = {}, flags: string[] = []): Promise<void> {
     const served = [cluster, kinds.ipAddressClaim, kinds.ipAddress, fooPool, globalPool, others];
     const all = { apiVersion, allocate, ...options } as Options;
-    world = await startWorld(served, ipamProvider([fooPool, globalPool], all), (server) => {
-      putCluster(server, "prod");
-      putPool(server, "pool", ["10.0.0.1", "10.0.0.2"]);
-    });
+    world = await startWorld(
+      served,
+      ipamProvider([fooPool, globalPool], all),
+      (server) => {
+        putCluster(server, "prod");
+        putPool(server, "pool", ["10.0.0.1", "10.0.0.2"]);
+      },
+      flags,
+    );
   }
   const putPool = (server: ProviderWorld["server"], name: string, addresses: string[], kind = fooPool) =>
     server.put(kind, {
@@ -417,7 +422,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
   });
 
   it("serves the claims of its watch filter alone", async () => {
-    await start({ watchFilter: "mine" });
+    await start({}, ["--watch-filter=mine"]);
     const one = newClaim("a");
     const labels = { "cluster.x-k8s.io/watch-filter": "mine" };
     await world.client.create(claimKind, { ...one, metadata: { ...one.metadata, labels } });

@@ -8,7 +8,7 @@ import { type ControllerDefinition, parseManagerFlags, startManager } from "../.
 import { type FaultServer, type FaultServerKind, startFaultServer } from "../../src/testing/index.ts";
 
 export const namespace = "ns";
-const flags = parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]);
+const quiet = ["--health-addr=0", "--diagnostics-address=0"];
 
 /** An API server and a manager with the controllers of a preset, in this process. */
 export interface ProviderWorld extends AsyncDisposable {
@@ -31,6 +31,7 @@ export async function startWorld(
   kinds: readonly FaultServerKind[],
   controllers: readonly ControllerDefinition[],
   seed: (server: FaultServer) => void = () => {},
+  flags: readonly string[] = [],
 ): Promise<ProviderWorld> {
   const server = await startFaultServer({ kinds });
   seed(server);
@@ -52,7 +53,7 @@ export async function startWorld(
   }));
   const manager = await startManager({
     name: "provider",
-    flags,
+    flags: parseManagerFlags([...quiet, ...flags]),
     config: server.config,
     controllers: counted,
     logger: silentLogger,

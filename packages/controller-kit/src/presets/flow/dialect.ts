@@ -6,8 +6,10 @@ import type { SetCondition } from "./author-context.ts";
 import { v1Beta1Dialect } from "./v1beta1-dialect.ts";
 import { v1Beta2Dialect } from "./v1beta2-dialect.ts";
 
-/** What is summed up in Ready. */
+/** What is summed up. */
 export interface ReadySummary {
+  /** Type of the summary: with contract v1beta1 always Ready. */
+  readonly target: string;
   readonly types: readonly string[];
   readonly negativePolarityTypes: readonly string[];
 }
@@ -17,7 +19,7 @@ export interface Dialect {
   readonly paths: ConditionPaths;
   /** Sets a condition of a draft. */
   set(draft: KubernetesObject, ...condition: Parameters<SetCondition>): void;
-  /** Sets Ready of a draft to the sum of others. */
+  /** Sets a condition of a draft to the sum of others. */
   sumUp(draft: KubernetesObject, summary: ReadySummary): void;
   /** Makes the object tell whether it is paused, as `ensurePausedCondition` does. */
   ensurePaused<T extends KubernetesObject>(

@@ -15,7 +15,7 @@ export type FoundOwners<O extends Owners> =
   | { readonly owners: O; readonly missing?: never }
   | { readonly owners: { readonly [K in keyof O]?: O[K] | undefined }; readonly missing: string };
 
-/** What an object waits for before the author is asked, for its condition Ready. */
+/** What an object waits for before the author is asked, for the summary. */
 export interface Wait {
   readonly reason: string;
   readonly message: string;
@@ -25,8 +25,11 @@ export interface Wait {
 export interface FlowPlan<T extends KubernetesObject, O extends Owners> {
   readonly kind: KindDescriptor<T>;
   readonly contract: ContractVersion;
-  readonly finalizer: string;
-  /** Types of the author's conditions, of which Ready is the summary. */
+  /** Undefined where deletion takes nothing away: such objects are left alone as soon as they are being deleted. */
+  readonly finalizer: string | undefined;
+  /** Type of the condition that sums up the others. */
+  readonly summaryType: string;
+  /** Types of the author's conditions, which the summary is made of. */
   readonly conditions: readonly string[];
   /** Those of them that should be False, and need not be there. */
   readonly negativePolarityConditions: readonly string[];
@@ -41,12 +44,13 @@ export interface FlowPlan<T extends KubernetesObject, O extends Owners> {
   waitsFor(object: T, owners: O): Wait | undefined;
   /** Whether the contract's flag says that the object has all that its owner waits for, such as `provisioned`. */
   isComplete(object: T): boolean;
-  /** Of Ready where the author names no conditions. */
+  /** Of the summary where the author names no conditions. */
   readonly reasons: { readonly complete: string; readonly incomplete: string };
   /** Fills in what follows from what the author left. Default: nothing. */
   complete?(draft: T): void;
   /** What the author left that breaks the contract, and how to mend it. */
   violationOf(object: T): string | undefined;
   readonly reconcile: AuthorReconcile<T, O>;
+  /** Not called without a finalizer. */
   readonly delete: AuthorDelete<T, O>;
 }

@@ -18,11 +18,20 @@ export interface PresetParts<T extends KubernetesObject, O extends Owners>
     FlowPlan<T, O>,
     "findOwners" | "waitsFor" | "isComplete" | "complete" | "violationOf" | "reasons"
   > {
+  /** Type of the condition that sums up the author's. Default: Ready. */
+  readonly summaryType?: string;
   /** Whether an object is none of our business. Default: none is. */
   readonly isIgnored?: (object: T) => boolean;
   readonly predicates?: readonly Predicate<T>[];
   readonly watches: readonly WatchedKind[];
 }
+
+/** What an author says. Without a finalizer nothing is taken away when an object goes. */
+export type FlowOptions<T extends KubernetesObject, O extends object> = Omit<
+  PresetOptions<T, O>,
+  "finalizer" | "delete"
+> &
+  Partial<Pick<PresetOptions<T, O>, "finalizer" | "delete">>;
 
 /**
  * The controller of a preset: the watches and the flow, for any kind of any contract.
@@ -31,8 +40,14 @@ export interface PresetParts<T extends KubernetesObject, O extends Owners>
  */
 export function presetController<T extends KubernetesObject, O extends Owners>(
   kind: KindDescriptor<T>,
-  options: PresetOptions<T, O>,
-  { isIgnored = () => false, predicates = [], watches, ...parts }: PresetParts<T, O>,
+  options: FlowOptions<T, O>,
+  {
+    summaryType = readyCondition,
+    isIgnored = () => false,
+    predicates = [],
+    watches,
+    ...parts
+  }: PresetParts<T, O>,
 ): ControllerDefinition {
   const { name = kind.kind.toLowerCase(), finalizer, contract = "v1beta2" } = options;
   const { conditions = [], negativePolarityConditions = [], sources = [], clusterCache } = options;
@@ -40,12 +55,16 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     if (!isRight) throw new TypeError(`Controller ${JSON.stringify(name)}: ${message}`);
   };
   check(
-    /^[^/]+\.[^/]+(\/[^/]+)?$/.test(finalizer),
+    finalizer === undefined || /^[^/]+\.[^/]+(\/[^/]+)?$/.test(finalizer),
     `finalizer is ${JSON.stringify(finalizer)}; the API server wants a name with a domain, such as ${kind.kind.toLowerCase()}.${kind.group || "example.com"}.`,
   );
   check(
-    !conditions.includes(readyCondition),
-    `conditions name ${readyCondition}, which is made of them: take it out.`,
+    options.delete === undefined || finalizer !== undefined,
+    "delete wants a finalizer, which keeps objects until it is done.",
+  );
+  check(
+    !conditions.includes(summaryType),
+    `conditions name ${summaryType}, which is made of them: take it out.`,
   );
   const unknown = negativePolarityConditions.filter((type) => !conditions.includes(type));
   check(
@@ -58,6 +77,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     kind,
     contract,
     finalizer,
+    summaryType,
     conditions,
     negativePolarityConditions,
     clusterCache,
@@ -70,7 +90,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     },
     isIgnored,
     reconcile: options.reconcile,
-    delete: options.delete,
+    delete: options.delete ?? (async () => undefined),
   };
   return defineController<T>({
     ...capiControllerDefaults,
@@ -99,7 +119,7 @@ const controllerFields = [
 ] as const;
 
 function controllerOptionsOf<T extends KubernetesObject, O extends object>(
-  options: PresetOptions<T, O>,
+  options: FlowOptions<T, O>,
 ): Pick<PresetOptions<T, O>, (typeof controllerFields)[number]> {
   return Object.fromEntries(
     controllerFields.flatMap((field) => (options[field] === undefined ? [] : [[field, options[field]]])),

@@ -29,9 +29,11 @@ export async function runFlow<T extends KubernetesObject, O extends Owners>(
   const stored = await cache.find(kind, request, { signal });
   if (stored === undefined || plan.isIgnored(stored)) return;
   const isDeleted = isBeingDeleted(stored);
-  if (isDeleted && !hasFinalizer(stored, finalizer)) return;
+  if (isDeleted && (finalizer === undefined || !hasFinalizer(stored, finalizer))) return;
   // A write brings the next reconcile.
-  if ((await ensureFinalizer(client, kind, stored, finalizer, { signal })) !== stored) return;
+  if (finalizer !== undefined) {
+    if ((await ensureFinalizer(client, kind, stored, finalizer, { signal })) !== stored) return;
+  }
 
   const found = await plan.findOwners(stored, context);
   if (found.missing !== undefined && !isDeleted) {
@@ -67,7 +69,7 @@ export async function runFlow<T extends KubernetesObject, O extends Owners>(
     ? await tear(plan, author, found)
     : await build(plan, author, found as FoundOwners<O> & { readonly owners: O });
   const after =
-    ending.how === "deleted"
+    ending.how === "deleted" && finalizer !== undefined
       ? Object.assign(draft, { metadata: withoutFinalizer(draft, finalizer).metadata })
       : draft;
   return await writeDraft(plan, { dialect, context, before, draft: after, ending, set });

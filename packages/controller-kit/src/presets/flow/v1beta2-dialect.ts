@@ -1,4 +1,3 @@
-import { readyCondition } from "@capikit/api/core/v1beta2";
 import { conditionPaths, ensurePausedCondition, setCondition, summaryCondition } from "../../capi/index.ts";
 import type { Dialect } from "./dialect.ts";
 
@@ -6,13 +5,10 @@ import type { Dialect } from "./dialect.ts";
 export const v1Beta2Dialect: Dialect = Object.freeze<Dialect>({
   paths: conditionPaths.v1beta2,
   set: (draft, type, status, reason, message = "") => setCondition(draft, { type, status, reason, message }),
-  sumUp(draft, { types, negativePolarityTypes }) {
+  sumUp(draft, { target, types, negativePolarityTypes }) {
     // A summary of nothing at all is an error: something must be required.
     const ignoreIfMissing = negativePolarityTypes.length < types.length ? negativePolarityTypes : [];
-    setCondition(
-      draft,
-      summaryCondition(draft, readyCondition, { types, negativePolarityTypes, ignoreIfMissing }),
-    );
+    setCondition(draft, summaryCondition(draft, target, { types, negativePolarityTypes, ignoreIfMissing }));
   },
   ensurePaused: (client, kind, cluster, object, signal) =>
     ensurePausedCondition(client, kind, cluster, object, { signal }),

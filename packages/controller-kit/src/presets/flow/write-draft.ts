@@ -1,9 +1,4 @@
-import {
-  deletingReason,
-  internalErrorReason,
-  pausedCondition,
-  readyCondition,
-} from "@capikit/api/core/v1beta2";
+import { deletingReason, internalErrorReason, pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client";
 import { patchObject } from "../../capi/index.ts";
@@ -38,7 +33,7 @@ export interface DraftToWrite<T extends KubernetesObject> {
 const graceMs = 8_000;
 
 /**
- * Sets Ready, or the terminal failure, and writes what has changed, also after the author has thrown and when the time is up.
+ * Sets the summary, or the terminal failure, and writes what has changed, also after the author has thrown and when the time is up.
  *
  * @throws what the author threw; an AggregateError of that and what writing threw, so that it is tried again.
  */
@@ -53,7 +48,7 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   try {
     if (ending.how !== "deleted") tellReadiness(plan, dialect, draft, ending, set);
     await patchObject(context.client, plan.kind, before, draft, {
-      ...dialect.own([...new Set([readyCondition, pausedCondition, ...plan.conditions, ...set])]),
+      ...dialect.own([...new Set([plan.summaryType, pausedCondition, ...plan.conditions, ...set])]),
       paths: dialect.paths,
       observedGeneration: await plan.observedGeneration(),
       signal: lasting.signal,
@@ -78,7 +73,7 @@ function tellReadiness<T extends KubernetesObject, O extends Owners>(
   set: ReadonlySet<string>,
 ): void {
   const notReady = (reason: string, message: string, severity: "Error" | "Info"): void =>
-    dialect.set(draft, readyCondition, "False", reason, message, severity);
+    dialect.set(draft, plan.summaryType, "False", reason, message, severity);
   if (ending.how === "waits") {
     notReady(ending.reason, ending.message, "Info");
     return;
@@ -102,13 +97,17 @@ function tellReadiness<T extends KubernetesObject, O extends Owners>(
     delete status.failureMessage;
   }
   // Authors who tell it themselves are believed.
-  if (set.has(readyCondition)) return;
+  if (set.has(plan.summaryType)) return;
   if (ending.how === "deletes" || (ending.how === "failed" && ending.during === "Delete")) {
     notReady(deletingReason, "", "Info");
   } else if (plan.conditions.length > 0) {
-    dialect.sumUp(draft, { types: plan.conditions, negativePolarityTypes: plan.negativePolarityConditions });
+    dialect.sumUp(draft, {
+      target: plan.summaryType,
+      types: plan.conditions,
+      negativePolarityTypes: plan.negativePolarityConditions,
+    });
   } else if (plan.isComplete(draft)) {
-    dialect.set(draft, readyCondition, "True", plan.reasons.complete);
+    dialect.set(draft, plan.summaryType, "True", plan.reasons.complete);
   } else {
     notReady(plan.reasons.incomplete, "", "Info");
   }

@@ -56,8 +56,8 @@ export interface IpamProviderOptions<P extends KubernetesObject, V extends Contr
   readonly apiVersion?: V;
   /** Names the controller of claims. Default: `ipaddressclaim`. Those of the pools are named after their kinds, in lower case. */
   readonly name?: string;
-  /** Only claims whose label `cluster.x-k8s.io/watch-filter` has this value; their pools need not. Default: all. */
-  readonly watchFilter?: string | undefined;
+  /** Whether the manager's `--watch-filter` selects among claims; pools are kept whatever it says. Default: true. */
+  readonly watchFilter?: boolean;
   readonly finalizers?: IpamFinalizers;
   /** How many claims are answered at once. Default: 1, so that no two of them are given the same address. */
   readonly concurrency?: number;

@@ -40,7 +40,7 @@ export function ipamProvider<
 >(pools: K, options: IpamProviderOptions<PoolOf<K[number]>, V>): readonly ControllerDefinition[] {
   type P = PoolOf<K[number]>;
   if (pools.length === 0) throw new TypeError("ipamProvider: give it at least one kind of pool.");
-  const { name = "ipaddressclaim", finalizers = {}, concurrency = 1, timeout, watchFilter } = options;
+  const { name = "ipaddressclaim", finalizers = {}, concurrency = 1, timeout, watchFilter = true } = options;
   const kinds = ipamKindsOf(options.apiVersion ?? "v1beta2");
   const plan: ClaimPlan<P, V> = {
     kinds,

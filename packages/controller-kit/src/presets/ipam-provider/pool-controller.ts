@@ -36,6 +36,8 @@ export function poolController<P extends KubernetesObject, V extends ContractVer
     ...capiControllerDefaults,
     name: kind.kind.toLowerCase(),
     for: kind,
+    // Managers of several filters may share pools, which must be kept for all of them.
+    watchFilter: false,
     watches: [
       watched(kinds.address, (address) => {
         const name = address.spec?.poolRef.name;
