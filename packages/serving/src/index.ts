@@ -20,5 +20,5 @@ export {
   type RouteResponse,
   textResponse,
 } from "./routes/route.ts";
-export type { Server, ServerOptions, TlsOptions } from "./server/server-options.ts";
+export type { Refusal, Server, ServerOptions, TlsOptions } from "./server/server-options.ts";
 export { startServer } from "./server/start-server.ts";

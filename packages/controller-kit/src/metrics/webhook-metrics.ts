@@ -13,7 +13,7 @@ export function webhookMetrics(registry: Registry): WebhookObserver {
   });
   const requests = numberFamily(registry, "counter", {
     name: "controller_runtime_webhook_requests_total",
-    help: "Reviews answered, by path and HTTP status code",
+    help: "Reviews answered, by path (<unknown> where no webhook is) and HTTP status code",
     labels: ["webhook", "code"],
   });
   const inFlight = numberFamily(registry, "gauge", {
@@ -42,6 +42,10 @@ export function webhookMetrics(registry: Registry): WebhookObserver {
       inFlight(webhook).value--;
       requests(webhook, String(code)).value++;
       latency(webhook).observe(ms / 1000);
+    },
+    refused(webhook, code) {
+      // Not by the path that was asked for, of which there may be any number.
+      requests(webhook ?? "<unknown>", String(code)).value++;
     },
     panicked() {
       panics.value++;

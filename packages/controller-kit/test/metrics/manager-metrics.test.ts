@@ -94,6 +94,8 @@ it("shows what managers of controller-runtime and Cluster API show, by the same 
   requests.attempted?.({ method: "GET", host: "h", ms: 1 });
   webhooks.started?.("/v");
   webhooks.finished?.("/v", { code: 200, ms: 1 });
+  webhooks.refused?.("/v", 413);
+  webhooks.refused?.(undefined, 404);
   election.leading?.("lease", true);
   election.slowPath?.("lease");
   const kind = { group: "g", version: "v", kind: "K", plural: "ks", scope: "Cluster" } as const;
@@ -123,6 +125,8 @@ it("shows what managers of controller-runtime and Cluster API show, by the same 
     'rest_client_requests_total{code="<error>",method="GET",host="h"} 1',
     'controller_runtime_webhook_requests_total{webhook="/v",code="200"} 1',
     'controller_runtime_webhook_requests_total{webhook="/v",code="500"} 0',
+    'controller_runtime_webhook_requests_total{webhook="/v",code="413"} 1',
+    'controller_runtime_webhook_requests_total{webhook="<unknown>",code="404"} 1',
     'capi_reconcile_stale_cache_skips_total{controller="widget",cached_kind="Machine"} 1',
     'informer_queued_items{name="foo",group="g",version="v",resource="ks"} 2',
     'informer_processing_latency_seconds_bucket{name="foo",group="g",version="v",resource="ks",le="0.025"} 1',

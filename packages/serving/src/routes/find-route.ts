@@ -1,13 +1,16 @@
 import { type Route, type RouteResponse, textResponse } from "./route.ts";
 
+/** The route of a request, or why there is none; with the path of those routes that take other methods. */
+type FoundRoute =
+  | { readonly route: Route }
+  | { readonly refusal: RouteResponse; readonly path?: string | undefined };
+
 /**
  * Makes the table of routes. A whole path goes before `/*`, a longer `/*` before a shorter one. HEAD is taken by the routes of GET.
  *
  * @throws TypeError when two routes have the same method and path.
  */
-export function routeTable(
-  routes: readonly Route[],
-): (method: string, path: string) => { readonly route: Route } | { readonly refusal: RouteResponse } {
+export function routeTable(routes: readonly Route[]): (method: string, path: string) => FoundRoute {
   const byPath = new Map<string, Map<string, Route>>();
   for (const route of routes) {
     const methods = byPath.get(route.path) ?? new Map<string, Route>();
@@ -27,6 +30,7 @@ export function routeTable(
         const refusal = textResponse("method not allowed\n", 405);
         return {
           refusal: { ...refusal, headers: { ...refusal.headers, allow: [...methods.keys()].join(", ") } },
+          path: candidate,
         };
       }
     }

@@ -4,6 +4,7 @@ import type { Logger } from "../logging/logger.ts";
 import { routeTable } from "../routes/find-route.ts";
 import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
 import { BodyError, GoneError, readBody } from "./read-body.ts";
+import type { Refusal } from "./server-options.ts";
 
 type Request = IncomingMessage | Http2ServerRequest;
 type Response = ServerResponse | Http2ServerResponse;
@@ -16,6 +17,7 @@ export interface AnswerOptions {
   readonly logger: Logger;
   /** Aborts when requests under way are to be given up. */
   readonly signal: AbortSignal;
+  refused(refusal: Refusal): void;
   /** Whether HTTP/1 connections are to end with this answer. */
   closing(): boolean;
 }
@@ -31,17 +33,24 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
     // Put together as texts: relative to a base, `//name/path` would be another server's.
     const url = URL.parse(target.startsWith("/") ? `http://server${target}` : target);
     if (url === null) {
+      options.refused({ status: 400, route: undefined });
       return textResponse("the URL is malformed\n", 400);
     }
     const method = request.method ?? "GET";
     const found = find(method, url.pathname);
     if ("refusal" in found) {
       request.resume();
+      options.refused({ status: found.path === undefined ? 404 : 405, route: found.path });
       return found.refusal;
     }
     const { route } = found;
     const maxBytes = route.maxBodyBytes ?? options.maxBodyBytes;
-    const body = await readBody(request, maxBytes, options.receiveTimeoutMs);
+    const body = await readBody(request, maxBytes, options.receiveTimeoutMs).catch((error: unknown) => {
+      if (error instanceof BodyError) {
+        options.refused({ status: error.status, route: route.path });
+      }
+      throw error;
+    });
     const gone = new AbortController();
     const onClose = (): void => gone.abort(new GoneError("the client went away"));
     const onStop = (): void => gone.abort(options.signal.reason);

@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly receiveTimeoutMs?: number;
   /** Milliseconds in which the answer must be there after the request; otherwise it is 503. Default: 30,000. */
   readonly handleTimeoutMs?: number;
+  /** Is told of requests that no route got to see, for metrics. It must not throw. */
+  readonly onRefused?: (refusal: Refusal) => void;
   /** Milliseconds that `stop` leaves to the requests under way. Default: 30,000. */
   readonly drainMs?: number;
   /** Default: silent. */
@@ -26,6 +28,13 @@ export interface ServerOptions {
   readonly registry?: Registry;
   /** Stops the server, as `stop` does. */
   readonly signal?: AbortSignal;
+}
+
+/** A request that the server answered by itself: malformed, for no route, for another method, too late or too long. */
+export interface Refusal {
+  readonly status: 400 | 404 | 405 | 408 | 413;
+  /** Path of the route that it was for. */
+  readonly route: string | undefined;
 }
 
 /** How connections are secured. */

@@ -34,6 +34,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     logger,
     signal: abort.signal,
     closing: () => draining,
+    refused: options.onRefused ?? (() => {}),
   });
 
   let server: AnyServer;

@@ -10,6 +10,7 @@ import {
   jsonResponse,
   type Logger,
   metricsRoute,
+  type Refusal,
   type Route,
   type ServerOptions,
   silentLogger,
@@ -237,6 +238,32 @@ describe("startServer", () => {
     socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     const [answer] = await once(socket, "data");
     expect(String(answer)).toContain(`HTTP/1.1 ${want} `);
+  });
+
+  it("tells of what no route got to see", async () => {
+    const refusals: Refusal[] = [];
+    const routes: Route[] = [{ ...echo, path: "/echo/*", maxBodyBytes: 2 }];
+    const client = new Agent();
+    const onRefused = (refusal: Refusal): void => void refusals.push(refusal);
+    await using server = await start({ tls: "none", routes, onRefused, receiveTimeoutMs: 100 });
+    await ask(client, `${server.url}/echo/a`, { method: "POST", body: "x" });
+    await ask(client, `${server.url}/echo/a`, { method: "POST", body: "xxx" });
+    await ask(client, `${server.url}/echo/b`);
+    await ask(client, `${server.url}/none`);
+    await client.close();
+    for (const head of ["GET * HTTP/1.1", "POST /echo/c HTTP/1.1\r\ncontent-length: 2"]) {
+      const socket = connect(server.port, "127.0.0.1");
+      socket.write(`${head}\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      await once(socket, "data");
+      socket.destroy();
+    }
+    expect(refusals).toEqual([
+      { status: 413, route: "/echo/*" },
+      { status: 405, route: "/echo/*" },
+      { status: 404, route: undefined },
+      { status: 400, route: undefined },
+      { status: 408, route: "/echo/*" },
+    ]);
   });
 
   it("tells a handler that the client went away", async () => {

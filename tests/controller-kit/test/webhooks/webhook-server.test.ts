@@ -85,6 +85,7 @@ it("serves webhooks, raw ones too, and tells the observer", async () => {
     started: (path: string) => told.push(`${path} started`),
     finished: (path: string, { code, ms }: { code: number; ms: number }) =>
       told.push(`${path} ${code} ${ms >= 0 && ms < 60_000}`),
+    refused: (path: string | undefined, code: number) => told.push(`${path} refused ${code}`),
   };
   const webhooks = webhookServer(options([raw, foreign, conversionWebhook([])]));
   expect(() => webhooks.check({ signal: AbortSignal.abort() })).toThrow("does not listen");
@@ -110,11 +111,13 @@ it("serves webhooks, raw ones too, and tells the observer", async () => {
       "/raw 400 true",
       "/foreign started",
       "/foreign 500 true",
+      "undefined refused 404",
     ]);
     // An object of 3 MiB with the old one beside it is taken, what is beyond 7 MiB is not.
     const large = await post(port, "/raw", review({ metadata: {}, data: "x".repeat(6 * 1024 * 1024) }));
     expect(large.status).toBe(200);
     expect((await post(port, "/raw", " ".repeat(7 * 1024 * 1024 + 1))).status).toBe(413);
+    expect(told.at(-1)).toBe("/raw refused 413");
     // All objects of a list come at once.
     const list = await post(port, "/convert", " ".repeat(8 * 1024 * 1024));
     expect(list.status).toBe(400);

@@ -7,6 +7,8 @@ export interface WebhookObserver {
   started?(webhook: string): void;
   /** It was answered with this HTTP status code, so many milliseconds after it had been read. */
   finished?(webhook: string, answer: { readonly code: number; readonly ms: number }): void;
+  /** A request was answered with this code before the webhook got to see it; without a path, as there is no webhook at its own. */
+  refused?(webhook: string | undefined, code: number): void;
   /** The code behind an admission webhook threw something. */
   panicked?(webhook: string, error: unknown): void;
   /** The code of a conversion threw anything but a `ConversionError`. */

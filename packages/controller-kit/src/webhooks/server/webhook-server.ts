@@ -86,6 +86,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
         tls: { certFile: join(certDir, certName), keyFile: join(certDir, keyName), ...options.tls },
         routes: [...webhooks.map((webhook) => routeOf(webhook, services)), ...(options.routes ?? [])],
         logger,
+        onRefused: ({ route, status }) => observer.refused?.(route, status),
         ...(host !== undefined && { host }),
         ...(drainMs !== undefined && { drainMs }),
         ...(registry !== undefined && { registry }),
