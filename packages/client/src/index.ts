@@ -58,6 +58,7 @@ export type { Failure, ReflectorObserver, ReflectorOptions } from "./reflector/r
 export { compareResourceVersions } from "./reflector/resource-version.ts";
 export type { ReflectorSink } from "./reflector/sink.ts";
 export type { WriteGate } from "./transport/gate.ts";
+export { createRateLimit, type RateLimit } from "./transport/rate-limit.ts";
 export type { RetryPolicy } from "./transport/retry.ts";
 export type { HttpVersion } from "./transport/shared-agent.ts";
 export {

@@ -1,6 +1,6 @@
-import { type Clock, sleep } from "../watch/clock.ts";
+import { type Clock, sleep, systemClock } from "../watch/clock.ts";
 
-/** Lets so many requests through per second. */
+/** Lets so many requests through per second; for one transport, or shared by several. */
 export interface RateLimit {
   /**
    * Waits for this caller's turn, in the order of the calls.
@@ -14,9 +14,14 @@ export interface RateLimit {
 /**
  * A token bucket: `burst` requests at once, then `qps` a second.
  *
+ * @param clock default: the machine's.
  * @returns undefined where nothing is limited, with `qps` of 0 or less.
  */
-export function createRateLimit(qps: number, burst: number, clock: Clock): RateLimit | undefined {
+export function createRateLimit(
+  qps: number,
+  burst: number,
+  clock: Clock = systemClock,
+): RateLimit | undefined {
   if (!(qps > 0)) {
     return undefined;
   }

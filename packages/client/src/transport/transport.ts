@@ -8,7 +8,7 @@ import { WatchError } from "../watch/watch-error.ts";
 import { createConnections } from "./connections.ts";
 import { type GatedRequest, gated, isWrite, type WriteGate } from "./gate.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import { type RetryPolicy, retryAfterMs } from "./retry.ts";
 import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportObserver } from "./transport-observer.ts";
@@ -71,6 +71,8 @@ export interface TransportOptions {
   readonly qps?: number | undefined;
   /** Requests that may be sent at once before `qps` holds them back. Default: 10. */
   readonly burst?: number | undefined;
+  /** A limit that several transports share, instead of one by `qps` and `burst`. */
+  readonly rateLimit?: RateLimit | undefined;
   /** How the server is spoken to. Default: `2`; `1.1` for a configuration that impersonates with several groups, or values of an extra. */
   readonly http?: HttpVersion | undefined;
   /** What the program calls itself to the server (`User-Agent`). Default: `capikit`. */
@@ -93,7 +95,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
   const credentials = credentialsOf(config, clock);
   const http = httpVersionFor(config, options.http);
   const connections = createConnections(config, http);
-  const rateLimit = createRateLimit(qps, burst, clock);
+  const rateLimit = options.rateLimit ?? createRateLimit(qps, burst, clock);
 
   const send = async (
     request: TransportRequest,

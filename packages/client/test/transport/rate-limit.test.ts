@@ -44,6 +44,20 @@ describe("createRateLimit", () => {
     expect(clock.waits()).toEqual([100]);
   });
 
+  it("may be shared by transports", async () => {
+    await using echo = await startEchoServer();
+    const clock = createFakeClock();
+    const rateLimit = createRateLimit(1, 1, clock);
+    const [one, two] = [0, 1].map(() => createTransport({ server: echo.server }, { rateLimit, qps: 100 }));
+    await (await one?.request({ method: "GET", path: "/" }))?.text();
+    const second = two?.request({ method: "GET", path: "/" });
+    await turn();
+    expect(clock.waits()).toEqual([1000]);
+    clock.advance(1000);
+    await (await second)?.text();
+    await Promise.all([one?.close(), two?.close()]);
+  });
+
   it("limits nothing by default", () => {
     expect(createRateLimit(-1, 10, createFakeClock())).toBeUndefined();
   });

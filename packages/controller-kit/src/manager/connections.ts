@@ -2,6 +2,7 @@ import {
   type Client,
   type ClusterConfig,
   clientOf,
+  createRateLimit,
   createTransport,
   type TransportObserver,
   type TransportRequest,
@@ -35,6 +36,8 @@ export function connections(options: ConnectionsOptions): Connections {
   const { config, qps, burst, userAgent, logger, tracing } = options;
   const clients: Client[] = [];
   const warned = new Set<string>();
+  // One for all clients: the API server counts what the program sends, not by which of them.
+  const rateLimit = createRateLimit(qps, burst);
   const observer: TransportObserver = {
     ...options.observer,
     warned(warning) {
@@ -46,7 +49,7 @@ export function connections(options: ConnectionsOptions): Connections {
   };
   return {
     client(gate) {
-      const transport = createTransport(config, { qps, burst, userAgent, observer, gate });
+      const transport = createTransport(config, { rateLimit, userAgent, observer, gate });
       const client = clientOf(tracing?.transport(transport) ?? transport);
       clients.push(client);
       return client;
