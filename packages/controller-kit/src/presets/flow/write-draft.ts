@@ -46,11 +46,15 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   if (ending.how === "violates") errors.push(new Error(ending.violation));
   const lasting = outlive(context.signal, graceMs);
   try {
-    if (ending.how !== "deleted") tellReadiness(plan, dialect, draft, ending, set);
+    if (ending.how !== "deleted") {
+      tellReadiness(plan, dialect, draft, ending, set);
+      // Also where nothing else has changed: a change of the spec may ask for nothing that is not there.
+      const { generation } = draft.metadata;
+      if (generation && (await plan.observedGeneration())) statusOf(draft).observedGeneration = generation;
+    }
     await patchObject(context.client, plan.kind, before, draft, {
       ...dialect.own([...new Set([plan.summaryType, pausedCondition, ...plan.conditions, ...set])]),
       paths: dialect.paths,
-      observedGeneration: await plan.observedGeneration(),
       signal: lasting.signal,
     });
   } catch (error) {

@@ -1,0 +1,117 @@
+import type { MachineAddress } from "@capikit/api/core/v1beta2";
+import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { expectTypeOf, it } from "vitest";
+import { after } from "../../src/index.ts";
+import {
+  type InfraClusterFields,
+  type InfraMachineFields,
+  type InfraMachinePoolFields,
+  infraCluster,
+  infraMachine,
+} from "../../src/presets/index.ts";
+
+interface NewCluster extends KubernetesObject {
+  spec: { controlPlaneEndpoint?: { host?: string; port?: number }; region: string };
+  status?: {
+    conditions?: Condition[];
+    initialization?: { provisioned?: boolean };
+    failureDomains?: { name: string; controlPlane?: boolean }[];
+  };
+}
+interface OldCluster extends KubernetesObject {
+  spec: { controlPlaneEndpoint?: { host: string; port: number } };
+  status?: {
+    ready?: boolean;
+    conditions?: { type: string; status: string; severity?: string; lastTransitionTime: string }[];
+    failureDomains?: { [name: string]: { controlPlane?: boolean } };
+  };
+}
+interface NewMachine extends KubernetesObject {
+  spec: { providerID?: string };
+  status?: {
+    conditions?: Condition[];
+    initialization?: { provisioned?: boolean };
+    addresses?: MachineAddress[];
+  };
+}
+
+it("takes types that follow their contract", () => {
+  expectTypeOf<InfraClusterFields<NewCluster, "v1beta2">>().toBeUnknown();
+  expectTypeOf<InfraClusterFields<OldCluster, "v1beta1">>().toBeUnknown();
+  expectTypeOf<InfraMachineFields<NewMachine, "v1beta2">>().toBeUnknown();
+});
+
+it("says of others what they lack", () => {
+  expectTypeOf<keyof InfraClusterFields<OldCluster, "v1beta2">>().toEqualTypeOf<
+    | "the type does not follow the contract: it lacks status.initialization.provisioned"
+    | "the type does not follow the contract: its status.conditions is of another type"
+    | "the type does not follow the contract: its status.failureDomains is of another type"
+  >();
+  expectTypeOf<keyof InfraClusterFields<NewCluster, "v1beta1">>().toEqualTypeOf<
+    | "the type does not follow the contract: it lacks status.ready"
+    | "the type does not follow the contract: its status.failureDomains is of another type"
+  >();
+  expectTypeOf<
+    keyof InfraMachineFields<NewCluster, "v1beta2">
+  >().toEqualTypeOf<"the type does not follow the contract: it lacks spec.providerID">();
+  expectTypeOf<keyof InfraMachinePoolFields<NewMachine, "v1beta2">>().toEqualTypeOf<
+    | "the type does not follow the contract: it lacks spec.providerIDList"
+    | "the type does not follow the contract: it lacks status.ready"
+    | "the type does not follow the contract: it lacks status.replicas"
+  >();
+});
+
+it("types what authors write", () => {
+  const machines: KindDescriptor<NewMachine> = {
+    group: "g",
+    version: "v1",
+    kind: "NewMachine",
+    plural: "newmachines",
+    scope: "Namespaced",
+  };
+  const clusters: KindDescriptor<NewCluster> = { ...machines, objectType: undefined } as never;
+  const finalizer = "example.org/foo";
+  const nothing = async () => {};
+
+  infraCluster(clusters, {
+    finalizer,
+    async reconcile({ object, cluster, set }) {
+      expectTypeOf(cluster.spec.paused).toEqualTypeOf<boolean | undefined>();
+      set("NetworkReady", "True", "Created");
+      // @ts-expect-error there is no such status
+      set("NetworkReady", "Yes", "Created");
+      // The spec and the status are there, if only empty.
+      object.status.initialization = { provisioned: true };
+      object.status.failureDomains = [{ name: "a" }];
+      // @ts-expect-error the type has no such field
+      object.status.ready = true;
+      return after("15s");
+    },
+    async delete({ object, cluster }) {
+      // @ts-expect-error the Cluster may be gone
+      cluster.metadata;
+      return object.spec.region === "" ? after("1s") : undefined;
+    },
+  });
+  infraMachine(machines, {
+    finalizer,
+    infraCluster: clusters,
+    async reconcile({ infraCluster: shared, machine, bootstrapData }) {
+      expectTypeOf(shared).toEqualTypeOf<NewCluster>();
+      expectTypeOf(machine.spec.clusterName).toBeString();
+      expectTypeOf((await bootstrapData()).value).toBeString();
+    },
+    delete: nothing,
+  });
+  infraMachine(machines, {
+    finalizer,
+    async reconcile({ infraCluster: shared }) {
+      expectTypeOf(shared).toBeUndefined();
+    },
+    delete: nothing,
+  });
+  // @ts-expect-error it lacks spec.providerID
+  infraMachine(clusters, { finalizer, reconcile: nothing, delete: nothing });
+  // @ts-expect-error it lacks status.ready
+  infraCluster(clusters, { contract: "v1beta1", finalizer, reconcile: nothing, delete: nothing });
+});
