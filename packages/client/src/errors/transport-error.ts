@@ -13,6 +13,8 @@ export interface Destination {
 /** The API server could not be reached, or the connection broke. `cause` holds the reason. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
+  /** What to do about it, where that is known. It stands in the message, too. */
+  readonly hint: string | undefined;
   /** The reason's code, such as `ECONNREFUSED`, where it has one. */
   readonly code: string | undefined;
 
@@ -32,6 +34,7 @@ export class TransportError extends Error {
       cause,
     });
     this.code = code;
+    this.hint = hint;
   }
 }
 

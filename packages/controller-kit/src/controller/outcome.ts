@@ -37,6 +37,18 @@ export function outcomeOfAnswer(answer: unknown): Outcome {
 
 /** What follows from what a reconcile threw, whatever that is. */
 export function outcomeOfThrown(thrown: unknown): Outcome {
+  try {
+    return look(thrown);
+  } catch (cause) {
+    const error = new Error(
+      "A reconcile threw what cannot be looked at, such as a Proxy or an error with a getter that throws: throw new Error(…).",
+      { cause },
+    );
+    return { result: "error", error, isTerminal: false, isPanic: true };
+  }
+}
+
+function look(thrown: unknown): Outcome {
   if (!isError(thrown)) {
     const error = new Error(
       `A reconcile threw ${shown(thrown)}, which is no Error and tells neither stack nor cause: throw new Error(…).`,

@@ -21,6 +21,19 @@ export interface ConnectionOptions {
 
 const retryMs = 1000;
 
+/** What is wrong, and what to do about it, without what our own message says already. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) {
+    return `${error.message}: is it still starting, or is this the address of something in front of it?`;
+  }
+  if (error instanceof TransportError) {
+    const { cause, hint } = error;
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    return `${reason}: ${hint ?? "is the address right, and may this machine connect to it?"}`;
+  }
+  return "it does not answer: is it running, is the address right, and may this machine connect to it?";
+}
+
 /** The API server cannot be reached, or does not take the credentials. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
@@ -60,13 +73,8 @@ export async function checkConnection(options: ConnectionOptions): Promise<strin
         throw error; // a fault of the configuration, which waiting does not mend
       }
       if (clock.now() + retryMs >= until) {
-        const reason = timedOut
-          ? "it does not answer"
-          : error instanceof Error
-            ? error.message
-            : String(error);
         throw new ConnectionError(
-          `the API server ${where} could not be reached within ${Math.round(timeoutMs / 1000)} s: ${reason}. Is it running, is the address right, and may this machine connect to it?`,
+          `the API server ${where} could not be reached within ${timeoutMs / 1000} s: ${reasonOf(error)}`,
           { cause: error },
         );
       }

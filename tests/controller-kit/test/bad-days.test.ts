@@ -1,0 +1,338 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { KindDescriptor } from "@capikit/api/meta";
+import {
+  type ControllerDefinition,
+  createLogger,
+  defineController,
+  type Manager,
+  type ManagerOptions,
+  parseManagerFlags,
+  type ReconcileObject,
+  startManager,
+} from "@capikit/controller-kit";
+import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWidgets, until, type Widget, widgetCrd, widgetKind } from "../src/widgets.ts";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+const bads = widgetKind("bads");
+const goods = widgetKind("goods");
+const missing = widgetKind("missings");
+let controlPlane: ControlPlane;
+let folder: string;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  const crds = [bads, goods].map(widgetCrd).map((crd) => JSON.stringify(crd));
+  await controlPlane.installCrds(crds.flatMap((text) => parseManifests(text, "crds")));
+  await createWidgets(controlPlane.client, bads, 1);
+  await createWidgets(controlPlane.client, goods, 1);
+  folder = await mkdtemp(join(tmpdir(), "capikit-bad-days-"));
+});
+afterAll(async () => {
+  await controlPlane?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Line {
+  readonly level: string;
+  readonly msg: string;
+  readonly controller?: string;
+  readonly err?: { readonly type: string; readonly message: string; readonly stack?: string };
+}
+
+/** A manager's log as people get to read it. */
+function log() {
+  const lines: Line[] = [];
+  return { lines, destination: { write: (line: string) => void lines.push(JSON.parse(line)) } };
+}
+
+async function start(
+  destination: { write(line: string): unknown },
+  options: Partial<ManagerOptions>,
+): Promise<Manager> {
+  return startManager({
+    name: "bad-days",
+    flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
+    config: controlPlane.config,
+    logger: await createLogger({ destination }),
+    signals: false,
+    tracing: false,
+    gracefulShutdownMs: 500,
+    cache: { reflector: { backoff: { jitter: 0 } } },
+    ...options,
+  });
+}
+
+/** The one that must go on whatever the other one does: it writes into the status what it sees in the spec. */
+const good = defineController({
+  name: "good",
+  for: goods,
+  async reconcileObject({ object, client, request, signal }) {
+    const status = { seen: object.spec?.size ?? 0 };
+    await client.patch(
+      goods,
+      request,
+      { type: "merge", patch: { status } },
+      { subresource: "status", signal },
+    );
+  },
+});
+let size = 1000;
+/** Changes what the good controller minds, and waits until it has seen that. */
+async function theOtherOneWorks(): Promise<void> {
+  const { client } = controlPlane;
+  const ref = { name: "w-0", namespace: "default" };
+  const wanted = ++size;
+  await client.patch(goods, ref, { type: "merge", patch: { spec: { size: wanted } } });
+  await until("the other controller works", async () => {
+    return (await client.get(goods, ref)).status?.seen === wanted;
+  });
+}
+const bad = (
+  reconcileObject: ReconcileObject<Widget>,
+  options: Partial<Pick<Parameters<typeof defineController>[0], "timeout" | "settleTimeout">> = {},
+  kind: KindDescriptor<Widget> = bads,
+): ControllerDefinition =>
+  defineController({
+    name: "bad",
+    for: kind,
+    reconcileObject,
+    backoff: { initialMs: 60_000 },
+    ...options,
+  });
+const nothing: ReconcileObject<Widget> = async () => undefined;
+
+describe("a kubeconfig that points nowhere", () => {
+  const fails = async (options: Partial<ManagerOptions>): Promise<string> => {
+    const failure = await start(log().destination, options).catch((error: Error) => error);
+    return failure instanceof Error ? failure.message : "it started";
+  };
+  const from = (file: string) => ({
+    config: undefined as never,
+    flags: parseManagerFlags([`--kubeconfig=${file}`, "--health-addr=0", "--diagnostics-address=0"]),
+  });
+  const write = async (name: string, text: string): Promise<string> => {
+    const file = join(folder, name);
+    await writeFile(file, text);
+    return file;
+  };
+  const kubeconfig = (server: string, more = "") => `
+apiVersion: v1
+kind: Config
+current-context: prod
+clusters: [{name: prod, cluster: {server: "${server}"${more}}}]
+users: [{name: me, user: {token: s3cret}}]
+contexts: [{name: prod, context: {cluster: prod, user: me}}]
+`;
+
+  it("is said to be missing", async () => {
+    const file = join(folder, "none");
+    expect(await fails(from(file))).toBe(
+      `kubeconfig ${file} cannot be read: there is no such file; set KUBECONFIG, or name one`,
+    );
+  });
+
+  it("is said to lead to where nothing listens, or to whom nobody knows", async () => {
+    const file = await write("nowhere", kubeconfig("https://127.0.0.1:1"));
+    expect(await fails({ ...from(file), connectTimeoutMs: 100 })).toBe(
+      `the API server https://127.0.0.1:1 (kubeconfig ${file}, context prod) could not be reached within 0.1 s: connect ECONNREFUSED 127.0.0.1:1: nothing listens at 127.0.0.1:1: is the cluster running, and is this still its address?`,
+    );
+    const { server } = controlPlane.config;
+    const stranger = await write("stranger", kubeconfig(server, ", insecure-skip-tls-verify: true"));
+    expect(await fails(from(stranger))).toBe(
+      `the API server ${server} (kubeconfig ${stranger}, context prod) does not take the credentials: are they of this cluster, and not expired?`,
+    );
+  });
+
+  it("is said to lead to a server that is not the one it trusts", async () => {
+    const { server } = controlPlane.config;
+    const file = await write("distrusted", kubeconfig(server));
+    expect(await fails({ ...from(file), connectTimeoutMs: 100 })).toContain(
+      "the server's certificate is not signed by the configured certificate-authority: is this another cluster, or one that was made anew?",
+    );
+  });
+
+  it("is said to be broken, without its secrets", async () => {
+    const file = await write("broken", "users: [s3cret");
+    expect(await fails(from(file))).toBe(`kubeconfig ${file}: not valid YAML`);
+    const other = await write(
+      "other",
+      kubeconfig("https://127.0.0.1:1").replace("cluster: prod,", "cluster: pord,"),
+    );
+    expect(await fails(from(other))).toBe(`kubeconfig ${other}: there is no cluster pord (known: prod)`);
+  });
+});
+
+describe("what cannot be watched", () => {
+  const warnings = (lines: readonly Line[]) =>
+    lines.filter(({ level }) => level === "warn" || level === "error").map(({ msg }) => msg);
+
+  it("for want of a right is told with what to grant", async () => {
+    const { client } = controlPlane;
+    const { config } = await controlPlane.addUser({ name: "limited" });
+    const rbac = (kind: string) => client.kindOf({ apiVersion: "rbac.authorization.k8s.io/v1", kind });
+    const name = "limited";
+    const rules = [
+      {
+        apiGroups: ["test.capikit.dev"],
+        resources: ["goods", "goods/status"],
+        verbs: ["get", "list", "watch", "patch"],
+      },
+    ];
+    await client.create(await rbac("ClusterRole"), { metadata: { name }, rules });
+    await client.create(await rbac("ClusterRoleBinding"), {
+      metadata: { name },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
+      subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name }],
+    });
+    const { lines, destination } = log();
+    await using _ = await start(destination, { config, controllers: [bad(nothing), good] });
+    await theOtherOneWorks();
+    await until("it is told", () => warnings(lines).length > 0);
+    expect(warnings(lines)[0]).toBe(
+      'cannot list or watch bads.test.capikit.dev: forbidden. Grant list and watch of bads in API group "test.capikit.dev" by a ClusterRole and ClusterRoleBinding. The server says: bads.test.capikit.dev is forbidden: User "limited" cannot list resource "bads" in API group "test.capikit.dev" at the cluster scope. Trying again in 1 s',
+    );
+  });
+
+  it("for want of its CustomResourceDefinition is told with what to install", async () => {
+    const { lines, destination } = log();
+    await using _ = await start(destination, { controllers: [bad(nothing, {}, missing), good] });
+    await theOtherOneWorks();
+    await until("it is told", () => warnings(lines).length > 0);
+    expect(warnings(lines)[0]).toBe(
+      "cannot list or watch missings.test.capikit.dev: the server has no such resource in test.capikit.dev/v1. Install the CustomResourceDefinition, or a release of it that serves v1. Trying again in 1 s",
+    );
+  });
+});
+
+describe("a reconcile", () => {
+  /** What the log says of the bad controller, while the good one works. */
+  async function failureOf(reconcile: ReconcileObject<Widget>): Promise<Line> {
+    const { lines, destination } = log();
+    await using _ = await start(destination, { controllers: [bad(reconcile), good] });
+    const failure = () => lines.find(({ level, controller }) => level === "error" && controller === "bad");
+    await until("the failure is told", () => failure() !== undefined);
+    await theOtherOneWorks();
+    const found = failure();
+    if (found === undefined) throw new Error("the failure is gone");
+    return found;
+  }
+  const throwing = (thrown: unknown): ReconcileObject<Widget> => {
+    return async () => {
+      throw thrown;
+    };
+  };
+  const noError = (what: string) =>
+    `A reconcile threw ${what}, which is no Error and tells neither stack nor cause: throw new Error(…).`;
+  const hostile = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error("no");
+      },
+      ownKeys: () => {
+        throw new Error("no");
+      },
+      getPrototypeOf: () => {
+        throw new Error("no");
+      },
+    },
+  );
+
+  const unreadable = Object.defineProperty(new Error("?"), "name", {
+    get: () => {
+      throw new Error("no");
+    },
+  });
+  const hidden =
+    "A reconcile threw what cannot be looked at, such as a Proxy or an error with a getter that throws: throw new Error(…).";
+
+  it.each<[what: string, thrown: unknown, type: string, message: string]>([
+    ["an error", new RangeError("the cloud is full"), "RangeError", "the cloud is full"],
+    ["a text", "no quota left", "Error", noError('the text "no quota left"')],
+    ["nothing", undefined, "Error", noError("the undefined undefined")],
+    ["null", null, "Error", noError("null")],
+    ["a number", 42, "Error", noError("the number 42")],
+    ["a symbol", Symbol("why"), "Error", noError("the symbol Symbol(why)")],
+    ["a function", () => {}, "Error", noError("a function")],
+    [
+      "an object",
+      { status: 500, token: "s3cret" },
+      "Error",
+      noError("an object with the members status, token"),
+    ],
+    ["an object without a prototype", Object.create(null), "Error", noError("an object with no members")],
+    ["what lets nobody look at it", hostile, "Error", hidden],
+    ["an error that lets nobody look at it", unreadable, "Error", hidden],
+  ])("that throws %s is told so", async (_, thrown, type, message) => {
+    const line = await failureOf(throwing(thrown));
+    expect(line).toMatchObject({ msg: "Reconcile failed", err: { type, message }, retry: "tried again" });
+    expect(JSON.stringify(line)).not.toContain("s3cret");
+  });
+
+  it("that throws before it is asynchronous is told so", async () => {
+    const line = await failureOf(() => {
+      throw new Error("at once");
+    });
+    expect(line).toMatchObject({ msg: "Reconcile failed", err: { message: "at once" } });
+  });
+
+  it("that gives what is no result is told so, and not tried again", async () => {
+    const line = await failureOf((async () => ({ requeue: true })) as unknown as ReconcileObject<Widget>);
+    expect(line).toMatchObject({
+      msg: "Reconcile failed",
+      retry: "not tried again before the next change",
+      err: {
+        type: "TerminalError",
+        message:
+          'A reconcile gave an object with the members requeue, which is no result. It may give nothing, after("15s") or requeue(), or throw; what else it returns must not leave it, such as the value of its last call.',
+      },
+    });
+  });
+
+  it.each<[what: string, change: (object: Widget) => void]>([
+    ["sets a field", (object) => Object.assign(object.spec ?? {}, { size: 3 })],
+    ["adds a label", (object) => Object.assign(object.metadata, { labels: { mine: "yes" } })],
+    ["takes a field away", (object) => Reflect.apply(deleteSpec, undefined, [object])],
+  ])("that %s of an object of the cache is told how to", async (_, change) => {
+    const line = await failureOf(async ({ object }) => change(object));
+    expect(line.msg).toBe("Reconcile failed");
+    expect(line.err?.type).toBe("TypeError");
+    expect(line.err?.message).toMatch(
+      /^Cannot .*\. Objects of the cache are shared and therefore frozen: to change one, take a copy with draftOf\(object\)\.$/,
+    );
+  });
+
+  it("that never settles is told so, and holds up neither other objects nor others", async () => {
+    await createWidgets(controlPlane.client, bads, 3);
+    const { lines, destination } = log();
+    const begun: string[] = [];
+    const stuck = bad(
+      async ({ request }) => {
+        begun.push(request.name);
+        if (request.name === "w-0") await new Promise(() => {});
+      },
+      { timeout: "200ms", settleTimeout: "100ms" },
+    );
+    await using _ = await start(destination, { controllers: [stuck, good] });
+    const errors = () => lines.filter(({ level, controller }) => level === "error" && controller === "bad");
+    await until("it is told", () => errors().length > 0);
+    await until("others have their turn", () => new Set(begun).size === 3);
+    await theOtherOneWorks();
+    expect(errors()).toMatchObject([
+      {
+        name: "w-0",
+        msg: "A reconcile does not end although its signal has aborted. Its worker goes on with other objects; this one waits until it ends. Pass the context's signal to every call that waits, and see that none waits for ever.",
+      },
+    ]);
+    expect(begun.filter((name) => name === "w-0")).toHaveLength(1);
+  });
+});
+
+function deleteSpec(object: Widget): void {
+  delete object.spec;
+}
