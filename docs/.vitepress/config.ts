@@ -14,7 +14,7 @@ export default defineConfig({
     search: { provider: "local" },
     nav: [
       { text: "Quick start", link: "/quick-start" },
-      { text: "Guides", link: "/guides/builds" },
+      { text: "Guides", link: "/guides/controllers" },
       { text: "Reference", link: "/reference/annotations" },
     ],
     sidebar: [
@@ -22,6 +22,11 @@ export default defineConfig({
       {
         text: "Guides",
         items: [
+          { text: "Controllers", link: "/guides/controllers" },
+          { text: "Providers", link: "/guides/providers" },
+          { text: "Webhooks", link: "/guides/webhooks" },
+          { text: "Tests of controllers", link: "/guides/testing" },
+          { text: "Client", link: "/guides/client" },
           { text: "In a build", link: "/guides/builds" },
           { text: "Configuration", link: "/guides/configuration" },
           { text: "Importing", link: "/guides/import" },
@@ -41,7 +46,10 @@ export default defineConfig({
           { text: "Provider contracts", link: "/reference/contracts" },
           { text: "Differences", link: "/reference/differences" },
           { text: "Command line", link: "/reference/cli" },
+          { text: "Managers: flags and metrics", link: "/reference/manager" },
+          { text: "Faults", link: "/reference/faults" },
           { text: "Coming from controller-gen", link: "/reference/controller-gen" },
+          { text: "Coming from controller-runtime", link: "/reference/controller-runtime" },
           {
             text: "Diagnostics",
             link: "/reference/diagnostics/",

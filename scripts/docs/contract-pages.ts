@@ -122,7 +122,8 @@ export function differencesPage(): string {
   );
   return `# Differences
 
-Where the documents of Cluster API say one thing and release v1.14.2, or a later document, another. capikit does as the release does.
+Where the documents of Cluster API say one thing and release v1.14.2, or a later document, another. capikit does as the release does. Where
+capikit's own controllers differ from controller-runtime's: [Coming from controller-runtime](controller-runtime.md).
 
 ${[
   row(["What", "A document says", "v1.14.2 does", "So", "Rules"]),

@@ -1,6 +1,7 @@
 import { type DiagnosticKind, diagnosticCatalogue, markersAsMarkdown } from "@capikit/model";
 import { cliReference } from "./cli-reference.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
+import { faultsPage, managerPage } from "./manager-pages.ts";
 
 /** The command that writes the pages anew. */
 export const docsCommand = "pnpm docs:generate";
@@ -8,6 +9,7 @@ export const docsCommand = "pnpm docs:generate";
 const head = (of: string): string => `<!-- Written by \`${docsCommand}\` from ${of}. Do not edit. -->\n\n`;
 const catalogue = "generators/model/src/diagnostics/codes";
 const contracts = "packages/api/src/contract";
+const controllerKit = "packages/controller-kit/src";
 
 type Kind = DiagnosticKind<never>;
 
@@ -18,6 +20,8 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/markers.md", markersPage()],
     ["docs/reference/contracts.md", head(contracts) + contractsPage()],
     ["docs/reference/differences.md", head(contracts) + differencesPage()],
+    ["docs/reference/manager.md", head(controllerKit) + managerPage()],
+    ["docs/reference/faults.md", head(`${controllerKit}/testing`) + faultsPage()],
     ["docs/reference/diagnostics/index.md", indexPage()],
     ...diagnosticCatalogue.map(
       (kind) => [`docs/reference/diagnostics/${kind.code}.md`, diagnosticPage(kind)] as const,

@@ -107,6 +107,8 @@ function family<L extends string, S extends Shown>(
   const metric = {
     name,
     help,
+    type,
+    labelNames: labels,
     get: async () => {
       collect?.();
       const values = [...all.values()].flatMap((each) => each.series.values(each.labels));
