@@ -4,6 +4,15 @@
  *
  * @module
  */
+export { bootstrapConfig } from "./bootstrap-config/bootstrap-config.ts";
+export type { BootstrapConfigFields } from "./bootstrap-config/bootstrap-config-contract.ts";
+export type {
+  BootstrapConfigOptions,
+  BootstrapConfigOwners,
+  BootstrapRole,
+  BootstrapWork,
+} from "./bootstrap-config/bootstrap-config-options.ts";
+export { acquireInitLock, releaseInitLock } from "./bootstrap-config/init-lock.ts";
 export type { AuthorContext, AuthorDelete, AuthorReconcile, SetCondition } from "./flow/author-context.ts";
 export type { Draft } from "./flow/draft.ts";
 export type { PresetOptions } from "./flow/preset-options.ts";

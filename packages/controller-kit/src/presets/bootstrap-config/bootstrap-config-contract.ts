@@ -1,0 +1,47 @@
+import type { ContractVersion } from "@capikit/api/contract";
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { Condition, KubernetesObject } from "@capikit/api/meta";
+import { isExternalReady, nestedValue } from "../../capi/index.ts";
+import type { FollowsContract } from "../flow/contract-fields.ts";
+import { statusOf } from "../flow/draft.ts";
+
+interface Must {
+  readonly v1beta2: {
+    readonly "status.initialization.dataSecretCreated": boolean;
+    readonly "status.dataSecretName": string;
+    readonly "status.conditions": readonly Condition[];
+  };
+  readonly v1beta1: {
+    readonly "status.ready": boolean;
+    readonly "status.dataSecretName": string;
+    readonly "status.conditions": readonly V1Beta1Condition[];
+  };
+}
+
+interface May {
+  readonly v1beta2: object;
+  readonly v1beta1: {
+    readonly "status.failureReason": string;
+    readonly "status.failureMessage": string;
+  };
+}
+
+/** What a type of BootstrapConfigs must have. */
+export type BootstrapConfigFields<T, C extends ContractVersion> = FollowsContract<T, Must[C], May[C]>;
+
+/** Whether a config says that its data are there, and where. */
+export function hasData(contract: ContractVersion, config: object): boolean {
+  const isCreated =
+    contract === "v1beta1"
+      ? isExternalReady(config)
+      : nestedValue(config, ["status", "initialization", "dataSecretCreated"]) === true;
+  return isCreated && Boolean(nestedValue(config, ["status", "dataSecretName"]));
+}
+
+/** Says in a draft that the data are there, and where. */
+export function tellData(contract: ContractVersion, draft: KubernetesObject, dataSecretName: string): void {
+  const status = statusOf(draft);
+  status.dataSecretName = dataSecretName;
+  if (contract === "v1beta1") status.ready = true;
+  else status.initialization = { ...(status.initialization as object), dataSecretCreated: true };
+}

@@ -1,0 +1,130 @@
+import { kubeadmConfigDataSecretAvailableCondition as dataSecretAvailable } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import type { ContractVersion } from "@capikit/api/contract";
+import {
+  type Cluster,
+  type ContractVersionedObjectReference,
+  notReadyReason,
+  readyReason,
+} from "@capikit/api/core/v1beta2";
+import {
+  cluster as clusterKind,
+  machine as machineKind,
+  machinePool as machinePoolKind,
+} from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { ObjectRef } from "@capikit/client";
+import {
+  anyOf,
+  clusterControlPlaneInitialized,
+  clusterPausedTransitionsOrInfrastructureProvisioned,
+  clusterToObjectsMapper,
+  labelledClusterKey,
+  ownerMachineKey,
+  ownerMachinePoolKey,
+} from "../../capi/index.ts";
+import { type ControllerDefinition, type Predicate, type ReconcileContext, watched } from "../../index.ts";
+import { watchClusters } from "../flow/cluster-watch.ts";
+import type { FoundOwners } from "../flow/flow-plan.ts";
+import { presetController } from "../flow/preset-controller.ts";
+import { type BootstrapConfigFields, hasData } from "./bootstrap-config-contract.ts";
+import type { BootstrapConfigOptions, BootstrapConfigOwners } from "./bootstrap-config-options.ts";
+import { makeData } from "./make-data.ts";
+
+/**
+ * The controller of a BootstrapConfig: what turns a machine into a node.
+ *
+ * The author's `bootstrapData` makes the data; the preset does the rest of the contract: it waits for a Machine or MachinePool as owner, for
+ * their Cluster and its infrastructure, and, except for the one Machine that makes it, for the control plane; keeps the data in the Secret that is
+ * called as the config, and tells so in `status.dataSecretName`, `status.initialization.dataSecretCreated` (contract v1beta1: `status.ready`)
+ * and the condition DataSecretAvailable, which is part of Ready. Data that are there are not made anew, also if the status got lost. Paused
+ * objects are left alone.
+ *
+ * Source: the BootstrapConfig contract, and the way of the kubeadm bootstrap provider.
+ *
+ * @throws TypeError when something about the options makes no sense.
+ *
+ * @example
+ * bootstrapConfig(fooConfig, {
+ *   async bootstrapData({ object, cluster, role }) {
+ *     const value = role === "init" ? firstScript(object, cluster) : joinScript(object, cluster, await newToken(cluster));
+ *     return { value, format: "cloud-config" };
+ *   },
+ * });
+ */
+export function bootstrapConfig<T extends KubernetesObject, C extends ContractVersion = "v1beta2">(
+  kind: KindDescriptor<T> & BootstrapConfigFields<T, C>,
+  options: BootstrapConfigOptions<T, C>,
+): ControllerDefinition {
+  const contract: ContractVersion = options.contract ?? "v1beta2";
+  const plain: KindDescriptor<T> = kind;
+  const { bootstrapData, refresh, mayInitialize, conditions = [], ...common } = options;
+  const author = {
+    bootstrapData: bootstrapData.bind(options),
+    ...(refresh && { refresh: refresh.bind(options) }),
+    ...(mayInitialize && { mayInitialize: mayInitialize.bind(options) }),
+  };
+  const all = [dataSecretAvailable, ...conditions.filter((type) => type !== dataSecretAvailable)];
+  return presetController<T, BootstrapConfigOwners>(
+    plain,
+    { ...common, conditions: all, reconcile: (context) => makeData<T>(author, contract, context) },
+    {
+      watches: [
+        watched(machineKind, ({ metadata, spec }) =>
+          configKey(plain, metadata.namespace, spec.bootstrap.configRef),
+        ),
+        watched(machinePoolKind, ({ metadata, spec }) =>
+          configKey(plain, metadata.namespace, spec.template.spec.bootstrap.configRef),
+        ),
+        watchClusters(clusterToObjectsMapper(plain), clusterChanges),
+      ],
+      findOwners,
+      waitsFor: () => undefined,
+      isComplete: (object) => hasData(contract, object),
+      reasons: { complete: readyReason, incomplete: notReadyReason },
+      violationOf: () => undefined,
+    },
+  );
+}
+
+const clusterChanges: Predicate<Cluster> = anyOf(
+  clusterPausedTransitionsOrInfrastructureProvisioned,
+  clusterControlPlaneInitialized,
+);
+
+function configKey(
+  { group, kind }: KindDescriptor,
+  namespace: string | undefined,
+  reference: ContractVersionedObjectReference | undefined,
+): ObjectRef | undefined {
+  if (reference?.apiGroup !== group || reference.kind !== kind) return undefined;
+  return { ...(namespace === undefined ? {} : { namespace }), name: reference.name };
+}
+
+async function findOwners(
+  config: KubernetesObject,
+  { cache, signal }: ReconcileContext,
+): Promise<FoundOwners<BootstrapConfigOwners>> {
+  const { namespace } = config.metadata;
+  const machineKey = ownerMachineKey(config);
+  const poolKey = machineKey === undefined ? ownerMachinePoolKey(config) : undefined;
+  const machine = machineKey && (await cache.find(machineKind, machineKey, { signal }));
+  const machinePool = poolKey && (await cache.find(machinePoolKind, poolKey, { signal }));
+  const clusterName = machine?.spec.clusterName ?? machinePool?.spec.clusterName;
+  // The label tells the Cluster of a config whose owner is gone.
+  const clusterKey =
+    clusterName === undefined ? labelledClusterKey(config) : { namespace, name: clusterName };
+  const cluster = clusterKey && (await cache.find(clusterKind, clusterKey, { signal }));
+  const owners = { machine, machinePool, cluster };
+  const waitingFor = (what: string) => ({ owners, missing: `Waiting for ${what}` });
+  const key = machineKey ?? poolKey;
+  if (key === undefined) {
+    return waitingFor(`Cluster API to make a Machine or a MachinePool the owner of the ${config.kind}`);
+  }
+  if (machine === undefined && machinePool === undefined) {
+    return waitingFor(
+      `${machineKey ? "Machine" : "MachinePool"} ${key.name}, the owner of the ${config.kind}`,
+    );
+  }
+  if (cluster === undefined) return waitingFor(`Cluster ${clusterName}`);
+  return { owners: { machine, machinePool, cluster } };
+}

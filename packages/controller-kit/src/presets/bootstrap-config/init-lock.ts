@@ -1,0 +1,93 @@
+import { type Cluster, clusterNameLabel, type Machine } from "@capikit/api/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type Client, isAlreadyExists, isNotFound } from "@capikit/client";
+import { getIfExists, type LookUpOptions, objectKey, ownerReferenceTo } from "../../capi/index.ts";
+
+/** A ConfigMap, as far as a lock needs one. */
+interface ConfigMap extends KubernetesObject {
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+const configMapKind: KindDescriptor<ConfigMap> = Object.freeze({
+  group: "",
+  version: "v1",
+  kind: "ConfigMap",
+  plural: "configmaps",
+  scope: "Namespaced",
+});
+const informationKey = "lock-information";
+
+/**
+ * Whether this Machine is the one that makes a Cluster's control plane, while there is none: of several Machines at the same time, only one
+ * is. The lock is the ConfigMap `<cluster>-lock`, the same as the kubeadm bootstrap provider's; that of a Machine that is gone is released.
+ *
+ * Needs the rights to get, create and delete ConfigMaps, and to get Machines.
+ *
+ * Source: `ControlPlaneInitMutex` of the kubeadm bootstrap provider.
+ *
+ * @throws ApiError, and SyntaxError where the ConfigMap is none of this lock.
+ */
+export async function acquireInitLock(
+  client: Pick<Client, "get" | "create" | "delete">,
+  cluster: Cluster,
+  machine: Machine,
+  { signal }: LookUpOptions = {},
+): Promise<boolean> {
+  const key = lockKey(cluster);
+  const found = await getIfExists(client, configMapKind, key, { signal });
+  if (found !== undefined) {
+    const holder = holderOf(found);
+    if (holder === machine.metadata.name) return true;
+    const other = await getIfExists(
+      client,
+      machineKind,
+      { namespace: key.namespace, name: holder },
+      { signal },
+    );
+    // Whoever asks next may have it, not we: that one may be released already, and held by another again.
+    if (other === undefined) await releaseInitLock(client, cluster, { signal });
+    return false;
+  }
+  try {
+    await client.create(
+      configMapKind,
+      {
+        metadata: {
+          ...key,
+          labels: { [clusterNameLabel]: cluster.metadata.name ?? "" },
+          ownerReferences: [ownerReferenceTo(cluster)],
+        },
+        data: { [informationKey]: JSON.stringify({ machineName: machine.metadata.name }) },
+      },
+      { signal },
+    );
+    return true;
+  } catch (error) {
+    if (isAlreadyExists(error)) return false;
+    throw error;
+  }
+}
+
+/** Gives the lock of a Cluster up, whoever has it: once its control plane is there, or the first attempt failed. */
+export async function releaseInitLock(
+  client: Pick<Client, "delete">,
+  cluster: Cluster,
+  { signal }: LookUpOptions = {},
+): Promise<void> {
+  try {
+    await client.delete(configMapKind, lockKey(cluster), { signal });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+function lockKey(cluster: Cluster): { readonly namespace?: string; readonly name: string } {
+  const { namespace, name } = objectKey(cluster);
+  return { ...(namespace === undefined ? {} : { namespace }), name: `${name}-lock` };
+}
+
+function holderOf({ data }: ConfigMap): string {
+  const { machineName } = JSON.parse(data?.[informationKey] ?? "{}") as { readonly machineName?: unknown };
+  return typeof machineName === "string" ? machineName : "";
+}

@@ -1,0 +1,153 @@
+import {
+  kubeadmConfigDataSecretAvailableCondition as dataSecretAvailable,
+  dataSecretGenerationFailedV1Beta1Reason,
+  kubeadmConfigDataSecretAvailableReason,
+  kubeadmConfigDataSecretNotAvailableReason,
+  waitingForClusterInfrastructureV1Beta1Reason,
+} from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import type { ContractVersion } from "@capikit/api/contract";
+import {
+  clusterControlPlaneInitializedCondition,
+  type Machine,
+  waitingForControlPlaneAvailableV1Beta1Reason,
+} from "@capikit/api/core/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
+import {
+  type BootstrapData,
+  isConditionTrue,
+  isControlPlaneMachine,
+  storeBootstrapData,
+} from "../../capi/index.ts";
+import { after, type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
+import type { AuthorContext } from "../flow/author-context.ts";
+import { hasData, tellData } from "./bootstrap-config-contract.ts";
+import type {
+  BootstrapConfigOptions,
+  BootstrapConfigOwners,
+  BootstrapRole,
+} from "./bootstrap-config-options.ts";
+import { adoptDataSecret, ForeignSecretError } from "./data-secret.ts";
+import { acquireInitLock, releaseInitLock } from "./init-lock.ts";
+
+/** A config in the flow. */
+export type ConfigScope<T extends KubernetesObject> = AuthorContext<T> & BootstrapConfigOwners;
+
+type Author<T extends KubernetesObject> = Pick<
+  BootstrapConfigOptions<T>,
+  "bootstrapData" | "refresh" | "mayInitialize"
+>;
+
+const unlessInitialized = "30s";
+
+/** Sees to it that the data of a config are in its Secret, and tells so. */
+export async function makeData<T extends KubernetesObject>(
+  author: Author<T>,
+  contract: ContractVersion,
+  context: ConfigScope<T>,
+): Promise<ReconcileAnswer> {
+  const { object, cluster, client, signal, set, logger } = context;
+  const notAvailable = (
+    v1beta1Reason: string,
+    message: string,
+    severity: "Info" | "Warning" = "Info",
+  ): void => {
+    const reason = contract === "v1beta1" ? v1beta1Reason : kubeadmConfigDataSecretNotAvailableReason;
+    set(dataSecretAvailable, "False", reason, message, severity);
+  };
+  const available = (name: string): void => {
+    tellData(contract, object, name);
+    set(dataSecretAvailable, "True", kubeadmConfigDataSecretAvailableReason);
+  };
+  const store = async (data: BootstrapData): Promise<void> =>
+    available(await storeBootstrapData(client, object, cluster.metadata.name ?? "", data, { signal }));
+
+  if (hasData(contract, object)) {
+    set(dataSecretAvailable, "True", kubeadmConfigDataSecretAvailableReason);
+    return await refresh(author, context, store);
+  }
+  if (cluster.status?.initialization?.infrastructureProvisioned !== true) {
+    const message = `Waiting for the infrastructure of Cluster ${cluster.metadata.name} to be provisioned`;
+    return notAvailable(waitingForClusterInfrastructureV1Beta1Reason, message);
+  }
+  // A status is lost in a move, and when writing it failed; the data are not made anew for that.
+  const known = knownSecretName(context);
+  if (known) return available(known);
+  try {
+    if (await adoptDataSecret(client, object, signal)) return available(object.metadata.name ?? "");
+  } catch (error) {
+    if (error instanceof ForeignSecretError) {
+      notAvailable(dataSecretGenerationFailedV1Beta1Reason, error.message, "Warning");
+    }
+    throw error;
+  }
+
+  const role = await roleOf(author, context);
+  if (role === undefined) {
+    const message = `Waiting for the control plane of Cluster ${cluster.metadata.name} to be initialized`;
+    notAvailable(waitingForControlPlaneAvailableV1Beta1Reason, message);
+    return after(unlessInitialized);
+  }
+  try {
+    const made = await author.bootstrapData({ ...context, role });
+    if (isResult(made)) {
+      notAvailable(dataSecretGenerationFailedV1Beta1Reason, "The bootstrap data cannot be had yet");
+      return made;
+    }
+    await store(made);
+    return undefined;
+  } catch (error) {
+    // What is thrown may hold times and secrets; what authors say to end it for good is for people.
+    const message =
+      error instanceof TerminalError ? error.message : "Please check controller logs for errors";
+    notAvailable(dataSecretGenerationFailedV1Beta1Reason, message, "Warning");
+    if (role === "init" && author.mayInitialize === undefined) {
+      await releaseInitLock(client, cluster, { signal }).catch((fault: unknown) => {
+        logger.error("The lock of the first control plane machine is not released", { error: fault });
+      });
+    }
+    throw error;
+  }
+}
+
+/** What the data are for; undefined while somebody else makes the control plane. */
+async function roleOf<T extends KubernetesObject>(
+  author: Author<T>,
+  context: ConfigScope<T>,
+): Promise<BootstrapRole | undefined> {
+  const { cluster, machine, client, signal } = context;
+  const ofControlPlane = machine !== undefined && isControlPlaneMachine(machine);
+  if (isConditionTrue(cluster, clusterControlPlaneInitializedCondition)) {
+    if (!ofControlPlane) return "worker";
+    if (author.mayInitialize === undefined) await releaseInitLock(client, cluster, { signal });
+    return "control-plane";
+  }
+  if (!ofControlPlane) return undefined;
+  const mayInitialize =
+    author.mayInitialize ??
+    ((one: { readonly machine: Machine }) => acquireInitLock(client, cluster, one.machine, { signal }));
+  return (await mayInitialize({ ...context, machine })) ? "init" : undefined;
+}
+
+async function refresh<T extends KubernetesObject>(
+  author: Author<T>,
+  context: ConfigScope<T>,
+  store: (data: BootstrapData) => Promise<void>,
+): Promise<ReconcileAnswer> {
+  const answer = await author.refresh?.(context);
+  if (answer === undefined || isResult(answer)) return answer;
+  if (context.machine !== undefined) {
+    throw new TypeError(
+      "refresh gave new data for the config of a Machine, which has started with the old ones: give undefined there, or after() to be asked again.",
+    );
+  }
+  await store(answer as BootstrapData);
+  return undefined;
+}
+
+function isResult(answer: object): answer is Result {
+  return "requeueAfterMs" in answer;
+}
+
+function knownSecretName({ machine, machinePool }: BootstrapConfigOwners): string | undefined {
+  return (machine?.spec ?? machinePool?.spec.template.spec)?.bootstrap.dataSecretName;
+}
