@@ -1,9 +1,9 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type ObjectRef, resourcePath, systemClock } from "@capikit/client";
-import { filterInSlices } from "./breathe.ts";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions } from "./cache-options.ts";
 import { resourceName } from "./explain-failure.ts";
+import { filterInSlices } from "./in-slices.ts";
 import { keyOf } from "./key-of.ts";
 import { parseLabelSelector } from "./label-selector.ts";
 import type { ManagedCache } from "./managed-cache.ts";

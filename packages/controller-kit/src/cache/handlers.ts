@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectEvent } from "../predicates/object-event.ts";
-import { eachInSlices } from "./breathe.ts";
+import { eachInSlices } from "./in-slices.ts";
 import type { EventHandler } from "./informer.ts";
 
 /** Those who are told what happens to objects. */

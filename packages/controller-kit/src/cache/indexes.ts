@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectChange } from "@capikit/client";
-import { eachInSlices } from "./breathe.ts";
+import { eachInSlices } from "./in-slices.ts";
 import { createObjectIndex, type ObjectIndex } from "./object-index.ts";
 
 /** The indexes of a kind by name. */

@@ -7,7 +7,7 @@ import {
   objectKey,
   type ReflectorSink,
 } from "@capikit/client";
-import { eachInSlices } from "./breathe.ts";
+import { eachInSlices } from "./in-slices.ts";
 
 /** Is told of a change right after the store has it, with what the store had before. */
 export type OnChange<T extends KubernetesObject> = (change: ObjectChange<T>, previous: T | undefined) => void;

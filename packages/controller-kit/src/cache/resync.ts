@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { type Clock, systemClock } from "@capikit/client";
-import { eachInSlices } from "./breathe.ts";
+import { eachInSlices } from "./in-slices.ts";
 import type { KindWatch } from "./kind-watch.ts";
 import { createGate } from "./wait.ts";
 

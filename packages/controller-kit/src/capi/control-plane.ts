@@ -14,7 +14,11 @@ export function isNodeReady(node: object): boolean {
   return nestedValue(ready, ["status"]) === "True";
 }
 
-/** Whether a request comes from the topology's dry run: the object has its annotation, and the request is a dry run. */
+/**
+ * Whether it is Cluster API's topology controller that tries out what an object would become: a dry run, and the object has the
+ * annotation `topology.cluster.x-k8s.io/dry-run`. Templates must then let changes of immutable fields pass, since the controller makes a
+ * new template of them.
+ */
 export function isTopologyDryRun(
   request: { readonly dryRun?: boolean | undefined },
   { metadata }: { readonly metadata: { readonly annotations?: Readonly<Record<string, string>> } },

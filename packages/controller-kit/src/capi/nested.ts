@@ -1,3 +1,5 @@
+import { isRecord } from "../values/is-record.ts";
+
 /** Keys on the way from an object's root to a field, such as `["status", "conditions"]`. */
 export type FieldPath = readonly string[];
 
@@ -43,9 +45,4 @@ export function setNestedValue(draft: object, path: FieldPath, value: unknown): 
     target = next;
   }
   target[last] = value;
-}
-
-/** Whether a value is an object with fields: no list, no null. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

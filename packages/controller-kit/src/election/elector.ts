@@ -1,11 +1,12 @@
 import { type Clock, isConflict } from "@capikit/client";
+import { pause } from "../time/pause.ts";
+import { withTimeout } from "../time/with-timeout.ts";
 import { LeadershipLostError } from "./election-errors.ts";
 import type { ElectionReport } from "./election-report.ts";
 import type { CompleteSettings } from "./election-settings.ts";
 import { createLeaseLock } from "./lease-lock.ts";
 import type { LeaseStore } from "./lease-store.ts";
 import type { Tenure } from "./tenure.ts";
-import { pause, withTimeout } from "./with-timeout.ts";
 
 interface ElectorPeers {
   readonly store: LeaseStore;

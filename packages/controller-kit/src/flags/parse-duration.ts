@@ -1,15 +1,4 @@
-const units: Readonly<Record<string, number>> = {
-  ns: 1e-6,
-  us: 1e-3,
-  µs: 1e-3,
-  μs: 1e-3,
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-};
-
-const whole = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
+import { parseDuration as parseGoDuration } from "@capikit/api/conversion/runtime";
 
 /**
  * The milliseconds of a duration as Go writes it: `90s`, `1h30m`, `1.5h`, `500ms`, `0`.
@@ -17,18 +6,12 @@ const whole = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
  * @throws TypeError when it is none.
  */
 export function parseDuration(text: string): number {
-  if (/^[+-]?0$/.test(text)) {
-    return 0;
-  }
-  if (!whole.test(text)) {
+  const nanoseconds = parseGoDuration(text);
+  if (nanoseconds === undefined) {
     const hint = /^\d+$/.test(text) ? `${text}s or ${text}ms` : "30s, 10m or 1h30m";
     throw new TypeError(`${JSON.stringify(text)} is no duration: write it with a unit, such as ${hint}`);
   }
-  let ms = 0;
-  for (const [, number = "", unit = ""] of text.matchAll(/(\d+\.?\d*|\.\d+)([a-zµμ]+)/g)) {
-    ms += Number(number) * (units[unit] ?? 0);
-  }
-  return text.startsWith("-") ? -ms : ms;
+  return Number(nanoseconds) / 1e6;
 }
 
 /** A duration as Go writes it: `10m0s` as `10m`. */

@@ -11,6 +11,7 @@ import { startElection } from "../election/start-election.ts";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import { shardLease } from "../sharding/shard.ts";
+import { messageOf } from "../values/message-of.ts";
 import type { AllParts } from "./collect-parts.ts";
 import type { Connections } from "./connections.ts";
 import { type ElectionGroup, electionGroup } from "./election-group.ts";
@@ -123,8 +124,4 @@ export function createGroups(options: GroupsOptions): Groups {
 
 function isFree({ needLeaderElection }: Pick<Runnable, "needLeaderElection">): boolean {
   return needLeaderElection === false;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

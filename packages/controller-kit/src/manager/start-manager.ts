@@ -8,6 +8,7 @@ import { createLogger } from "../logging/create-logger.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
 import { createManagerMetrics } from "../metrics/manager-metrics.ts";
 import { createTracing } from "../tracing/create-tracing.ts";
+import { messageOf } from "../values/message-of.ts";
 import { applyFlags } from "./apply-flags.ts";
 import { checkConnection } from "./check-connection.ts";
 import { collectParts } from "./collect-parts.ts";
@@ -114,8 +115,7 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
 
     await startServers({ life, parts, flags, metrics, client: direct, cache, logger });
     life.cacheEnd = cache.start(life.signal).catch((cause: unknown) => {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      life.fail(new ManagerError("cache", `the cache failed: ${message}`, { cause }));
+      life.fail(new ManagerError("cache", `the cache failed: ${messageOf(cause)}`, { cause }));
     });
     for (const group of life.groups) {
       group.warmUp();

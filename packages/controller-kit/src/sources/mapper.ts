@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client";
-import { breathe } from "./breathe.ts";
+import { breathe } from "../time/breathe.ts";
 
 /** States of one object that are still to be mapped. */
 interface Backlog {

@@ -1,7 +1,7 @@
 import type { ObjectRef } from "@capikit/client";
-import { breathe } from "./breathe.ts";
+import { breathe } from "../time/breathe.ts";
+import { pause } from "../time/pause.ts";
 import { checkedKey } from "./request.ts";
-import { sleep } from "./sleep.ts";
 import type { SourceRun } from "./start-watch.ts";
 import type { SourceContext } from "./watch.ts";
 
@@ -39,7 +39,7 @@ export async function runStream(source: StreamSource, name: string, run: SourceR
         source: name,
         waitMs,
       });
-      await sleep(run.clock, waitMs, signal);
+      await pause(run.clock, waitMs, signal);
       waitMs = Math.min(maxWaitMs, waitMs * 2);
     }
   }

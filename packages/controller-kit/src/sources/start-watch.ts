@@ -1,6 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { apiVersionOf, type Clock, objectKey } from "@capikit/client";
 import type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
+import { isPromise } from "../values/is-promise.ts";
 import { eventPriority } from "./event-priority.ts";
 import { createMapper } from "./mapper.ts";
 import { checkedKey, keyOfObject } from "./request.ts";
@@ -165,10 +166,4 @@ function callMap(
       .catch(fail)
       .finally(end);
   });
-}
-
-function isPromise(answer: unknown): answer is Promise<Requests> {
-  return (
-    typeof answer === "object" && answer !== null && "then" in answer && typeof answer.then === "function"
-  );
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "../values/is-record.ts";
 import type { Operation, Webhook } from "./webhook.ts";
 import { conversionPath } from "./webhook-paths.ts";
 

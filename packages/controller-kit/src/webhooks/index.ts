@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export { isTopologyDryRun } from "../capi/control-plane.ts";
 export type { AdmissionContext, UpdateContext } from "./admission/admission-context.ts";
 export type {
   AdmissionRequest,
@@ -36,7 +38,6 @@ export { jsonPatch } from "./admission/json-patch.ts";
 export { type Validator, validatingWebhook } from "./admission/validating-webhook.ts";
 export type { Verdict } from "./admission/verdict.ts";
 export { immutableTemplate } from "./capi/immutable-template.ts";
-export { isTopologyDryRun } from "./capi/topology-dry-run.ts";
 export { checkWebhooks, type WebhookFinding } from "./check-webhooks.ts";
 export {
   type ConversionWebhookOptions,

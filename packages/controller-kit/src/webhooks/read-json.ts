@@ -1,5 +1,5 @@
 import { parseJson } from "@capikit/client";
-import { messageOf } from "./message-of.ts";
+import { messageOf } from "../values/message-of.ts";
 import type { WebhookRequest } from "./webhook.ts";
 
 /** A request that is no review. */

@@ -1,8 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
+import { isTopologyDryRun } from "../../src/capi/control-plane.ts";
 import { validatingWebhook } from "../../src/webhooks/admission/validating-webhook.ts";
 import { immutableTemplate } from "../../src/webhooks/capi/immutable-template.ts";
-import { isTopologyDryRun } from "../../src/webhooks/capi/topology-dry-run.ts";
 import { ask } from "./ask.ts";
 
 interface FooTemplate extends KubernetesObject {

@@ -3,7 +3,7 @@ import { type Client, type Clock, type ClusterConfig, createClient, inClusterCon
 import type { Logger } from "@capikit/serving";
 import { consistentClient } from "../../cache/consistent-client.ts";
 import { createCache } from "../../cache/create-cache.ts";
-import { withTimeout } from "../../election/with-timeout.ts";
+import { withTimeout } from "../../time/with-timeout.ts";
 import { getIfExists } from "../look-ups/get-if-exists.ts";
 import { addCacheIndex } from "../nodes/indexes.ts";
 import { cacheWithTimeout, clientWithTimeout } from "./call-timeout.ts";

@@ -1,6 +1,7 @@
 import { type ClusterConfig, parseKubeconfig } from "@capikit/client";
 import { parse } from "yaml";
-import { isRecord, nestedValue } from "../nested.ts";
+import { isRecord } from "../../values/is-record.ts";
+import { nestedValue } from "../nested.ts";
 
 /** A kubeconfig asks for what a controller must not do for whoever wrote it. */
 export class UntrustedKubeconfigError extends Error {

@@ -1,6 +1,7 @@
 import type { Condition } from "@capikit/api/meta";
+import { isRecord } from "../../values/is-record.ts";
 import { isTime, toTime } from "../moment.ts";
-import { isRecord, nestedValue } from "../nested.ts";
+import { nestedValue } from "../nested.ts";
 import { type ConditionStatus, conditionsPath, v1Beta2ConditionsPath } from "./condition.ts";
 
 /** The reason of a condition that was reported without one. */

@@ -4,8 +4,9 @@ import {
   templateClonedFromNameAnnotation,
 } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject, ObjectMeta, OwnerReference } from "@capikit/api/meta";
+import { isRecord } from "../../values/is-record.ts";
 import { groupOf } from "../metadata/object-like.ts";
-import { isRecord, nestedValue } from "../nested.ts";
+import { nestedValue } from "../nested.ts";
 import { generateName } from "./generate-name.ts";
 
 /** What an object that is made from a template gets besides. */

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { parseAllDocuments, stringify } from "yaml";
-import { isRecord } from "../nested.ts";
+import { isRecord } from "../../values/is-record.ts";
 import { ordinalize } from "../values.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord } from "../nested.ts";
+import { isRecord } from "../../values/is-record.ts";
 
 /** A JSON merge patch (RFC 7386): null takes a field away, lists are replaced as a whole. */
 export type MergePatch = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { isRecord } from "../../values/is-record.ts";
 import { conditionsOf } from "../conditions/condition.ts";
 import {
   applyConditionChanges,
@@ -6,7 +7,7 @@ import {
   diffConditions,
 } from "../conditions/condition-changes.ts";
 import type { Clock } from "../moment.ts";
-import { type FieldPath, isRecord, withNestedValue, withoutNestedValue } from "../nested.ts";
+import { type FieldPath, withNestedValue, withoutNestedValue } from "../nested.ts";
 import { v1Beta1ConditionsOf } from "../v1beta1-conditions/v1beta1-condition.ts";
 import {
   applyV1Beta1ConditionChanges,

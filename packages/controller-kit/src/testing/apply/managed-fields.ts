@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { DynamicObject } from "@capikit/client";
 import type { JsonSchema } from "@capikit/schema";
-import { isRecord } from "../server/nested-text.ts";
+import { isRecord } from "../../values/is-record.ts";
 import { fieldsOf, fromFieldsV1, toFieldsV1 } from "./field-set.ts";
 
 /** Who writes, and how. */

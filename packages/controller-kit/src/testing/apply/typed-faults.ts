@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@capikit/schema";
-import { isRecord } from "../server/nested-text.ts";
+import { isRecord } from "../../values/is-record.ts";
 import { objectSchema, stepsInto } from "./field-set.ts";
 
 /**

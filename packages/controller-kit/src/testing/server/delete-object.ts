@@ -1,6 +1,6 @@
 import type { DynamicObject, Status } from "@capikit/client";
+import { isRecord } from "../../values/is-record.ts";
 import type { Cluster } from "./cluster.ts";
-import { isRecord } from "./nested-text.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import { conflict, invalidOptions, type StatusError } from "./status-error.ts";
 import { readObject, type StoredObject, storeObject } from "./stored-object.ts";

@@ -1,3 +1,5 @@
+import { isRecord } from "../../values/is-record.ts";
+
 /** The value at a path such as `spec.nodeName` as text; empty when there is none. */
 export function nestedText(object: object, path: string): string {
   const value = nested(object, path);
@@ -23,8 +25,4 @@ export function withNested<T extends object>(object: T, path: string, value: unk
     ...object,
     [first]: rest.length === 0 ? value : withNested(isRecord(inner) ? inner : {}, rest.join("."), value),
   };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

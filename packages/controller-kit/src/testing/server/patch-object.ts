@@ -1,10 +1,10 @@
 import type { DynamicObject } from "@capikit/client";
 import { parse as parseYaml } from "yaml";
+import { isRecord } from "../../values/is-record.ts";
 import { applyObject } from "../apply/apply-object.ts";
 import { typedFaults } from "../apply/typed-faults.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
-import { isRecord } from "./nested-text.ts";
 import { jsonPatched, mergePatched, strategicallyMerged } from "./patches.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import { badRequest, notFound, StatusError } from "./status-error.ts";

@@ -1,5 +1,5 @@
 import { applyPatch } from "rfc6902";
-import { isRecord } from "./nested-text.ts";
+import { isRecord } from "../../values/is-record.ts";
 import { badRequest, StatusError } from "./status-error.ts";
 
 /** Applies a JSON merge patch (RFC 7386) to a value, which is not changed. */

@@ -1,5 +1,6 @@
 import type { DynamicObject } from "@capikit/client";
-import { isRecord, nested, withNested } from "./nested-text.ts";
+import { isRecord } from "../../values/is-record.ts";
+import { nested, withNested } from "./nested-text.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { badRequest, noSuchResource, StatusError } from "./status-error.ts";
 

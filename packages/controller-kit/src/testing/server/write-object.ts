@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
 import { admit, type JsonObject } from "@capikit/schema";
+import { isRecord } from "../../values/is-record.ts";
 import { type FieldManager, trackUpdate } from "../apply/managed-fields.ts";
 import { drawSuffix } from "../random.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
-import { isRecord } from "./nested-text.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
 import {

@@ -1,8 +1,8 @@
 import { stringifyJson } from "@capikit/client";
 import type { Logger, RouteResponse } from "@capikit/serving";
+import { isPromise } from "../../values/is-promise.ts";
+import { messageOf } from "../../values/message-of.ts";
 import { DeadlineError, startDeadline } from "../deadline.ts";
-import { isPromise } from "../is-promise.ts";
-import { messageOf } from "../message-of.ts";
 import { ReviewError } from "../read-json.ts";
 import { statusResponse } from "../status-response.ts";
 import type { Operation, Webhook, WebhookRequest, WebhookServices } from "../webhook.ts";

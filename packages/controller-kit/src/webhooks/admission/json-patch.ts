@@ -1,6 +1,6 @@
 import type { JsonPatchOperation } from "@capikit/client";
 import { createPatch } from "rfc6902";
-import { isRecord } from "../is-record.ts";
+import { isRecord } from "../../values/is-record.ts";
 import { isSame } from "./is-same.ts";
 
 type Operation = ReturnType<typeof createPatch>[number];

@@ -7,9 +7,9 @@ import {
 } from "@capikit/api/conversion/runtime";
 import { stringifyJson } from "@capikit/client";
 import type { RouteResponse } from "@capikit/serving";
+import { isPromise } from "../../values/is-promise.ts";
+import { messageOf } from "../../values/message-of.ts";
 import { type Deadline, DeadlineError, startDeadline } from "../deadline.ts";
-import { isPromise } from "../is-promise.ts";
-import { messageOf } from "../message-of.ts";
 import { ReviewError } from "../read-json.ts";
 import { statusResponse } from "../status-response.ts";
 import type { Webhook, WebhookRequest, WebhookServices } from "../webhook.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "../is-record.ts";
+import { isRecord } from "../../values/is-record.ts";
 import { ReviewError, readJson } from "../read-json.ts";
 import type { WebhookRequest } from "../webhook.ts";
 

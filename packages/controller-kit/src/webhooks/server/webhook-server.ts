@@ -10,7 +10,7 @@ import {
   startServer,
   type TlsOptions,
 } from "@capikit/serving";
-import { messageOf } from "../message-of.ts";
+import { messageOf } from "../../values/message-of.ts";
 import { statusResponse } from "../status-response.ts";
 import type { Webhook, WebhookServices } from "../webhook.ts";
 import type { WebhookObserver } from "./webhook-observer.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "@capikit/client";
 
 /** Waits, but no longer than the signal lets it: it resolves either way. */
-export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {
       resolve();

@@ -17,20 +17,3 @@ export async function withTimeout<T>(
     cancel();
   }
 }
-
-/** Waits, until the signal aborts at the latest. */
-export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const done = (): void => {
-      cancel();
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const cancel = clock.after(ms, done);
-    signal.addEventListener("abort", done, { once: true });
-  });
-}
