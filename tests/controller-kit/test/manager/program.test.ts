@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const start = (argv: readonly string[], holds = false): ChildProgram<Said> =>
-  startChildProgram("manager-program.ts", {
+  startChildProgram(new URL("../../src/manager-program.ts", import.meta.url), {
     holds,
     argv: [
       `--kubeconfig=${controlPlane.kubeconfigPath}`,
