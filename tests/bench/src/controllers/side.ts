@@ -6,6 +6,8 @@ import { createInterface } from "node:readline";
 /** A program that runs controllers, obeys words on stdin and tells what happened on stdout, one JSON object a line. */
 export interface Side {
   readonly name: string;
+  /** Whether it tells how long its event loop was held up. */
+  readonly hasEventLoop: boolean;
   /** When the process was started, by `performance.now()`. */
   readonly startedAt: number;
   /** Waits for something that the program tells. */
@@ -14,12 +16,19 @@ export interface Side {
   ask<T extends object>(order: string): Promise<T>;
   /** Resident memory in MiB: now, and the most there ever was. */
   memory(): { readonly now: number; readonly peak: number };
+  /** Milliseconds of processor time that it has taken so far, with all its threads, to the nearest 10. */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
+/** Starts a side, which is one of ours if Node runs it. */
 export function startSide(name: string, program: string, args: readonly string[]): Side {
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const child: ChildProcess = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"] });
+  let log = "";
+  child.stderr?.on("data", (text) => {
+    log = `${log}${text}`.slice(-10_000);
+  });
   const exited = once(child, "exit");
   const told: { event: string }[] = [];
   const waiting = new Map<string, (message: object) => void>();
@@ -36,12 +45,13 @@ export function startSide(name: string, program: string, args: readonly string[]
     if (at !== -1) return told.splice(at, 1)[0] as unknown as T;
     const message = new Promise<object>((resolve) => waiting.set(event, resolve));
     const ended = exited.then(([code]) => {
-      throw new Error(`${name} exited with ${code} instead of telling of ${event}`);
+      throw new Error(`${name} exited with ${code} instead of telling of ${event}:\n${log}`);
     });
     return (await Promise.race([message, ended])) as T;
   };
   return {
     name,
+    hasEventLoop: program === process.execPath,
     startedAt,
     next,
     ask: async (order) => {
@@ -53,6 +63,11 @@ export function startSide(name: string, program: string, args: readonly string[]
       const of = (field: string): number =>
         Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(text)?.[1]) / 1024;
       return { now: of("VmRSS"), peak: of("VmHWM") };
+    },
+    cpuMs() {
+      // The name, in parentheses, may hold blanks.
+      const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * 10;
     },
     async stop() {
       child.stdin?.end("quit\n");

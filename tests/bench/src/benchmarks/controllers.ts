@@ -1,0 +1,120 @@
+/**
+ * A controller that reads each Machine from its cache and does nothing, on controller-runtime and on capikit: the same API server, the
+ * same 10,000 Machines, in turn.
+ *
+ * `CAPIKIT_BENCH_OBJECTS` sets the number of Machines, `CAPIKIT_BENCH_ROUNDS` that of the rounds (default 3).
+ */
+import { readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import type { Client } from "@capikit/client";
+import { startControlPlane } from "@capikit/envtest";
+import { ensureModule, ensurePeer } from "@capikit/peers";
+import { parse } from "yaml";
+import { createMachines, refOf } from "../controllers/machines.ts";
+import { type Figures, measureSide } from "../controllers/measure-side.ts";
+import { type Side, startSide } from "../controllers/side.ts";
+import { median } from "../measure.ts";
+
+const objects = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 10_000);
+const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
+const workers = 10;
+const updatesPerSecond = 200;
+const updateSeconds = 15;
+const noopRounds = 20;
+const sentAnnotation = "bench.capikit.invalid/sent";
+
+const twin = await ensurePeer("controller-twin");
+const program = join(import.meta.dirname, "../controllers/manager.ts");
+const upstream = await ensureModule("sigs.k8s.io/cluster-api@v1.14.2");
+const crd = parse(
+  readFileSync(join(upstream, "core/config/crd/bases/cluster.x-k8s.io_machines.yaml"), "utf8"),
+);
+// Nobody converts here, and nobody asks for the other version.
+crd.spec.versions = crd.spec.versions.filter(({ name }: { name: string }) => name === "v1beta2");
+
+await using plane = await startControlPlane({ crds: [crd], etcdArgs: ["--quota-backend-bytes=6000000000"] });
+await createNamespaces(plane.client);
+await createMachines(plane.client, 0, objects);
+const sample = await plane.client.get(machineKind, refOf(0));
+console.log(`${objects} Machines of ${JSON.stringify(sample).length} bytes\n`);
+
+const startGo = (count: number): Side =>
+  startSide("controller-runtime", twin, [
+    `-config=${plane.kubeconfigPath}`,
+    `-objects=${count}`,
+    `-workers=${workers}`,
+  ]);
+const startNode = (count: number): Side =>
+  startSide("capikit", process.execPath, [
+    "--expose-gc",
+    program,
+    plane.kubeconfigPath,
+    String(count),
+    String(workers),
+  ]);
+
+const all: { go: Figures[]; node: Figures[] } = { go: [], node: [] };
+for (let round = 0; round < rounds; round++) {
+  all.go.push(await measure(startGo));
+  all.node.push(await measure(startNode));
+}
+print(all.go, all.node);
+
+async function measure(start: (count: number) => Side): Promise<Figures> {
+  return await measureSide({ objects, noopRounds, start, update: () => update(plane.client) });
+}
+
+/** Changes Machines at a steady pace, whether or not the answers keep up. */
+async function update(client: Client): Promise<number> {
+  const under: Promise<unknown>[] = [];
+  const began = performance.now();
+  for (let count = 0; count < updatesPerSecond * updateSeconds; count++) {
+    const due = began + (count * 1000) / updatesPerSecond;
+    if (due > performance.now()) await sleep(due - performance.now());
+    const sent = String(process.hrtime.bigint());
+    const patch = { metadata: { annotations: { [sentAnnotation]: sent } } };
+    under.push(client.patch(machineKind, refOf((count * 7) % objects), { type: "merge", patch }));
+  }
+  await Promise.all(under);
+  return under.length;
+}
+
+async function createNamespaces(client: Client): Promise<void> {
+  const kind = await client.kindOf({ apiVersion: "v1", kind: "Namespace" });
+  for (let index = 0; index < 20; index++) {
+    await client.create(kind, { metadata: { name: `team-${index}` } });
+  }
+}
+
+function print(go: readonly Figures[], node: readonly Figures[]): void {
+  const row = (title: string, key: keyof Figures, unit: string, digits = 0): void => {
+    const [a, b] = [median(go.map((one) => one[key])), median(node.map((one) => one[key]))];
+    const figures = `Go ${a.toFixed(digits)}  capikit ${b.toFixed(digits)} ${unit}`;
+    console.log(`${title.padEnd(34)} ${figures.padEnd(48)} ${(b / a).toFixed(2)}x`);
+  };
+  row("start to all reconciled", "startMs", "ms");
+  row("  processor", "startCpuMs", "ms");
+  row("resident, empty manager", "emptyMiB", "MiB", 1);
+  row("resident, steady", "steadyMiB", "MiB", 1);
+  row("resident, peak", "peakMiB", "MiB", 1);
+  row("resident bytes per object", "bytesPerObject", "B");
+  row("heap bytes per object", "heapPerObject", "B");
+  row("no-op reconciles", "noopPerSecond", "/s");
+  row("  processor", "noopCpu", "µs each", 1);
+  row("update to reconcile, p50", "p50", "ms", 2);
+  row("update to reconcile, p99", "p99", "ms", 2);
+  row("update to reconcile, max", "max", "ms", 2);
+  row("  processor", "updateCpu", "ms each", 2);
+  const stall = (key: keyof Figures): string => median(node.map((one) => one[key])).toFixed(1);
+  console.log(
+    `longest stall of capikit's event loop: ${stall("startStallMs")} ms at the start, ${stall("stallMs")} ms later`,
+  );
+  console.log(
+    `load average ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(" ")}`,
+  );
+}

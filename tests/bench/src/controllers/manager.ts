@@ -1,0 +1,101 @@
+/** `node manager.ts KUBECONFIG OBJECTS WORKERS`: a controller that reads each Machine and does nothing; see README.md. */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { createInterface } from "node:readline";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { createLogger, defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
+
+interface Ref {
+  readonly namespace?: string | undefined;
+  readonly name: string;
+}
+
+const sentAnnotation = "bench.capikit.invalid/sent";
+const [, , kubeconfig = "", wantedText = "0", workers = "1"] = process.argv;
+const wanted = Number(wantedText);
+const loop = monitorEventLoopDelay({ resolution: 1 });
+loop.enable();
+
+const seen = new Map<string, string | undefined>();
+const refs: Ref[] = [];
+let delays: number[] = [];
+let count = 0;
+let awaiting = { count: 0, reached: (): void => {} };
+const more: Ref[] = [];
+let wake = (): void => {};
+
+const controller = defineController({
+  name: "machine",
+  for: machineKind,
+  concurrency: Number(workers),
+  sources: [asked],
+  async reconcile({ cache, request }) {
+    const machine = await cache.find(machineKind, request);
+    if (machine === undefined) return;
+    const key = `${request.namespace}/${request.name}`;
+    const sent = machine.metadata.annotations?.[sentAnnotation];
+    if (!seen.has(key)) {
+      refs.push(request);
+      if (refs.length === wanted) say({ event: "reconciled", objects: wanted });
+    } else if (sent !== undefined && sent !== seen.get(key)) {
+      delays.push(Number(process.hrtime.bigint() - BigInt(sent)) / 1e6);
+    }
+    seen.set(key, sent);
+    if (++count === awaiting.count) awaiting.reached();
+  },
+});
+
+const manager = await startManager({
+  name: "bench",
+  logger: await createLogger({ destination: process.stderr }),
+  flags: parseManagerFlags([`--kubeconfig=${kubeconfig}`, "--health-addr=0", "--diagnostics-address=0"]),
+  controllers: wanted > 0 ? [controller] : [],
+});
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [order, argument] = line.split(" ");
+  if (order === "quit") break;
+  if (order === "gc") {
+    globalThis.gc?.();
+    const { heapUsed, external } = process.memoryUsage();
+    say({ event: "gc", heap: heapUsed + external });
+  } else if (order === "noop") {
+    say({ event: "noop", perSecond: await noop(Number(argument)) });
+  } else if (order === "delays") {
+    delays.sort((a, b) => a - b);
+    const quantile = (part: number): number => delays[Math.floor(part * (delays.length - 1))] ?? 0;
+    say({ event: "delays", count: delays.length, p50: quantile(0.5), p99: quantile(0.99), max: quantile(1) });
+    delays = [];
+  } else if (order === "stall") {
+    say({ event: "stall", ms: loop.max / 1e6 });
+    loop.reset();
+  }
+}
+await manager.stop();
+
+async function* asked(): AsyncGenerator<Ref, void, undefined> {
+  for (;;) {
+    yield* more.splice(0);
+    if (more.length > 0) continue;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+}
+
+/** Reconciles every object so many times, one pass after the other, as a key that waits is not queued twice. */
+async function noop(rounds: number): Promise<number> {
+  const began = performance.now();
+  for (let round = 0; round < rounds; round++) {
+    const reached = new Promise<void>((resolve) => {
+      awaiting = { count: count + refs.length, reached: resolve };
+    });
+    more.push(...refs);
+    wake();
+    await reached;
+  }
+  return (rounds * refs.length * 1000) / (performance.now() - began);
+}
+
+function say(value: object): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Side } from "./side.ts";
+
+/** What one round tells of a side. Times of the processor are of all its threads. */
+export interface Figures {
+  readonly startMs: number;
+  readonly startCpuMs: number;
+  readonly emptyMiB: number;
+  readonly steadyMiB: number;
+  readonly peakMiB: number;
+  /** Resident, above what a manager without controllers takes, after a garbage collection. */
+  readonly bytesPerObject: number;
+  readonly heapPerObject: number;
+  readonly noopPerSecond: number;
+  /** Microseconds. */
+  readonly noopCpu: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  /** Milliseconds an update. */
+  readonly updateCpu: number;
+  /** Of the event loop from start to all reconciled, and after that; NaN where there is none. */
+  readonly startStallMs: number;
+  readonly stallMs: number;
+}
+
+/** How a side is measured. */
+export interface Plan {
+  readonly objects: number;
+  readonly noopRounds: number;
+  /** Starts a program that waits for so many objects; for 0 it watches none. */
+  start(objects: number): Side;
+  /** Changes objects, and gives how many. */
+  update(): Promise<number>;
+}
+
+/** One round, from start to end. */
+export async function measureSide({ objects, noopRounds, start, update }: Plan): Promise<Figures> {
+  const empty = start(0);
+  await sleep(3000);
+  const { heap: emptyHeap } = await empty.ask<{ heap: number }>("gc");
+  await sleep(500);
+  const emptyMiB = empty.memory().now;
+  await empty.stop();
+
+  const side = start(objects);
+  await side.next("reconciled");
+  const startMs = performance.now() - side.startedAt;
+  const startCpuMs = side.cpuMs();
+  const startStallMs = await stallOf(side);
+  await sleep(5000);
+  const steadyMiB = side.memory().now;
+  const { heap } = await side.ask<{ heap: number }>("gc");
+  await sleep(500);
+  const cachedMiB = side.memory().now;
+
+  const beforeNoop = side.cpuMs();
+  const { perSecond: noopPerSecond } = await side.ask<{ perSecond: number }>(`noop ${noopRounds}`);
+  const noopCpu = ((side.cpuMs() - beforeNoop) * 1000) / (noopRounds * objects);
+
+  // What garbage collections asked for hold up is nobody's fault.
+  await stallOf(side);
+  const beforeUpdate = side.cpuMs();
+  const updates = await update();
+  await sleep(1000);
+  const updateCpu = (side.cpuMs() - beforeUpdate) / updates;
+  const delays = await side.ask<{ count: number; p50: number; p99: number; max: number }>("delays");
+  if (delays.count < updates / 2) {
+    throw new Error(`${side.name} noticed ${delays.count} of ${updates} updates`);
+  }
+  const stallMs = await stallOf(side);
+  const peakMiB = side.memory().peak;
+  await side.stop();
+  return {
+    startMs,
+    startCpuMs,
+    emptyMiB,
+    steadyMiB,
+    peakMiB,
+    bytesPerObject: ((cachedMiB - emptyMiB) * 1024 * 1024) / objects,
+    heapPerObject: (heap - emptyHeap) / objects,
+    noopPerSecond,
+    noopCpu,
+    p50: delays.p50,
+    p99: delays.p99,
+    max: delays.max,
+    updateCpu,
+    startStallMs,
+    stallMs,
+  };
+}
+
+/** The longest stall since it was last asked for. */
+async function stallOf(side: Side): Promise<number> {
+  return side.hasEventLoop ? (await side.ask<{ ms: number }>("stall")).ms : Number.NaN;
+}
