@@ -27,3 +27,16 @@ export function filesOf(page: string): Readonly<Record<string, string>> {
     snippetsOf(page).flatMap(({ path, text }) => (path === undefined ? [] : [[path, text]])),
   );
 }
+
+/**
+ * The files of a page, and its other TypeScript as files of a folder `snippets`: what a page shows without a path is a module of its own
+ * there.
+ */
+export function modulesOf(page: string): Readonly<Record<string, string>> {
+  const name = page.replace(/\W+/g, "-");
+  const others = snippetsOf(page).filter(({ path, language }) => path === undefined && language === "ts");
+  return {
+    ...filesOf(page),
+    ...Object.fromEntries(others.map(({ text }, index) => [`snippets/${name}-${index + 1}.ts`, text])),
+  };
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { install, type Packed } from "./published.ts";
+import { type Ended, run, runWell } from "./run.ts";
+
+/** A folder of a reader's, with the packages as they are published. */
+export interface Project {
+  readonly folder: string;
+  /** Writes files: path to text. */
+  write(files: Readonly<Record<string, string>>): void;
+  /** Runs the command line. */
+  capikit(...args: readonly string[]): Ended;
+  /** Runs Node. With another end than 0 an error that shows what it said. */
+  node(...args: readonly string[]): string;
+  tsc(...args: readonly string[]): string;
+  /** Runs tests, with what they say. */
+  vitest(...files: readonly string[]): string;
+  /** Compiles as strictly as can be; without skipLibCheck, so that the published declarations themselves are judged. */
+  compile(files: readonly string[], types: readonly string[]): string;
+}
+
+/** Makes a project. `others`: packages of this workspace's root that the reader installs besides. */
+export function createProject(
+  folder: string,
+  packed: readonly Packed[],
+  others: readonly string[] = [],
+): Project {
+  mkdirSync(folder, { recursive: true });
+  install(folder, packed, ["typescript", "@types/node", "vitest", ...others]);
+  const node = (...args: readonly string[]): string => runWell(folder, process.execPath, ...args);
+  const tsc = (...args: readonly string[]): string => node("node_modules/typescript/bin/tsc", ...args);
+  const write = (files: Readonly<Record<string, string>>): void => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+  };
+  write({ "package.json": '{ "type": "module" }' });
+  return {
+    folder,
+    write,
+    node,
+    tsc,
+    capikit: (...args) => run(folder, process.execPath, "node_modules/capikit/bin/capikit.js", ...args),
+    vitest: (...files) => node("node_modules/vitest/vitest.mjs", "run", "--testTimeout=120000", ...files),
+    compile(files, types) {
+      const compilerOptions = {
+        noEmit: true,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        allowImportingTsExtensions: true,
+        module: "NodeNext",
+        target: "ES2023",
+        lib: ["ES2023", "ESNext.Disposable"],
+        types,
+      };
+      write({ "tsconfig.strict.json": JSON.stringify({ compilerOptions, files }) });
+      return tsc("-p", "tsconfig.strict.json");
+    },
+  };
+}

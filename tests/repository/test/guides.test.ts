@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createProject, type Project } from "../src/project.ts";
+import { packAll } from "../src/published.ts";
+import { root } from "../src/root.ts";
+import { modulesOf, snippetsOf } from "../src/snippets.ts";
+
+const guides = ["controllers", "webhooks", "testing", "client"].map((name) => `guides/${name}.md`);
+const controllers = Object.assign({}, ...["quick-start.md", ...guides].map(modulesOf));
+const providers = modulesOf("guides/providers.md");
+let folder: string;
+let project: Project;
+let provider: Project;
+
+/** What readers have who follow the guides of controllers, and the guide of providers, with the packages as they are published. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "capikit-guides-"));
+  const packed = packAll(folder);
+  project = createProject(join(folder, "controllers"), packed, ["yaml"]);
+  project.write(controllers);
+  provider = createProject(join(folder, "provider"), packed);
+  provider.write(providers);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const typescript = (files: Readonly<Record<string, string>>, within = ""): string[] =>
+  Object.keys(files).filter((path) => path.endsWith(".ts") && path.startsWith(within));
+
+describe("the guides of controllers, webhooks, tests and the client", () => {
+  it("generate", () => {
+    expect(project.capikit("generate")).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("compile, with the configuration that they give and as strictly as can be", () => {
+    expect(project.tsc("-p", ".")).toBe("");
+    expect(project.compile(typescript(controllers), ["node"])).toBe("");
+  });
+
+  it("have tests that pass, on the fault server and on a real API server", () => {
+    const files = typescript(controllers, "test/");
+    expect(files.length).toBeGreaterThan(3);
+    expect(project.vitest(...files)).toMatch(new RegExp(`Test Files.* ${files.length} passed`));
+  });
+
+  it("have programs that do what they say, on a real API server", () => {
+    project.write({ "programs.ts": programs });
+    const [said] = snippetsOf("guides/client.md").filter(({ language }) => language === "console");
+    expect(`$ node ask.ts\n${project.node("programs.ts")}`).toBe(`${said?.text}ready\n`);
+  });
+});
+
+describe("the guide of providers", () => {
+  it("generates and compiles", () => {
+    expect(provider.capikit("generate")).toMatchObject({ status: 0, stderr: "" });
+    expect(provider.compile(typescript(providers), ["node"])).toBe("");
+  });
+
+  it("has a test that passes", () => {
+    expect(provider.vitest(...typescript(providers, "test/"))).toMatch(/Tests.* 1 passed/);
+  });
+});
+
+describe("tables of names", () => {
+  const entries = [
+    "@capikit/client",
+    "@capikit/controller-kit",
+    "@capikit/controller-kit/capi",
+    "@capikit/controller-kit/presets",
+    "@capikit/controller-kit/testing",
+    "@capikit/controller-kit/webhooks",
+    "@capikit/envtest",
+  ];
+
+  it.each([
+    ["guides/providers.md", "## Helpers"],
+    ["reference/controller-runtime.md", "## Names"],
+  ])("of %s name what there is", (page, heading) => {
+    const text = entries.map((entry, at) => `import * as all${at} from "${entry}";\n`).join("");
+    const list = `console.log(JSON.stringify([${entries.map((_, at) => `...Object.keys(all${at})`).join(", ")}]));\n`;
+    project.write({ "names.ts": text + list });
+    const names = new Set<string>(JSON.parse(project.node("names.ts")));
+    const used = namesOfOurs(page, heading);
+    expect(used.length).toBeGreaterThan(40);
+    expect(used.filter((name) => !names.has(name) && !members.has(name))).toEqual([]);
+  });
+});
+
+/** The names in the second column of a table: what begins a piece of code, such as `owned` of `owned(kind)`. */
+function namesOfOurs(page: string, heading: string): readonly string[] {
+  const text = readFileSync(join(root, "docs", page), "utf8");
+  const [table = ""] = text.slice(text.indexOf(heading)).split(/\n## (?!Helpers|Names)/);
+  return table
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .flatMap((line) => [...(line.split(" | ")[1] ?? "").matchAll(/`([\w.]+)/g)].map(([, name = ""]) => name));
+}
+
+/** Members of options, contexts and managers, and the language's own: no exports. TypeScript holds them in the snippets. */
+const members = new Set([
+  "AbortSignal",
+  "AsyncIterable",
+  "cache",
+  "cache.addIndex",
+  "cache.list",
+  "cacheSyncTimeout",
+  "cacheSyncTimeoutMs",
+  "client",
+  "client.apply",
+  "client.discovery",
+  "client.get",
+  "client.kindOf",
+  "client.list",
+  "client.patch",
+  "concurrency",
+  "context.events",
+  "context.logger",
+  "context.signal",
+  "controllers",
+  "deferNextReconcile",
+  "deferNextReconcileUntilCacheUpToDate",
+  "eventFilter",
+  "field.invalid",
+  "gracefulShutdownMs",
+  "healthz",
+  "leaderElection",
+  "manager.done",
+  "metrics.registry",
+  "needLeaderElection",
+  "new",
+  "owns",
+  "predicates",
+  "readyz",
+  "reconcile",
+  "reconcileObject",
+  "runnables",
+  "sources",
+  "timeout",
+  "watches",
+]);
+
+/** Runs what the guides have their readers run, with the kubeconfig of an API server. */
+const programs = `
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startControlPlane } from "@capikit/envtest";
+import { fooCluster } from "./gen/kinds/api/v1beta1/index.ts";
+
+const controlPlane = await startControlPlane({ crds: "config/crd/bases" });
+const { client } = controlPlane;
+const env = { ...process.env, KUBECONFIG: controlPlane.kubeconfigPath };
+const start = (...args) => spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit"] });
+const ended = async (program) => {
+  const [code] = await once(program, "exit");
+  if (code !== 0) throw new Error("a program ended with " + code);
+};
+
+await ended(start("ask.ts"));
+const manager = start("main.ts", "--health-addr=0", "--diagnostics-address=0", "--leader-elect", "--log-level=error");
+const key = { name: "prod", namespace: "default" };
+await client.create(fooCluster, { metadata: key, spec: { tier: "Basic" } });
+while ((await client.get(fooCluster, key)).status?.ready !== true) {
+  if (manager.exitCode !== null) throw new Error("the manager ended with " + manager.exitCode);
+  await sleep(100);
+}
+console.log("ready");
+const end = ended(manager);
+manager.kill("SIGTERM");
+await end;
+await controlPlane[Symbol.asyncDispose]();
+`;
