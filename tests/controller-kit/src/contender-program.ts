@@ -19,7 +19,8 @@ const {
 const say = (message: ContenderSays): void => void process.send?.(message);
 
 const election = startElection({ config: electionConfig, namespace: "default", name, identity, ...times });
-const client = createClient(config, { gate: election.gate });
+const { gate, writeTimeoutMs } = election;
+const client = createClient(config, { gate, writeTimeoutMs });
 election.acquired.then(
   () => say({ type: "acquired" }),
   () => {},

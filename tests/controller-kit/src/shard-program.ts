@@ -27,7 +27,8 @@ const say = (message: ShardSays): void => void process.send?.(message);
 
 const shard = defineShard(ring, name);
 const election = startElection({ ...shardLease(shard), ...shardPatience, namespace, config });
-const gated = createClient(config, { gate: election.gate });
+const { gate, writeTimeoutMs } = election;
+const gated = createClient(config, { gate, writeTimeoutMs });
 const cache = createCache({
   client: gated,
   kinds: [{ kind: configMapKind, namespaces: [namespace], labelSelector: shard.selector }],

@@ -11,8 +11,9 @@ import type { TransportRequest } from "./transport.ts";
  *
  * A window remains, as with every check that is not the server's own: what has passed the gate is on its way - in the socket's buffer,
  * on the network, in the server's queue - and takes effect when the server gets to it. It is milliseconds long as a rule, and as long as
- * the process is suspended where that happens right then, or while a part of a large body is still to be sent. Where that matters, the
- * writes must carry a precondition as well (`metadata.resourceVersion`).
+ * the process is suspended where that happens right then, or while a part of a large body is still to be sent. `writeTimeoutMs` bounds what of
+ * it the server takes, admission webhooks included; the gate sees the bound as `request.timeoutMs`. Where the rest matters, the writes
+ * must carry a precondition as well (`metadata.resourceVersion`).
  */
 export type WriteGate = (request: TransportRequest) => void;
 

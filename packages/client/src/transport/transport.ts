@@ -32,6 +32,11 @@ export interface TransportRequest {
   readonly connections?: "calls" | "watches";
   /** Whether an answer that asks to wait is waited for and the request sent again. Default: true. */
   readonly retry?: boolean;
+  /**
+   * Milliseconds that the server may take from when it has the request's head; then it gives the request up, whatever that waits for, and
+   * answers 504. Sent as the parameter `timeout`. Default: the server's own, one minute as a rule, which also is the most.
+   */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** An answer of any status. Its body must be consumed. */
@@ -66,6 +71,8 @@ export interface TransportOptions {
   readonly retry?: RetryPolicy;
   /** May refuse each write at the moment it is sent. Writes then go over HTTP/1.1, whatever `http` says. */
   readonly gate?: WriteGate | undefined;
+  /** The `timeoutMs` of each write that has none; asked as an attempt is put together, and before the gate. */
+  readonly writeTimeoutMs?: (() => number | undefined) | undefined;
   readonly observer?: TransportObserver | undefined;
   /** Requests a second, beyond which they wait for their turn; 0 or less: as many as there are. Default: -1. */
   readonly qps?: number | undefined;
@@ -112,7 +119,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
         isSilence(signal?.reason) ? connections.renew(use, dispatcher) : undefined;
       signal?.addEventListener("abort", onAbort, { once: true });
     }
-    return await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request.query)}`, {
+    return await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request)}`, {
       dispatcher: isGated ? gated(dispatcher, gate) : dispatcher,
       opaque: under,
       method,
@@ -130,13 +137,14 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
   };
 
   /** Sends a request once, and tells of it. */
-  const attempt = async (request: TransportRequest, credential: Credential): Promise<Answer> => {
-    const { method, signal } = request;
+  const attempt = async (asked: TransportRequest, credential: Credential): Promise<Answer> => {
+    const { method, signal } = asked;
     const { host } = url;
     const waitedMs = (await rateLimit?.wait(signal)) ?? 0;
     if (waitedMs > 0) {
       observer?.waited?.({ method, host, ms: waitedMs });
     }
+    const request = isWrite(method) ? { timeoutMs: options.writeTimeoutMs?.(), ...asked } : asked;
     const under: GatedRequest = { request };
     const since = clock.now();
     try {
@@ -245,9 +253,11 @@ function explain(error: unknown, request: TransportRequest, destination: Destina
     : error;
 }
 
-function queryString(query: TransportRequest["query"]): string {
+function queryString({ query, timeoutMs }: TransportRequest): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
+  // Zero would stand for the server's own.
+  const timeout = timeoutMs === undefined ? undefined : `${Math.max(1, Math.floor(timeoutMs))}ms`;
+  for (const [name, value] of Object.entries({ ...query, ...(timeout && { timeout }) })) {
     if (value !== undefined) {
       parameters.set(name, String(value));
     }

@@ -10,14 +10,16 @@ afterEach(() => {
 
 async function serve(answers: readonly number[] = []) {
   const seen: string[] = [];
+  const urls: string[] = [];
   const listener = createServer((request, response) => {
     seen.push(String(request.method));
+    urls.push(String(request.url));
     const status = answers[seen.length - 1] ?? 200;
     response.writeHead(status, status === 429 ? { "retry-after": "0" } : {}).end("{}");
   });
   server = listener;
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  return { seen, url: `http://127.0.0.1:${(listener.address() as { port: number }).port}` };
+  return { seen, urls, url: `http://127.0.0.1:${(listener.address() as { port: number }).port}` };
 }
 
 const send = async (transport: ReturnType<typeof createTransport>, method: TransportRequest["method"]) =>
@@ -91,5 +93,41 @@ describe("a write gate", () => {
     expect(await send(open, "POST")).toBe("{}");
     expect(seen).toEqual(["POST"]);
     await Promise.all([shut.close(), open.close()]);
+  });
+});
+
+describe("a time limit for writes", () => {
+  it("is asked for each attempt, sent to the server, and shown to the gate", async () => {
+    const { url, urls } = await serve([429]);
+    const limits = [2000.9, 1500];
+    const gated: unknown[] = [];
+    const transport = createTransport(
+      { server: url },
+      { writeTimeoutMs: () => limits.shift(), gate: ({ timeoutMs }) => void gated.push(timeoutMs) },
+    );
+    await send(transport, "POST");
+    await send(transport, "GET");
+    await send(transport, "PUT");
+    expect(urls).toEqual(["/?timeout=2000ms", "/?timeout=1500ms", "/", "/"]);
+    expect(gated).toEqual([2000.9, 1500, undefined]);
+    await transport.close();
+  });
+
+  it("is never the zero that stands for the server's own", async () => {
+    const { url, urls } = await serve();
+    const transport = createTransport({ server: url }, { writeTimeoutMs: () => -5 });
+    await send(transport, "PATCH");
+    expect(urls).toEqual(["/?timeout=1ms"]);
+    await transport.close();
+  });
+
+  it("gives way to that of the request, which reads may have too", async () => {
+    const { url, urls } = await serve();
+    const transport = createTransport({ server: url }, { writeTimeoutMs: () => 5000 });
+    for (const method of ["GET", "DELETE"] as const) {
+      await (await transport.request({ method, path: "/", query: { a: 1 }, timeoutMs: 300 })).text();
+    }
+    expect(urls).toEqual(["/?a=1&timeout=300ms", "/?a=1&timeout=300ms"]);
+    await transport.close();
   });
 });

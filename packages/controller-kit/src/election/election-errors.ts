@@ -28,7 +28,7 @@ export class LeadershipLostError extends Error {
 export class NotLeaderError extends Error {
   override readonly name = "NotLeaderError";
 
-  constructor(request: { readonly method: string; readonly path: string }, lease: string, identity: string) {
-    super(`${request.method} ${request.path}: not sent: ${identity} does not hold the lease ${lease}`);
+  constructor(request: { readonly method: string; readonly path: string }, why: string) {
+    super(`${request.method} ${request.path}: not sent: ${why}`);
   }
 }

@@ -11,12 +11,22 @@ export interface Election {
   /** Whether we lead at this very moment, by a clock that goes on while the process or its event loop stands still. */
   isLeader(): boolean;
   /**
-   * Throws unless we lead at this very moment; to be asked as a write is handed to the socket, which must then send it at once: Node does
-   * over HTTP/1.1, but over HTTP/2 only when the event loop comes round, which may be long after. Reads may always be sent.
+   * Throws unless we lead at this very moment, and if the server may take so long for the write that somebody else could lead by then. For the
+   * option `gate` of a client, which asks it as a write is handed to the socket. Reads may always be sent.
    *
    * @throws NotLeaderError
    */
-  gate(request: { readonly method: string; readonly path: string }): void;
+  gate(request: {
+    readonly method: string;
+    readonly path: string;
+    readonly timeoutMs?: number | undefined;
+  }): void;
+  /**
+   * Milliseconds that the server may take for a write that is put together now: as long as nobody else can lead, less half of the margin
+   * between `leaseDurationMs` and `renewDeadlineMs`, for the way to the server. Undefined without a lease to lead by. For the option
+   * `writeTimeoutMs` of a client.
+   */
+  writeTimeoutMs(): number | undefined;
   /**
    * A check for `/healthz`: fails when we led, our lease ran out long ago, and the process is still there, which then had better be
    * started anew.

@@ -16,9 +16,10 @@ export function soleLeader(
     isLeader: () => !stopped,
     gate(request) {
       if (stopped && request.method !== "GET" && request.method !== "HEAD") {
-        throw new NotLeaderError(request, name, identity);
+        throw new NotLeaderError(request, `${identity} does not hold the lease ${name}`);
       }
     },
+    writeTimeoutMs: () => undefined,
     healthy() {},
     async stop() {
       if (!stopped) {

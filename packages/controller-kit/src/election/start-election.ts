@@ -22,10 +22,13 @@ export interface ElectionOptions extends ElectionSettings {
  *
  * That the lease is lost is known in three ways, each quicker than the next: `gate` and `isLeader` compare the clock with the moment
  * until which the lease is surely ours, without waiting for any message; then `lost` aborts; then, `leaseDurationMs` after the last
- * renewal, another one leads. A write that passed the gate at the last moment has `leaseDurationMs - renewDeadlineMs` (5 s by default)
- * to be carried out before anybody else can lead. What takes longer between our socket and the server's storage - a network that holds
- * packets back, a server that queues requests - is the window that remains, as does a machine that stands still as a whole along with
- * its clock; preconditions on the resource version close it for updates.
+ * renewal, another one leads.
+ *
+ * A write that passed the gate at the last moment has `leaseDurationMs - renewDeadlineMs` (5 s by default) to be carried out before anybody
+ * else can lead. With `writeTimeoutMs`, half of that is for its way to the server, which gives up what it has not carried out in the other
+ * half, or later while the lease is fresh, whether that waits in a queue, for admission webhooks, or for etcd. The window that remains is
+ * a network that holds packets back for longer, a write that etcd has in hand already, and a machine that stands still as a whole along
+ * with its clock; preconditions on the resource version close it for updates.
  *
  * The identity needs the rights to `get`, `create` and `update` Leases in the namespace.
  *
@@ -37,8 +40,11 @@ export function startElection(options: ElectionOptions): Election {
   const { namespace, name, identity, leaseDurationMs, renewDeadlineMs, stallTimeoutMs } = settings;
   const lease = `${namespace}/${name}`;
   const logger = base.with({ lease, identity });
+  const marginMs = leaseDurationMs - renewDeadlineMs;
   const tenure = openTenure();
   const now = threadClock.now;
+  /** Until somebody else can lead, if it began. */
+  const leftMs = (): number => tenure.deadlineMs() + marginMs - now();
   const lost = new AbortController();
   let resolveAcquired = (): void => {};
   let rejectAcquired = (_: unknown): void => {};
@@ -139,14 +145,21 @@ export function startElection(options: ElectionOptions): Election {
     lost: lost.signal,
     isLeader,
     gate(request) {
-      if (request.method !== "GET" && request.method !== "HEAD" && !isLeader()) {
-        throw new NotLeaderError(request, lease, identity);
+      const { method, timeoutMs = 0 } = request;
+      if (method === "GET" || method === "HEAD") {
+        return;
+      }
+      if (!isLeader()) {
+        throw new NotLeaderError(request, `${identity} does not hold the lease ${lease}`);
+      }
+      if (timeoutMs > leftMs()) {
+        const why = `the API server might take until the lease ${lease} has run out, which is not being renewed`;
+        throw new NotLeaderError(request, why);
       }
     },
+    writeTimeoutMs: () => (tenure.deadlineMs() === 0 ? undefined : leftMs() - marginMs / 2),
     healthy(toleranceMs = 20_000) {
-      const deadlineMs = tenure.deadlineMs();
-      const runsOutMs = deadlineMs + leaseDurationMs - renewDeadlineMs;
-      if (stopping === undefined && deadlineMs > 0 && now() > runsOutMs + toleranceMs) {
+      if (stopping === undefined && tenure.deadlineMs() > 0 && leftMs() < -toleranceMs) {
         throw new Error(`the lease ${lease} ran out more than ${toleranceMs} ms ago, and we are still here`);
       }
     },

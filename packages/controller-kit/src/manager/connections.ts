@@ -5,9 +5,9 @@ import {
   createRateLimit,
   createTransport,
   type TransportObserver,
-  type TransportRequest,
 } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
+import type { Election } from "../election/election.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 
 /** How a manager's clients reach the API server. */
@@ -23,8 +23,8 @@ export interface ConnectionsOptions {
 
 /** Makes clients, and closes them. */
 export interface Connections {
-  /** A client whose writes a gate may refuse. */
-  client(gate?: (request: TransportRequest) => void): Client;
+  /** A client whose writes are bound to an election. */
+  client(election?: Pick<Election, "gate" | "writeTimeoutMs">): Client;
   close(): Promise<void>;
 }
 
@@ -48,8 +48,9 @@ export function connections(options: ConnectionsOptions): Connections {
     },
   };
   return {
-    client(gate) {
-      const transport = createTransport(config, { rateLimit, userAgent, observer, gate });
+    client(election) {
+      const { gate, writeTimeoutMs } = election ?? {};
+      const transport = createTransport(config, { rateLimit, userAgent, observer, gate, writeTimeoutMs });
       const client = clientOf(tracing?.transport(transport) ?? transport);
       clients.push(client);
       return client;

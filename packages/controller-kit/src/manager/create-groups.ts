@@ -92,7 +92,10 @@ export function createGroups(options: GroupsOptions): Groups {
     controllers: readonly ControllerDefinition[],
     runnables: readonly Runnable[] = [],
   ): ElectionGroup => {
-    const client = links.client((request) => made.gate(request));
+    const client = links.client({
+      gate: (request) => made.gate(request),
+      writeTimeoutMs: () => made.election?.writeTimeoutMs(),
+    });
     const made: ElectionGroup = group(elect, client, options.recorder(client), controllers, runnables);
     return made;
   };

@@ -24,7 +24,7 @@ export interface ElectionGroup {
   /** Undefined before `start`. */
   readonly election: Election | undefined;
   /** Throws unless a write may be sent now. */
-  gate(request: { readonly method: string; readonly path: string }): void;
+  gate(request: Parameters<Election["gate"]>[0]): void;
   /** Fills the queues. */
   warmUp(): void;
   /**

@@ -70,6 +70,7 @@ describe("soleLeader", () => {
     await election.acquired;
     expect(election.isLeader()).toBe(true);
     election.gate({ method: "PUT", path: "/x" });
+    expect(election.writeTimeoutMs()).toBeUndefined();
     election.healthy();
     await election.stop();
     election.gate({ method: "GET", path: "/x" });

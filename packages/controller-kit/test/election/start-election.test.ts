@@ -65,9 +65,10 @@ describe("startElection", () => {
       },
     });
     expect(() => election.gate({ method: "PUT", path: "/x" })).toThrow(
-      new NotLeaderError({ method: "PUT", path: "/x" }, "n/l", "me"),
+      new NotLeaderError({ method: "PUT", path: "/x" }, "me does not hold the lease n/l"),
     );
     election.gate({ method: "GET", path: "/x" });
+    expect(election.writeTimeoutMs()).toBeUndefined();
     await election.acquired;
     election.gate({ method: "PUT", path: "/x" });
     expect([election.isLeader(), election.leader, election.identity]).toEqual([true, "me", "me"]);
@@ -82,6 +83,24 @@ describe("startElection", () => {
       ["l", true],
       ["l", false],
     ]);
+  });
+
+  it("gives the server no longer for a write than nobody else can lead", async () => {
+    await using server = await startLeaseServer();
+    const times = { leaseDurationMs: 60_000, renewDeadlineMs: 40_000, retryPeriodMs: 20_000 };
+    const election = startElection({ ...lease, ...times, config: server.config });
+    await election.acquired;
+    const timeoutMs = election.writeTimeoutMs() ?? 0;
+    // Half of the margin is for the way.
+    expect(timeoutMs).toBeLessThanOrEqual(50_000);
+    expect(timeoutMs).toBeGreaterThan(40_000);
+    election.gate({ method: "PUT", path: "/x", timeoutMs });
+    expect(() => election.gate({ method: "PUT", path: "/x", timeoutMs: 60_001 })).toThrow(
+      /PUT \/x: not sent: the API server might take until the lease n\/l has run out/,
+    );
+    election.gate({ method: "GET", path: "/x", timeoutMs: 60_001 });
+    await election.stop();
+    expect(() => election.gate({ method: "PUT", path: "/x", timeoutMs: 1 })).toThrow(/does not hold/);
   });
 
   it("tells of the loss, and is unwell when the process outlives it", async () => {
