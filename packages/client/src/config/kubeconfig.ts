@@ -1,23 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
-import { parse } from "yaml";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
 import { dataOrFile, identityOf, impersonationOf } from "./kubeconfig-user.ts";
-
-interface Named {
-  readonly name: string;
-}
-
-interface Kubeconfig {
-  readonly "current-context"?: string;
-  readonly clusters?: readonly (Named & { cluster?: Record<string, unknown> })[];
-  readonly users?: readonly (Named & { user?: Record<string, unknown> })[];
-  readonly contexts?: readonly (Named & {
-    context?: { cluster?: string; user?: string; namespace?: string };
-  })[];
-}
+import {
+  entryOf,
+  type Kubeconfig,
+  type KubeconfigText,
+  mergeKubeconfigs,
+  namesOf,
+} from "./merge-kubeconfigs.ts";
 
 /** What to take from a kubeconfig. */
 export interface KubeconfigOptions {
@@ -46,19 +39,33 @@ export interface Place {
  */
 export async function parseKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<ClusterConfig> {
   const { name = "kubeconfig", baseDir } = options;
-  const config = parseYaml(text, name);
-  const contextName = options.context ?? config["current-context"];
+  return configOf(mergeKubeconfigs([{ text, name, baseDir }]), name, options.context);
+}
+
+/** What a context of kubeconfigs says. */
+async function configOf(
+  config: Kubeconfig,
+  name: string,
+  wanted: string | undefined,
+): Promise<ClusterConfig> {
+  const contextName = wanted ?? config["current-context"];
   if (!contextName) {
-    const known = config.contexts?.map((context) => context.name).join(", ") || "none";
-    throw new ConfigError("invalid", `${name}: no current-context is set: name a context (known: ${known})`);
+    throw new ConfigError(
+      "invalid",
+      `${name}: no current-context is set: name a context (known: ${namesOf(config.contexts)})`,
+    );
   }
-  const context = byName(config.contexts, contextName, "context", name).context ?? {};
-  const cluster = byName(config.clusters, context.cluster, "cluster", name).cluster ?? {};
-  const user = context.user ? (byName(config.users, context.user, "user", name).user ?? {}) : {};
-  const place: Place = {
+  const { context = {} } = entryOf(config.contexts, contextName, "context", name);
+  const ofCluster = entryOf(config.clusters, context.cluster, "cluster", name);
+  const ofUser = context.user ? entryOf(config.users, context.user, "user", name) : {};
+  const { cluster = {} } = ofCluster;
+  const { user = {} } = ofUser;
+  const placeOf = ({ baseDir }: { readonly baseDir?: string | undefined }): Place => ({
     where: `${name}: context ${contextName}`,
     resolve: (path) => (isAbsolute(path) || baseDir === undefined ? path : join(baseDir, path)),
-  };
+  });
+  const place = placeOf(ofCluster);
+  const userPlace = placeOf(ofUser);
   if (typeof cluster.server !== "string" || cluster.server === "") {
     throw new ConfigError("invalid", `${place.where}: the cluster has no server`);
   }
@@ -69,8 +76,8 @@ export async function parseKubeconfig(text: string, options: KubeconfigOptions =
     );
   }
   const authority = await dataOrFile(cluster, "certificate-authority", place);
-  const identity = await identityOf(user, cluster, place);
-  const impersonate = impersonationOf(user, place);
+  const identity = await identityOf(user, cluster, userPlace);
+  const impersonate = impersonationOf(user, userPlace);
   return {
     server: cluster.server,
     ...(authority && { certificateAuthority: authority.text }),
@@ -87,59 +94,51 @@ export async function parseKubeconfig(text: string, options: KubeconfigOptions =
 }
 
 /**
- * Reads a kubeconfig file: the one named, else the one in `$KUBECONFIG` (lists of several are refused), else `~/.kube/config`.
+ * Reads a kubeconfig file: the one named, else those in `$KUBECONFIG`, else `~/.kube/config`. Several in `$KUBECONFIG`, separated as in
+ * `PATH`, are brought together as kubectl does: the first that has an entry counts, and those that do not exist are passed over.
  *
  * @throws ConfigError `unreadable` when there is none, else as {@link parseKubeconfig}.
  */
 export async function loadKubeconfig(
   path?: string,
-  options: { readonly context?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  options: { readonly context?: string | undefined; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<ClusterConfig> {
-  const file = path ?? ((options.env ?? process.env).KUBECONFIG || join(homedir(), ".kube", "config"));
-  if (path === undefined && file.includes(delimiter)) {
+  const files =
+    path === undefined
+      ? ((options.env ?? process.env).KUBECONFIG ?? "").split(delimiter).filter((file) => file !== "")
+      : [path];
+  const [only = join(homedir(), ".kube", "config"), ...others] = files;
+  if (others.length === 0) {
+    const text = await readKubeconfig(only);
+    return configOf(mergeKubeconfigs([text]), text.name, options.context);
+  }
+  const texts = await Promise.all(
+    files.map((file) =>
+      readKubeconfig(file).catch((error: ConfigError) => {
+        if (isMissing(error.cause)) return undefined;
+        throw error;
+      }),
+    ),
+  );
+  const found = texts.filter((text) => text !== undefined);
+  if (found.length === 0) {
     throw new ConfigError(
-      "unsupported",
-      "KUBECONFIG lists several files: merging them is not supported, name one",
+      "unreadable",
+      `KUBECONFIG names ${files.join(", ")}, none of which exists: set it right, or name one`,
     );
   }
-  const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
-    const advice = cause.code === "ENOENT" ? ": there is no such file; set KUBECONFIG, or name one" : "";
-    throw new ConfigError("unreadable", `kubeconfig ${file} cannot be read${advice}`, { cause });
-  });
-  return parseKubeconfig(text, {
-    context: options.context,
-    baseDir: dirname(file),
-    name: `kubeconfig ${file}`,
-  });
+  return configOf(mergeKubeconfigs(found), `kubeconfigs ${files.join(delimiter)}`, options.context);
 }
 
-function parseYaml(text: string, name: string): Kubeconfig {
-  let parsed: unknown;
-  try {
-    parsed = parse(text);
-  } catch {
-    // The parser's message quotes the text, which holds secrets.
-    throw new ConfigError("invalid", `${name}: not valid YAML`);
-  }
-  if (typeof parsed !== "object" || parsed === null) {
-    throw new ConfigError("invalid", `${name}: empty, or not an object`);
-  }
-  return parsed;
+async function readKubeconfig(file: string): Promise<KubeconfigText> {
+  const name = `kubeconfig ${file}`;
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    const advice = isMissing(cause) ? ": there is no such file; set KUBECONFIG, or name one" : "";
+    throw new ConfigError("unreadable", `${name} cannot be read${advice}`, { cause });
+  });
+  return { text, name, baseDir: dirname(file) };
 }
 
-function byName<T extends Named>(
-  entries: readonly T[] | undefined,
-  name: string | undefined,
-  what: string,
-  where: string,
-): T {
-  const found = entries?.find((entry) => entry.name === name);
-  if (found === undefined) {
-    const known = entries?.map((entry) => entry.name).join(", ") || "none";
-    throw new ConfigError(
-      "invalid",
-      `${where}: there is no ${what} ${name ?? "(unnamed)"} (known: ${known})`,
-    );
-  }
-  return found;
+function isMissing(error: unknown): boolean {
+  return (error as { readonly code?: unknown } | undefined)?.code === "ENOENT";
 }

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { ConfigError, inClusterConfig, loadKubeconfig, parseKubeconfig } from "../../src/index.ts";
@@ -198,13 +198,63 @@ describe("parseKubeconfig", () => {
 });
 
 describe("loadKubeconfig", () => {
-  it("refuses a list of files, and names one that is missing", async () => {
-    await expect(loadKubeconfig(undefined, { env: { KUBECONFIG: "/a:/b" } })).rejects.toThrow(
-      /lists several files/,
+  it("names what is missing", async () => {
+    await expect(loadKubeconfig(undefined, { env: { KUBECONFIG: "/none/a:/none/b" } })).rejects.toThrow(
+      "KUBECONFIG names /none/a, /none/b, none of which exists: set it right, or name one",
     );
     await expect(loadKubeconfig("/none/config")).rejects.toThrow(
       "kubeconfig /none/config cannot be read: there is no such file; set KUBECONFIG, or name one",
     );
+  });
+});
+
+describe("several kubeconfigs", () => {
+  const write = async (name: string, content: object): Promise<string> => {
+    await mkdir(join(dir, name));
+    const file = join(dir, name, "config");
+    await writeFile(file, stringify(content));
+    return file;
+  };
+  const load = (files: readonly string[], context?: string) =>
+    loadKubeconfig(undefined, { context, env: { KUBECONFIG: files.join(delimiter) } });
+
+  it("are brought together, the first entry of a name first, with files beside the one that names them", async () => {
+    const one = await write("one", {
+      clusters: [{ name: "c", cluster: { server: "https://one.test", "certificate-authority": "ca" } }],
+      contexts: [{ name: "both", context: { cluster: "c", user: "u" } }],
+    });
+    await writeFile(join(dir, "one/ca"), "CA");
+    const two = await write("two", {
+      "current-context": "both",
+      clusters: [
+        { name: "c", cluster: { server: "https://hidden.test" } },
+        { name: "d", cluster: { server: "https://two.test" } },
+      ],
+      users: [{ name: "u", user: { tokenFile: "token" } }],
+      contexts: [
+        { name: "both", context: { cluster: "d" } },
+        { name: "other", context: { cluster: "d", user: "u" } },
+      ],
+    });
+    const three = await write("three", { "current-context": "other" });
+    const files = [join(dir, "none"), "", one, two, three];
+    expect(await load(files)).toEqual({
+      server: "https://one.test",
+      certificateAuthority: "CA",
+      certificateAuthorityFile: join(dir, "one/ca"),
+      identity: { type: "token-file", path: join(dir, "two/token") },
+      source: `kubeconfigs ${[join(dir, "none"), one, two, three].join(delimiter)}, context both`,
+    });
+    expect((await load(files, "other")).server).toBe("https://two.test");
+    await expect(load(files, "none")).rejects.toThrow(/there is no context none \(known: both, other\)/);
+  });
+
+  it("fail together with one that cannot be used, which is named", async () => {
+    const one = await write("one", { clusters: [] });
+    const broken = join(dir, "broken");
+    await writeFile(broken, "a: [s3cret");
+    await expect(load([one, broken])).rejects.toThrow(`kubeconfig ${broken}: not valid YAML`);
+    await expect(load([one, dir])).rejects.toThrow(`kubeconfig ${dir} cannot be read`);
   });
 });
 

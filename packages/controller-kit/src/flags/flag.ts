@@ -91,7 +91,7 @@ export function choiceFlag<T extends string>(help: string, choices: readonly T[]
     help,
     value: choices.join("|"),
     default: initially,
-    shown: initially,
+    shown: initially || undefined,
     parse(text) {
       const found = choices.find((choice) => choice === text);
       if (found === undefined) {

@@ -6,10 +6,11 @@ import { cipherSuiteNames, parseCipherSuites, parseTlsVersion } from "./tls-flag
 /** The flags that Cluster API's own managers have, with their defaults, and a few more. */
 export const managerFlags = {
   kubeconfig: stringFlag(
-    "File that says how to reach the API server. Without it: $KUBECONFIG, then the Pod's service account, then ~/.kube/config.",
+    "File that says how to reach the API server. Without it: the files of $KUBECONFIG, then the Pod's service account, then ~/.kube/config.",
     "",
     "FILE",
   ),
+  context: stringFlag("Context of the kubeconfig. Without it: the current one.", "", "NAME"),
   "leader-elect": booleanFlag("Has one of several replicas work at a time."),
   "leader-elect-lease-duration": durationFlag(
     "How long others wait for a leader that went silent, before one of them takes over.",

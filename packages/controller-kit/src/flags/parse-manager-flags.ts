@@ -9,6 +9,8 @@ import { flagsHelp, parseFlags } from "./parse-flags.ts";
 /** What a manager's command line says. */
 export interface ManagerFlags<K extends string = string, F extends Flags = Flags> {
   readonly kubeconfig: string | undefined;
+  /** Of the kubeconfig. Absent: its current one. */
+  readonly context: string | undefined;
   readonly leaderElection: {
     readonly enabled: boolean;
     readonly leaseDurationMs: number;
@@ -92,6 +94,7 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
   checkLeaderElection(leaderElection);
   return {
     kubeconfig: values.kubeconfig || undefined,
+    context: values.context || undefined,
     leaderElection,
     namespace: values.namespace || undefined,
     watchFilter: values["watch-filter"] || undefined,

@@ -1,19 +1,24 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type ClusterConfig, ConfigError, inClusterConfig, loadKubeconfig } from "@capikit/client";
+import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 
 /**
  * How to reach the API server, from where programs look for it: the file that is named, else `$KUBECONFIG`, else the Pod's service account, else
- * `~/.kube/config`.
+ * `~/.kube/config`. Where a context is named, the Pod is not asked.
  *
  * @throws ConfigError that says where it looked.
  */
 export async function loadConfig(
-  kubeconfig?: string,
+  { kubeconfig, context }: Partial<Pick<ManagerFlags, "kubeconfig" | "context">> = {},
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<ClusterConfig> {
   if (kubeconfig !== undefined || env.KUBECONFIG) {
-    return loadKubeconfig(kubeconfig, { env });
+    return loadKubeconfig(kubeconfig, { context, env });
+  }
+  const file = join(env.HOME || homedir(), ".kube", "config");
+  if (context !== undefined) {
+    return loadKubeconfig(file, { context, env });
   }
   try {
     return await inClusterConfig({ env });
@@ -21,7 +26,6 @@ export async function loadConfig(
     if (!(error instanceof ConfigError) || env.KUBERNETES_SERVICE_HOST) {
       throw error;
     }
-    const file = join(env.HOME || homedir(), ".kube", "config");
     return loadKubeconfig(file, { env }).catch((cause: unknown) => {
       if (cause instanceof ConfigError && cause.code === "unreadable") {
         const message = `there is no --kubeconfig and no $KUBECONFIG, this is no Pod, and ${file} cannot be read: name a kubeconfig`;

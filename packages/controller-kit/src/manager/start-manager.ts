@@ -46,7 +46,7 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
   const flags = options.flags ?? parseManagerFlags([]);
   options.signal?.throwIfAborted();
   const logger = redactingLogger(options.logger ?? (await createLogger(flags.log)));
-  const config = options.config ?? (await loadConfig(flags.kubeconfig));
+  const config = options.config ?? (await loadConfig(flags));
   const metrics = createManagerMetrics(name, options.registry);
   const tracing = options.tracing === false ? undefined : (options.tracing ?? (await createTracing()));
   const observer = metrics.requests;

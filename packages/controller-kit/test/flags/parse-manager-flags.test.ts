@@ -11,6 +11,7 @@ import {
 it("has the defaults of Cluster API's managers", () => {
   expect(parseManagerFlags([])).toEqual({
     kubeconfig: undefined,
+    context: undefined,
     leaderElection: {
       enabled: false,
       leaseDurationMs: 15_000,
@@ -152,4 +153,5 @@ it("shows its help: own flags first, each with its default", () => {
       "  --kubeconfig FILE",
     ].join("\n"),
   );
+  expect(help).not.toThrow(/Default: \./);
 });

@@ -9,7 +9,7 @@ let home: string;
 const kubeconfig = (server: string): string => `
 current-context: x
 clusters: [{name: x, cluster: {server: "${server}"}}]
-contexts: [{name: x, context: {cluster: x}}]
+contexts: [{name: x, context: {cluster: x}}, {name: y, context: {cluster: x, namespace: y}}]
 `;
 
 beforeAll(async () => {
@@ -21,17 +21,28 @@ afterAll(() => rm(home, { recursive: true }));
 
 it("looks where programs look, the file that is named first", async () => {
   const KUBECONFIG = join(home, "environment");
-  expect((await loadConfig(join(home, "named"), { HOME: home, KUBECONFIG })).server).toBe("https://named");
-  expect((await loadConfig(undefined, { HOME: home, KUBECONFIG })).server).toBe("https://environment");
-  await expect(loadConfig(undefined, { HOME: home })).rejects.toThrow(
+  expect((await loadConfig({ kubeconfig: join(home, "named") }, { HOME: home, KUBECONFIG })).server).toBe(
+    "https://named",
+  );
+  expect((await loadConfig({}, { HOME: home, KUBECONFIG })).server).toBe("https://environment");
+  await expect(loadConfig({}, { HOME: home })).rejects.toThrow(
     `there is no --kubeconfig and no $KUBECONFIG, this is no Pod, and ${home}/.kube/config cannot be read: name a kubeconfig`,
   );
   await mkdir(join(home, ".kube"));
   await writeFile(join(home, ".kube/config"), kubeconfig("https://home"));
-  expect((await loadConfig(undefined, { HOME: home })).server).toBe("https://home");
+  expect((await loadConfig({}, { HOME: home })).server).toBe("https://home");
 });
 
 it("does not fall back from a Pod whose token is not mounted", async () => {
   const pod = { HOME: home, KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
-  await expect(loadConfig(undefined, pod)).rejects.toMatchObject({ code: "not-in-cluster" });
+  await expect(loadConfig({}, pod)).rejects.toMatchObject({ code: "not-in-cluster" });
+});
+
+it("takes the context that is named, and then asks no Pod", async () => {
+  const pod = { HOME: home, KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
+  const flags = { kubeconfig: join(home, "named"), context: "y" };
+  expect(await loadConfig(flags, pod)).toMatchObject({ server: "https://named", namespace: "y" });
+  await mkdir(join(home, ".kube"), { recursive: true });
+  await writeFile(join(home, ".kube/config"), kubeconfig("https://home"));
+  expect(await loadConfig({ context: "y" }, pod)).toMatchObject({ server: "https://home", namespace: "y" });
 });
