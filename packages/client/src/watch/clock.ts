@@ -6,11 +6,21 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
+/** Milliseconds, nearly 25 days. Node.js takes what is longer for 1 ms, and says so on the standard error. */
+const longestTimer = 2 ** 31 - 1;
+
 /** The time of the machine. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, callback) {
-    const timer = setTimeout(callback, ms);
+    let timer: NodeJS.Timeout;
+    const wait = (left: number): void => {
+      timer =
+        left > longestTimer
+          ? setTimeout(() => wait(left - longestTimer), longestTimer)
+          : setTimeout(callback, Math.max(0, left));
+    };
+    wait(ms);
     return () => clearTimeout(timer);
   },
 };
