@@ -4,4 +4,6 @@ export default defineConfig({
   // Topology writes labels and annotations into templates, so their schema must name them.
   crd: { generateEmbeddedObjectMeta: true },
   rbac: { roleName: "foo-manager-role" },
+  // The program is run by Node as it stands.
+  kinds: { importExtension: "ts" },
 });
