@@ -39,7 +39,7 @@ export interface Place {
  */
 export async function parseKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<ClusterConfig> {
   const { name = "kubeconfig", baseDir } = options;
-  return configOf(mergeKubeconfigs([{ text, name, baseDir }]), name, options.context);
+  return configOf(await mergeKubeconfigs([{ text, name, baseDir }]), name, options.context);
 }
 
 /** What a context of kubeconfigs says. */
@@ -110,7 +110,7 @@ export async function loadKubeconfig(
   const [only = join(homedir(), ".kube", "config"), ...others] = files;
   if (others.length === 0) {
     const text = await readKubeconfig(only);
-    return configOf(mergeKubeconfigs([text]), text.name, options.context);
+    return configOf(await mergeKubeconfigs([text]), text.name, options.context);
   }
   const texts = await Promise.all(
     files.map((file) =>
@@ -127,7 +127,7 @@ export async function loadKubeconfig(
       `KUBECONFIG names ${files.join(", ")}, none of which exists: set it right, or name one`,
     );
   }
-  return configOf(mergeKubeconfigs(found), `kubeconfigs ${files.join(delimiter)}`, options.context);
+  return configOf(await mergeKubeconfigs(found), `kubeconfigs ${files.join(delimiter)}`, options.context);
 }
 
 async function readKubeconfig(file: string): Promise<KubeconfigText> {

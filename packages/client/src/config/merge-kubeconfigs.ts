@@ -1,4 +1,3 @@
-import { parse } from "yaml";
 import { ConfigError } from "../errors/config-error.ts";
 
 /** A cluster, user or context of a kubeconfig. */
@@ -37,8 +36,10 @@ export interface KubeconfigText extends FromFile {
  *
  * @throws ConfigError `invalid` when one is no kubeconfig.
  */
-export function mergeKubeconfigs(texts: readonly KubeconfigText[]): Kubeconfig {
-  const all = texts.map(({ text, name, baseDir }) => ({ config: parseYaml(text, name), baseDir }));
+export async function mergeKubeconfigs(texts: readonly KubeconfigText[]): Promise<Kubeconfig> {
+  // In a Pod there is no kubeconfig to read, and the library is large.
+  const { parse } = await import("yaml");
+  const all = texts.map(({ text, name, baseDir }) => ({ config: parseConfig(parse, text, name), baseDir }));
   const gather = <K extends "clusters" | "users" | "contexts">(field: K): Kubeconfig[K] => {
     const entries = all.flatMap(({ config, baseDir }) =>
       (config[field] ?? []).map((entry) => ({ ...entry, baseDir })),
@@ -79,7 +80,7 @@ export function namesOf(entries: readonly Named[]): string {
   return [...new Set(entries.map(({ name }) => name))].join(", ") || "none";
 }
 
-function parseYaml(text: string, name: string): Partial<Kubeconfig> {
+function parseConfig(parse: (text: string) => unknown, text: string, name: string): Partial<Kubeconfig> {
   let parsed: unknown;
   try {
     parsed = parse(text);
