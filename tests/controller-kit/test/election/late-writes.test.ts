@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:https";
+import { join } from "node:path";
+import { type Client, createClient, isTimeout } from "@capikit/client";
+import { startElection } from "@capikit/controller-kit";
+import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { configMapKind } from "../../src/config-map.ts";
+import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+const times = { leaseDurationMs: 5000, renewDeadlineMs: 3000, retryPeriodMs: 500 };
+const path = "/hold";
+const hook = {
+  apiVersion: "admissionregistration.k8s.io/v1",
+  kind: "MutatingWebhookConfiguration",
+  metadata: { name: "hold" },
+  webhooks: [
+    {
+      name: "hold.test.capikit.dev",
+      admissionReviewVersions: ["v1"],
+      sideEffects: "None",
+      failurePolicy: "Ignore",
+      timeoutSeconds: 30,
+      clientConfig: { service: { name: "hold", namespace: "default", path } },
+      rules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["UPDATE"], resources: ["configmaps"] }],
+      objectSelector: { matchLabels: { held: "true" } },
+    },
+  ],
+};
+let controlPlane: ControlPlane;
+let client: Client;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  client = controlPlane.client;
+});
+afterAll(async () => {
+  await controlPlane?.[Symbol.asyncDispose]();
+});
+
+it("has the API server give up a write that it holds back, before another can lead", async () => {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const { certDir, port, host } = controlPlane.webhookServing;
+  const [cert, key] = await Promise.all(["tls.crt", "tls.key"].map((file) => readFile(join(certDir, file))));
+  const holding = createServer({ cert, key }, async (request, response) => {
+    let text = "";
+    for await (const chunk of request) {
+      text += String(chunk);
+    }
+    reached.resolve();
+    await released.promise;
+    const { uid } = JSON.parse(text).request;
+    const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" };
+    response.end(JSON.stringify({ ...review, response: { uid, allowed: true } }));
+  }).listen(port, host);
+  await once(holding, "listening");
+  await controlPlane.installWebhooks(parseManifests(JSON.stringify(hook), "hook"));
+  const ref = { namespace: "default", name: "late" };
+  await client.create(configMapKind, { metadata: { ...ref, labels: { held: "true" } } });
+
+  await using proxy = await startCuttableProxy(controlPlane.url);
+  const config = { ...controlPlane.config, server: proxy.url };
+  const first = startElection({ ...ref, ...times, config, identity: "first" });
+  await first.acquired;
+  const { gate, writeTimeoutMs } = first;
+  const leader = createClient(controlPlane.config, { gate, writeTimeoutMs });
+  const events: string[] = [];
+  const patch = { type: "merge", patch: { data: { by: "first" } } } as const;
+  const written = leader.patch(configMapKind, ref, patch).then(
+    () => events.push("written"),
+    (error: unknown) => events.push(isTimeout(error) ? "given up" : String(error)),
+  );
+  await reached.promise;
+  proxy.cut();
+  const second = startElection({ ...ref, ...times, config: controlPlane.config, identity: "second" });
+  await second.acquired;
+  events.push("another leads");
+  released.resolve();
+  await written;
+  expect(events).toEqual(["given up", "another leads"]);
+  // What the webhook says now is of no use to anybody any more: the next write finds the object as it was.
+  const after = await client.patch(configMapKind, ref, { type: "merge", patch: { data: { after: "all" } } });
+  expect(after.data).toEqual({ after: "all" });
+  await Promise.all([first.stop(), second.stop(), leader.close()]);
+  holding.closeAllConnections();
+  holding.close();
+}, 60_000);
