@@ -13,6 +13,20 @@ export type {
   BootstrapWork,
 } from "./bootstrap-config/bootstrap-config-options.ts";
 export { acquireInitLock, releaseInitLock } from "./bootstrap-config/init-lock.ts";
+export { controlPlane } from "./control-plane/control-plane.ts";
+export type { ControlPlaneFields } from "./control-plane/control-plane-contract.ts";
+export type {
+  ControlPlaneOptions,
+  ControlPlaneOwners,
+  ControlPlaneWork,
+} from "./control-plane/control-plane-options.ts";
+export {
+  controlPlaneSelector,
+  type MachineReplicas,
+  machineReplicas,
+} from "./control-plane/machine-replicas.ts";
+export { machineVersions } from "./control-plane/machine-versions.ts";
+export { rollingOut, type ScalingState, scalingDown, scalingUp } from "./control-plane/rollout-conditions.ts";
 export type { AuthorContext, AuthorDelete, AuthorReconcile, SetCondition } from "./flow/author-context.ts";
 export type { Draft } from "./flow/draft.ts";
 export type { PresetOptions } from "./flow/preset-options.ts";

@@ -1,0 +1,67 @@
+import type { ContractVersion } from "@capikit/api/contract";
+import {
+  kubeadmControlPlaneCertificatesAvailableCondition as certificatesAvailable,
+  certificatesGenerationFailedV1Beta1Reason,
+  kubeadmControlPlaneCertificatesAvailableReason,
+  kubeadmControlPlaneCertificatesInternalErrorReason,
+  kubeadmControlPlaneCertificatesNotAvailableReason,
+} from "@capikit/api/controlplane/kubeadm/v1beta2";
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
+import {
+  type ClusterCertificate,
+  lookUpCertificates,
+  lookUpOrGenerateCertificates,
+  objectKey,
+  ownerReferenceTo,
+} from "../../capi/index.ts";
+import type { AuthorContext } from "../flow/author-context.ts";
+
+/**
+ * The certificates of a Cluster. Those that do not exist are made, but not once the control plane is initialized: then machines trust the ones
+ * that are gone, and the condition CertificatesAvailable says what is missing.
+ */
+export async function ensureCertificates(
+  contract: ContractVersion,
+  { object, client, signal, set }: AuthorContext<KubernetesObject>,
+  cluster: Cluster,
+  wanted: readonly ClusterCertificate[],
+  initialized: boolean,
+): Promise<readonly ClusterCertificate[]> {
+  const key = objectKey(cluster);
+  const ofContract = (reason: string) =>
+    contract === "v1beta1" ? certificatesGenerationFailedV1Beta1Reason : reason;
+  let found: readonly ClusterCertificate[];
+  try {
+    found = initialized
+      ? await lookUpCertificates(client, key, wanted, { signal })
+      : await lookUpOrGenerateCertificates(
+          client,
+          key,
+          wanted,
+          ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true }),
+          { signal },
+        );
+  } catch (error) {
+    const reason = ofContract(kubeadmControlPlaneCertificatesInternalErrorReason);
+    // Contract v1beta1 has no Unknown for it.
+    const status = contract === "v1beta1" ? "False" : "Unknown";
+    set(certificatesAvailable, status, reason, "Please check controller logs for errors", "Warning");
+    throw error;
+  }
+  const missing = found.filter(({ keyPair }) => keyPair === undefined).map(({ purpose }) => purpose);
+  if (missing.length === 0) {
+    set(certificatesAvailable, "True", kubeadmControlPlaneCertificatesAvailableReason);
+  } else {
+    const [what, are] = missing.length === 1 ? ["certificate", "is"] : ["certificates", "are"];
+    const message = `Cluster ${what} for ${missing.join(", ")} ${are} not available, please check cluster certificate secrets`;
+    set(
+      certificatesAvailable,
+      "False",
+      ofContract(kubeadmControlPlaneCertificatesNotAvailableReason),
+      message,
+      "Error",
+    );
+  }
+  return found;
+}

@@ -1,0 +1,60 @@
+import type { APIEndpoint, Cluster } from "@capikit/api/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { isAlreadyExists } from "@capikit/client";
+import {
+  clusterSecretName,
+  createKubeconfigSecretWithOwner,
+  getIfExists,
+  isControlledBy,
+  MissingAuthorityError,
+  needsClientCertRotation,
+  nestedValue,
+  objectKey,
+  ownerReferenceTo,
+  regenerateKubeconfigSecret,
+  secretKind,
+} from "../../capi/index.ts";
+import { after, type ReconcileContext, type Result } from "../../index.ts";
+
+/** Half of how long client certificates last. */
+const renewalMs = (365 / 2) * 24 * 60 * 60 * 1000;
+
+/** Where the API server answers, by the Cluster or else by the control plane; undefined while neither knows. */
+export function endpointOf(cluster: Cluster, controlPlane: object): Required<APIEndpoint> | undefined {
+  const own = nestedValue(controlPlane, ["spec", "controlPlaneEndpoint"]) as APIEndpoint | undefined;
+  for (const endpoint of [cluster.spec.controlPlaneEndpoint, own]) {
+    if (endpoint?.host && endpoint.port) return { host: endpoint.host, port: endpoint.port };
+  }
+  return undefined;
+}
+
+/**
+ * Makes the kubeconfig of a Cluster, and renews its client certificate when half its time is over. One that the control plane does not
+ * control is left as it is. Gives when to come again if the Cluster's authority is not there yet.
+ */
+export async function ensureKubeconfig(
+  { client, signal }: Pick<ReconcileContext, "client" | "signal">,
+  kind: KindDescriptor,
+  controlPlane: KubernetesObject,
+  cluster: Cluster,
+  { host, port }: Required<APIEndpoint>,
+): Promise<Result | undefined> {
+  const key = objectKey(cluster);
+  const ref = { namespace: key.namespace, name: clusterSecretName(key.name, "kubeconfig") };
+  const secret = await getIfExists(client, secretKind, ref, { signal });
+  if (secret !== undefined) {
+    if (isControlledBy(secret, controlPlane, kind) && needsClientCertRotation(secret, renewalMs)) {
+      await regenerateKubeconfigSecret(client, secret, { signal });
+    }
+    return undefined;
+  }
+  const endpoint = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const owner = ownerReferenceTo(controlPlane, { controller: true, blockOwnerDeletion: true });
+  try {
+    await createKubeconfigSecretWithOwner(client, key, endpoint, owner, { signal });
+  } catch (error) {
+    if (error instanceof MissingAuthorityError) return after("30s");
+    if (!isAlreadyExists(error)) throw error;
+  }
+  return undefined;
+}

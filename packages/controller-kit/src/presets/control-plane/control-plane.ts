@@ -1,0 +1,141 @@
+import type { ContractVersion } from "@capikit/api/contract";
+import {
+  availableCondition,
+  availableReason,
+  type Cluster,
+  notAvailableReason,
+  readyCondition,
+} from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import {
+  anyOf,
+  clusterPausedTransitionsOrInfrastructureProvisioned,
+  clusterTopologyVersionChanged,
+  labelledClusterKey,
+  ownerClusterKey,
+} from "../../capi/index.ts";
+import type { ControllerDefinition, Predicate, ReconcileContext } from "../../index.ts";
+import { watchClusters } from "../flow/cluster-watch.ts";
+import type { FoundOwners } from "../flow/flow-plan.ts";
+import { presetController } from "../flow/preset-controller.ts";
+import { type ControlPlaneFields, isInitialized, violationOfControlPlane } from "./control-plane-contract.ts";
+import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
+import { deleteMachines } from "./delete-machines.ts";
+import { machinesOfControlPlane } from "./owned-machines.ts";
+import { type ControlPlanePlan, reconcileControlPlane, tellMachines } from "./reconcile-control-plane.ts";
+
+/**
+ * The controller of a ControlPlane: what a Cluster is ruled by.
+ *
+ * The author's `reconcile` brings up the instances and sets `status.initialization.controlPlaneInitialized` (contract v1beta1: `status.initialized`) once the
+ * API server has taken a request. The preset does the rest of the contract: finalizer, owner, pause and patches as with `infraCluster`; it waits for the
+ * infrastructure and the endpoint of the Cluster; keeps numbers and versions of its Machines; makes certificates and kubeconfig if it is told to;
+ * and on deletion waits until no worker is left and deletes the Machines before it calls `delete`.
+ *
+ * The condition Available (contract v1beta1: Ready) sums up the author's conditions. Without any it is True when the control plane is initialized and, where
+ * instances are Machines, one of them is available. An author who sets it is believed.
+ *
+ * Source: the ControlPlane contract, and the way of the kubeadm control plane provider.
+ *
+ * @throws TypeError when something about the options makes no sense.
+ *
+ * @example
+ * controlPlane(fooControlPlane, {
+ *   finalizer: "foocontrolplane.controlplane.cluster.x-k8s.io",
+ *   certificates: () => initialControlPlaneCertificates(),
+ *   async reconcile({ object, cluster, machines, clusterCache }) {
+ *     if (machines.size < (object.spec.replicas ?? 1)) await createMachine(object, cluster);
+ *     object.status.initialization = { controlPlaneInitialized: await answers(clusterCache, cluster) };
+ *     return after("20s");
+ *   },
+ *   async delete() {},
+ * });
+ */
+export function controlPlane<
+  T extends KubernetesObject,
+  C extends ContractVersion = "v1beta2",
+  M extends boolean = true,
+>(
+  kind: KindDescriptor<T> & ControlPlaneFields<T, C, M>,
+  options: ControlPlaneOptions<T, C, M>,
+): ControllerDefinition {
+  const contract: ContractVersion = options.contract ?? "v1beta2";
+  const plain: KindDescriptor<T> = kind;
+  const summaryType = contract === "v1beta1" ? readyCondition : availableCondition;
+  const plan: ControlPlanePlan<T> = { contract, summaryType, options };
+  const hasMachines = options.machines !== false;
+  return presetController<T, ControlPlaneOwners>(
+    plain,
+    {
+      ...options,
+      owns: [...(hasMachines ? [machineKind] : []), ...(options.owns ?? [])],
+      reconcile: (context) => reconcileControlPlane(plan, context),
+      async delete(context) {
+        const cluster = context.cluster ?? clusterByLabel(context.object);
+        if (hasMachines && cluster !== undefined) {
+          const machines = await machinesOfControlPlane(context, plain, context.object, cluster);
+          await tellMachines(contract, { ...context, cluster }, machines);
+          const answer = await deleteMachines(context, summaryType, cluster, machines);
+          if (answer !== undefined) return answer;
+        }
+        return await options.delete(context);
+      },
+    },
+    {
+      summaryType,
+      watches: [watchClusters((cluster) => keyOf(plain, cluster), clusterChanges)],
+      findOwners,
+      // Numbers are told while it waits; the author's work waits.
+      waitsFor: () => undefined,
+      isComplete: (object) => isInitialized(contract, object),
+      reasons: { complete: availableReason, incomplete: notAvailableReason },
+      violationOf: violationOfControlPlane,
+    },
+  );
+}
+
+const endpointChanged: Predicate<Cluster> = (event) => {
+  if (event.type !== "update") return false;
+  const [before, after] = [event.oldObject, event.object].map(({ spec }) => spec.controlPlaneEndpoint);
+  return before?.host !== after?.host || before?.port !== after?.port;
+};
+
+const clusterChanges: Predicate<Cluster> = anyOf(
+  clusterPausedTransitionsOrInfrastructureProvisioned,
+  clusterTopologyVersionChanged,
+  endpointChanged,
+);
+
+function keyOf({ group, kind }: KindDescriptor, { metadata: { namespace }, spec }: Cluster) {
+  const { controlPlaneRef: reference } = spec;
+  if (reference?.apiGroup !== group || reference.kind !== kind) return undefined;
+  return { ...(namespace === undefined ? {} : { namespace }), name: reference.name };
+}
+
+/** As much as Machines are found by, when the Cluster itself is gone. */
+function clusterByLabel(object: KubernetesObject): Pick<Cluster, "metadata"> | undefined {
+  const key = ownerClusterKey(object) ?? labelledClusterKey(object);
+  return (
+    key && {
+      metadata: { name: key.name, ...(key.namespace === undefined ? {} : { namespace: key.namespace }) },
+    }
+  );
+}
+
+async function findOwners(
+  object: KubernetesObject,
+  { cache, signal }: ReconcileContext,
+): Promise<FoundOwners<ControlPlaneOwners>> {
+  const key = ownerClusterKey(object);
+  if (key === undefined) {
+    return {
+      owners: {},
+      missing: `Waiting for Cluster API to make a Cluster the owner of the ${object.kind}`,
+    };
+  }
+  const cluster = await cache.find(clusterKind, key, { signal });
+  return cluster === undefined
+    ? { owners: {}, missing: `Waiting for Cluster ${key.name}, the owner of the ${object.kind}` }
+    : { owners: { cluster } };
+}

@@ -1,0 +1,46 @@
+import { deletingReason } from "@capikit/api/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
+import { isNotFound } from "@capikit/client";
+import { isBeingDeleted, listText, type Machines, objectKey, type WithMetadata } from "../../capi/index.ts";
+import { after, type Result } from "../../index.ts";
+import type { AuthorContext } from "../flow/author-context.ts";
+import { dependentsOf } from "./owned-machines.ts";
+
+/** How often to look whether they are gone; changes of the Machines themselves come at once. */
+const interval = "30s";
+
+/** Deletes the Machines of a control plane, workers gone first. Gives when to come again; undefined when all are gone. */
+export async function deleteMachines(
+  context: AuthorContext<KubernetesObject>,
+  summaryType: string,
+  cluster: WithMetadata,
+  machines: Machines,
+): Promise<Result | undefined> {
+  const { client, object, signal, set } = context;
+  if (machines.size === 0) return undefined;
+  const dependents = await dependentsOf(context, cluster, machines);
+  if (dependents.length > 0) {
+    const message = `${object.kind} deletion blocked because following objects still exist: ${listText(dependents)}`;
+    set(summaryType, "False", deletingReason, message);
+    return after(interval);
+  }
+  const message = machines.size === 1 ? "Deleting 1 Machine" : `Deleting ${machines.size} Machines`;
+  set(summaryType, "False", deletingReason, message);
+  const failures: unknown[] = [];
+  const deletions = [...machines.values()]
+    .filter((one) => !isBeingDeleted(one))
+    .map(async (one) => {
+      try {
+        await client.delete(machineKind, objectKey(one), { signal });
+      } catch (error) {
+        if (!isNotFound(error)) failures.push(error);
+      }
+    });
+  await Promise.all(deletions);
+  if (failures.length > 0) {
+    const texts = failures.map((one) => (one instanceof Error ? one.message : String(one)));
+    throw new AggregateError(failures, `Machines cannot be deleted: ${texts.join("; ")}`);
+  }
+  return after(interval);
+}

@@ -1,0 +1,45 @@
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
+import { machinePool } from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import {
+  filterMachines,
+  getClusterMachines,
+  getControlPlaneMachines,
+  type Machines,
+  objectKey,
+  ownedMachines,
+  type WithMetadata,
+} from "../../capi/index.ts";
+import type { ReconcileContext } from "../../index.ts";
+
+type Reading = Pick<ReconcileContext, "cache" | "signal">;
+
+/** The Machines that a control plane owns. */
+export async function machinesOfControlPlane(
+  { cache, signal }: Reading,
+  kind: KindDescriptor,
+  controlPlane: KubernetesObject,
+  cluster: WithMetadata,
+): Promise<Machines> {
+  const all = await getControlPlaneMachines(cache, cluster, { signal });
+  return filterMachines(all, ownedMachines(controlPlane, kind));
+}
+
+/** What else of a Cluster still exists that needs its control plane, as texts such as `Machine a`. */
+export async function dependentsOf(
+  { cache, signal }: Reading,
+  cluster: WithMetadata,
+  machines: Machines,
+): Promise<readonly string[]> {
+  const all = await getClusterMachines(cache, cluster, { signal });
+  const { namespace, name } = objectKey(cluster);
+  const pools = await cache.list(machinePool, {
+    namespace,
+    labelSelector: `${clusterNameLabel}=${name}`,
+    signal,
+  });
+  return [
+    ...pools.map(({ metadata }) => `MachinePool ${metadata.name}`),
+    ...[...all.keys()].filter((one) => !machines.has(one)).map((one) => `Machine ${one}`),
+  ].sort();
+}

@@ -1,0 +1,105 @@
+import type { ContractVersion } from "@capikit/api/contract";
+import {
+  availableReason,
+  notAvailableReason,
+  waitingForClusterInfrastructureReadyReason,
+} from "@capikit/api/core/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
+import { type Machines, machinesOf, nestedValue } from "../../capi/index.ts";
+import type { ReconcileAnswer } from "../../index.ts";
+import type { AuthorContext, SetCondition } from "../flow/author-context.ts";
+import { statusOf } from "../flow/draft.ts";
+import { ensureCertificates } from "./cluster-certificates.ts";
+import { endpointOf, ensureKubeconfig } from "./cluster-kubeconfig.ts";
+import { isInitialized } from "./control-plane-contract.ts";
+import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
+import { machineReplicas } from "./machine-replicas.ts";
+import { machinesOfControlPlane } from "./owned-machines.ts";
+import { rollingOut, scalingDown, scalingUp } from "./rollout-conditions.ts";
+import { tellReplicas } from "./tell-replicas.ts";
+
+/** A control plane in the flow, and what its author says. */
+export interface ControlPlanePlan<T extends KubernetesObject> {
+  readonly contract: ContractVersion;
+  /** Type of the condition that sums up the others. */
+  readonly summaryType: string;
+  readonly options: ControlPlaneOptions<T>;
+}
+
+/** Everything that the contract asks for around the author's work. */
+export async function reconcileControlPlane<T extends KubernetesObject>(
+  { contract, summaryType, options }: ControlPlanePlan<T>,
+  context: AuthorContext<T> & ControlPlaneOwners,
+): Promise<ReconcileAnswer> {
+  const { object, kind, cluster } = context;
+  const { kubeconfig = options.certificates !== undefined } = options;
+  let told = false;
+  const set: SetCondition = (type, ...rest) => {
+    told ||= type === summaryType;
+    context.set(type, ...rest);
+  };
+  const wait = (reason: string, message: string): undefined => {
+    context.logger.info(message, { reason });
+    set(summaryType, "False", reason, message);
+  };
+
+  const machines =
+    options.machines === false
+      ? machinesOf([])
+      : await machinesOfControlPlane(context, kind, object, cluster);
+  if (options.machines !== false) await tellMachines(contract, context, machines);
+  if (options.externalManaged) statusOf(object).externalManagedControlPlane = true;
+
+  const name = cluster.metadata.name ?? "";
+  const initialized = isInitialized(contract, object);
+  if (!initialized && cluster.status?.initialization?.infrastructureProvisioned !== true) {
+    const message = `Waiting for the infrastructure of Cluster ${name} to be provisioned`;
+    return wait(waitingForClusterInfrastructureReadyReason, message);
+  }
+  const wanted = options.certificates?.(object);
+  const certificates = wanted
+    ? await ensureCertificates(contract, { ...context, set }, cluster, wanted, initialized)
+    : [];
+  const endpoint = endpointOf(cluster, object);
+  if (endpoint === undefined && options.endpoint !== "own") {
+    return wait("WaitingForControlPlaneEndpoint", `Waiting for spec.controlPlaneEndpoint of Cluster ${name}`);
+  }
+  const soon =
+    kubeconfig && endpoint ? await ensureKubeconfig(context, kind, object, cluster, endpoint) : undefined;
+  const answer = await options.reconcile({ ...context, set, machines, certificates });
+  const made = endpoint ?? endpointOf(cluster, object);
+  const later =
+    kubeconfig && made && made !== endpoint
+      ? await ensureKubeconfig(context, kind, object, cluster, made)
+      : undefined;
+  if (options.machines !== false && !told && (options.conditions ?? []).length === 0) {
+    const serves =
+      isInitialized(contract, object) && machineReplicas(machines.values()).availableReplicas > 0;
+    set(summaryType, serves ? "True" : "False", serves ? availableReason : notAvailableReason);
+  }
+  return soonest(answer, soon ?? later);
+}
+
+/** Tells of the Machines in numbers and conditions, also of those of a control plane that goes. */
+export async function tellMachines<T extends KubernetesObject>(
+  contract: ContractVersion,
+  { object, kind, set, cluster }: AuthorContext<T> & { readonly cluster: Pick<KubernetesObject, "metadata"> },
+  machines: Machines,
+): Promise<void> {
+  await tellReplicas(contract, kind, object, cluster.metadata.name ?? "", machines);
+  if (contract === "v1beta1") return;
+  const replicas = nestedValue(object, ["spec", "replicas"]);
+  const isGoing = object.metadata.deletionTimestamp !== undefined;
+  const desired = isGoing ? 0 : typeof replicas === "number" ? replicas : undefined;
+  const state = { desired, current: machines.size };
+  for (const condition of [rollingOut(machines.values()), scalingUp(state), scalingDown(state)]) {
+    set(condition.type, condition.status, condition.reason, condition.message);
+  }
+}
+
+/** Of two times to come again the sooner. */
+function soonest(answer: ReconcileAnswer, other: ReconcileAnswer): ReconcileAnswer {
+  if (!answer || !other) return answer ?? other;
+  if (answer.requeueAfterMs === 0) return answer;
+  return other.requeueAfterMs < answer.requeueAfterMs ? other : answer;
+}

@@ -1,0 +1,38 @@
+import type { ContractVersion } from "@capikit/api/contract";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { Machines } from "../../capi/index.ts";
+import { statusOf } from "../flow/draft.ts";
+import { hasStatusField } from "../flow/has-status-field.ts";
+import { controlPlaneSelector, machineReplicas } from "./machine-replicas.ts";
+import { machineVersions } from "./machine-versions.ts";
+
+/**
+ * Writes into a draft how many Machines there are, as the contract has it. Versions are told where the kind has fields for them by its
+ * schema.
+ */
+export async function tellReplicas(
+  contract: ContractVersion,
+  kind: KindDescriptor,
+  draft: KubernetesObject,
+  clusterName: string,
+  machines: Machines,
+): Promise<void> {
+  const status = statusOf(draft);
+  const { replicas, readyReplicas, availableReplicas, upToDateReplicas } = machineReplicas(machines.values());
+  const selector = controlPlaneSelector(clusterName);
+  Object.assign(
+    status,
+    { selector, replicas, readyReplicas },
+    contract === "v1beta1"
+      ? { updatedReplicas: upToDateReplicas, unavailableReplicas: replicas - availableReplicas }
+      : { availableReplicas, upToDateReplicas },
+  );
+  const versions = machineVersions(machines.values());
+  const [lowest] = versions;
+  if (await hasStatusField(kind, "versions")) {
+    // An empty list is not allowed.
+    if (lowest === undefined) delete status.versions;
+    else status.versions = versions;
+  }
+  if (lowest !== undefined && (await hasStatusField(kind, "version"))) status.version = lowest.version;
+}
