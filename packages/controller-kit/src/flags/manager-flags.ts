@@ -1,7 +1,13 @@
 import type { LogLevel } from "../logging/create-logger.ts";
 import { booleanFlag, choiceFlag, durationFlag, type Flag, numberFlag, stringFlag } from "./flag.ts";
 import { parseAddress } from "./parse-address.ts";
-import { cipherSuiteNames, parseCipherSuites, parseTlsVersion } from "./tls-flags.ts";
+import {
+  cipherSuiteNames,
+  curveNumbers,
+  parseCipherSuites,
+  parseCurves,
+  parseTlsVersion,
+} from "./tls-flags.ts";
 
 /** The flags that Cluster API's own managers have, with their defaults, and a few more. */
 export const managerFlags = {
@@ -66,6 +72,12 @@ export const managerFlags = {
     value: "NAMES",
     default: undefined,
     parse: parseCipherSuites,
+  } as Flag<string | undefined>,
+  "tls-curve-preferences": {
+    help: `Key exchanges of both, by their numbers, separated by commas: ${curveNumbers}.`,
+    value: "NUMBERS",
+    default: undefined,
+    parse: parseCurves,
   } as Flag<string | undefined>,
   v: numberFlag("How much is logged: from 4 on everything.", 2),
   "log-level": choiceFlag<LogLevel | "">(

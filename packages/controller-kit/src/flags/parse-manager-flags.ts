@@ -40,6 +40,8 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
     readonly minVersion: "TLSv1.2" | "TLSv1.3";
     /** OpenSSL names, separated by colons. Absent: Node's. */
     readonly ciphers: string | undefined;
+    /** OpenSSL names of key exchanges, separated by colons. Absent: Node's. */
+    readonly curves: string | undefined;
   };
   readonly log: { readonly level: LogLevel; readonly format: "text" | "json" };
   /** Reconciles at a time, by the names that were asked for; the manager applies it to controllers of that name or kind. */
@@ -109,7 +111,11 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
     },
     healthAddress: values["health-addr"],
     diagnostics: { address: values["diagnostics-address"], insecure: values["insecure-diagnostics"] },
-    tls: { minVersion: values["tls-min-version"], ciphers: values["tls-cipher-suites"] },
+    tls: {
+      minVersion: values["tls-min-version"],
+      ciphers: values["tls-cipher-suites"],
+      curves: values["tls-curve-preferences"],
+    },
     log: {
       level: values["log-level"] || (values.v >= 4 ? "debug" : "info"),
       format: values["logging-format"],

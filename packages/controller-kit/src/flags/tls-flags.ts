@@ -1,4 +1,4 @@
-import { getCiphers } from "node:tls";
+import { createSecureContext, getCiphers } from "node:tls";
 
 /** Names of Go's cipher suites for TLS 1.2, and what OpenSSL calls them. Those of TLS 1.3 have one name. */
 const suites: Readonly<Record<string, string>> = {
@@ -58,4 +58,49 @@ export function parseCipherSuites(text: string): string | undefined {
     return cipher;
   });
   return ciphers.length === 0 ? undefined : ciphers.join(":");
+}
+
+/** Go's numbers of key exchanges, which are those of the TLS registry, and what OpenSSL calls them. */
+const curves: Readonly<Record<string, string>> = {
+  23: "prime256v1",
+  24: "secp384r1",
+  25: "secp521r1",
+  29: "X25519",
+  4587: "SecP256r1MLKEM768",
+  4588: "X25519MLKEM768",
+  4589: "SecP384r1MLKEM1024",
+};
+
+/** Numbers that `--tls-curve-preferences` takes, with their names. */
+export const curveNumbers: string = Object.entries(curves)
+  .map(([number, name]) => `${number} (${name})`)
+  .join(", ");
+
+/**
+ * OpenSSL's names of key exchanges, separated by colons, for their numbers, separated by commas. Undefined for none.
+ *
+ * @throws TypeError when one is unknown, to this Node.js too.
+ */
+export function parseCurves(text: string): string | undefined {
+  const names = text.split(",").flatMap((number) => {
+    const trimmed = number.trim();
+    return trimmed === "" ? [] : [curveOf(trimmed)];
+  });
+  return names.length === 0 ? undefined : [...new Set(names)].join(":");
+}
+
+function curveOf(number: string): string {
+  const name = Object.hasOwn(curves, number) ? curves[number] : undefined;
+  if (name === undefined) {
+    throw new TypeError(`${JSON.stringify(number)} is no key exchange known here: ${curveNumbers}`);
+  }
+  try {
+    createSecureContext({ ecdhCurve: name });
+    return name;
+  } catch (cause) {
+    throw new TypeError(
+      `${number} (${name}) is a key exchange that Node.js ${process.version} does not have: it takes a newer one`,
+      { cause },
+    );
+  }
 }

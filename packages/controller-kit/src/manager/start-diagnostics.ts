@@ -4,6 +4,7 @@ import type { Registry } from "prom-client";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import { authorizeRequests } from "./authorize-requests.ts";
 import { selfSignedCertificate } from "./self-signed.ts";
+import { tlsOptions } from "./tls-options.ts";
 
 /** What the diagnostics endpoint stands on. */
 export interface DiagnosticsOptions {
@@ -24,14 +25,11 @@ export async function startDiagnostics(options: DiagnosticsOptions): Promise<Ser
     return undefined;
   }
   const metrics = metricsRoute(registry);
-  const { minVersion, ciphers } = flags.tls;
   return startServer({
     ...address,
     logger,
     drainMs: 1000,
     routes: [insecure ? metrics : authorizeRequests({ client, logger })(metrics)],
-    tls: insecure
-      ? "none"
-      : { ...(await selfSignedCertificate()), minVersion, ...(ciphers !== undefined && { ciphers }) },
+    tls: insecure ? "none" : { ...(await selfSignedCertificate()), ...tlsOptions(flags.tls) },
   });
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import { type WebhookServer, webhookServer } from "../webhooks/server/webhook-server.ts";
 import type { ManagerParts } from "./manager-options.ts";
+import { tlsOptions } from "./tls-options.ts";
 
 /** The server of a manager's webhooks, by its flags where it is not a server already; undefined where there are none. */
 export function webhookServerOf(
@@ -17,11 +18,10 @@ export function webhookServerOf(
   const { port, certDir, certName, keyName } = webhook;
   // The files' own names, where they are not the usual ones.
   const files = { certFile: join(certDir, certName), keyFile: join(certDir, keyName) };
-  const { minVersion, ciphers } = tls;
   return webhookServer({
     webhooks,
     port,
     certDir,
-    tls: Object.assign(files, { minVersion }, ciphers !== undefined && { ciphers }),
+    tls: { ...files, ...tlsOptions(tls) },
   });
 }

@@ -31,7 +31,7 @@ it("has the defaults of Cluster API's managers", () => {
     },
     healthAddress: { port: 9440 },
     diagnostics: { address: { port: 8443 }, insecure: false },
-    tls: { minVersion: "TLSv1.2", ciphers: undefined },
+    tls: { minVersion: "TLSv1.2", ciphers: undefined, curves: undefined },
     log: { level: "info", format: "text" },
     concurrency: {},
     own: {},
@@ -52,6 +52,7 @@ it("reads what deployments of Cluster API's providers say", () => {
       "--health_addr=[::]:9441",
       "--kube-api-qps=12.5",
       "--tls-min-version=VersionTLS13",
+      "--tls-curve-preferences=29, 23,29",
       "--tls-cipher-suites=TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384",
       "--logging-format=json",
       "-v=5",
@@ -73,7 +74,11 @@ it("reads what deployments of Cluster API's providers say", () => {
     concurrency: { foomachine: 20, foocluster: 3 },
     healthAddress: { host: "::", port: 9441 },
     kubeApi: { qps: 12.5 },
-    tls: { minVersion: "TLSv1.3", ciphers: "ECDHE-RSA-AES128-GCM-SHA256:TLS_AES_256_GCM_SHA384" },
+    tls: {
+      minVersion: "TLSv1.3",
+      ciphers: "ECDHE-RSA-AES128-GCM-SHA256:TLS_AES_256_GCM_SHA384",
+      curves: "X25519:prime256v1",
+    },
     log: { level: "debug", format: "json" },
     namespace: "b",
     own: { "cloud-url": "", "feature-gates": { MachinePool: false, Fast: false } },
@@ -119,6 +124,12 @@ describe("faults", () => {
   ])("%s", (argv, message) => {
     expect(() => parseManagerFlags(argv)).toThrow(FlagError);
     expect(() => parseManagerFlags(argv)).toThrow(message);
+  });
+
+  it("names the key exchanges there are", () => {
+    expect(() => parseManagerFlags(["--tls-curve-preferences=29,7"])).toThrow(
+      /^--tls-curve-preferences: "7" is no key exchange known here: 23 \(prime256v1\), 24/,
+    );
   });
 
   it("names the cipher suites there are", () => {

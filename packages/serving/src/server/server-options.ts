@@ -43,6 +43,8 @@ export interface TlsOptions {
   readonly minVersion?: "TLSv1.2" | "TLSv1.3";
   /** OpenSSL names of cipher suites, separated by colons. Default: Node's. */
   readonly ciphers?: string;
+  /** OpenSSL names of key exchanges, separated by colons. Default: Node's. */
+  readonly curves?: string;
   /** Speaks HTTP/1 only. Default: false, HTTP/2 with those who offer it. */
   readonly http1Only?: boolean;
   /** Milliseconds between looks at the files, besides when their folder changes. Default: 10,000. */

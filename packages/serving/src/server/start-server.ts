@@ -116,11 +116,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-function secureContext({ minVersion = "TLSv1.2", ciphers }: TlsOptions, pair: KeyPair | undefined) {
+function secureContext({ minVersion = "TLSv1.2", ciphers, curves }: TlsOptions, pair: KeyPair | undefined) {
   return {
     ...(pair && { cert: pair.cert, key: pair.key }),
     minVersion,
     ...(ciphers !== undefined && { ciphers }),
+    ...(curves !== undefined && { ecdhCurve: curves }),
   };
 }
 

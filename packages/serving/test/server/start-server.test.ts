@@ -266,6 +266,21 @@ describe("startServer", () => {
     ]);
   });
 
+  it("exchanges keys as it is told to", async () => {
+    const [pair = expect.fail()] = certificates;
+    await using server = await start({ tls: { ...pair, curves: "secp384r1" } });
+    const shake = async (ecdhCurve: string): Promise<unknown> => {
+      const socket = connectTls({ host: "127.0.0.1", port: server.port, ca, ecdhCurve });
+      const [error] = await Promise.race([once(socket, "secureConnect"), once(socket, "error")]).catch(
+        (reason: unknown) => [reason],
+      );
+      socket.destroy();
+      return error;
+    };
+    expect(await shake("secp384r1")).toBeUndefined();
+    expect(await shake("X25519")).toMatchObject({ code: expect.stringMatching(/HANDSHAKE/) });
+  });
+
   it("tells a handler that the client went away", async () => {
     const aborted = vi.fn();
     const stuck: Route = {
