@@ -41,9 +41,17 @@ afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
 });
 
+function deferred() {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 it("has the API server give up a write that it holds back, before another can lead", async () => {
-  const reached = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+  const reached = deferred();
+  const released = deferred();
   const { certDir, port, host } = controlPlane.webhookServing;
   const [cert, key] = await Promise.all(["tls.crt", "tls.key"].map((file) => readFile(join(certDir, file))));
   const holding = createServer({ cert, key }, async (request, response) => {
