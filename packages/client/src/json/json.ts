@@ -19,20 +19,33 @@ export function parseJson(text: string): unknown {
   return hasLongNumber(text) ? parse(text, keepDigits) : JSON.parse(text);
 }
 
-/** Whether there are 16 digits in a row. One of them stands at a multiple of 16, so that nothing between has to be looked at. */
+/** Whether there are 16 digits in a row outside of strings, as far as can be told from what stands around them. */
 function hasLongNumber(text: string): boolean {
+  // One of them stands at a multiple of 16, so that nothing between has to be looked at.
   for (let at = 0; at < text.length; at += 16) {
     if (isDigit(text.charCodeAt(at))) {
       let from = at;
       let to = at;
       while (isDigit(text.charCodeAt(from - 1))) from--;
       while (isDigit(text.charCodeAt(to + 1))) to++;
-      if (to - from >= 15) {
+      // Identifiers and hashes are texts; that they are many must not make parsing slow.
+      if (to - from >= 15 && mayBeNumber(text, from, to)) {
         return true;
       }
+      at = to - (to % 16);
     }
   }
   return false;
+}
+
+/** Whether digits may be an integer: one that stands within a string, between a blank and a comma, is taken for one too. */
+function mayBeNumber(text: string, from: number, to: number): boolean {
+  const before = text[from - 1] === "-" ? text[from - 2] : text[from - 1];
+  const after = text[to + 1];
+  return (
+    (before === undefined || ":,[ \t\n\r".includes(before)) &&
+    (after === undefined || ",]} \t\n\r".includes(after))
+  );
 }
 
 // NaN, beyond the ends of a text, is no digit either.

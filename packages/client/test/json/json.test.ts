@@ -25,6 +25,25 @@ describe("parseJson", () => {
     }
   });
 
+  it("finds it after digits that are texts, and with what may surround a number", () => {
+    const texts = `"${"1".repeat(40)}","i-00000000000000001","9007199254740993"`;
+    for (const number of [
+      "9007199254740993",
+      "-9007199254740993",
+      " 9007199254740993\t",
+      "\n-9007199254740993\r\n",
+    ]) {
+      for (const text of [
+        `[${texts},${number}]`,
+        `{"a":[${texts}],"b":${number}}`,
+        `[${number},${texts}]`,
+        number,
+      ]) {
+        expect(stringifyJson(parseJson(text))).toBe(text.replaceAll(/\s/g, ""));
+      }
+    }
+  });
+
   it("refuses what is no JSON", () => {
     expect(() => parseJson("{12345678901234567890")).toThrow(SyntaxError);
   });
