@@ -87,8 +87,8 @@ export {
   createLogger,
   type LogDestination,
   type LoggerOptions,
-  type LogLevel,
 } from "./logging/create-logger.ts";
+export type { LevelSwitch, LogLevel } from "./logging/level-switch.ts";
 export { redactFields } from "./logging/redact.ts";
 export { redactingLogger } from "./logging/redacting-logger.ts";
 export { ConnectionError } from "./manager/check-connection.ts";

@@ -1,4 +1,4 @@
-import type { LogLevel } from "../logging/create-logger.ts";
+import type { LogLevel } from "../logging/level-switch.ts";
 import { booleanFlag, choiceFlag, durationFlag, type Flag, numberFlag, stringFlag } from "./flag.ts";
 import { parseAddress } from "./parse-address.ts";
 import {
@@ -56,10 +56,14 @@ export const managerFlags = {
   "webhook-key-name": stringFlag("File of its key in that folder.", "tls.key", "FILE"),
   "health-addr": addressFlag("Address of the probes /healthz and /readyz; 0 for none.", ":9440"),
   "diagnostics-address": addressFlag(
-    "Address of the metrics; 0 for none. HTTPS, for those whom the API server lets get /metrics.",
+    "Address of metrics, profiles and log level; 0 for none. HTTPS, for those whom the API server lets get /metrics, get /debug/pprof/profile and put /debug/flags/v.",
     ":8443",
   ),
-  "insecure-diagnostics": booleanFlag("Serves metrics as plain HTTP to everybody."),
+  "insecure-diagnostics": booleanFlag("Serves metrics, and nothing else, as plain HTTP to everybody."),
+  "profiler-address": addressFlag(
+    "Address of profiles as plain HTTP to everybody, such as localhost:6060; 0 for none.",
+    "0",
+  ),
   "tls-min-version": {
     help: "Lowest TLS version of webhook server and metrics.",
     value: "VersionTLS12|VersionTLS13",

@@ -1,4 +1,4 @@
-import type { LogLevel } from "../logging/create-logger.ts";
+import { type LogLevel, levelOfVerbosity } from "../logging/level-switch.ts";
 import { type Flags, type FlagValues, numberFlag } from "./flag.ts";
 import { FlagError, FlagHelp } from "./flag-error.ts";
 import { managerFlags } from "./manager-flags.ts";
@@ -36,6 +36,8 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
     readonly address: Address | undefined;
     readonly insecure: boolean;
   };
+  /** Absent: no profiles without being asked who asks. */
+  readonly profilerAddress: Address | undefined;
   readonly tls: {
     readonly minVersion: "TLSv1.2" | "TLSv1.3";
     /** OpenSSL names, separated by colons. Absent: Node's. */
@@ -111,13 +113,14 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
     },
     healthAddress: values["health-addr"],
     diagnostics: { address: values["diagnostics-address"], insecure: values["insecure-diagnostics"] },
+    profilerAddress: values["profiler-address"],
     tls: {
       minVersion: values["tls-min-version"],
       ciphers: values["tls-cipher-suites"],
       curves: values["tls-curve-preferences"],
     },
     log: {
-      level: values["log-level"] || (values.v >= 4 ? "debug" : "info"),
+      level: values["log-level"] || levelOfVerbosity(values.v),
       format: values["logging-format"],
     },
     concurrency: Object.fromEntries(

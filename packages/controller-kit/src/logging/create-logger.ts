@@ -1,17 +1,15 @@
 import { type LogFields, type Logger, type PinoLike, pinoLogger } from "@capikit/serving";
 import { formatText } from "./format-text.ts";
 import { lenientWriter } from "./lenient-writer.ts";
+import { isLogged, type LevelSwitch, type LogLevel } from "./level-switch.ts";
 import { maskText } from "./mask-text.ts";
 import { redactFields } from "./redact.ts";
 import { markRedacting } from "./redacting-logger.ts";
 
-/** How much is logged. Each level takes those after it in. */
-export type LogLevel = "debug" | "info" | "warn" | "error";
-
 /** How a logger logs. */
 export interface LoggerOptions {
-  /** Default: info. */
-  readonly level?: LogLevel;
+  /** May be an object whose level is changed later. Default: info. */
+  readonly level?: LogLevel | LevelSwitch;
   /** Lines for people, or of JSON for programs. Default: json. */
   readonly format?: "text" | "json";
   /**
@@ -28,7 +26,6 @@ export interface LogDestination {
 
 /** As much of pino as is needed here. */
 interface Pino extends PinoLike {
-  isLevelEnabled(level: string): boolean;
   child(fields: object): Pino;
 }
 
@@ -46,7 +43,7 @@ export async function createLogger({
   const stream = { write: format === "json" ? write : (line: string) => write(formatText(line)) };
   const root = pino(
     {
-      level,
+      level: "debug",
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
@@ -55,13 +52,13 @@ export async function createLogger({
     },
     stream,
   );
-  return loggerOf(root);
+  return loggerOf(root, typeof level === "string" ? { level } : level);
 }
 
-function loggerOf(pino: Pino): Logger {
+function loggerOf(pino: Pino, control: Readonly<LevelSwitch>): Logger {
   const inner = pinoLogger(pino);
   const line = (level: LogLevel) => (message: string, fields?: LogFields) => {
-    if (pino.isLevelEnabled(level)) {
+    if (isLogged(level, control.level)) {
       inner[level](maskText(message), fields && redactFields(fields));
     }
   };
@@ -71,7 +68,7 @@ function loggerOf(pino: Pino): Logger {
       info: line("info"),
       warn: line("warn"),
       error: line("error"),
-      with: (fields: LogFields) => loggerOf(pino.child(named(redactFields(fields)))),
+      with: (fields: LogFields) => loggerOf(pino.child(named(redactFields(fields))), control),
     }),
   );
 }

@@ -1,5 +1,6 @@
 import {
   type Client,
+  type Clock,
   type ClusterConfig,
   clientOf,
   createRateLimit,
@@ -19,6 +20,7 @@ export interface ConnectionsOptions {
   readonly observer: TransportObserver;
   readonly logger: Logger;
   readonly tracing: Tracing | undefined;
+  readonly clock: Clock;
 }
 
 /** Makes clients, and closes them. */
@@ -33,11 +35,11 @@ const maxWarnings = 1000;
 
 /** Makes the clients of a manager. */
 export function connections(options: ConnectionsOptions): Connections {
-  const { config, qps, burst, userAgent, logger, tracing } = options;
+  const { config, qps, burst, userAgent, logger, tracing, clock } = options;
   const clients: Client[] = [];
   const warned = new Set<string>();
   // One for all clients: the API server counts what the program sends, not by which of them.
-  const rateLimit = createRateLimit(qps, burst);
+  const rateLimit = createRateLimit(qps, burst, clock);
   const observer: TransportObserver = {
     ...options.observer,
     warned(warning) {
@@ -50,7 +52,7 @@ export function connections(options: ConnectionsOptions): Connections {
   return {
     client(election) {
       const { gate, writeTimeoutMs } = election ?? {};
-      const transport = createTransport(config, { rateLimit, userAgent, observer, gate, writeTimeoutMs });
+      const transport = createTransport(config, { rateLimit, userAgent, observer, gate, writeTimeoutMs, clock });
       const client = clientOf(tracing?.transport(transport) ?? transport);
       clients.push(client);
       return client;

@@ -10,7 +10,6 @@ import { soleLeader } from "../election/sole-leader.ts";
 import { startElection } from "../election/start-election.ts";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
-import { shardLease } from "../sharding/shard.ts";
 import { messageOf } from "../values/message-of.ts";
 import type { AllParts } from "./collect-parts.ts";
 import type { Connections } from "./connections.ts";
@@ -26,7 +25,7 @@ export interface GroupsOptions {
   readonly parts: Pick<AllParts, "controllers" | "runnables">;
   /** The leader's; undefined where everybody works. */
   readonly lease: ElectionSettings | undefined;
-  readonly shard: ShardPlan | undefined;
+  readonly shard: (ShardPlan & { readonly lease: ElectionSettings }) | undefined;
   readonly config: ClusterConfig;
   readonly cache: ManagedCache;
   /** Without a gate. */
@@ -119,8 +118,7 @@ export function createGroups(options: GroupsOptions): Groups {
     ),
   ];
   if (shard !== undefined) {
-    const namespace = config.namespace ?? "default";
-    leading.push(gated(() => electBy({ namespace, ...lease, ...shardLease(shard.shard) }), shard.sharded));
+    leading.push(gated(() => electBy(shard.lease), shard.sharded));
   }
   return { everywhere, leading };
 }

@@ -22,7 +22,7 @@ export interface ManagerLifeOptions {
 export interface ManagerLife {
   readonly groups: ElectionGroup[];
   readonly recorders: RunningEventRecorder[];
-  readonly servers: { probes?: Server; diagnostics?: Server; webhooks?: Server };
+  readonly servers: { probes?: Server; diagnostics?: Server; profiler?: Server; webhooks?: Server };
   /** Resolves when the cache has ended. */
   cacheEnd: Promise<void>;
   /** Aborts when nothing is left that needs the cache. */

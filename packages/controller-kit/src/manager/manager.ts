@@ -19,6 +19,7 @@ export interface Manager extends AsyncDisposable {
   readonly servers: {
     readonly probes?: Server;
     readonly diagnostics?: Server;
+    readonly profiler?: Server;
     readonly webhooks?: Server;
   };
   /** Resolves when this replica leads, or need not. Rejects when it ends before. */

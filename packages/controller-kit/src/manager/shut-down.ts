@@ -35,6 +35,9 @@ export async function shutDown(options: ShutDownOptions): Promise<void> {
   await step("webhooks", async () => servers.webhooks?.stop());
   life.abort(new DOMException("the manager stops", "AbortError"));
   await step("cache", () => options.cacheEnd);
-  await step("probes and metrics", () => Promise.all([servers.probes?.stop(), servers.diagnostics?.stop()]));
+  const { probes, diagnostics, profiler } = servers;
+  await step("probes and metrics", () =>
+    Promise.all([probes, diagnostics, profiler].map((server) => server?.stop())),
+  );
   await step("connections", () => options.links.close());
 }

@@ -14,7 +14,7 @@ import { checkConnection } from "./check-connection.ts";
 import { collectParts } from "./collect-parts.ts";
 import { connections } from "./connections.ts";
 import { createGroups } from "./create-groups.ts";
-import { leaseSettings } from "./lease-settings.ts";
+import { leaseSettings, shardSettings } from "./lease-settings.ts";
 import { loadConfig } from "./load-config.ts";
 import type { Manager } from "./manager.ts";
 import { ManagerError } from "./manager-error.ts";
@@ -45,12 +45,15 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
   const { name, clock = systemClock } = options;
   const flags = options.flags ?? parseManagerFlags([]);
   options.signal?.throwIfAborted();
-  const logger = redactingLogger(options.logger ?? (await createLogger(flags.log)));
+  const logLevel = options.logger === undefined ? { level: flags.log.level } : undefined;
+  const logger = redactingLogger(
+    options.logger ?? (await createLogger({ ...flags.log, ...(logLevel && { level: logLevel }) })),
+  );
   const config = options.config ?? (await loadConfig(flags));
   const metrics = createManagerMetrics(name, options.registry);
   const tracing = options.tracing === false ? undefined : (options.tracing ?? (await createTracing()));
   const observer = metrics.requests;
-  const links = connections({ config, ...flags.kubeApi, userAgent: name, observer, logger, tracing });
+  const links = connections({ config, ...flags.kubeApi, userAgent: name, observer, logger, tracing, clock });
   const gracefulShutdownMs = options.gracefulShutdownMs ?? 30_000;
   const life = managerLife({ logger, clock, gracefulShutdownMs, links, signal: options.signal });
   const recorder = (client: Client): RunningEventRecorder => {
@@ -96,11 +99,12 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
     const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
     const all = collectParts([options, await options.setup?.(services)]);
     const parts = { ...all, controllers: applyFlags(all.controllers, flags) };
+    const shard = plan(parts.controllers);
     const { everywhere, leading } = createGroups({
       name,
       parts,
       lease: leaseSettings(options, config),
-      shard: plan(parts.controllers),
+      shard: shard && { ...shard, lease: shardSettings(options, config, shard.shard) },
       config,
       cache,
       direct,
@@ -113,7 +117,7 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
       life,
     });
 
-    await startServers({ life, parts, flags, metrics, client: direct, cache, logger });
+    await startServers({ life, parts, flags, metrics, client: direct, cache, logger, logLevel });
     life.cacheEnd = cache.start(life.signal).catch((cause: unknown) => {
       life.fail(new ManagerError("cache", `the cache failed: ${messageOf(cause)}`, { cause }));
     });

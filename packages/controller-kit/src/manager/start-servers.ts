@@ -1,12 +1,14 @@
 import type { Client } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import type { ManagedCache } from "../cache/managed-cache.ts";
+import { startDiagnostics } from "../diagnostics/start-diagnostics.ts";
+import { startProfiler } from "../diagnostics/start-profiler.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
+import type { LevelSwitch } from "../logging/level-switch.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { AllParts } from "./collect-parts.ts";
 import type { ManagerLife } from "./manager-life.ts";
 import { readinessChecks } from "./readiness.ts";
-import { startDiagnostics } from "./start-diagnostics.ts";
 import { startProbes } from "./start-probes.ts";
 import { webhookServerOf } from "./webhook-server-of.ts";
 
@@ -19,11 +21,13 @@ export interface ServersOptions {
   readonly client: Client;
   readonly cache: Pick<ManagedCache, "blocked">;
   readonly logger: Logger;
+  /** Of the manager's own logger. */
+  readonly logLevel: LevelSwitch | undefined;
 }
 
 /** Starts probes, metrics and webhooks, one after the other, so that each that listens is stopped whatever the next one does. */
 export async function startServers(options: ServersOptions): Promise<void> {
-  const { life, parts, flags, metrics, client, cache, logger } = options;
+  const { life, parts, flags, metrics, client, cache, logger, logLevel } = options;
   const { registry } = metrics;
   const webhooks = webhookServerOf(parts.webhooks, flags);
   const healthz = {
@@ -41,8 +45,10 @@ export async function startServers(options: ServersOptions): Promise<void> {
   };
   const probes = await startProbes(flags.healthAddress, { healthz, readyz }, logger);
   Object.assign(life.servers, probes && { probes });
-  const diagnostics = await startDiagnostics({ flags, registry, client, logger });
+  const diagnostics = await startDiagnostics({ flags, registry, client, logger, logLevel });
   Object.assign(life.servers, diagnostics && { diagnostics });
+  const profiler = await startProfiler(flags.profilerAddress, logger);
+  Object.assign(life.servers, profiler && { profiler });
   const serving = await webhooks?.start({ logger, registry, observer: metrics.webhooks });
   Object.assign(life.servers, serving && { webhooks: serving });
 }

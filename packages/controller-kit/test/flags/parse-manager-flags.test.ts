@@ -31,6 +31,7 @@ it("has the defaults of Cluster API's managers", () => {
     },
     healthAddress: { port: 9440 },
     diagnostics: { address: { port: 8443 }, insecure: false },
+    profilerAddress: undefined,
     tls: { minVersion: "TLSv1.2", ciphers: undefined, curves: undefined },
     log: { level: "info", format: "text" },
     concurrency: {},

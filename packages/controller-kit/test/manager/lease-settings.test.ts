@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { parseManagerFlags } from "../../src/index.ts";
-import { leaseSettings } from "../../src/manager/lease-settings.ts";
+import { defineShard, parseManagerFlags } from "../../src/index.ts";
+import { leaseSettings, shardSettings } from "../../src/manager/lease-settings.ts";
 
 const config = { server: "https://s", namespace: "pod" };
 const [off, on] = [parseManagerFlags([]), parseManagerFlags(["--leader-elect"])];
@@ -21,4 +21,16 @@ it("takes names and times from the program before all others, and a namespace fr
     ...leaderElection,
   });
   expect(leaseSettings({ name: "m", flags: on }, { server: "https://s" })?.namespace).toBe("default");
+});
+
+it("gives shards their own lease with the same times, whether anybody has to lead or not", () => {
+  const shard = defineShard("ring", "shard");
+  const lease = { namespace: "pod", name: "shard", identity: "shard" };
+  expect(shardSettings({ flags: off }, config, shard)).toMatchObject({ ...lease, ...times });
+  expect(shardSettings({ leaderElection: false }, config, shard)).toMatchObject(lease);
+  const leaderElection = { name: "l", identity: "i", retryPeriodMs: 1 };
+  expect(shardSettings({ flags: on, leaderElection }, config, shard)).toMatchObject({
+    ...lease,
+    retryPeriodMs: 1,
+  });
 });

@@ -15,7 +15,7 @@ import {
 import { validatingWebhook } from "@capikit/controller-kit/webhooks";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createWidgets, until, type Widget, widgetCrd, widgetKind } from "../../src/widgets.ts";
 
 process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
@@ -462,7 +462,7 @@ it("makes parts with what it has, and runs in every replica what needs no leader
   expect((await read(`${standby.servers.probes?.url}/readyz/filter-none`))[0]).toBe(200);
 });
 
-it("serves metrics over HTTPS to those who may read them", async () => {
+it("serves metrics and profiles over HTTPS to those who may read them, and the log level to those who may set it", async () => {
   const { client } = controlPlane;
   const kindOf = (apiVersion: string, kind: string) => client.kindOf({ apiVersion, kind });
   const account = await kindOf("v1", "ServiceAccount");
@@ -480,7 +480,10 @@ it("serves metrics over HTTPS to those who may read them", async () => {
   };
   await client.create(role, {
     metadata: { name: "metrics-reader" },
-    rules: [{ nonResourceURLs: ["/metrics"], verbs: ["get"] }],
+    rules: [
+      { nonResourceURLs: ["/metrics", "/debug/pprof/*"], verbs: ["get"] },
+      { nonResourceURLs: ["/debug/flags/v"], verbs: ["put"] },
+    ],
   });
   await client.create(binding, {
     metadata: { name: "metrics-reader" },
@@ -489,12 +492,25 @@ it("serves metrics over HTTPS to those who may read them", async () => {
   });
   const [may, mayNot] = await Promise.all([tokenOf("prometheus"), tokenOf("nobody")]);
   const secure = { ...flags, diagnostics: { ...flags.diagnostics, insecure: false } };
-  await using manager = await start({ flags: secure });
+  const lines: string[] = [];
+  const profilerAddress = { host: "127.0.0.1", port: 0 };
+  // By the manager's own logger, so that there is a level to change.
+  const written = vi
+    .spyOn(process.stderr, "write")
+    .mockImplementation((line) => lines.push(String(line)) > 0);
+  onTestFinished(() => written.mockRestore());
+  await using manager = await start({ flags: { ...secure, profilerAddress }, logger: undefined as never });
   const { request } = await import("node:https");
-  const ask = (token?: string): Promise<[number | undefined, string]> =>
+  const ask = (
+    token?: string,
+    path = "/metrics",
+    method = "GET",
+    body = "",
+  ): Promise<[number | undefined, string]> =>
     new Promise((resolve, reject) => {
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      const call = request(`${manager.servers.diagnostics?.url}/metrics`, {
+      const call = request(`${manager.servers.diagnostics?.url}${path}`, {
+        method,
         headers,
         rejectUnauthorized: false,
       });
@@ -505,7 +521,7 @@ it("serves metrics over HTTPS to those who may read them", async () => {
         });
         response.on("end", () => resolve([response.statusCode, text]));
       });
-      call.end();
+      call.end(body);
     });
   expect(await ask()).toEqual([401, "Unauthorized\n"]);
   expect(await ask("made-up")).toEqual([401, "Unauthorized\n"]);
@@ -514,4 +530,16 @@ it("serves metrics over HTTPS to those who may read them", async () => {
     "Authorization denied for user system:serviceaccount:default:nobody\n",
   ]);
   expect(await ask(may)).toEqual([200, expect.stringContaining("nodejs_eventloop_lag_p99_seconds")]);
+  const profile = "/debug/pprof/profile?seconds=0.05";
+  expect((await ask(mayNot, profile))[0]).toBe(403);
+  expect(await ask(may, profile)).toEqual([200, expect.stringContaining('"nodes":')]);
+  expect(await read(`${manager.servers.profiler?.url}${profile}`)).toEqual([
+    200,
+    expect.stringContaining('"nodes":'),
+  ]);
+  expect((await ask(mayNot, "/debug/flags/v", "PUT", "5"))[0]).toBe(403);
+  manager.logger.debug("unseen");
+  expect(await ask(may, "/debug/flags/v", "PUT", "5")).toEqual([200, "the log level is debug from now on\n"]);
+  manager.logger.debug("seen");
+  expect(lines.filter((line) => line.includes("seen"))).toEqual([expect.stringContaining("DEBUG seen")]);
 });

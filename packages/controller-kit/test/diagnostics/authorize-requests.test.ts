@@ -1,6 +1,6 @@
 import { type Logger, silentLogger, textResponse } from "@capikit/serving";
 import { expect, it } from "vitest";
-import { authorizeRequests } from "../../src/manager/authorize-requests.ts";
+import { authorizeRequests } from "../../src/diagnostics/authorize-requests.ts";
 
 function setUp(answers: { authenticated: boolean; allowed: boolean; fails?: boolean }) {
   let now = 0;

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Route, type RouteRequest, type RouteResponse, textResponse } from "@capikit/serving";
+
+const longestSeconds = 300;
+
+/**
+ * Takes profiles of the running program, at the paths of Go's: `GET /debug/pprof/profile?seconds=30` where its time goes
+ * (`.cpuprofile`), `GET /debug/pprof/heap?seconds=30` what takes its memory meanwhile (`.heapprofile`). They are Node.js' own formats, for the
+ * developer tools of browsers and editors. One at a time.
+ */
+export function profileRoutes(): Route[] {
+  let busy = false;
+  const route = (kind: ProfileKind): Route => ({
+    method: "GET",
+    path: `/debug/pprof/${kind.name}`,
+    timeoutMs: (longestSeconds + 30) * 1000,
+    async handle({ query, signal }) {
+      const seconds = Number(query.get("seconds") ?? 30);
+      if (!(seconds > 0 && seconds <= longestSeconds)) {
+        return textResponse(`seconds must be more than 0, and ${longestSeconds} at most\n`, 400);
+      }
+      if (busy) {
+        return textResponse("another profile is being taken: try again when it is done\n", 409);
+      }
+      busy = true;
+      try {
+        return await take(kind, seconds, signal);
+      } finally {
+        busy = false;
+      }
+    },
+  });
+  return [
+    route({ name: "profile", file: "profile.cpuprofile", domain: "Profiler", begin: "start", end: "stop" }),
+    route({
+      name: "heap",
+      file: "heap.heapprofile",
+      domain: "HeapProfiler",
+      begin: "startSampling",
+      end: "stopSampling",
+    }),
+  ];
+}
+
+interface ProfileKind {
+  readonly name: string;
+  readonly file: string;
+  /** Of the inspector's protocol, with its commands. */
+  readonly domain: "Profiler" | "HeapProfiler";
+  readonly begin: string;
+  readonly end: string;
+}
+
+async function take(
+  { file, domain, begin, end }: ProfileKind,
+  seconds: number,
+  signal: RouteRequest["signal"],
+): Promise<RouteResponse> {
+  const { Session } = await import("node:inspector/promises");
+  const session = new Session();
+  session.connect();
+  const post = (command: string): Promise<unknown> => session.post(`${domain}.${command}`);
+  try {
+    await post("enable");
+    await post(begin);
+    await sleep(seconds * 1000, undefined, { signal });
+    const { profile } = (await post(end)) as { readonly profile: object };
+    return {
+      headers: {
+        "content-type": "application/json",
+        "content-disposition": `attachment; filename="${file}"`,
+        "x-content-type-options": "nosniff",
+      },
+      body: JSON.stringify(profile),
+    };
+  } finally {
+    session.disconnect();
+  }
+}

@@ -1,0 +1,76 @@
+import type { Route, RouteRequest, RouteResponse } from "@capikit/serving";
+import { describe, expect, it } from "vitest";
+import { levelRoute } from "../../src/diagnostics/level-route.ts";
+import { profileRoutes } from "../../src/diagnostics/profile-routes.ts";
+import { createLogger, type LevelSwitch } from "../../src/index.ts";
+
+async function ask(
+  route: Route | undefined,
+  request: { query?: string; body?: string; signal?: AbortSignal },
+): Promise<RouteResponse> {
+  if (route === undefined) throw new Error("there is no such route");
+  return route.handle({
+    method: route.method,
+    path: route.path,
+    headers: {},
+    query: new URLSearchParams(request.query),
+    body: Buffer.from(request.body ?? ""),
+    signal: request.signal ?? new AbortController().signal,
+  } satisfies RouteRequest);
+}
+
+describe("profiles", () => {
+  const routes = profileRoutes();
+  const profile = routes.find(({ path }) => path === "/debug/pprof/profile");
+  const heap = routes.find(({ path }) => path === "/debug/pprof/heap");
+
+  it("tell where time goes, and what takes memory", async () => {
+    const cpu = await ask(profile, { query: "seconds=0.05" });
+    expect(cpu.headers?.["content-disposition"]).toContain("profile.cpuprofile");
+    expect(JSON.parse(String(cpu.body))).toMatchObject({
+      nodes: expect.any(Array),
+      startTime: expect.any(Number),
+    });
+    const memory = await ask(heap, { query: "seconds=0.05" });
+    expect(JSON.parse(String(memory.body))).toMatchObject({ head: { callFrame: expect.any(Object) } });
+  });
+
+  it("are taken one at a time, within bounds, and end when nobody waits any more", async () => {
+    for (const seconds of ["0", "-1", "301", "long"]) {
+      expect((await ask(profile, { query: `seconds=${seconds}` })).status).toBe(400);
+    }
+    const gone = new AbortController();
+    const first = ask(profile, { signal: gone.signal });
+    expect((await ask(heap, {})).status).toBe(409);
+    gone.abort();
+    await expect(first).rejects.toThrow(/abort/i);
+    expect((await ask(heap, { query: "seconds=0.01" })).status).toBeUndefined();
+  });
+});
+
+describe("the log level", () => {
+  it("changes for all loggers, also those made before", async () => {
+    const level: LevelSwitch = { level: "info" };
+    const lines: string[] = [];
+    const logger = await createLogger({ level, destination: { write: (line) => void lines.push(line) } });
+    const child = logger.with({ controller: "widget" });
+    const route = levelRoute(level);
+    child.debug("unseen");
+    expect((await ask(route, { body: "5\n" })).body).toBe("the log level is debug from now on\n");
+    child.debug("seen");
+    await ask(route, { body: "error" });
+    logger.warn("unseen");
+    await ask(route, { body: "2" });
+    logger.info("seen again");
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["seen", "seen again"]);
+  });
+
+  it("stays as it is when what is asked for is none", async () => {
+    const level: LevelSwitch = { level: "warn" };
+    expect(await ask(levelRoute(level), { body: "loud" })).toMatchObject({
+      status: 400,
+      body: expect.stringContaining("neither a number"),
+    });
+    expect(level.level).toBe("warn");
+  });
+});
