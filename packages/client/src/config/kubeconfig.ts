@@ -57,15 +57,15 @@ async function configOf(
   }
   const { context = {} } = entryOf(config.contexts, contextName, "context", name);
   const ofCluster = entryOf(config.clusters, context.cluster, "cluster", name);
-  const ofUser = context.user ? entryOf(config.users, context.user, "user", name) : {};
+  const ofUser = context.user ? entryOf(config.users, context.user, "user", name) : undefined;
   const { cluster = {} } = ofCluster;
-  const { user = {} } = ofUser;
+  const user = ofUser?.user ?? {};
   const placeOf = ({ baseDir }: { readonly baseDir?: string | undefined }): Place => ({
     where: `${name}: context ${contextName}`,
     resolve: (path) => (isAbsolute(path) || baseDir === undefined ? path : join(baseDir, path)),
   });
   const place = placeOf(ofCluster);
-  const userPlace = placeOf(ofUser);
+  const userPlace = placeOf(ofUser ?? {});
   if (typeof cluster.server !== "string" || cluster.server === "") {
     throw new ConfigError("invalid", `${place.where}: the cluster has no server`);
   }
