@@ -1,5 +1,6 @@
 import { clusterNameLabel, managedByAnnotation, pausedAnnotation } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Logger, silentLogger } from "@capikit/serving";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, type ControllerDefinition, TerminalError } from "../../src/index.ts";
 import { type InfraClusterOptions, infraCluster } from "../../src/presets/index.ts";
@@ -182,6 +183,30 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(calls).toBeGreaterThan(2);
   });
 
+  it.each(["reset", "lost-answer", "internal-error", "conflict"] as const)(
+    "comes through writes that fail: %s",
+    async (fault) => {
+      let isUp = false;
+      await start({
+        async reconcile({ object }) {
+          if (!isUp) return after("10ms");
+          object.spec.controlPlaneEndpoint = { host: "10.0.0.1", port: 6443 };
+          provision(contract, object);
+        },
+      });
+      await untilTold("Ready", "False");
+      world.server.inject(fault, { on: "patch", resource: "fooclusters", times: 5 });
+      isUp = true;
+      await until(() => foo()?.status?.ready ?? foo()?.status?.initialization?.provisioned);
+      await world.settled();
+      expect(foo()?.spec?.controlPlaneEndpoint).toEqual({ host: "10.0.0.1", port: 6443 });
+      expect(told(foo(), "Ready")?.[0]).toBe("True");
+      await world.delete(fooCluster, "foo");
+      world.server.inject(fault, { on: "patch", resource: "fooclusters", times: 2 });
+      await until(() => foo() === undefined);
+    },
+  );
+
   it("tells a terminal failure and does not try again before the next change", async () => {
     let calls = 0;
     await start({
@@ -327,6 +352,26 @@ it("writes what the author left also when the time is up", async () => {
   );
   await expect(reconcile(context)).rejects.toThrow("too late");
   expect(patches).toContainEqual({ spec: { region: "there" } });
+});
+
+it("names the owners in the author's log", async () => {
+  const fields: unknown[] = [];
+  const logger: Logger = {
+    ...silentLogger,
+    with: (more) => {
+      fields.push(more);
+      return silentLogger;
+    },
+  };
+  const { reconcile } = infraCluster(fooCluster, {
+    finalizer,
+    async reconcile({ logger: its }) {
+      its.info("at work");
+    },
+    async delete() {},
+  });
+  await reconcile({ ...contextOf(stored(), [cluster], stored), logger });
+  expect(fields).toEqual([{ Cluster: { name: "prod" } }]);
 });
 
 it.each(contracts)("says so where the API server drops conditions, with contract %s", async (contract) => {

@@ -1,10 +1,12 @@
 import { pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
+import type { LogFields } from "@capikit/serving";
 import {
   conditionsOf,
   ensureFinalizer,
   hasFinalizer,
   isBeingDeleted,
+  objectKey,
   withoutFinalizer,
 } from "../../capi/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
@@ -57,6 +59,7 @@ export async function runFlow<T extends KubernetesObject, O extends Owners>(
   const set = new Set<string>();
   const author: AuthorContext<T> = {
     ...context,
+    logger: context.logger.with(ownerFields(found.owners)),
     object: draft,
     kind,
     clusterCache: plan.clusterCache,
@@ -109,4 +112,10 @@ async function tear<T extends KubernetesObject, O extends Owners>(
   } catch (error) {
     return { how: "failed", error, during: "Delete" };
   }
+}
+
+/** The owners by kind, for the log. */
+function ownerFields(owners: object): LogFields {
+  const objects = Object.values(owners) as readonly (KubernetesObject | undefined)[];
+  return Object.fromEntries(objects.flatMap((one) => (one ? [[one.kind, objectKey(one)]] : [])));
 }

@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, it } from "vitest";
+
+const source = join(import.meta.dirname, "../../src");
+const files = globSync("presets/**/*.ts", { cwd: source });
+
+it("makes presets of public parts alone, so that authors can do the same", () => {
+  const others = files.flatMap((file) => {
+    const text = readFileSync(join(source, file), "utf8");
+    return [...text.matchAll(/\bfrom "(\.[^"]+)"/g)]
+      .map(([, specifier = ""]) => relative(source, resolve(source, dirname(file), specifier)))
+      .filter((target) => !target.startsWith("presets/"));
+  });
+  expect(files.length).toBeGreaterThan(20);
+  expect(new Set(others)).toEqual(new Set(["index.ts", "capi/index.ts"]));
+});
