@@ -19,3 +19,8 @@ export const shardPatience = { leaseDurationMs: 3000, renewDeadlineMs: 2000, ret
 export function startShard(input: ShardInput): ChildProgram<ShardSays> {
   return startChildProgram(new URL("./shard-program.ts", import.meta.url), input);
 }
+
+/** The same by `startManager` and its flags. It stops in good order when SIGTERM comes. */
+export function startShardManager(input: ShardInput): ChildProgram<ShardSays> {
+  return startChildProgram(new URL("./shard-manager-program.ts", import.meta.url), input);
+}

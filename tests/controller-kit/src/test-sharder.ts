@@ -105,9 +105,7 @@ export function startTestSharder(options: TestSharderOptions): TestSharder {
   };
   const running = run();
   // Told when it is disposed of.
-  running.catch((e) => {
-    console.error("SHARDER", e);
-  });
+  running.catch(() => {});
 
   return {
     counts,

@@ -10,6 +10,7 @@ import {
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ringCrd } from "../../src/ring-crd.ts";
 import { createWidgets, until, widgetCrd, widgetKind } from "../../src/widgets.ts";
 
 process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
@@ -22,26 +23,7 @@ let controlPlane: ControlPlane;
 
 beforeAll(async () => {
   controlPlane = await startControlPlane();
-  const { group, version, kind, plural } = controllerRingKind;
-  const ringCrd = {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: `${plural}.${group}` },
-    spec: {
-      group,
-      scope: "Cluster",
-      names: { kind, plural },
-      versions: [
-        {
-          name: version,
-          served: true,
-          storage: true,
-          schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
-        },
-      ],
-    },
-  };
-  const crds = [widgetCrd(shared), widgetCrd(whole), ringCrd];
+  const crds = [widgetCrd(shared), widgetCrd(whole), ringCrd()];
   await controlPlane.installCrds(crds.flatMap((crd) => parseManifests(JSON.stringify(crd), "crds")));
 });
 afterAll(async () => {

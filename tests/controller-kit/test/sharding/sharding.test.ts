@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { leaseKind, ringLabels } from "@capikit/controller-kit";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type AuditedWrite, type AuditLog, createAuditLog } from "../../src/audit-log.ts";
+import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
 import { configMapKind } from "../../src/config-map.ts";
 import { startShard } from "../../src/shard.ts";
+import { shardRecords } from "../../src/shard-records.ts";
 import { startTestSharder } from "../../src/test-sharder.ts";
 
 process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
@@ -32,46 +33,9 @@ async function start(name: string) {
   return startShard({ ring, name, namespace, config });
 }
 
-/** The history of the objects: who wrote what was not his, and how often one was let go of. */
-async function history(): Promise<{ trespasses: AuditedWrite[]; handovers: number }> {
-  const trespasses: AuditedWrite[] = [];
-  const shards = new Map<string, string | undefined>();
-  let handovers = 0;
-  for (const write of await audit.writes()) {
-    if (!objects.includes(write.name)) {
-      continue;
-    }
-    const shard = write.object.metadata.labels?.[shardLabel];
-    if (write.user.startsWith("shard-")) {
-      if (shards.get(write.name) !== write.user) {
-        trespasses.push(write);
-      }
-      handovers += Number(shard === undefined);
-    }
-    shards.set(write.name, shard);
-  }
-  return { trespasses, handovers };
-}
-
-/** Waits until each object is written once more, by a shard that is among these by then. */
-async function everyObjectIsMinded(shards: () => readonly string[]): Promise<void> {
-  const since = (await audit.writes()).at(-1)?.revision ?? 0;
-  await expect
-    .poll(
-      async () => {
-        const writes = (await audit.writes()).filter(
-          ({ user, revision, object }) =>
-            revision > since && shards().includes(user) && object.metadata.labels?.[shardLabel] === user,
-        );
-        return objects.filter((object) => !writes.some(({ name }) => name === object));
-      },
-      { timeout: 60_000, interval: 250 },
-    )
-    .toEqual([]);
-}
-
 it("shares objects out so that each has one shard that minds it, and never two", async () => {
   const { client } = controlPlane;
+  const { everyObjectIsMinded, history } = shardRecords(audit, shardLabel, objects);
   for (const name of objects) {
     await client.create(configMapKind, { metadata: { name, namespace } });
   }

@@ -1,0 +1,18 @@
+import { controllerRingKind } from "@capikit/controller-kit";
+
+/** What lets an API server take ControllerRings, as much of it as tests need. */
+export function ringCrd() {
+  const { group, version, kind, plural } = controllerRingKind;
+  const openAPIV3Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope: "Cluster",
+      names: { kind, plural },
+      versions: [{ name: version, served: true, storage: true, schema: { openAPIV3Schema } }],
+    },
+  };
+}
