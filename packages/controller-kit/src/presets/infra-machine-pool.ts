@@ -91,7 +91,8 @@ export function infraMachinePool<
     findOwners: (object, context) => findMachinePool<I>(object, infraCluster, context),
     waitsFor: (_, { machinePool, cluster }) =>
       machineWait(cluster, {
-        hasData: Boolean(dataSecretNameOf(machinePool)),
+        // Platforms that boot machines by themselves want an empty name.
+        hasData: dataSecretNameOf(machinePool) !== undefined,
         isControlPlane: false,
       }),
     isComplete: (object) => isProvisioned(contract, object),

@@ -108,8 +108,8 @@ export function infraMachine<
     findOwners: (object, context) => findMachine<I>(object, infraCluster, context),
     waitsFor: (object, { machine, cluster }) =>
       machineWait(cluster, {
-        // Machines of a pool boot with the data of the pool.
-        hasData: isMachinePoolOwned(object) || Boolean(dataSecretNameOf(machine)),
+        // Machines of a pool boot with the data of the pool: core gives them an empty name, others none.
+        hasData: isMachinePoolOwned(object) || dataSecretNameOf(machine) !== undefined,
         isControlPlane: isControlPlaneMachine(machine),
       }),
     isComplete: (object) => isProvisioned(contract, object),

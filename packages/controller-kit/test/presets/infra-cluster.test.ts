@@ -4,6 +4,7 @@ import { type Logger, silentLogger } from "@capikit/serving";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, type ControllerDefinition, TerminalError } from "../../src/index.ts";
 import { type InfraClusterOptions, infraCluster } from "../../src/presets/index.ts";
+import type { FaultServerKind } from "../../src/testing/index.ts";
 import { contextOf, contracts, type FooCluster, finalizer, fooCluster, provision } from "./foos.ts";
 import {
   namespace,
@@ -352,6 +353,26 @@ it("writes what the author left also when the time is up", async () => {
   );
   await expect(reconcile(context)).rejects.toThrow("too late");
   expect(patches).toContainEqual({ spec: { region: "there" } });
+});
+
+it.each([true, false])("keeps the observed generation where the schema has it: %s", async (has) => {
+  const status = {
+    type: "object",
+    properties: has ? { observedGeneration: { type: "integer" } } : {},
+  } as const;
+  const kind: FaultServerKind & typeof fooCluster = {
+    ...fooCluster,
+    schema: async () => ({ type: "object", properties: { status } }),
+  };
+  const patches: object[] = [];
+  const { reconcile } = infraCluster(kind, { finalizer, async reconcile() {}, async delete() {} });
+  const context = contextOf(stored({ generation: 7 }), [cluster], (patch) => {
+    patches.push(patch);
+    return stored();
+  });
+  await reconcile(context);
+  const observed = { status: { observedGeneration: 7 } };
+  expect(patches).toEqual(has ? [expect.anything(), observed] : [expect.anything()]);
 });
 
 it("names the owners in the author's log", async () => {

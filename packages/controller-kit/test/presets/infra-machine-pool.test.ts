@@ -131,6 +131,11 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(message).toContain(text);
   });
 
+  it("takes an empty name for no bootstrap data, as with platforms that boot machines by themselves", async () => {
+    await start({}, { dataSecretName: "" });
+    await untilReady("True");
+  });
+
   it("may have no machines", async () => {
     await start({
       async reconcile({ object }) {
