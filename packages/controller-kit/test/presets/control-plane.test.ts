@@ -8,7 +8,13 @@ import type {
   OwnerReference,
 } from "@capikit/api/meta";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { initialControlPlaneCertificates, type Secret, secretKind } from "../../src/capi/index.ts";
+import {
+  initialControlPlaneCertificates,
+  needsClientCertRotation,
+  newKubeconfig,
+  type Secret,
+  secretKind,
+} from "../../src/capi/index.ts";
 import { after, TerminalError } from "../../src/index.ts";
 import { type ControlPlaneOptions, controlPlane } from "../../src/presets/index.ts";
 import type { FaultServer } from "../../src/testing/index.ts";
@@ -55,6 +61,7 @@ const foos: KindDescriptor<FooControlPlane> = Object.freeze({
   schema: async () => ({ ...open, properties: { spec: open, status } }) as unknown as JsonSchema,
 });
 const endpoint = { host: "10.0.0.1", port: 6443 };
+const certificates = () => initialControlPlaneCertificates({ encryptionAlgorithm: "ECDSA-P256" });
 
 type Options = ControlPlaneOptions<FooControlPlane>;
 let world: ProviderWorld;
@@ -217,7 +224,7 @@ describe.each(contracts)("with contract %s", (contract) => {
   });
 
   it("makes certificates and kubeconfig, and tells of certificates that were lost", async () => {
-    await start({ machines: false, certificates: () => initialControlPlaneCertificates() });
+    await start({ machines: false, certificates });
     const secret = (purpose: string): Secret | undefined => world.get(secretKind, `prod-${purpose}`);
     await until(() => secret("kubeconfig") !== undefined);
     for (const purpose of ["ca", "etcd", "proxy", "sa", "kubeconfig"]) {
@@ -229,8 +236,8 @@ describe.each(contracts)("with contract %s", (contract) => {
     const text = Buffer.from(secret("kubeconfig")?.data?.value ?? "", "base64").toString();
     expect(text).toContain("server: https://10.0.0.1:6443");
     await until(() => told(foo(), "CertificatesAvailable")?.[0] === "True");
-    const { certificates } = reconcile.mock.lastCall?.[0] ?? {};
-    expect(certificates?.map(({ purpose, keyPair }) => [purpose, keyPair !== undefined])).toEqual([
+    const { certificates: found } = reconcile.mock.lastCall?.[0] ?? {};
+    expect(found?.map(({ purpose, keyPair }) => [purpose, keyPair !== undefined])).toEqual([
       ["ca", true],
       ["sa", true],
       ["proxy", true],
@@ -244,11 +251,31 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(secret("sa")).toBeUndefined();
   });
 
+  it("renews a kubeconfig when half of its client certificate's time is over", async () => {
+    await start({ machines: false, certificates });
+    const secret = (purpose: string): Secret | undefined => world.get(secretKind, `prod-${purpose}`);
+    const text = (purpose: string, key: string) =>
+      Buffer.from(secret(purpose)?.data?.[key] ?? "", "base64").toString();
+    await until(() => secret("kubeconfig") !== undefined);
+    const day = 24 * 60 * 60 * 1000;
+    const old = await newKubeconfig({
+      clusterName: "prod",
+      server: "https://10.0.0.1:6443",
+      authority: { certificate: text("ca", "tls.crt"), key: text("ca", "tls.key") },
+      clock: () => new Date(Date.now() - 200 * day),
+    });
+    await world.change(secretKind, "prod-kubeconfig", {
+      data: { value: Buffer.from(old).toString("base64") },
+    });
+    expect(needsClientCertRotation(secret("kubeconfig") as Secret, 170 * day)).toBe(true);
+    await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
+    await until(() => text("kubeconfig", "value") !== old);
+    expect(needsClientCertRotation(secret("kubeconfig") as Secret, 364 * day)).toBe(false);
+    expect(text("kubeconfig", "value")).toContain("server: https://10.0.0.1:6443");
+  });
+
   it("keeps the endpoint and the kubeconfig of an author who supplies the endpoint", async () => {
-    await start(
-      { machines: false, endpoint: "own", certificates: () => initialControlPlaneCertificates() },
-      { spec: { controlPlaneEndpoint: {} } },
-    );
+    await start({ machines: false, endpoint: "own", certificates }, { spec: { controlPlaneEndpoint: {} } });
     reconcile.mockImplementation(async ({ object }) => {
       object.spec.controlPlaneEndpoint = { host: "fd00::1", port: 6443 };
       initialize(object);
@@ -260,7 +287,7 @@ describe.each(contracts)("with contract %s", (contract) => {
       "base64",
     ).toString();
     expect(text).toContain("server: https://[fd00::1]:6443");
-    expect(foo()?.spec.controlPlaneEndpoint).toEqual({ host: "fd00::1", port: 6443 });
+    await until(() => foo()?.spec.controlPlaneEndpoint?.host === "fd00::1");
   });
 
   it("leaves the kubeconfig of a user as it is, and waits for an authority that is not there", async () => {
@@ -399,7 +426,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await start(
       {
         machines: false,
-        certificates: () => initialControlPlaneCertificates(),
+        certificates,
         backoff: { initialMs: 5, maxMs: 20 },
       },
       {},

@@ -1,3 +1,4 @@
+import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import type { APIEndpoint, Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isAlreadyExists } from "@capikit/client";
@@ -38,20 +39,21 @@ export async function ensureKubeconfig(
   controlPlane: KubernetesObject,
   cluster: Cluster,
   { host, port }: Required<APIEndpoint>,
+  algorithm: EncryptionAlgorithmType | undefined,
 ): Promise<Result | undefined> {
   const key = objectKey(cluster);
   const ref = { namespace: key.namespace, name: clusterSecretName(key.name, "kubeconfig") };
   const secret = await getIfExists(client, secretKind, ref, { signal });
   if (secret !== undefined) {
     if (isControlledBy(secret, controlPlane, kind) && needsClientCertRotation(secret, renewalMs)) {
-      await regenerateKubeconfigSecret(client, secret, { signal });
+      await regenerateKubeconfigSecret(client, secret, { algorithm, signal });
     }
     return undefined;
   }
   const endpoint = `${host.includes(":") ? `[${host}]` : host}:${port}`;
   const owner = ownerReferenceTo(controlPlane, { controller: true, blockOwnerDeletion: true });
   try {
-    await createKubeconfigSecretWithOwner(client, key, endpoint, owner, { signal });
+    await createKubeconfigSecretWithOwner(client, key, endpoint, owner, { algorithm, signal });
   } catch (error) {
     if (error instanceof MissingAuthorityError) return after("30s");
     if (!isAlreadyExists(error)) throw error;

@@ -64,13 +64,16 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
   if (endpoint === undefined && options.endpoint !== "own") {
     return wait("WaitingForControlPlaneEndpoint", `Waiting for spec.controlPlaneEndpoint of Cluster ${name}`);
   }
+  const algorithm = wanted?.find(({ purpose }) => purpose === "ca")?.algorithm;
   const soon =
-    kubeconfig && endpoint ? await ensureKubeconfig(context, kind, object, cluster, endpoint) : undefined;
+    kubeconfig && endpoint
+      ? await ensureKubeconfig(context, kind, object, cluster, endpoint, algorithm)
+      : undefined;
   const answer = await options.reconcile({ ...context, set, machines, certificates });
   const made = endpoint ?? endpointOf(cluster, object);
   const later =
     kubeconfig && made && made !== endpoint
-      ? await ensureKubeconfig(context, kind, object, cluster, made)
+      ? await ensureKubeconfig(context, kind, object, cluster, made, algorithm)
       : undefined;
   if (options.machines !== false && !told && (options.conditions ?? []).length === 0) {
     const serves =

@@ -24,6 +24,7 @@ export async function answerClaim<P extends KubernetesObject, V extends Contract
   };
   const { kind, name } = claim.spec.poolRef;
   const found = await findPool(plan.pools, claim, context);
+  await plan.unsure.settle(context);
   const known = await cache.find(plan.kinds.address, objectKey(claim), { signal });
   if (found === undefined || hasPausedAnnotation(found.pool)) {
     // An address that was given stays given.
@@ -46,7 +47,12 @@ export async function answerClaim<P extends KubernetesObject, V extends Contract
     }
     if ("reason" in answer) return refuse(answer.reason, answer.message);
     const address = newAddress(plan.kinds, claimed, answer, plan.addressFinalizer);
-    await client.create(plan.kinds.address, address, { signal });
+    try {
+      await client.create(plan.kinds.address, address, { signal });
+    } catch (error) {
+      plan.unsure.note(objectKey(claim), error);
+      throw error;
+    }
     logger.info("Gave the claim an address", { address: answer.address });
   }
   claim.status.addressRef = { name: claim.metadata.name ?? "" };

@@ -6,6 +6,7 @@ import type { Owners } from "../flow/flow-plan.ts";
 import type { AnyClaim, IpamKinds } from "./ipam-kinds.ts";
 import type { IpamProviderOptions } from "./ipam-options.ts";
 import { refersToPoolKind, type WithPoolReference } from "./pool-key.ts";
+import type { UnsureAddresses } from "./unsure-addresses.ts";
 
 /** What answering and giving up claims goes by. */
 export interface ClaimPlan<P extends KubernetesObject, V extends ContractVersion>
@@ -13,6 +14,7 @@ export interface ClaimPlan<P extends KubernetesObject, V extends ContractVersion
   readonly kinds: IpamKinds;
   readonly pools: readonly KindDescriptor<P>[];
   readonly addressFinalizer: string;
+  readonly unsure: UnsureAddresses;
 }
 
 /** A claim in the flow. Its Cluster is there only if it names one. */

@@ -14,6 +14,7 @@ import { type AnyAddress, type AnyClaim, ipamKindsOf } from "./ipam-kinds.ts";
 import { claimsOfCluster, claimsOfPool, clusterNameOf } from "./ipam-look-ups.ts";
 import type { IpamProviderOptions, PoolOf } from "./ipam-options.ts";
 import { poolController } from "./pool-controller.ts";
+import { unsureAddresses } from "./unsure-addresses.ts";
 
 /**
  * The controllers of an IPAM provider: one that answers claims to addresses of its pools, and one for each kind of pool, which keeps pools
@@ -45,6 +46,7 @@ export function ipamProvider<
   const plan: ClaimPlan<P, V> = {
     kinds,
     pools: pools as readonly KindDescriptor<unknown>[] as readonly KindDescriptor<P>[],
+    unsure: unsureAddresses(kinds),
     addressFinalizer: finalizers.address ?? "ipam.cluster.x-k8s.io/protect-address",
     allocate: (context) => options.allocate(context),
     release: async (context) => options.release?.(context),
