@@ -70,6 +70,12 @@ export interface ManagerOptions extends ManagerParts {
    * `terminationGracePeriodSeconds`, with a few seconds to spare for the rest. Default: 30,000.
    */
   readonly gracefulShutdownMs?: number;
+  /**
+   * Whether V8 keeps its space for young objects small, which saves about 90 MiB with 10,000 objects in the cache and costs nothing that could be
+   * measured. It holds for the whole process: leave it off where other work in it makes much garbage at once. Default: true, unless Node was started
+   * with `--max-semi-space-size` or its like, on the command line or by `NODE_OPTIONS`.
+   */
+  readonly smallYoungSpace?: boolean;
   /** Whether SIGTERM and SIGINT stop the manager, and a second one ends the process at once with code 1. Default: true. */
   readonly signals?: boolean;
   /** Stops the manager, as `stop` does. */

@@ -23,6 +23,7 @@ import type { ManagerOptions } from "./manager-options.ts";
 import { limitSync } from "./readiness.ts";
 import { planShard, readRing, type ShardPlan } from "./shard-plan.ts";
 import { startServers } from "./start-servers.ts";
+import { keepYoungSpaceSmall } from "./young-space.ts";
 
 /**
  * Starts a manager, in this order: probes and metrics, webhooks, the cache, the queues of all controllers, what every replica does; then it strives
@@ -45,6 +46,9 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
   const { name, clock = systemClock } = options;
   const flags = options.flags ?? parseManagerFlags([]);
   options.signal?.throwIfAborted();
+  if (options.smallYoungSpace ?? true) {
+    keepYoungSpaceSmall();
+  }
   const logLevel = options.logger === undefined ? { level: flags.log.level } : undefined;
   const logger = redactingLogger(
     options.logger ?? (await createLogger({ ...flags.log, ...(logLevel && { level: logLevel }) })),
