@@ -47,12 +47,7 @@ ${table(["Fault", "Stage", "Strikes", "What happens"], rows)}
 
 function flagRow([name, flag]: readonly [string, Flag<unknown>]): string {
   const value = flag.value === undefined ? "" : `\`${flag.value}\``;
-  return row([
-    `\`--${name}\``,
-    value,
-    !flag.shown ? "" : `\`${flag.shown}\``,
-    escaped(flag.help),
-  ]);
+  return row([`\`--${name}\``, value, !flag.shown ? "" : `\`${flag.shown}\``, escaped(flag.help)]);
 }
 
 /** A metric as prom-client's own classes have it. */
