@@ -24,7 +24,7 @@ export interface ElectionSettings {
   readonly labels?: Readonly<Record<string, string>>;
   /**
    * How long the main thread's event loop may not come round until leadership is given up: a program that hangs for good must not lead
-   * for ever. 0: no matter how long. Default: 300,000.
+   * for ever. 0: no matter how long. Default: 300,000, and at least `leaseDurationMs`.
    */
   readonly stallTimeoutMs?: number;
 }
@@ -51,7 +51,7 @@ export function completeSettings(settings: ElectionSettings): CompleteSettings {
     retryPeriodMs = 2_000,
     releaseOnStop = true,
     labels = {},
-    stallTimeoutMs = 300_000,
+    stallTimeoutMs = Math.max(300_000, leaseDurationMs),
   } = settings;
   for (const [field, value] of Object.entries({ namespace, name, identity })) {
     if (!value) {

@@ -17,6 +17,12 @@ describe("completeSettings", () => {
     expect(settings.identity).toMatch(new RegExp(`^${hostname()}_[-0-9a-f]{36}$`));
   });
 
+  it("gives the main thread no less time than the lease", () => {
+    const lease = { namespace: "n", name: "l" };
+    expect(completeSettings(lease).stallTimeoutMs).toBe(300_000);
+    expect(completeSettings({ ...lease, leaseDurationMs: 600_000 }).stallTimeoutMs).toBe(600_000);
+  });
+
   it.each([
     [{ namespace: "" }, "leader election needs namespace, which is empty"],
     [{ name: "" }, "leader election needs name, which is empty"],

@@ -1,0 +1,81 @@
+import { leaseKind } from "@capikit/controller-kit";
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { startChildProgram } from "../../src/child-program.ts";
+import { configMapKind } from "../../src/config-map.ts";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+interface Said {
+  readonly type: string;
+  readonly name?: string;
+}
+
+let controlPlane: ControlPlane;
+beforeEach(async () => {
+  controlPlane = await startControlPlane();
+});
+afterEach(async () => {
+  await controlPlane?.[Symbol.asyncDispose]();
+});
+
+const start = (times: readonly string[]) =>
+  startChildProgram<Said>(new URL("../../src/manager-program.ts", import.meta.url), {
+    argv: [
+      `--kubeconfig=${controlPlane.kubeconfigPath}`,
+      "--namespace=default",
+      "--leader-elect",
+      "--health-addr=127.0.0.1:0",
+      "--diagnostics-address=0",
+      ...times,
+    ],
+  });
+const create = (name: string) =>
+  controlPlane.client.create(configMapKind, { metadata: { name, namespace: "default" } });
+const readLease = () => controlPlane.client.get(leaseKind, { name: "program", namespace: "default" });
+const reconciled =
+  (object: string) =>
+  ({ type, name }: Said): boolean =>
+    type === "reconciled" && name === object;
+
+async function stage(times: readonly string[]) {
+  await create("one");
+  const leader = start(times);
+  await leader.hears(reconciled("one"));
+  const standby = start(times);
+  await standby.hears(({ type }) => type === "started");
+  await create("two");
+  await leader.hears(reconciled("two"));
+  expect(standby.said.filter(({ type }) => type === "reconciled")).toEqual([]);
+  return { leader, standby };
+}
+
+it("goes to the standby as soon as the leader has stopped", async () => {
+  // Nobody would live to see this lease run out.
+  const { leader, standby } = await stage([
+    "--leader-elect-lease-duration=1h",
+    "--leader-elect-renew-deadline=59m",
+  ]);
+  await using _ = leader;
+  await using __ = standby;
+  leader.process.kill("SIGTERM");
+  await leader.hears(({ type }) => type === "done");
+  await Promise.all(["one", "two"].map((object) => standby.hears(reconciled(object))));
+  expect((await readLease()).spec).toMatchObject({ leaseTransitions: 1 });
+}, 60_000);
+
+it("goes to the standby when the lease of a leader that died has run out", async () => {
+  const { leader, standby } = await stage([
+    "--leader-elect-lease-duration=4s",
+    "--leader-elect-renew-deadline=3s",
+    "--leader-elect-retry-period=500ms",
+  ]);
+  await using _ = leader;
+  await using __ = standby;
+  leader.process.kill("SIGKILL");
+  const { renewTime = "", holderIdentity } = (await readLease()).spec ?? {};
+  await Promise.all(["one", "two"].map((object) => standby.hears(reconciled(object))));
+  const { spec } = await readLease();
+  expect(spec?.holderIdentity).not.toBe(holderIdentity);
+  expect(Date.parse(spec?.acquireTime ?? "") - Date.parse(renewTime)).toBeGreaterThanOrEqual(4000);
+}, 60_000);
