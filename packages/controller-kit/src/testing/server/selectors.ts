@@ -1,3 +1,5 @@
+import { type LabelMatcher, parseLabelSelector } from "../../cache/label-selector.ts";
+import { messageOf } from "../../values/message-of.ts";
 import { nestedText } from "./nested-text.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { badRequest } from "./status-error.ts";
@@ -21,7 +23,8 @@ export function parseSelection(
   }
   const labels = query.get("labelSelector");
   if (labels) {
-    parts.push(...splitRequirements(labels).map(labelRequirement));
+    const matches = labelMatcher(labels);
+    parts.push((object) => matches(object.labels));
   }
   const fields = query.get("fieldSelector");
   if (fields) {
@@ -30,41 +33,11 @@ export function parseSelection(
   return parts.length === 0 ? undefined : (object) => parts.every((part) => part(object));
 }
 
-/** Commas separate requirements, except those between parentheses. */
-function splitRequirements(text: string): string[] {
-  return text.split(/,(?![^(]*\))/).map((part) => part.trim());
-}
-
-const keyPattern = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
-const valuePattern = /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/;
-
-function labelRequirement(text: string): Selector {
-  const sets = /^(\S+)\s+(in|notin)\s*\(([^()]*)\)$/.exec(text);
-  if (sets) {
-    const [, key = "", operator, list = ""] = sets;
-    const values = new Set(list.split(",").map((value) => value.trim()));
-    check(text, key, [...values]);
-    return operator === "in"
-      ? ({ labels }) => Object.hasOwn(labels, key) && values.has(labels[key] ?? "")
-      : ({ labels }) => !Object.hasOwn(labels, key) || !values.has(labels[key] ?? "");
-  }
-  const equals = /^([^=!\s]+)\s*(==|=|!=)\s*([^=!]*)$/.exec(text);
-  if (equals) {
-    const [, key = "", operator, value = ""] = equals;
-    check(text, key, [value]);
-    return operator === "!="
-      ? ({ labels }) => !Object.hasOwn(labels, key) || labels[key] !== value
-      : ({ labels }) => labels[key] === value;
-  }
-  const negative = text.startsWith("!");
-  const key = negative ? text.slice(1).trim() : text;
-  check(text, key, []);
-  return ({ labels }) => Object.hasOwn(labels, key) !== negative;
-}
-
-function check(text: string, key: string, values: readonly string[]): void {
-  if (!keyPattern.test(key) || !values.every((value) => valuePattern.test(value) && value.length <= 63)) {
-    throw badRequest(`unable to parse requirement: ${text}`);
+function labelMatcher(labels: string): LabelMatcher {
+  try {
+    return parseLabelSelector(labels);
+  } catch (error) {
+    throw badRequest(`unable to parse requirement: ${messageOf(error)}`);
   }
 }
 
