@@ -1,5 +1,6 @@
 import { clusterNameLabel, managedByAnnotation, pausedAnnotation } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import type { JsonSchema } from "@capikit/api/meta";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { after, type ControllerDefinition, TerminalError } from "../../src/index.ts";
@@ -356,10 +357,8 @@ it("writes what the author left also when the time is up", async () => {
 });
 
 it.each([true, false])("keeps the observed generation where the schema has it: %s", async (has) => {
-  const status = {
-    type: "object",
-    properties: has ? { observedGeneration: { type: "integer" } } : {},
-  } as const;
+  const properties: Record<string, JsonSchema> = has ? { observedGeneration: { type: "integer" } } : {};
+  const status: JsonSchema = { type: "object", properties };
   const kind: FaultServerKind & typeof fooCluster = {
     ...fooCluster,
     schema: async () => ({ type: "object", properties: { status } }),
