@@ -133,5 +133,5 @@ export async function until<T>(read: () => T | undefined | false): Promise<T> {
     const value = read();
     if (value === undefined || value === false) throw new Error("it is not there yet");
     return value;
-  }, 10_000);
+  }, 30_000);
 }

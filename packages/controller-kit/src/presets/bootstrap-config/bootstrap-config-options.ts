@@ -42,7 +42,7 @@ export interface BootstrapConfigOptions<
   refresh?(context: AuthorContext<T> & BootstrapConfigOwners): Promise<BootstrapData | ReconcileAnswer>;
   /**
    * Whether this Machine is the one that makes the control plane, while there is none; others are asked again after 30 s. Default:
-   * `acquireInitLock`, which is released when the data cannot be made, and when the control plane is initialized.
+   * `acquireInitLock`, which is released when `bootstrapData` throws, and when the control plane is initialized.
    */
   mayInitialize?(
     context: AuthorContext<T> & BootstrapConfigOwners & { readonly machine: Machine },

@@ -1,7 +1,7 @@
 import { type Cluster, clusterNameLabel, type Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type Client, isAlreadyExists, isNotFound } from "@capikit/client";
+import { type Client, isAlreadyExists, isConflict, isNotFound } from "@capikit/client";
 import { getIfExists, type LookUpOptions, objectKey, ownerReferenceTo } from "../../capi/index.ts";
 
 /** A ConfigMap, as far as a lock needs one. */
@@ -26,7 +26,7 @@ const informationKey = "lock-information";
  *
  * Source: `ControlPlaneInitMutex` of the kubeadm bootstrap provider.
  *
- * @throws ApiError, and SyntaxError where the ConfigMap is none of this lock.
+ * @throws ApiError, and TypeError or SyntaxError where the ConfigMap is none of this lock.
  */
 export async function acquireInitLock(
   client: Pick<Client, "get" | "create" | "delete">,
@@ -45,8 +45,8 @@ export async function acquireInitLock(
       { namespace: key.namespace, name: holder },
       { signal },
     );
-    // Whoever asks next may have it, not we: that one may be released already, and held by another again.
-    if (other === undefined) await releaseInitLock(client, cluster, { signal });
+    // Whoever asks next may have it. Of this very lock: somebody else may have released it, and hold a new one.
+    if (other === undefined) await deleteLock(client, cluster, found.metadata.uid, signal);
     return false;
   }
   try {
@@ -75,10 +75,20 @@ export async function releaseInitLock(
   cluster: Cluster,
   { signal }: LookUpOptions = {},
 ): Promise<void> {
+  await deleteLock(client, cluster, undefined, signal);
+}
+
+async function deleteLock(
+  client: Pick<Client, "delete">,
+  cluster: Cluster,
+  uid: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const preconditions = uid === undefined ? {} : { preconditions: { uid } };
   try {
-    await client.delete(configMapKind, lockKey(cluster), { signal });
+    await client.delete(configMapKind, lockKey(cluster), { ...preconditions, signal });
   } catch (error) {
-    if (!isNotFound(error)) throw error;
+    if (!isNotFound(error) && !(uid !== undefined && isConflict(error))) throw error;
   }
 }
 
@@ -87,7 +97,10 @@ function lockKey(cluster: Cluster): { readonly namespace?: string; readonly name
   return { ...(namespace === undefined ? {} : { namespace }), name: `${name}-lock` };
 }
 
-function holderOf({ data }: ConfigMap): string {
+function holderOf({ metadata: { namespace, name }, data }: ConfigMap): string {
   const { machineName } = JSON.parse(data?.[informationKey] ?? "{}") as { readonly machineName?: unknown };
-  return typeof machineName === "string" ? machineName : "";
+  if (typeof machineName === "string" && machineName !== "") return machineName;
+  throw new TypeError(
+    `ConfigMap ${namespace}/${name} is not the lock of a Cluster: its ${informationKey} names no Machine. Delete it, or name the Cluster otherwise.`,
+  );
 }

@@ -30,7 +30,7 @@ import { adoptDataSecret, ForeignSecretError } from "./data-secret.ts";
 import { acquireInitLock, releaseInitLock } from "./init-lock.ts";
 
 /** A config in the flow. */
-export type ConfigScope<T extends KubernetesObject> = AuthorContext<T> & BootstrapConfigOwners;
+type ConfigScope<T extends KubernetesObject> = AuthorContext<T> & BootstrapConfigOwners;
 
 type Author<T extends KubernetesObject> = Pick<
   BootstrapConfigOptions<T>,
@@ -87,19 +87,17 @@ export async function makeData<T extends KubernetesObject>(
     notAvailable(waitingForControlPlaneAvailableV1Beta1Reason, message);
     return after(unlessInitialized);
   }
-  try {
-    const made = await author.bootstrapData({ ...context, role });
-    if (isResult(made)) {
-      notAvailable(dataSecretGenerationFailedV1Beta1Reason, "The bootstrap data cannot be had yet");
-      return made;
-    }
-    await store(made);
-    return undefined;
-  } catch (error) {
+  const fail = (error: unknown): void => {
     // What is thrown may hold times and secrets; what authors say to end it for good is for people.
     const message =
       error instanceof TerminalError ? error.message : "Please check controller logs for errors";
     notAvailable(dataSecretGenerationFailedV1Beta1Reason, message, "Warning");
+  };
+  let made: BootstrapData | Result;
+  try {
+    made = await author.bootstrapData({ ...context, role });
+  } catch (error) {
+    fail(error);
     if (role === "init" && author.mayInitialize === undefined) {
       await releaseInitLock(client, cluster, { signal }).catch((fault: unknown) => {
         logger.error("The lock of the first control plane machine is not released", { error: fault });
@@ -107,6 +105,18 @@ export async function makeData<T extends KubernetesObject>(
     }
     throw error;
   }
+  if (isResult(made)) {
+    notAvailable(dataSecretGenerationFailedV1Beta1Reason, "The bootstrap data cannot be had yet");
+    return made;
+  }
+  try {
+    await store(made);
+  } catch (error) {
+    // The lock stays: the data may be stored though it failed, as when the answer got lost.
+    fail(error);
+    throw error;
+  }
+  return undefined;
 }
 
 /** What the data are for; undefined while somebody else makes the control plane. */
