@@ -84,6 +84,8 @@ export interface FaultServer extends AsyncDisposable {
   readonly requests: number;
   /** Watches under way. */
   readonly watches: number;
+  /** Open connections, idle ones included. */
+  readonly connections: number;
 
   /** All objects of a kind in the order of namespaces and names, as fresh copies. */
   objects<T extends KubernetesObject>(kind: KindDescriptor<T>): T[];

@@ -127,6 +127,8 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
         throw parsed;
       }
       if (point.operation === "watch" && isResourceRequest(parsed)) {
+        // Who has given up while it was held up would never end it.
+        if (response.destroyed) return;
         return startWatch(parsed, point, response, strike);
       }
       const text = await readBody(request);
@@ -234,6 +236,9 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
     },
     get watches() {
       return streams.size;
+    },
+    get connections() {
+      return listener.connections;
     },
     get faults() {
       return faults.entries();

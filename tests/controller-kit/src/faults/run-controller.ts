@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, createClient, isAlreadyExists, isNotFound, type ObjectRef } from "@capikit/client";
 import {
@@ -12,6 +13,7 @@ import {
   cacheDifferences,
   type FaultName,
   type FaultServer,
+  faultTable,
   type Random,
   seeded,
   startFaultServer,
@@ -30,6 +32,7 @@ export interface ControllerRunReport {
 }
 
 const kinds = [widget, { ...configMap }] as const;
+const concurrency = 4;
 const noEvents: EventRecorder = { normal() {}, warning() {} };
 const keyOf = ({ namespace, name }: ObjectRef): string => `${namespace}/${name}`;
 
@@ -40,12 +43,12 @@ const keyOf = ({ namespace, name }: ObjectRef): string => `${namespace}/${name}`
 export async function runController(
   seed: number,
   only: readonly FaultName[],
-  { steps = 60, patienceMs = 15_000 } = {},
+  { steps = 60, patienceMs = 60_000 } = {},
 ): Promise<ControllerRunReport> {
   const random = seeded(seed);
   const faults = {
     only,
-    rate: only.length === 1 ? 0.5 : 0.25,
+    rate: only.length === 1 ? (only.some(strikesReadsAlone) ? 0.9 : 0.5) : 0.25,
     streamRate: 0.1,
     retryAfterSeconds: 0,
     maxDelayMs: 10,
@@ -56,7 +59,7 @@ export async function runController(
     faults,
     historyWindow: 30,
     bookmarkMs: 20,
-    watchList: seed % 3 !== 0,
+    watchList: seed % 3 !== 0 && !only.every(strikesListsAlone),
   });
   await using work = await startWork(server, random);
   for (let step = 0; step < steps; step++) {
@@ -76,14 +79,21 @@ export async function runController(
   return { problems: [...problems, ...work.doubles], struck, reconciles: work.reconciles() };
 }
 
+/** Reads are rare beside writes. */
+const strikesReadsAlone = (name: FaultName): boolean =>
+  faultTable[name].on.every((operation) => ["get", "list", "watch"].includes(operation)) &&
+  faultTable[name].stage !== "stream";
+const strikesListsAlone = (name: FaultName): boolean =>
+  strikesReadsAlone(name) && !faultTable[name].on.some((operation) => operation === "watch");
+
 /** The controller at work, and what it noted. */
 async function startWork(server: FaultServer, random: Random) {
   const direct = createClient(server.config, { retry: { attempts: 3 } });
   const cache = createCache({
     client: direct,
     random,
-    readYourWritesTimeoutMs: 100,
-    reflector: { backoff: { initialMs: 1, maxMs: 4 }, silenceMs: 60, pageSize: 3 },
+    readYourWritesTimeoutMs: 300,
+    reflector: { backoff: { initialMs: 1, maxMs: 4 }, silenceMs: 200, pageSize: 3 },
   });
   const client = consistentClient(direct, cache);
   const running = new Set<string>();
@@ -96,8 +106,8 @@ async function startWork(server: FaultServer, random: Random) {
     name: "widgets",
     for: widget,
     owns: [configMap],
-    concurrency: 4,
-    timeout: "300ms",
+    concurrency,
+    timeout: "600ms",
     backoff: { initialMs: 1, maxMs: 20 },
     async reconcile({ request, signal }) {
       const key = keyOf(request);
@@ -126,6 +136,14 @@ async function startWork(server: FaultServer, random: Random) {
       const names = new Set(wanted.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
       return [
         ...(await cacheDifferences(cache, server, kinds)),
+        ...excess("watches on the server", server.watches, kinds.length),
+        // Idle ones are kept for the next request, for some seconds.
+        ...excess("connections to the server", server.connections, 4 * concurrency),
+        ...excess(
+          "listeners on the signal",
+          getEventListeners(abort.signal, "abort").length,
+          2 * kinds.length,
+        ),
         ...wanted.flatMap((object) => {
           const ref = { name: object.metadata.name ?? "", namespace: "ns" };
           const size = object.spec?.size;
@@ -155,6 +173,9 @@ async function startWork(server: FaultServer, random: Random) {
     },
   };
 }
+
+const excess = (what: string, count: number, most: number): string[] =>
+  count > most ? [`${count} ${what}, not at most ${most}`] : [];
 
 /** What a reconcile goes by. */
 const stateOf = ({ metadata: { uid, generation } }: Widget): string => `${uid} ${generation}`;
@@ -202,6 +223,11 @@ function mutate(server: FaultServer, random: Random): void {
   }
   if (random() < 0.03) {
     server.compact();
+  }
+  if (random() < 0.05) {
+    // What happens until they list again is told by what the list lacks.
+    server.strike("expired-event");
+    server.remove(widget, ref);
   }
   if (random() < 0.1) {
     server.remove(configMap, ref);

@@ -15,10 +15,6 @@ export interface FaultControls {
   wait(ms: number): Promise<void>;
 }
 
-const timedOut = new StatusError(504, "Timeout", "request did not complete within the allotted timeout", {
-  retryAfterSeconds: 1,
-});
-
 /** Answers of a server in trouble. */
 const refusals: Readonly<Record<string, (point: FaultPoint, seconds: number) => StatusError>> = {
   "too-many-requests": (_, seconds) =>
@@ -27,7 +23,10 @@ const refusals: Readonly<Record<string, (point: FaultPoint, seconds: number) => 
     }),
   "internal-error": () =>
     new StatusError(500, "InternalError", "Internal error occurred: etcdserver: no leader"),
-  "server-timeout": () => timedOut,
+  "server-timeout": (_, seconds) =>
+    new StatusError(504, "Timeout", "request did not complete within the allotted timeout", {
+      retryAfterSeconds: seconds,
+    }),
   unauthorized: () => new StatusError(401, "Unauthorized", "Unauthorized"),
   forbidden: ({ resource, operation, name }) =>
     new StatusError(
@@ -37,10 +36,10 @@ const refusals: Readonly<Record<string, (point: FaultPoint, seconds: number) => 
       { ...(name && { name }), kind: resource },
     ),
   expired: () => new StatusError(410, "Expired", "too old resource version: 1 (2)"),
-  "too-large": () =>
+  "too-large": (_, seconds) =>
     new StatusError(504, "Timeout", "Too large resource version: 2, current: 1", {
       causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
-      retryAfterSeconds: 1,
+      retryAfterSeconds: seconds,
     }),
   conflict: ({ resource, name = "" }) =>
     new StatusError(

@@ -10,7 +10,7 @@ export interface FaultSchedule {
   readonly streamRate?: number;
   /** The faults to choose from, all alike. Default: all. */
   readonly only?: readonly FaultName[];
-  /** Seconds that the `Retry-After` of a 429 asks for. Default: 1. */
+  /** Seconds that answers ask to wait (`Retry-After`), those that do. Default: 1. */
   readonly retryAfterSeconds?: number;
   /** The longest that something slow or passing takes, in milliseconds. Default: 50. */
   readonly maxDelayMs?: number;
@@ -36,7 +36,7 @@ export interface FaultInjection extends FaultTarget {
   readonly skip?: number;
   /** How long something slow or passing takes. Default: 50. */
   readonly delayMs?: number;
-  /** Seconds of `Retry-After`. Default: 1. */
+  /** Seconds that the answer asks to wait (`Retry-After`), if it does. Default: 1. */
   readonly retryAfterSeconds?: number;
 }
 

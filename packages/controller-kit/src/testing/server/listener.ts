@@ -1,9 +1,11 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
 /** An HTTP server on the loopback interface that can go away for a while. */
 export interface Listener {
   readonly url: string;
+  /** Open connections. */
+  readonly connections: number;
   /** Breaks all connections and refuses new ones until `until` resolves. */
   refuse(until: () => Promise<void>): void;
   /** Breaks all connections and stops listening. */
@@ -11,7 +13,17 @@ export interface Listener {
 }
 
 export async function listenOnLoopback(handler: RequestListener): Promise<Listener> {
-  let server = create(handler);
+  const sockets = new Set<Socket>();
+  const create = (): Server =>
+    // Clients may keep connections as long as they like, and send as slowly.
+    createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, handler).on(
+      "connection",
+      (socket) => {
+        sockets.add(socket);
+        socket.once("close", () => sockets.delete(socket));
+      },
+    );
+  let server = create();
   await listen(server, 0);
   const { port } = server.address() as AddressInfo;
   let absence: Promise<void> | undefined;
@@ -27,13 +39,16 @@ export async function listenOnLoopback(handler: RequestListener): Promise<Listen
     await close();
     await until();
     if (!stopped) {
-      server = create(handler);
+      server = create();
       await listen(server, port);
     }
   };
 
   return {
     url: `http://127.0.0.1:${port}`,
+    get connections() {
+      return sockets.size;
+    },
     refuse(until) {
       absence ??= leave(until).finally(() => {
         absence = undefined;
@@ -50,11 +65,6 @@ export async function listenOnLoopback(handler: RequestListener): Promise<Listen
       }
     },
   };
-}
-
-function create(handler: RequestListener): Server {
-  // Clients may keep connections as long as they like, and send as slowly.
-  return createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, handler);
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -1,0 +1,25 @@
+import type { FaultName } from "@capikit/controller-kit/testing";
+import { expect } from "vitest";
+import { inParallel } from "../in-parallel.ts";
+import { runController } from "./run-controller.ts";
+
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+/** How many seeds each fault is tried with. */
+export const seedCount = isLong ? 200 : 3;
+
+/** Runs a controller for each seed under faults, and expects that all is well in the end. Gives what struck. */
+export async function holdUnderFaults(
+  only: readonly FaultName[],
+  seeds: number = seedCount,
+  firstSeed = 1,
+): Promise<ReadonlySet<FaultName>> {
+  const struck = new Set<FaultName>();
+  const all = Array.from({ length: seeds }, (_, n) => firstSeed + n);
+  await inParallel(all, 6, async (seed) => {
+    const report = await runController(seed, only);
+    for (const name of report.struck.keys()) struck.add(name);
+    expect(report.problems, `seed ${seed}, faults ${only.join(", ")}`).toEqual([]);
+    expect(report.reconciles).toBeGreaterThan(0);
+  });
+  return struck;
+}

@@ -1,0 +1,103 @@
+/**
+ * A manager as a program that tells, when asked, how much it holds once it has caught up.
+ *
+ * @module
+ */
+import { getEventListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { compareResourceVersions } from "@capikit/client";
+import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { silentLogger } from "@capikit/serving";
+import { configMapKind } from "../config-map.ts";
+import type { SoakQuestion, SoakSample } from "./soak-sample.ts";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+const { url } = JSON.parse(process.argv[2] ?? "{}") as { url: string };
+const stop = new AbortController();
+let life: AbortSignal | undefined;
+let reconciles = 0;
+let underWay = 0;
+/** Versions that were reconciled last, by name; undefined where the object was gone. */
+const seen = new Map<string, string | undefined>();
+
+const manager = await startManager({
+  name: "soak",
+  config: { server: url },
+  flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
+  logger: silentLogger,
+  signals: false,
+  signal: stop.signal,
+  cache: { reflector: { backoff: { initialMs: 5, maxMs: 50 } } },
+  setup({ signal }) {
+    life = signal;
+    return {
+      controllers: [
+        defineController({
+          name: "configmaps",
+          for: configMapKind,
+          concurrency: 4,
+          async reconcile({ request, cache, signal: turn }) {
+            underWay++;
+            const object = await cache.find(configMapKind, request, { signal: turn });
+            seen.set(request.name, object?.metadata.resourceVersion);
+            reconciles++;
+            underWay--;
+          },
+        }),
+      ],
+    };
+  },
+});
+
+/** Waits until the cache has what the server had, and the controller has seen the last of each. */
+async function catchUp(version: string): Promise<void> {
+  const informer = manager.cache.informer(configMapKind);
+  for (;;) {
+    if ((compareResourceVersions(informer.resourceVersion, version) ?? -1) >= 0 && underWay === 0) {
+      const objects = await manager.cache.list(configMapKind);
+      const gone = [...seen].filter(([, last]) => last !== undefined).length - objects.length;
+      const isSeen = objects.every(
+        ({ metadata }) => seen.get(metadata.name ?? "") === metadata.resourceVersion,
+      );
+      if (isSeen && gone === 0) return;
+    }
+    await sleep(1);
+  }
+}
+
+async function sample(): Promise<SoakSample> {
+  for (let n = 0; n < 3; n++) {
+    collect();
+    await sleep(2);
+  }
+  const { heapUsed, external, rss } = process.memoryUsage();
+  const resources = process.getActiveResourcesInfo();
+  return {
+    type: "sample",
+    heapUsed,
+    external,
+    rss,
+    reconciles,
+    sockets: resources.filter((name) => name === "TCPSocketWrap").length,
+    handles: resources.filter((name) => name !== "Timeout" && name !== "Immediate").length,
+    listeners: [life, stop.signal].flatMap((signal) => (signal ? getEventListeners(signal, "abort") : []))
+      .length,
+    versions: Object.fromEntries(
+      (await manager.cache.list(configMapKind)).map(({ metadata: { name = "", resourceVersion = "" } }) => [
+        name,
+        resourceVersion,
+      ]),
+    ),
+  };
+}
+
+process.on("message", async ({ type, version }: SoakQuestion) => {
+  await catchUp(version);
+  process.send?.(type === "sample" ? await sample() : { type: "caught-up", version });
+});
+process.once("disconnect", () => stop.abort());
+process.send?.({ type: "started" });

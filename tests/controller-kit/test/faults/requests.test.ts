@@ -1,0 +1,13 @@
+import { faultNames, faultTable } from "@capikit/controller-kit/testing";
+import { expect, it } from "vitest";
+import { holdUnderFaults, seedCount } from "../../src/faults/hold-under-faults.ts";
+
+const names = faultNames.filter((name) => faultTable[name].stage === "arrival");
+
+it("is about some faults", () => expect(names.length).toBeGreaterThan(12));
+
+it.each(names)(
+  `a controller has all reconciled in the end, where requests meet %s (${seedCount} seeds)`,
+  async (name) => expect(await holdUnderFaults([name])).toContain(name),
+  3_600_000,
+);

@@ -1,0 +1,91 @@
+/**
+ * Whether a manager that has seen a million events holds more than one that has seen half as many.
+ *
+ * @module
+ */
+import { setImmediate as turn } from "node:timers/promises";
+import { type FaultName, seeded, startFaultServer } from "@capikit/controller-kit/testing";
+import { expect, it } from "vitest";
+import { startChildProgram } from "../../src/child-program.ts";
+import { configMapKind } from "../../src/config-map.ts";
+import { slopeOf } from "../../src/soak/slope.ts";
+import type { SoakAnswer, SoakSample } from "../../src/soak/soak-sample.ts";
+
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const events = isLong ? 1_000_000 : 40_000;
+/** So many samples are taken, the same way apart. */
+const samples = 20;
+/**
+ * What is forgotten for each event takes 60 bytes at least: a key in a map, or a listener. A short run is mostly the engine's own: code that
+ * it still compiles, and tables that it makes larger.
+ */
+const mostBytesPerEvent = isLong ? 1 : 40;
+/** What breaks a watch, in turn: it goes on, or lists anew. */
+const breaks: readonly FaultName[] = ["watch-reset", "expired-event", "watch-end", "truncated-event"];
+const program = new URL("../../src/soak/manager-program.ts", import.meta.url);
+
+it(`holds no more after ${events} events, reconnects and relists`, async () => {
+  const kinds = [{ ...configMapKind }];
+  await using server = await startFaultServer({ kinds, historyWindow: 4000, logLimit: 1000 });
+  const ref = (n: number) => ({ name: `c-${n % 200}`, namespace: "ns" });
+  for (let n = 0; n < 200; n++) {
+    server.put(configMapKind, { metadata: ref(n), data: { n: "0" } });
+  }
+  await using manager = startChildProgram<SoakAnswer>(program, { url: server.url });
+  await manager.hears(({ type }) => type === "started");
+  let answers = manager.said.length;
+  const ask = async (type: "sample" | "catch-up"): Promise<SoakAnswer> => {
+    const at = answers++;
+    manager.tell({ type, version: server.resourceVersion });
+    await manager.hears(() => manager.said.length > at);
+    const answer = manager.said[at];
+    if (answer === undefined) throw new Error("no answer");
+    return answer;
+  };
+  const random = seeded(1);
+  const points: { readonly done: number; readonly sample: SoakSample; readonly watches: number }[] = [];
+  let broken = 0;
+  for (let done = 0; done < events; ) {
+    const pause = done + 1000;
+    while (done < pause) {
+      const at = ref(Math.floor(random() * 200));
+      if (random() < 0.02) {
+        done += server.remove(configMapKind, at) ? 1 : 0;
+      } else {
+        server.put(configMapKind, { metadata: at, data: { n: `${done}` } });
+        done++;
+      }
+      if (done % 50 === 0) await turn();
+      if (done % 500 === 250) broken += server.strike(breaks[broken % breaks.length] ?? "watch-end");
+    }
+    if (done % 10_000 < 1000) server.compact();
+    await ask("catch-up");
+    if (points.length < Math.floor((done * samples) / events)) {
+      const sample = await ask("sample");
+      if (sample.type !== "sample") throw new Error("no sample");
+      points.push({ done, sample, watches: server.watches });
+      const there = server
+        .objects(configMapKind)
+        .map(({ metadata: { name = "", resourceVersion = "" } }) => [name, resourceVersion]);
+      expect(sample.versions).toEqual(Object.fromEntries(there));
+      if (isLong) {
+        const { versions: _, type: __, ...figures } = sample;
+        console.info(JSON.stringify({ done, ...figures, watches: server.watches }));
+      }
+    }
+  }
+
+  const half = points.slice(points.length / 2);
+  const slope = slopeOf(half.map(({ done, sample }) => [done, sample.heapUsed + sample.external]));
+  console.info(`${slope.toFixed(3)} bytes per event, ${broken} watches broken`);
+  expect(slope).toBeLessThan(mostBytesPerEvent);
+  const first = half[0]?.sample;
+  for (const { sample, watches } of half) {
+    expect(watches).toBe(1);
+    expect(sample.sockets).toBeLessThanOrEqual((first?.sockets ?? 0) + 2); // idle ones are kept for a while
+    expect(sample.handles).toBeLessThanOrEqual((first?.handles ?? 0) + 2);
+    expect(sample.listeners).toBe(first?.listeners);
+  }
+  expect(broken).toBeGreaterThan(events / 1000);
+  expect(server.requests).toBeGreaterThan(broken);
+}, 3_600_000);
