@@ -122,6 +122,11 @@ function status(index: number): NonNullable<Machine["status"]> {
   };
 }
 
+/** A Machine as a running one looks, before an API server has seen it. */
+export function runningMachine(index: number): Machine {
+  return { ...machine(index), status: status(index) };
+}
+
 /** Creates the Machines `from` up to `to`, each with a status by another field manager. */
 export async function createMachines(client: Client, from: number, to: number, parallel = 24): Promise<void> {
   let next = from;

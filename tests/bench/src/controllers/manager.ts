@@ -1,4 +1,4 @@
-/** `node manager.ts KUBECONFIG OBJECTS WORKERS`: a controller that reads each Machine and does nothing; see README.md. */
+/** `node manager.ts KUBECONFIG OBJECTS WORKERS [turns]`: a controller that reads each Machine and does nothing; see README.md. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
@@ -10,10 +10,13 @@ interface Ref {
 }
 
 const sentAnnotation = "bench.capikit.invalid/sent";
-const [, , kubeconfig = "", wantedText = "0", workers = "1"] = process.argv;
+const [, , kubeconfig = "", wantedText = "0", workers = "1", turns] = process.argv;
 const wanted = Number(wantedText);
 const loop = monitorEventLoopDelay({ resolution: 1 });
 loop.enable();
+/** Of one turn of the event loop, in milliseconds of the processor's time. */
+let longestTurn = 0;
+if (turns !== undefined) watchTurns(process.threadCpuUsage());
 
 const seen = new Map<string, string | undefined>();
 const refs: Ref[] = [];
@@ -44,6 +47,8 @@ const controller = defineController({
   },
 });
 
+longestTurn = 0;
+loop.reset();
 const manager = await startManager({
   name: "bench",
   logger: await createLogger({ destination: process.stderr }),
@@ -66,8 +71,9 @@ for await (const line of createInterface({ input: process.stdin })) {
     say({ event: "delays", count: delays.length, p50: quantile(0.5), p99: quantile(0.99), max: quantile(1) });
     delays = [];
   } else if (order === "stall") {
-    say({ event: "stall", ms: loop.max / 1e6 });
+    say({ event: "stall", ms: loop.max / 1e6, cpuMs: longestTurn });
     loop.reset();
+    longestTurn = 0;
   }
 }
 await manager.stop();
@@ -94,6 +100,15 @@ async function noop(rounds: number): Promise<number> {
     await reached;
   }
   return (rounds * refs.length * 1000) / (performance.now() - began);
+}
+
+/** Keeps the processor busy, which is why it is not done where that is measured. */
+function watchTurns(before: NodeJS.CpuUsage): void {
+  setImmediate(() => {
+    const now = process.threadCpuUsage();
+    longestTurn = Math.max(longestTurn, (now.user - before.user + now.system - before.system) / 1000);
+    watchTurns(now);
+  }).unref();
 }
 
 function say(value: object): void {

@@ -14,6 +14,8 @@ export interface Figures {
   readonly noopPerSecond: number;
   /** Microseconds. */
   readonly noopCpu: number;
+  /** What the API server took, which may be less than it was asked to. */
+  readonly updatesPerSecond: number;
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
@@ -24,14 +26,20 @@ export interface Figures {
   readonly stallMs: number;
 }
 
+/** How many objects were changed, and how fast. */
+export interface Updates {
+  readonly count: number;
+  readonly perSecond: number;
+}
+
 /** How a side is measured. */
 export interface Plan {
   readonly objects: number;
   readonly noopRounds: number;
   /** Starts a program that waits for so many objects; for 0 it watches none. */
   start(objects: number): Side;
-  /** Changes objects, and gives how many. */
-  update(): Promise<number>;
+  /** Changes objects. */
+  update(): Promise<Updates>;
 }
 
 /** One round, from start to end. */
@@ -63,10 +71,10 @@ export async function measureSide({ objects, noopRounds, start, update }: Plan):
   const beforeUpdate = side.cpuMs();
   const updates = await update();
   await sleep(1000);
-  const updateCpu = (side.cpuMs() - beforeUpdate) / updates;
+  const updateCpu = (side.cpuMs() - beforeUpdate) / updates.count;
   const delays = await side.ask<{ count: number; p50: number; p99: number; max: number }>("delays");
-  if (delays.count < updates / 2) {
-    throw new Error(`${side.name} noticed ${delays.count} of ${updates} updates`);
+  if (delays.count < updates.count / 2) {
+    throw new Error(`${side.name} noticed ${delays.count} of ${updates.count} updates`);
   }
   const stallMs = await stallOf(side);
   const peakMiB = side.memory().peak;
@@ -81,6 +89,7 @@ export async function measureSide({ objects, noopRounds, start, update }: Plan):
     heapPerObject: (heap - emptyHeap) / objects,
     noopPerSecond,
     noopCpu,
+    updatesPerSecond: updates.perSecond,
     p50: delays.p50,
     p99: delays.p99,
     max: delays.max,

@@ -12,6 +12,8 @@ export interface Side {
   readonly startedAt: number;
   /** Waits for something that the program tells. */
   next<T extends object>(event: string): Promise<T>;
+  /** Writes a line. */
+  tell(line: string): void;
   /** Gives an order and waits for the answer of the same name. */
   ask<T extends object>(order: string): Promise<T>;
   /** Resident memory in MiB: now, and the most there ever was. */
@@ -49,13 +51,17 @@ export function startSide(name: string, program: string, args: readonly string[]
     });
     return (await Promise.race([message, ended])) as T;
   };
+  const tell = (line: string): void => {
+    child.stdin?.write(`${line}\n`);
+  };
   return {
     name,
     hasEventLoop: program === process.execPath,
     startedAt,
     next,
+    tell,
     ask: async (order) => {
-      child.stdin?.write(`${order}\n`);
+      tell(order);
       return await next(order.split(" ")[0] ?? "");
     },
     memory() {
