@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Client, createClient, isTimeout } from "@capikit/client";
 import { startElection } from "@capikit/controller-kit";
@@ -52,7 +53,7 @@ function deferred() {
 it("has the API server give up a write that it holds back, before another can lead", async () => {
   const reached = deferred();
   const released = deferred();
-  const { certDir, port, host } = controlPlane.webhookServing;
+  const { certDir, host, certificateAuthority } = controlPlane.webhookServing;
   const [cert, key] = await Promise.all(["tls.crt", "tls.key"].map((file) => readFile(join(certDir, file))));
   const holding = createServer({ cert, key }, async (request, response) => {
     let text = "";
@@ -64,9 +65,11 @@ it("has the API server give up a write that it holds back, before another can le
     const { uid } = JSON.parse(text).request;
     const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" };
     response.end(JSON.stringify({ ...review, response: { uid, allowed: true } }));
-  }).listen(port, host);
+  }).listen(0, host);
   await once(holding, "listening");
-  await controlPlane.installWebhooks(parseManifests(JSON.stringify(hook), "hook"));
+  const { port } = holding.address() as AddressInfo;
+  const target = { host, port, certificateAuthority };
+  await controlPlane.installWebhooks(parseManifests(JSON.stringify(hook), "hook"), target);
   const ref = { namespace: "default", name: "late" };
   await client.create(configMapKind, { metadata: { ...ref, labels: { held: "true" } } });
 
