@@ -51,6 +51,17 @@ export function defineController<T extends KubernetesObject>(
     options.for !== undefined || Boolean(options.watches?.length || options.sources?.length),
     "it watches nothing: give it `for`, `watches` or `sources`.",
   );
+  const { owns = [], watches = [] } = options;
+  check(
+    watches.every((one) => typeof one?.map === "function"),
+    "`watches` wants kinds with a function that says whom their objects concern: watched(kind, map).",
+  );
+  for (const kind of [options.for ?? [], ...owns.map(kindOf), ...watches.map((one) => one.kind)].flat()) {
+    check(
+      isDescriptor(kind),
+      `${JSON.stringify(kind)} describes no kind: that takes group, version, kind, plural and scope, as generated descriptors have them.`,
+    );
+  }
   const minIntervalMs = duration("minInterval", options.minInterval ?? 0);
   return Object.freeze({
     name,
@@ -100,6 +111,20 @@ function watchesOf<T extends KubernetesObject>(options: ControllerOptions<T>): r
     all.push({ role: "watches", kind: other, predicates: [...secondary, ...its], priority, map });
   }
   return Object.freeze(all.map((one) => Object.freeze(one)));
+}
+
+function kindOf(one: KindDescriptor<KubernetesObject> | OwnedKind): unknown {
+  return typeof one === "object" && "onlyController" in one ? one.kind : one;
+}
+
+/** Who writes JavaScript hears of a wrong one from nobody else. */
+function isDescriptor(kind: unknown): boolean {
+  const { group, version, plural, scope, ...rest } = Object(kind) as Partial<KindDescriptor>;
+  return (
+    typeof group === "string" &&
+    [version, rest.kind, plural].every((name) => typeof name === "string" && name !== "") &&
+    (scope === "Namespaced" || scope === "Cluster")
+  );
 }
 
 function asOwned(one: KindDescriptor<KubernetesObject> | OwnedKind): OwnedKind {
