@@ -1,0 +1,168 @@
+import {
+  apiVersionOf,
+  groupVersionHookKey,
+  type HookCatalog,
+  type HookDescriptor,
+  hookPath,
+  isKnownTo,
+  isSameHook,
+} from "@capikit/api/catalog/runtime";
+import type { GetAPIVersion } from "@capikit/api/conversion";
+import type { DiscoveryResponse, FailurePolicy } from "@capikit/api/hooks/v1alpha1";
+import type { HookDefinition } from "@capikit/api/meta";
+import { isHandlerName, type WithHandlerNames } from "./handler-name.ts";
+import type { DeclaredHandler, ObjectVersion } from "./hook-handler.ts";
+
+/** What an extension consists of. */
+export interface ExtensionOptions<H extends Readonly<Record<string, DeclaredHandler>>> {
+  /** Handlers by name: DNS labels, which no two handlers of an extension share, whatever their hooks. */
+  readonly handlers: H & WithHandlerNames<H>;
+  /**
+   * The release of Cluster API that discovers the extension, as `v1.11`. Hooks that it does not know are not advertised to it, as it would
+   * refuse all handlers for one such. Default: all are.
+   */
+  readonly coreVersion?: string;
+  /** Catalogs of other hooks than Cluster API's, with conversions between their versions. */
+  readonly catalogs?: readonly HookCatalog[];
+  /** Definitions of other hooks than Cluster API's, as `capikit generate kinds` writes them: their bodies are validated by them. */
+  readonly definitions?: readonly HookDefinition[];
+  /** Answers under which apiVersion the management cluster serves a kind. Handlers of object version v1beta1 need it, for references. */
+  readonly getAPIVersion?: GetAPIVersion;
+}
+
+/** A handler of an extension. */
+export interface ExtensionHandler {
+  readonly name: string;
+  readonly hook: HookDescriptor;
+  readonly timeoutSeconds: number;
+  readonly failurePolicy: FailurePolicy;
+  readonly objectVersion: ObjectVersion;
+  /** Where it is served: in its hook's version, and in the newest of a catalog that converts. */
+  readonly endpoints: readonly HookEndpoint[];
+  readonly handle: DeclaredHandler["handle"];
+}
+
+/** A version of a hook at which a handler is served. */
+export interface HookEndpoint {
+  /** Such as `/hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclustercreate/await-quota`. */
+  readonly path: string;
+  readonly hook: HookDescriptor;
+  /** Converts between this version and the handler's. Absent where they are the same. */
+  readonly catalog: HookCatalog | undefined;
+}
+
+/** An extension that can be served. */
+export interface Extension {
+  /** By name. */
+  readonly handlers: readonly ExtensionHandler[];
+  /** The answer to Discovery. */
+  readonly discovery: DiscoveryResponse;
+  /** Names of handlers that Discovery leaves out, as the target release does not know their hooks. */
+  readonly unadvertised: readonly string[];
+  readonly definitions: readonly HookDefinition[];
+  readonly getAPIVersion: GetAPIVersion | undefined;
+}
+
+/**
+ * Puts an extension together, and checks what Cluster API would refuse when it discovers the extension.
+ *
+ * @throws RangeError for a name that is no DNS label, a timeout out of 0 to 30, a failure policy there is none, two handlers of a hook that
+ * only one may answer, a handler of Discovery, which is answered from the declarations, and a `coreVersion` that is no release.
+ */
+export function defineExtension<const H extends Readonly<Record<string, DeclaredHandler>>>(
+  options: ExtensionOptions<H>,
+): Extension {
+  const { coreVersion, catalogs = [], definitions = [], getAPIVersion } = options;
+  const declared: readonly (readonly [string, DeclaredHandler])[] = Object.entries<DeclaredHandler>(
+    options.handlers,
+  ).sort(([a], [b]) => (a < b ? -1 : 1));
+  const handlers = declared.map(([name, handler]) => checkedHandler(name, handler, catalogs));
+  checkSingle(handlers);
+  const known = (hook: HookDescriptor): boolean => coreVersion === undefined || isKnownTo(hook, coreVersion);
+  const advertised = handlers.flatMap((handler) => {
+    const hook = handler.endpoints.find((endpoint) => known(endpoint.hook))?.hook;
+    return hook === undefined ? [] : [{ handler, hook }];
+  });
+  const names = new Set(advertised.map(({ handler }) => handler.name));
+  const discovery: DiscoveryResponse = {
+    apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
+    kind: "DiscoveryResponse",
+    status: "Success",
+    handlers: advertised.map(({ handler: { name, timeoutSeconds, failurePolicy }, hook }) => ({
+      name,
+      requestHook: { apiVersion: apiVersionOf(hook), hook: hook.hook },
+      timeoutSeconds,
+      failurePolicy,
+    })),
+  };
+  return Object.freeze({
+    handlers: Object.freeze(handlers),
+    discovery,
+    unadvertised: handlers.flatMap(({ name }) => (names.has(name) ? [] : [name])),
+    definitions,
+    getAPIVersion,
+  });
+}
+
+function checkedHandler(
+  name: string,
+  declared: DeclaredHandler,
+  catalogs: readonly HookCatalog[],
+): ExtensionHandler {
+  const { hook, handle, failurePolicy = "Fail", objectVersion = "v1beta2" } = declared;
+  const said = JSON.stringify(name);
+  if (!isHandlerName(name))
+    throw new RangeError(
+      `${said} cannot name a handler; use a DNS label: lower-case letters, digits and hyphens in between, 63 at most`,
+    );
+  if (hook.hook === "Discovery" && hook.group === "hooks.runtime.cluster.x-k8s.io")
+    throw new RangeError(
+      `${said} handles Discovery, which is answered from the handlers declared; leave it out`,
+    );
+  const seconds = declared.timeoutSeconds ?? 10;
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > 30)
+    throw new RangeError(`timeoutSeconds of ${said} is ${seconds}; use an integer from 0 to 30`);
+  if (failurePolicy !== "Fail" && failurePolicy !== "Ignore")
+    throw new RangeError(`failurePolicy of ${said} is ${JSON.stringify(failurePolicy)}; use Fail or Ignore`);
+  return Object.freeze({
+    name,
+    hook,
+    timeoutSeconds: seconds === 0 ? 10 : seconds,
+    failurePolicy,
+    objectVersion,
+    endpoints: endpointsOf(name, hook, catalogs),
+    handle,
+  });
+}
+
+function endpointsOf(
+  name: string,
+  hook: HookDescriptor,
+  catalogs: readonly HookCatalog[],
+): readonly HookEndpoint[] {
+  const pathOf = (each: HookDescriptor): string => (each.singleton ? hookPath(each) : hookPath(each, name));
+  const own: HookEndpoint = { path: pathOf(hook), hook, catalog: undefined };
+  for (const catalog of catalogs) {
+    const newest = catalog.newest[hook.hook];
+    if (newest?.group === hook.group && !isSameHook(newest, hook) && catalog.find(hook) !== undefined)
+      return [own, { path: pathOf(newest), hook: newest, catalog }];
+  }
+  return [own];
+}
+
+/** Cluster API calls nobody when two handlers match a hook that one alone may answer; and a path leads to one handler. */
+function checkSingle(handlers: readonly ExtensionHandler[]): void {
+  const taken = new Map<string, string>();
+  for (const { name, hook, endpoints } of handlers) {
+    const claims = endpoints.map(({ path }) => path);
+    if (hook.extensions === "one") claims.push(groupVersionHookKey(hook));
+    for (const claim of claims) {
+      const other = taken.get(claim);
+      if (other !== undefined)
+        throw new RangeError(
+          `${other} and ${name} both handle ${hook.hook}, which has one handler; leave one out`,
+        );
+      taken.set(claim, name);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * What a handler throws whose message Cluster API is to show: the answer is a Failure with it. Everything else that is thrown is answered
+ * with a fixed text, as messages end up in conditions, and errors tell of addresses, times and secrets.
+ */
+export class HookError extends Error {
+  override readonly name = "HookError";
+}
+
+const longest = 4096;
+
+/** A message as one line of bounded length, without control characters. */
+export function messageForConditions(message: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to go.
+  const line = message.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}

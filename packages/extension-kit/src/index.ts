@@ -1,0 +1,30 @@
+/**
+ * Runtime Extensions of Cluster API: hooks declared with types, and served as Cluster API calls them.
+ *
+ * @module
+ */
+export {
+  defineExtension,
+  type Extension,
+  type ExtensionHandler,
+  type ExtensionOptions,
+  type HookEndpoint,
+} from "./extension/define-extension.ts";
+export { HookError } from "./extension/hook-error.ts";
+export {
+  type DeclaredHandler,
+  type HookAnswer,
+  type HookContext,
+  type HookHandlerOptions,
+  hookHandler,
+  type ObjectVersion,
+  type RequestIn,
+} from "./extension/hook-handler.ts";
+export type { RequestValidation } from "./protocol/body-schemas.ts";
+export {
+  createRequestHandler,
+  type RequestHandler,
+  type RequestHandlerOptions,
+} from "./protocol/handle-request.ts";
+export type { HookHttpRequest, HookHttpResponse } from "./protocol/hook-request.ts";
+export type { ExtensionObserver } from "./server/extension-observer.ts";

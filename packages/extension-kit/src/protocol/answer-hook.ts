@@ -1,0 +1,161 @@
+import type { GetAPIVersion } from "@capikit/api/conversion";
+import { HookError, messageForConditions } from "../extension/hook-error.ts";
+import type { HookContext } from "../extension/hook-handler.ts";
+import type { ExtensionObserver } from "../server/extension-observer.ts";
+import { type BodySchemas, faultOf } from "./body-schemas.ts";
+import { DeadlineError, startDeadline } from "./deadline.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
+import { hasOtherVersion, withObjectVersion } from "./object-versions.ts";
+import { withPatchesFor } from "./patch-versions.ts";
+import { RequestError, readRequest } from "./read-request.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What answering a hook needs of its surroundings. */
+export interface AnswerServices {
+  readonly observer: ExtensionObserver;
+  readonly getAPIVersion: GetAPIVersion | undefined;
+}
+
+/** An answer that would not hold what its hook promises. */
+class AnswerError extends Error {}
+
+/**
+ * Answers a call of a handler: reads the request, calls the handler, and writes what it answers. Rejects only when the caller is gone, with the
+ * signal's reason.
+ */
+export async function answerHook(
+  endpoint: Endpoint,
+  request: HookHttpRequest,
+  services: AnswerServices,
+): Promise<HookHttpResponse> {
+  const loading = endpoint.schemas();
+  const schemas = loading instanceof Promise ? await loading : loading;
+  try {
+    const body = readRequest(request.body);
+    return answerOf(endpoint, schemas, await callHandler(endpoint, schemas, body, request, services));
+  } catch (error) {
+    if (error instanceof DeadlineError && endpoint.handler.failurePolicy === "Ignore") {
+      endpoint.logger.error("the handler did not answer in time", { error });
+      return lateResponse;
+    }
+    if (request.signal.aborted) throw request.signal.reason;
+    return failure(endpoint, schemas, messageOf(endpoint, error, services.observer));
+  }
+}
+
+/** A Failure would count also for handlers whose failures are to be ignored; a call that was not answered does not. */
+const lateResponse: HookHttpResponse = {
+  status: 504,
+  headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+  body: "the handler did not answer in time\n",
+};
+
+async function callHandler(
+  endpoint: Endpoint,
+  schemas: BodySchemas,
+  sent: Members,
+  request: HookHttpRequest,
+  { getAPIVersion }: AnswerServices,
+): Promise<unknown> {
+  const { handler, catalog, hook, logger } = endpoint;
+  const version = handler.objectVersion;
+  let given = sent;
+  if (hasOtherVersion(sent, version)) {
+    // What comes in v1beta1 is validated as the v1beta2 that it amounts to.
+    if (version === "v1beta1") checkRequest(schemas, sent);
+    given = await withObjectVersion(sent, version, getAPIVersion ?? unknownVersion);
+    if (version === "v1beta2") checkRequest(schemas, given);
+  } else if (version === "v1beta2" || schemas.envelope) {
+    checkRequest(schemas, sent);
+  }
+  const taken = catalog === undefined ? given : catalog.requestFor(hook.hook, handler.hook.version, given);
+  const deadline = startDeadline(request, handler.timeoutSeconds);
+  const context: HookContext = {
+    handler: handler.name,
+    logger,
+    get signal() {
+      return deadline.signal;
+    },
+  };
+  try {
+    const work = handler.handle(taken as never, context);
+    const answered = isThenable(work) ? await deadline.race(work) : work;
+    const answer = answered ?? {};
+    if (typeof answer !== "object" || Array.isArray(answer))
+      throw new AnswerError("the handler answered something else than an object");
+    const current =
+      catalog === undefined ? answer : catalog.responseFrom(hook.hook, handler.hook.version, answer);
+    return given === sent || !("current" in sent)
+      ? current
+      : await withPatchesFor(sent, given, current as Members, getAPIVersion);
+  } finally {
+    deadline.end();
+  }
+}
+
+function checkRequest({ request }: BodySchemas, body: Members): void {
+  const fault = request && faultOf(request, body);
+  if (fault !== undefined) throw new RequestError(`the request is not valid: ${fault}`);
+}
+
+function unknownVersion(group: string, kind: string): never {
+  throw new HookError(
+    `the version of ${kind}.${group} is not known; hand getAPIVersion to defineExtension, or take objects in v1beta2`,
+  );
+}
+
+function answerOf(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): HookHttpResponse {
+  const answer = answered as Members;
+  const response: Record<string, unknown> = { ...endpoint.typeMeta, status: "Success" };
+  for (const name of Object.keys(answer))
+    if (answer[name] !== undefined && name !== "apiVersion" && name !== "kind") response[name] = answer[name];
+  if (schemas.retries) response.retryAfterSeconds ??= 0;
+  const text = JSON.stringify(response);
+  // What the handler gave may say the same by values that JSON does not have; what goes out counts.
+  const fault =
+    faultOf(schemas.response, response) === undefined
+      ? undefined
+      : faultOf(schemas.response, JSON.parse(text));
+  if (fault !== undefined) throw new AnswerError(`the handler's answer is not valid: ${fault}`);
+  return jsonText(text);
+}
+
+function messageOf({ handler, hook, logger }: Endpoint, error: unknown, observer: ExtensionObserver): string {
+  if (error instanceof RequestError) {
+    logger.debug("the request is none", { error });
+    return error.message;
+  }
+  if (error instanceof HookError) {
+    logger.info("the handler refused", { error });
+    return messageForConditions(error.message);
+  }
+  logger.error("the handler failed", { error });
+  if (error instanceof AnswerError) return error.message;
+  if (error instanceof DeadlineError) return "the handler did not answer in time";
+  observer.panicked?.(`${hook.hook}/${handler.name}`, error);
+  return `handler ${handler.name} of ${hook.hook} failed; the extension's log says why`;
+}
+
+/** A Failure, which is HTTP 200 too. */
+export function failure(
+  { typeMeta }: Pick<Endpoint, "typeMeta">,
+  { retries }: Pick<BodySchemas, "retries">,
+  message: string,
+): HookHttpResponse {
+  return jsonText(
+    JSON.stringify({ ...typeMeta, status: "Failure", message, ...(retries && { retryAfterSeconds: 0 }) }),
+  );
+}
+
+const headers = Object.freeze({ "content-type": "application/json" });
+
+/** JSON that is text already. */
+export function jsonText(body: string): HookHttpResponse {
+  return { status: 200, headers, body };
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { then?: unknown } | undefined | null)?.then === "function";
+}

@@ -1,0 +1,83 @@
+import { groupVersionHookKey, type HookDescriptor } from "@capikit/api/catalog/runtime";
+import type { HookDefinition, JsonSchema } from "@capikit/api/meta";
+import { type CompiledSchema, compileSchema, type FieldError, type Json } from "@capikit/schema";
+
+/**
+ * How closely requests are looked at before handlers get them: `envelope` holds what the hook itself defines, and takes the objects in it as
+ * they come; `full` holds them to their schemas too; `none` hands on any object. A newer Cluster API may send values that `full` refuses.
+ */
+export type RequestValidation = "envelope" | "full" | "none";
+
+/** What bodies of a hook are validated by. */
+export interface BodySchemas {
+  readonly request: CompiledSchema | undefined;
+  readonly response: CompiledSchema;
+  /** Whether responses have `retryAfterSeconds`, always. */
+  readonly retries: boolean;
+  /** Whether the objects in requests are taken as they come. */
+  readonly envelope: boolean;
+}
+
+/** What every hook's response has in common, for hooks without a definition. */
+const anyResponse: JsonSchema = {
+  type: "object",
+  properties: {
+    message: { type: "string" },
+    status: { type: "string", enum: ["Failure", "Success"] },
+    retryAfterSeconds: { type: "integer", format: "int32", minimum: 0 },
+  },
+  required: ["status"],
+};
+
+/** Loads and compiles the schemas of a hook's bodies. */
+export async function loadBodySchemas(
+  hook: HookDescriptor,
+  definitions: readonly HookDefinition[],
+  validation: RequestValidation,
+): Promise<BodySchemas> {
+  const key = groupVersionHookKey(hook);
+  const { hooks } = await import("@capikit/api/kinds/hooks/v1alpha1");
+  const definition = [...definitions, ...hooks].find((each) => groupVersionHookKey(each) === key);
+  const response = (await definition?.responseSchema()) ?? anyResponse;
+  const request = validation === "none" ? undefined : await definition?.requestSchema();
+  return {
+    request: request && compileSchema(validation === "full" ? request : envelopeOf(request)),
+    response: compileSchema(response),
+    envelope: validation !== "full",
+    retries: response.required?.includes("retryAfterSeconds") ?? false,
+  };
+}
+
+const objects: ReadonlySet<string> = new Set(["cluster", "machine", "machineSet"]);
+const anyObject: JsonSchema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+
+/** The schema, but for the Kubernetes objects in it. */
+function envelopeOf(schema: JsonSchema): JsonSchema {
+  if (schema.properties === undefined) return schema;
+  const properties = Object.entries(schema.properties).map(([name, member]) => [
+    name,
+    objects.has(name) ? anyObject : envelopeOf(member),
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** What is wrong with a body, without what is in it; nothing when all is well. */
+export function faultOf(schema: CompiledSchema, body: unknown): string | undefined {
+  const faults = schema.validate(body as Json);
+  const [first] = faults;
+  if (first === undefined) return undefined;
+  const more = faults.length === 1 ? "" : ` (and ${faults.length - 1} more)`;
+  return `${first.path === "" ? "the whole body" : first.path}: ${words[first.type]}${more}`;
+}
+
+const words: Readonly<Record<FieldError["type"], string>> = {
+  FieldValueRequired: "is required",
+  FieldValueInvalid: "is not valid",
+  FieldValueTypeInvalid: "has the wrong type",
+  FieldValueNotSupported: "is none of the values there are",
+  FieldValueDuplicate: "is there twice",
+  FieldValueForbidden: "is not allowed",
+  FieldValueTooLong: "is too long",
+  FieldValueTooMany: "has too many items",
+  InternalError: "cannot be validated",
+};

@@ -1,0 +1,115 @@
+import { type Logger, silentLogger } from "@capikit/serving";
+import type { Extension } from "../extension/define-extension.ts";
+import type { ExtensionObserver } from "../server/extension-observer.ts";
+import { answerHook, failure, jsonText } from "./answer-hook.ts";
+import type { RequestValidation } from "./body-schemas.ts";
+import { type Endpoint, endpointFor } from "./endpoint.ts";
+import type { HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
+import { RequestError, readRequest } from "./read-request.ts";
+
+/** How requests are answered. */
+export interface RequestHandlerOptions {
+  /** What stands before the paths of hooks, as `spec.clientConfig.service.path` of the ExtensionConfig says it. Default: nothing. */
+  readonly pathPrefix?: string;
+  /** How closely requests are looked at. Default: `envelope`. */
+  readonly requestValidation?: RequestValidation;
+  /** Default: silent. */
+  readonly logger?: Logger;
+  readonly observer?: ExtensionObserver;
+}
+
+/** Answers calls of an extension's hooks, as a server hands them on. */
+export interface RequestHandler {
+  /** Paths of the handlers, and of Discovery. */
+  readonly paths: readonly string[];
+  /** Loads what the first calls would load. */
+  ready(): Promise<void>;
+  /** Answers. Rejects only when the request's signal aborts, with its reason. */
+  handleRequest(request: HookHttpRequest): Promise<HookHttpResponse>;
+  /** The answer to a request whose body cannot be taken: a Failure, as from Cluster API's own server. */
+  refuseBody(path: string, message: string): Promise<HookHttpResponse>;
+}
+
+const discoveryPath = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery";
+
+/** Makes the function that answers Cluster API, without a server around it. */
+export function createRequestHandler(
+  extension: Extension,
+  options: RequestHandlerOptions = {},
+): RequestHandler {
+  const { pathPrefix = "", requestValidation = "envelope", logger = silentLogger, observer = {} } = options;
+  const prefix = checkedPrefix(pathPrefix);
+  const endpoints = new Map<string, Endpoint>();
+  for (const handler of extension.handlers)
+    for (const each of handler.endpoints)
+      endpoints.set(
+        `${prefix}${each.path}`,
+        endpointFor(extension, handler, each, { logger, requestValidation }),
+      );
+  const services = { observer, getAPIVersion: extension.getAPIVersion };
+  const discoverAt = `${prefix}${discoveryPath}`;
+  const discovered = jsonText(JSON.stringify(extension.discovery));
+
+  const answer = (request: HookHttpRequest): HookHttpResponse | Promise<HookHttpResponse> => {
+    const endpoint = endpoints.get(request.path);
+    if (endpoint === undefined && request.path !== discoverAt) return notFound;
+    if (request.method !== "POST") return notAllowed;
+    return endpoint === undefined ? discover(request) : answerHook(endpoint, request, services);
+  };
+  const discover = ({ body }: HookHttpRequest): HookHttpResponse => {
+    try {
+      readRequest(body);
+      return discovered;
+    } catch (error) {
+      return failure(discovery, { retries: false }, error instanceof RequestError ? error.message : "");
+    }
+  };
+  return {
+    paths: [discoverAt, ...endpoints.keys()],
+    async ready() {
+      for (const endpoint of endpoints.values()) await endpoint.schemas();
+    },
+    async handleRequest(request) {
+      const known = endpoints.has(request.path) || request.path === discoverAt;
+      if (!known || request.method !== "POST") {
+        const response = await answer(request);
+        observer.refused?.(known ? request.path : undefined, response.status ?? 200);
+        return response;
+      }
+      const started = performance.now();
+      observer.started?.(request.path);
+      let code = 500;
+      try {
+        const response = await answer(request);
+        code = response.status ?? 200;
+        return response;
+      } finally {
+        observer.finished?.(request.path, { code, ms: performance.now() - started });
+      }
+    },
+    async refuseBody(path, message) {
+      const endpoint = endpoints.get(path);
+      if (endpoint === undefined) return failure(discovery, { retries: false }, message);
+      return failure(endpoint, await endpoint.schemas(), message);
+    },
+  };
+}
+
+const discovery = {
+  typeMeta: { apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", kind: "DiscoveryResponse" },
+};
+
+const plain = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
+const notFound: HookHttpResponse = { status: 404, headers: plain, body: "404 page not found\n" };
+const notAllowed: HookHttpResponse = {
+  status: 405,
+  headers: { ...plain, allow: "POST" },
+  body: "method not allowed\n",
+};
+
+function checkedPrefix(prefix: string): string {
+  const trimmed = prefix.replace(/\/+$/, "");
+  if (trimmed !== "" && !/^(?:\/[^/?#\s]+)+$/.test(trimmed))
+    throw new RangeError(`${JSON.stringify(prefix)} is no path prefix; write it as /hooks`);
+  return trimmed;
+}

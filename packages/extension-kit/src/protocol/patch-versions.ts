@@ -1,0 +1,100 @@
+import type { ConvertibleObject, GetAPIVersion } from "@capikit/api/conversion";
+import { applyPatch, type Operation } from "rfc6902";
+import { HookError } from "../extension/hook-error.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+const patched = { machinePatch: "machine", machineSetPatch: "machineSet" } as const;
+
+/**
+ * The answer with its patches of Machines and MachineSets for the version in which they were sent, as the handler made them for the version
+ * that it was given. Where nothing was converted, the answer itself.
+ *
+ * @throws HookError when a patch cannot be applied to the object that the handler was given.
+ */
+export async function withPatchesFor(
+  sent: Members,
+  given: Members,
+  answer: Members,
+  getAPIVersion: GetAPIVersion | undefined,
+): Promise<Members> {
+  const result: Record<string, unknown> = { ...answer };
+  for (const [patchName, name] of Object.entries(patched)) {
+    const before = (sent.current as Members | undefined)?.[name];
+    const object = (given.current as Members | undefined)?.[name];
+    if (answer[patchName] === undefined || before === object) continue;
+    const { convert } = await import("@capikit/api/conversion");
+    const version = String((before as ConvertibleObject).apiVersion);
+    const options = { getAPIVersion: versionsOf(sent, getAPIVersion) };
+    const specOf = (value: unknown): unknown => convert(value as ConvertibleObject, version, options).spec;
+    const changes = mergePatch(specOf(object), specOf(applied(object, answer[patchName], patchName)));
+    const patch = Buffer.from(JSON.stringify({ spec: changes ?? {} })).toString("base64");
+    result[patchName] = { patchType: "JSONMergePatch", patch };
+  }
+  return result;
+}
+
+/** References are served in the versions in which they were sent. */
+function versionsOf(sent: Members, getAPIVersion: GetAPIVersion | undefined): GetAPIVersion {
+  const known = new Map<string, string>();
+  const look = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { apiVersion, kind } = value as Members;
+    if (typeof apiVersion === "string" && typeof kind === "string")
+      known.set(`${kind}.${apiVersion.split("/", 1)[0]}`, apiVersion);
+    Object.values(value).forEach(look);
+  };
+  look([sent.current, sent.desired]);
+  return (group, kind) => {
+    const found = known.get(`${kind}.${group}`) ?? getAPIVersion?.(group, kind);
+    if (found === undefined)
+      throw new HookError(
+        `the version of ${kind}.${group} is not known; hand getAPIVersion to defineExtension`,
+      );
+    return found;
+  };
+}
+
+function applied(object: unknown, patch: unknown, name: string): unknown {
+  const { patchType, patch: text } = patch as { patchType?: unknown; patch?: unknown };
+  const refuse = (): never => {
+    throw new HookError(`${name} cannot be applied to the object it is for`);
+  };
+  let content: unknown;
+  try {
+    content = JSON.parse(Buffer.from(String(text), "base64").toString("utf8"));
+  } catch {
+    return refuse();
+  }
+  if (patchType === "JSONMergePatch") return merged(object, content);
+  const copy = structuredClone(object);
+  if (!Array.isArray(content) || applyPatch(copy, content as Operation[]).some((error) => error !== null))
+    return refuse();
+  return copy;
+}
+
+/** RFC 7386. */
+function merged(target: unknown, patch: unknown): unknown {
+  if (!isMembers(patch)) return patch;
+  const result = new Map(Object.entries(isMembers(target) ? target : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) result.delete(name);
+    else result.set(name, merged(result.get(name), value));
+  }
+  return Object.fromEntries(result);
+}
+
+/** The merge patch that makes one of the other; nothing where they are the same. */
+function mergePatch(from: unknown, to: unknown): unknown {
+  if (!isMembers(from) || !isMembers(to)) return JSON.stringify(from) === JSON.stringify(to) ? undefined : to;
+  const changes: [string, unknown][] = [];
+  for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    const change = Object.hasOwn(to, name) ? mergePatch(from[name], to[name]) : null;
+    if (change !== undefined) changes.push([name, change]);
+  }
+  return changes.length === 0 ? undefined : Object.fromEntries(changes);
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

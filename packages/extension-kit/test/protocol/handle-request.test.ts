@@ -1,0 +1,277 @@
+import {
+  afterControlPlaneInitialized,
+  beforeClusterCreate,
+  beforeClusterUpgrade,
+  generatePatches,
+  hooks,
+} from "@capikit/api/catalog";
+import type { Logger } from "@capikit/serving";
+import { describe, expect, it } from "vitest";
+import {
+  createRequestHandler,
+  type DeclaredHandler,
+  defineExtension,
+  HookError,
+  hookHandler,
+} from "../../src/index.ts";
+import { base, call, sampleRequest, send } from "../support/call.ts";
+
+const serve = (handlers: Readonly<Record<string, DeclaredHandler>>, options = {}) =>
+  createRequestHandler(defineExtension({ handlers }), options);
+const create = sampleRequest("before-cluster-create");
+const at = `${base}/beforeclustercreate/a`;
+const typeMeta = {
+  apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
+  kind: "BeforeClusterCreateResponse",
+};
+
+function remember() {
+  const lines: { level: string; message: string; fields: unknown }[] = [];
+  const to = (level: string) => (message: string, fields?: unknown) => {
+    lines.push({ level, message, fields });
+  };
+  const logger: Logger = {
+    debug: to("debug"),
+    info: to("info"),
+    warn: to("warn"),
+    error: to("error"),
+    with: () => logger,
+  };
+  return { lines, logger };
+}
+
+describe("createRequestHandler", () => {
+  it("answers Discovery from the declarations, the same for any request", async () => {
+    const handler = serve({ b: hookHandler(beforeClusterCreate, () => {}, { timeoutSeconds: 5 }) });
+    const { status, headers, body } = await call(handler, `${base}/discovery`, {});
+    expect([status, headers?.["content-type"]]).toEqual([200, "application/json"]);
+    expect(body).toEqual({
+      apiVersion: typeMeta.apiVersion,
+      kind: "DiscoveryResponse",
+      status: "Success",
+      handlers: [
+        {
+          name: "b",
+          requestHook: { apiVersion: typeMeta.apiVersion, hook: "BeforeClusterCreate" },
+          timeoutSeconds: 5,
+          failurePolicy: "Fail",
+        },
+      ],
+    });
+  });
+
+  it("serves all hooks with what Cluster API sends, and nothing said is a Success", async () => {
+    const names: Record<string, string> = {};
+    for (const { hook } of Object.values(hooks))
+      names[hook] = hook.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
+    for (const hook of Object.values(hooks)) {
+      if (hook.hook === "Discovery") continue;
+      const request = sampleRequest(names[hook.hook] ?? "");
+      for (const requestValidation of ["none", "envelope", "full"] as const) {
+        const handler = serve({ a: hookHandler(hook, () => {}) }, { requestValidation });
+        const { body } = await call(handler, `${base}/${hook.hook.toLowerCase()}/a`, request);
+        expect(body).toMatchObject({ kind: `${hook.hook}Response`, status: "Success" });
+        expect("retryAfterSeconds" in body).toBe(hook.blocking);
+      }
+    }
+  });
+
+  it("gives the answer the version's apiVersion and kind, whatever the handler says", async () => {
+    const handler = serve({
+      a: hookHandler(beforeClusterCreate, () => ({ apiVersion: "v9", kind: "Odd", retryAfterSeconds: 30 })),
+    });
+    const { body } = await call(handler, at, create);
+    expect(body).toEqual({ ...typeMeta, status: "Success", retryAfterSeconds: 30 });
+  });
+
+  it("answers 404 and 405 where no hook is", async () => {
+    const refused: unknown[] = [];
+    const observer = { refused: (path: string | undefined, code: number) => refused.push([path, code]) };
+    const handler = serve({ a: hookHandler(beforeClusterCreate, () => {}) }, { observer });
+    for (const path of ["/", base, `${base}/beforeclustercreate`, `${at}/`, `${base}/__proto__/a`])
+      expect((await send(handler, path, "{}")).status).toBe(404);
+    expect(await send(handler, at, "{}", { method: "GET" })).toMatchObject({
+      status: 405,
+      headers: { allow: "POST" },
+    });
+    expect(refused.at(-1)).toEqual([at, 405]);
+    expect(refused[0]).toEqual([undefined, 404]);
+  });
+
+  it("serves below a prefix", async () => {
+    const handler = serve({ a: hookHandler(beforeClusterCreate, () => {}) }, { pathPrefix: "/my/hooks/" });
+    expect((await call(handler, `/my/hooks${at}`, create)).body.status).toBe("Success");
+    expect((await send(handler, at, "{}")).status).toBe(404);
+    expect(handler.paths).toEqual([`/my/hooks${base}/discovery`, `/my/hooks${at}`]);
+    expect(() => serve({}, { pathPrefix: "hooks" })).toThrow(RangeError);
+  });
+
+  it.each([
+    ["", "the body is empty"],
+    ["{", "the body is no JSON"],
+    ["null", "the body is no JSON object"],
+    ["[]", "the body is no JSON object"],
+    ["{}", "the request is not valid: cluster: is required"],
+    ['{"cluster":7}', "the request is not valid: cluster: has the wrong type"],
+    [`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "the body is nested deeper than 10000 levels"],
+  ])("answers %.20j with a Failure", async (text, message) => {
+    const handler = serve({ a: hookHandler(beforeClusterCreate, () => {}) });
+    const { status, body } = await send(handler, at, text);
+    expect(status).toBe(200);
+    const answer = JSON.parse(String(body));
+    expect(answer).toEqual({
+      ...typeMeta,
+      status: "Failure",
+      message: expect.any(String),
+      retryAfterSeconds: 0,
+    });
+    expect(answer.message).toContain(message);
+  });
+
+  it("tells of what was thrown only what the author meant to tell", async () => {
+    const { lines, logger } = remember();
+    const thrown: unknown[] = [
+      new Error(`secret ${Date.now()}`),
+      "a text",
+      undefined,
+      {
+        toString: () => {
+          throw new Error("odd");
+        },
+      },
+    ];
+    for (const error of thrown) {
+      const panicked: unknown[] = [];
+      const observer = { panicked: (...all: unknown[]) => panicked.push(all) };
+      const throwing = hookHandler(beforeClusterCreate, () => {
+        throw error;
+      });
+      const rejecting = hookHandler(beforeClusterCreate, () => Promise.reject(error));
+      for (const a of [throwing, rejecting]) {
+        const { body } = await call(serve({ a }, { logger, observer }), at, create);
+        expect(body.message).toBe("handler a of BeforeClusterCreate failed; the extension's log says why");
+      }
+      expect(panicked).toHaveLength(2);
+      expect(lines.at(-1)).toMatchObject({ level: "error", fields: { error } });
+    }
+    const a = hookHandler(beforeClusterCreate, () => {
+      throw new HookError("no quota\nfor fleet\u0000");
+    });
+    const { body } = await call(serve({ a }), at, create);
+    expect(body).toEqual({
+      ...typeMeta,
+      status: "Failure",
+      message: "no quota for fleet",
+      retryAfterSeconds: 0,
+    });
+  });
+
+  it("lets no answer out that its hook does not promise, and names the field", async () => {
+    const answers: [unknown, string][] = [
+      [{ status: "Fine" }, "status: is none of the values there are"],
+      [{ retryAfterSeconds: -1 }, "retryAfterSeconds: is not valid"],
+      [{ retryAfterSeconds: Number.NaN }, "retryAfterSeconds: "],
+      [{ message: { secret: 1 } }, "message: has the wrong type"],
+      [[], "something else than an object"],
+      ["Success", "something else than an object"],
+    ];
+    for (const [answer, message] of answers) {
+      const { body } = await call(
+        serve({ a: hookHandler(beforeClusterCreate, () => answer as object) }),
+        at,
+        create,
+      );
+      expect(body.status).toBe("Failure");
+      expect(body.message).toContain(message);
+    }
+    const cyclic: Record<string, unknown> = {};
+    cyclic.self = cyclic;
+    for (const odd of [cyclic, { big: 1n }]) {
+      const { body } = await call(serve({ a: hookHandler(beforeClusterCreate, () => odd) }), at, create);
+      expect(body.message).toContain("failed; the extension's log says why");
+    }
+    const items = [{ uid: "1", patchType: "Text" as "JSONPatch", patch: "W10=" }];
+    const { body } = await call(
+      serve({ a: hookHandler(generatePatches, () => ({ items })) }),
+      `${base}/generatepatches/a`,
+      sampleRequest("generate-patches"),
+    );
+    expect(body.message).toBe(
+      "the handler's answer is not valid: items[0].patchType: is none of the values there are",
+    );
+  });
+
+  it("ends a handler's time a little before the caller's, and says so", async () => {
+    const signals: AbortSignal[] = [];
+    const never = (options = {}) =>
+      hookHandler(
+        beforeClusterCreate,
+        (_, { signal }) => {
+          signals.push(signal);
+          return new Promise(() => {});
+        },
+        options,
+      );
+    const { body } = await call(serve({ a: never() }), at, create, { query: "timeout=20ms" });
+    expect(body).toMatchObject({ status: "Failure", message: "the handler did not answer in time" });
+    expect(signals[0]?.aborted).toBe(true);
+    // A Failure would count although failures are to be ignored.
+    const ignored = await send(serve({ a: never({ failurePolicy: "Ignore" }) }), at, JSON.stringify(create), {
+      query: "timeout=20ms",
+    });
+    expect(ignored.status).toBe(504);
+  });
+
+  it("gives up when the caller is gone", async () => {
+    const gone = new AbortController();
+    const a = hookHandler(beforeClusterCreate, () => {
+      gone.abort(new Error("gone"));
+      return new Promise(() => {});
+    });
+    await expect(call(serve({ a }), at, create, { signal: gone.signal })).rejects.toThrow("gone");
+  });
+
+  it("drops members that would change prototypes", async () => {
+    let seen: unknown;
+    const a = hookHandler(beforeClusterCreate, (request) => {
+      seen = request;
+      Object.assign({}, request.settings);
+    });
+    const text = JSON.stringify({ ...create, settings: { x: "1" } }).replace(
+      '"x":"1"',
+      '"__proto__":"1","\\u005f_proto__":"2","x":"3"',
+    );
+    const { body } = await send(serve({ a }), at, text);
+    expect(JSON.parse(String(body)).status).toBe("Success");
+    expect(seen).toHaveProperty("settings", { x: "3" });
+    expect(Object.hasOwn((seen as { settings: object }).settings, "__proto__")).toBe(false);
+  });
+
+  it("measures requests by path", async () => {
+    const seen: unknown[] = [];
+    const observer = {
+      started: (path: string) => seen.push(path),
+      finished: (path: string, { code }: { code: number }) => seen.push([path, code]),
+    };
+    await call(
+      serve({ a: hookHandler(afterControlPlaneInitialized, () => {}) }, { observer }),
+      `${base}/discovery`,
+      {},
+    );
+    expect(seen).toEqual([`${base}/discovery`, [`${base}/discovery`, 200]]);
+  });
+
+  it("gives the same bytes for the same request", async () => {
+    const a = hookHandler(beforeClusterUpgrade, ({ toKubernetesVersion }) => ({
+      message: `to ${toKubernetesVersion}`,
+      retryAfterSeconds: 5,
+    }));
+    const body = JSON.stringify(sampleRequest("before-cluster-upgrade"));
+    const answers = new Set<string>();
+    for (let run = 0; run < 1000; run++) {
+      const handler = serve({ a });
+      answers.add(String((await send(handler, `${base}/beforeclusterupgrade/a`, body)).body));
+    }
+    expect(answers.size).toBe(1);
+  });
+});
