@@ -27,4 +27,11 @@ export {
   type RequestHandlerOptions,
 } from "./protocol/handle-request.ts";
 export type { HookHttpRequest, HookHttpResponse } from "./protocol/hook-request.ts";
+export { type ExtensionFlags, FlagError, parseExtensionFlags } from "./server/extension-flags.ts";
 export type { ExtensionObserver } from "./server/extension-observer.ts";
+export type { Address } from "./server/parse-address.ts";
+export {
+  type ExtensionServer,
+  type ExtensionServerOptions,
+  startExtension,
+} from "./server/start-extension.ts";

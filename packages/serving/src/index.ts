@@ -14,6 +14,7 @@ export { type PinoLike, pinoLogger } from "./logging/pino-logger.ts";
 export { metricsRoute } from "./routes/metrics.ts";
 export { type Check, CheckError, type Checks, type ProbeOptions, probeRoutes } from "./routes/probes.ts";
 export {
+  type BodyRefusal,
   jsonResponse,
   type Route,
   type RouteRequest,

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
@@ -39,6 +40,22 @@ export async function readKeyPair({ certFile, keyFile }: CertificateFiles): Prom
     throw new CertificateError(`${message}: ${(cause as Error).message}`, { cause });
   }
   return { cert, key };
+}
+
+/**
+ * Reads the certificates of those who issue clients' certificates; nothing without a file.
+ *
+ * @throws CertificateError when the file cannot be read, or has none.
+ */
+export async function readClientCa(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const text = await read(file);
+  try {
+    new X509Certificate(text);
+  } catch (cause) {
+    throw new CertificateError(`${file} has no certificate in PEM`, { cause });
+  }
+  return text;
 }
 
 async function read(file: string): Promise<string> {

@@ -21,6 +21,15 @@ export interface RouteResponse {
   readonly body?: string | Uint8Array;
 }
 
+/** A request whose body was not taken. */
+export interface BodyRefusal {
+  readonly status: 408 | 413;
+  /** Why, without what was sent. */
+  readonly message: string;
+  /** Path of the URL, without the query. */
+  readonly path: string;
+}
+
 /** What a server answers at a path. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -30,6 +39,8 @@ export interface Route {
   readonly maxBodyBytes?: number;
   /** Milliseconds until the answer must be there; otherwise it is 503. Default: the server's. */
   readonly timeoutMs?: number;
+  /** Answers a request whose body is too long (413) or did not come in time (408). Absent, or without an answer: that status. */
+  refuse?(refusal: BodyRefusal): RouteResponse | undefined | Promise<RouteResponse | undefined>;
   /** Answers. What it throws is logged and answered 500, without details. */
   handle(request: RouteRequest): RouteResponse | Promise<RouteResponse>;
 }

@@ -45,9 +45,11 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
     }
     const { route } = found;
     const maxBytes = route.maxBodyBytes ?? options.maxBodyBytes;
-    const body = await readBody(request, maxBytes, options.receiveTimeoutMs).catch((error: unknown) => {
+    const body = await readBody(request, maxBytes, options.receiveTimeoutMs).catch(async (error: unknown) => {
       if (error instanceof BodyError) {
-        options.refused({ status: error.status, route: route.path });
+        const { status, message } = error;
+        options.refused({ status, route: route.path });
+        error.answer = await route.refuse?.({ status, message, path: url.pathname });
       }
       throw error;
     });
@@ -102,7 +104,7 @@ function handle(route: Route, request: RouteRequest): Promise<RouteResponse> {
 
 function refusalOf(error: unknown): RouteResponse {
   if (error instanceof BodyError) {
-    return textResponse(`${error.message}\n`, error.status);
+    return error.answer ?? textResponse(`${error.message}\n`, error.status);
   }
   return error instanceof LateError
     ? textResponse(`${error.message}\n`, 503)

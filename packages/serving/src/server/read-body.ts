@@ -1,11 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
+import type { RouteResponse } from "../routes/route.ts";
 
 /** A request whose body cannot be taken. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
   /** HTTP status code of the answer. */
   readonly status: 408 | 413;
+  /** What the route answers to it, in place of the status. */
+  answer: RouteResponse | undefined;
 
   constructor(status: 408 | 413, message: string) {
     super(message);

@@ -45,6 +45,8 @@ export interface TlsOptions {
   readonly ciphers?: string;
   /** OpenSSL names of key exchanges, separated by colons. Default: Node's. */
   readonly curves?: string;
+  /** PEM file with the certificates of those who issue clients' certificates: who has none of theirs is turned away. Read once. */
+  readonly clientCaFile?: string;
   /** Speaks HTTP/1 only. Default: false, HTTP/2 with those who offer it. */
   readonly http1Only?: boolean;
   /** Milliseconds between looks at the files, besides when their folder changes. Default: 10,000. */

@@ -3,7 +3,7 @@ import { createSecureServer, type Http2SecureServer } from "node:http2";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { certificateMetrics } from "../certificates/certificate-metrics.ts";
-import type { KeyPair } from "../certificates/key-pair.ts";
+import { type KeyPair, readClientCa } from "../certificates/key-pair.ts";
 import { type CertificateWatch, watchCertificate } from "../certificates/watch-certificate.ts";
 import { silentLogger } from "../logging/logger.ts";
 import { answerBy } from "./answer.ts";
@@ -16,7 +16,7 @@ type AnyServer = HttpServer | HttpsServer | Http2SecureServer;
  * Starts a server, and resolves when it listens. A new certificate serves new connections from the moment it is read; those that are
  * open go on undisturbed.
  *
- * @throws CertificateError when the certificate cannot be used to begin with.
+ * @throws CertificateError when the certificate, or those of clients' issuers, cannot be used to begin with.
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
  * @throws TypeError when two routes have the same method and path.
  * @throws the reason of `signal` when that is aborted already.
@@ -42,13 +42,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (tls === "none") {
     server = createHttpServer();
   } else {
+    const clientCa = await readClientCa(tls.clientCaFile);
     if ("certFile" in tls) {
       const metrics = certificateMetrics(options.registry);
       certificate = await watchCertificate(tls, {
         ...(tls.pollMs !== undefined && { pollMs: tls.pollMs }),
         onRead: metrics.read,
         onChange(pair) {
-          (server as Http2SecureServer).setSecureContext(secureContext(tls, pair));
+          (server as Http2SecureServer).setSecureContext(secureContext(tls, pair, clientCa));
           logger.info("serving a new certificate", { certFile: tls.certFile });
         },
         onError(error) {
@@ -57,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         },
       });
     }
-    const context = secureContext(tls, "certFile" in tls ? certificate?.initial : tls);
+    const context = secureContext(tls, "certFile" in tls ? certificate?.initial : tls, clientCa);
     server = tls.http1Only
       ? createHttpsServer(context)
       : createSecureServer({ ...context, allowHTTP1: true });
@@ -116,12 +117,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-function secureContext({ minVersion = "TLSv1.2", ciphers, curves }: TlsOptions, pair: KeyPair | undefined) {
+function secureContext(
+  { minVersion = "TLSv1.2", ciphers, curves }: TlsOptions,
+  pair: KeyPair | undefined,
+  clientCa: string | undefined,
+) {
   return {
     ...(pair && { cert: pair.cert, key: pair.key }),
     minVersion,
     ...(ciphers !== undefined && { ciphers }),
     ...(curves !== undefined && { ecdhCurve: curves }),
+    ...(clientCa !== undefined && { ca: clientCa, requestCert: true, rejectUnauthorized: true }),
   };
 }
 

@@ -1,0 +1,23 @@
+/** Where a server listens. */
+export interface Address {
+  /** Absent: all addresses. */
+  readonly host?: string;
+  /** 0 takes any that is free. */
+  readonly port: number;
+}
+
+/**
+ * An address as Go takes it: `:9440`, `localhost:8080`, `[::1]:8080`. Empty and `0` mean not to listen at all.
+ *
+ * @throws RangeError when it is none.
+ */
+export function parseAddress(text: string): Address | undefined {
+  if (text === "" || text === "0") return undefined;
+  const { six, name, port } = /^(?:\[(?<six>[^\]]+)\]|(?<name>[^:]*)):(?<port>\d+)$/.exec(text)?.groups ?? {};
+  if (port === undefined || Number(port) > 65_535)
+    throw new RangeError(
+      `${JSON.stringify(text)} is no address; write :PORT, HOST:PORT or [IPv6]:PORT, or 0 for none`,
+    );
+  const host = six ?? name;
+  return { ...(host && { host }), port: Number(port) };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { FlagError, parseExtensionFlags } from "../../src/index.ts";
+
+describe("parseExtensionFlags", () => {
+  it("has upstream's defaults", () => {
+    expect(parseExtensionFlags([])).toEqual({
+      port: 9443,
+      certDir: "/tmp/k8s-webhook-server/serving-certs/",
+      certName: "tls.crt",
+      keyName: "tls.key",
+      tls: { minVersion: "TLSv1.2" },
+      health: { port: 9440 },
+      insecureDiagnostics: undefined,
+      verbosity: 2,
+      loggingFormat: "text",
+      unused: [],
+    });
+  });
+
+  it("reads what a manifest of upstream's extension passes", () => {
+    const flags = parseExtensionFlags([
+      "--leader-elect",
+      "--diagnostics-address=localhost:8080",
+      "--insecure-diagnostics",
+      "-webhook-port",
+      "1",
+      "--tls-min-version=VersionTLS13",
+      "--tls-cipher-suites=A,B",
+      "--kube-api-qps",
+      "7",
+      "--health-addr=0",
+      "--webhook-client-ca-name=ca.crt",
+      "--core-version=v1.11",
+      "-v=4",
+      "--logging-format=json",
+    ]);
+    expect(flags).toMatchObject({
+      port: 1,
+      tls: { minVersion: "TLSv1.3", ciphers: "A:B" },
+      health: undefined,
+      insecureDiagnostics: { host: "localhost", port: 8080 },
+      clientCaName: "ca.crt",
+      coreVersion: "v1.11",
+      verbosity: 4,
+      loggingFormat: "json",
+      unused: ["kube-api-qps", "leader-elect"],
+    });
+  });
+
+  it.each([
+    [["--nothing"], "there is no flag"],
+    [["word"], "there is no flag"],
+    [["--webhook-port"], "needs a value"],
+    [["--webhook-port=x"], "--webhook-port: "],
+    [["--health-addr=9440"], "is no address"],
+    [["--tls-min-version=VersionTLS10"], "is none of VersionTLS12, VersionTLS13"],
+    [["--insecure-diagnostics=perhaps"], "is none of"],
+    [["--constructor=1"], "there is no flag"],
+  ])("refuses %j", (argv, message) => {
+    expect(() => parseExtensionFlags(argv)).toThrow(message);
+  });
+
+  it("shows its help", () => {
+    try {
+      parseExtensionFlags(["--help"]);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(FlagError);
+      expect(error).toMatchObject({ exitCode: 0, message: expect.stringContaining("--webhook-port") });
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { writeFile } from "node:fs/promises";
+import { connect as connectHttp2 } from "node:http2";
+import { join } from "node:path";
+import { beforeClusterCreate } from "@capikit/api/catalog";
+import { Agent, request } from "undici";
+import { beforeAll, describe, expect, it } from "vitest";
+import { defineExtension, hookHandler, startExtension } from "../../src/index.ts";
+import { base, sampleRequest } from "../support/call.ts";
+import { certificateFolder, newCertificate } from "../support/certificates.ts";
+
+const at = `${base}/beforeclustercreate/a`;
+const create = JSON.stringify(sampleRequest("before-cluster-create"));
+let pair: Awaited<ReturnType<typeof newCertificate>>;
+let certDir: string;
+
+beforeAll(async () => {
+  pair = await newCertificate("01");
+  certDir = await certificateFolder(pair);
+});
+
+const a = hookHandler(beforeClusterCreate, () => ({ retryAfterSeconds: 7 }));
+const local = { port: 0, host: "127.0.0.1" };
+const start = (options = {}, handler = a) =>
+  startExtension({ extension: defineExtension({ handlers: { a: handler } }), certDir, ...local, ...options });
+const trusting = (options = {}) => new Agent({ connect: { ca: pair.cert, ...options }, allowH2: false });
+
+async function post(url: string, body: Buffer | string, dispatcher = trusting()) {
+  const answer = await request(url, { method: "POST", body, dispatcher });
+  const text = await answer.body.text();
+  await dispatcher.close();
+  return { status: answer.statusCode, type: answer.headers["content-type"], text };
+}
+
+describe("startExtension", () => {
+  it("serves hooks over HTTP/2 and HTTP/1.1, without a content type", async () => {
+    await using server = await start();
+    const { status, type, text } = await post(`${server.url}${at}?timeout=10s`, create);
+    expect([status, type, JSON.parse(text).retryAfterSeconds]).toEqual([200, "application/json", 7]);
+
+    const session = connectHttp2(server.url, { ca: pair.cert });
+    const stream = session.request({ ":method": "POST", ":path": `${at}?timeout=10s` });
+    stream.end(create);
+    let answer = "";
+    for await (const chunk of stream) answer += chunk;
+    session.close();
+    expect(answer).toBe(text);
+  });
+
+  it("answers what is too long with a Failure, as Go's server does", async () => {
+    await using server = await start();
+    const { status, text } = await post(`${server.url}${at}`, Buffer.alloc(20 * 1024 * 1024 + 1, " "));
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual({
+      apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
+      kind: "BeforeClusterCreateResponse",
+      status: "Failure",
+      message: "the body is longer than 20971520 bytes",
+      retryAfterSeconds: 0,
+    });
+    const fits = await post(`${server.url}${at}`, `${create}${" ".repeat(20 * 1024 * 1024 - create.length)}`);
+    expect(JSON.parse(fits.text).status).toBe("Success");
+  });
+
+  it("takes calls only from those with a certificate, where that is asked for", async () => {
+    const caller = await newCertificate("02");
+    const stranger = await newCertificate("03");
+    await writeFile(join(certDir, "client-ca.crt"), caller.cert);
+    await using server = await start({ clientCaName: "client-ca.crt", health: local });
+    expect((await post(`${server.url}${at}`, create, trusting(caller))).status).toBe(200);
+    await expect(post(`${server.url}${at}`, create, trusting(stranger))).rejects.toThrow();
+    await expect(post(`${server.url}${at}`, create)).rejects.toThrow();
+    expect((await request(`http://127.0.0.1:${server.healthPort}/readyz`)).statusCode).toBe(200);
+    await expect(start({ clientCaName: "tls.key" })).rejects.toThrow("has no certificate");
+  });
+
+  it("has probes that shake hands with it, and metrics by upstream's names", async () => {
+    await using server = await start({ health: local, insecureDiagnostics: local });
+    await post(`${server.url}${at}`, create);
+    await post(`${server.url}/elsewhere`, create);
+    for (const path of ["healthz", "readyz"]) {
+      const { statusCode, body } = await request(`http://127.0.0.1:${server.healthPort}/${path}`);
+      expect([statusCode, await body.text()]).toEqual([200, "ok"]);
+    }
+    const metrics = await (await request(`http://127.0.0.1:${server.diagnosticsPort}/metrics`)).body.text();
+    expect(metrics).toContain(`controller_runtime_webhook_requests_total{webhook="${at}",code="200"} 1`);
+    expect(metrics).toContain('controller_runtime_webhook_requests_total{webhook="<unknown>",code="404"} 1');
+    expect(metrics).toContain(`controller_runtime_webhook_requests_in_flight{webhook="${at}"} 0`);
+    expect(metrics).toContain(`controller_runtime_webhook_latency_seconds_count{webhook="${at}"} 1`);
+    expect(metrics).toContain('controller_runtime_webhook_latency_seconds_bucket{le="1e-8",webhook=');
+    expect(metrics).toContain("certwatcher_read_certificate_total 1");
+  });
+
+  it("answers the calls under way when it stops", async () => {
+    let entered = (): void => {};
+    let leave = (): void => {};
+    const inside = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    const free = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const stop = new AbortController();
+    const server = await start(
+      { signal: stop.signal },
+      hookHandler(beforeClusterCreate, async () => {
+        entered();
+        await free;
+      }),
+    );
+    const answer = post(`${server.url}${at}`, create);
+    await inside;
+    stop.abort();
+    leave();
+    expect((await answer).status).toBe(200);
+    await server.stopped;
+    await expect(post(`${server.url}${at}`, create)).rejects.toThrow();
+  });
+});
