@@ -42,7 +42,22 @@ export interface AgentLease {
   retire(): Promise<void>;
 }
 
+/**
+ * Connections for writes that a gate may refuse, each of which takes one for itself while it is under way. Further ones wait, and the gate is
+ * asked after that. The API server works on 400 requests or so at once, of all its clients.
+ */
+const maxGatedConnections = 64;
+
 const retiredForMs = 15 * 60_000;
+
+const mebibyte = 1024 * 1024;
+/** How often it is looked whether retired connections are used yet. */
+const lookAgainMs = 1000;
+
+/** Whether no request is under way. Agents of proxies do not tell. */
+function isIdle(agent: Dispatcher): boolean {
+  return agent instanceof Agent && Object.values(agent.stats).every(({ size }) => size === 0);
+}
 
 const agents = new Map<string, Shared>();
 
@@ -57,7 +72,7 @@ export function acquireAgent(
   const material = tls ?? materialOf(config);
   const proxy = config.proxyUrl ?? proxyFromEnvironment(new URL(config.server));
   const key = keyOf(config, [use, http, proxy, material]);
-  const shared = agents.get(key) ?? { agent: createAgent(config, http, material, proxy), users: 0 };
+  const shared = agents.get(key) ?? { agent: createAgent(config, { use, http }, material, proxy), users: 0 };
   agents.set(key, shared);
   shared.users++;
   let held = true;
@@ -86,9 +101,12 @@ export function acquireAgent(
       if (letGo()) {
         // Undici could close them gracefully by itself, but cannot be told to hurry after that.
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, retiredForMs).unref();
+          const since = performance.now();
+          const timer = setInterval(() => {
+            if (isIdle(shared.agent) || performance.now() - since >= retiredForMs) endRetirement?.();
+          }, lookAgainMs).unref();
           endRetirement = () => {
-            clearTimeout(timer);
+            clearInterval(timer);
             resolve();
           };
         });
@@ -112,12 +130,18 @@ function keyOf(config: ClusterConfig, more: readonly unknown[]): string {
 
 function createAgent(
   config: ClusterConfig,
-  http: HttpVersion,
+  { use, http }: AgentUse,
   { certificateAuthority, certificate, key }: TlsMaterial,
   proxy: string | undefined,
 ): Dispatcher {
   const { hostname } = new URL(config.server);
-  const options = { allowH2: http === "2", keepAliveTimeout: 30_000 };
+  const options = {
+    allowH2: http === "2",
+    // A list is long, and the server would wait for leave to go on every 64 KiB.
+    h2Options: { connectionWindowSize: 8 * mebibyte, settings: { initialWindowSize: 4 * mebibyte } },
+    keepAliveTimeout: 30_000,
+    ...(use === "gated-writes" && { connections: maxGatedConnections }),
+  };
   const servername =
     config.tlsServerName ?? (proxy !== undefined && isIP(hostname) === 0 ? hostname : undefined);
   const tls = {

@@ -12,6 +12,7 @@ import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import { type RetryPolicy, retryAfterMs } from "./retry.ts";
 import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportObserver } from "./transport-observer.ts";
+import { createUnanswered } from "./unanswered.ts";
 import { warningsOf } from "./warnings.ts";
 
 /** One request to an API server. */
@@ -102,6 +103,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
   const credentials = credentialsOf(config, clock);
   const http = httpVersionFor(config, options.http);
   const connections = createConnections(config, http);
+  const unanswered = createUnanswered<Dispatcher>(clock);
   const rateLimit = options.rateLimit ?? createRateLimit(qps, burst, clock);
 
   const send = async (
@@ -113,13 +115,18 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     const isGated = gate !== undefined && isWrite(method);
     const use = isGated ? "gated-writes" : (request.connections ?? "calls");
     const dispatcher = connections.get(use, credential.tls);
-    if (http === "2" && use === "watches") {
-      // One dead connection would swallow all watches that come after; undici looks after those alone that it times itself.
-      const onAbort = (): void =>
-        isSilence(signal?.reason) ? connections.renew(use, dispatcher) : undefined;
+    // One dead connection would swallow all requests that come after. Undici asks whether the server is still there when the time that it
+    // takes itself is over, but not when a caller gives up before.
+    const onAbort = (): void => {
+      if (use === "watches" ? isSilence(signal?.reason) : unanswered.isLong(dispatcher)) {
+        connections.renew(use, dispatcher);
+      }
+    };
+    if (http === "2") {
       signal?.addEventListener("abort", onAbort, { once: true });
     }
-    return await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request)}`, {
+    unanswered.sent(dispatcher);
+    const answer = await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request)}`, {
       dispatcher: isGated ? gated(dispatcher, gate) : dispatcher,
       opaque: under,
       method,
@@ -134,6 +141,11 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
       headersTimeout: timeout,
       bodyTimeout: timeout,
     });
+    unanswered.answered(dispatcher);
+    if (use !== "watches") {
+      signal?.removeEventListener("abort", onAbort);
+    }
+    return answer;
   };
 
   /** Sends a request once, and tells of it. */
