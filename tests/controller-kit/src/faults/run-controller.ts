@@ -1,6 +1,13 @@
 import { getEventListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, createClient, isAlreadyExists, isNotFound, type ObjectRef } from "@capikit/client";
+import {
+  type Client,
+  createClient,
+  isAlreadyExists,
+  isNotFound,
+  type KubernetesObject,
+  type ObjectRef,
+} from "@capikit/client";
 import {
   type Cache,
   consistentClient,
@@ -73,10 +80,10 @@ export async function runController(
   do {
     await sleep(2);
     problems = await work.problems();
-  } while (problems.length > 0 && performance.now() < deadline && work.doubles.length === 0);
+  } while (problems.length > 0 && performance.now() < deadline && work.violations.length === 0);
   const struck = new Map<FaultName, number>();
   for (const { fault } of server.faults) struck.set(fault, (struck.get(fault) ?? 0) + 1);
-  return { problems: [...problems, ...work.doubles], struck, reconciles: work.reconciles() };
+  return { problems: [...problems, ...work.violations], struck, reconciles: work.reconciles() };
 }
 
 /** Reads are rare beside writes. */
@@ -97,7 +104,19 @@ async function startWork(server: FaultServer, random: Random) {
   });
   const client = consistentClient(direct, cache);
   const running = new Set<string>();
-  const doubles: string[] = [];
+  /** What must never happen, not even for a moment. */
+  const violations: string[] = [];
+  for (const kind of kinds) {
+    const versions = new Map<string, number>();
+    cache.informer<KubernetesObject>(kind).subscribe(({ type, object: { metadata } }) => {
+      const { uid = "", name, resourceVersion } = metadata;
+      const version = Number(resourceVersion);
+      if (type !== "delete" && version < (versions.get(uid) ?? 0)) {
+        violations.push(`${kind.plural} ${name} went back to version ${version}`);
+      }
+      versions.set(uid, version);
+    });
+  }
   /** The object that the last reconcile that went through had, by key; undefined where it was gone. */
   const seen = new Map<string, string | undefined>();
   let reconciles = 0;
@@ -111,7 +130,7 @@ async function startWork(server: FaultServer, random: Random) {
     backoff: { initialMs: 1, maxMs: 20 },
     async reconcile({ request, signal }) {
       const key = keyOf(request);
-      if (running.has(key)) doubles.push(`${key} is reconciled twice at once`);
+      if (running.has(key)) violations.push(`${key} is reconciled twice at once`);
       running.add(key);
       reconciles++;
       try {
@@ -129,7 +148,7 @@ async function startWork(server: FaultServer, random: Random) {
   controller.run();
 
   return {
-    doubles,
+    violations,
     reconciles: () => reconciles,
     async problems(): Promise<string[]> {
       const wanted = server.objects(widget);
