@@ -39,7 +39,7 @@ export function createConnections(config: ClusterConfig, http: HttpVersion): Con
       }
       retire(use);
       // HTTP/2 frames leave at the next turn of the event loop, which may come long after the gate was asked.
-      const lease = acquireAgent(config, { use, http: http, tls });
+      const lease = acquireAgent(config, { use, http: use === "gated-writes" ? "1.1" : http, tls });
       held.set(use, { lease, tls });
       if (closed) {
         // Whoever asks after the end is refused, as with connections that were there before.

@@ -11,15 +11,17 @@ afterEach(() => {
 async function serve(answers: readonly number[] = []) {
   const seen: string[] = [];
   const urls: string[] = [];
+  const sockets = new Set<unknown>();
   const listener = createServer((request, response) => {
     seen.push(String(request.method));
     urls.push(String(request.url));
+    sockets.add(request.socket);
     const status = answers[seen.length - 1] ?? 200;
     response.writeHead(status, status === 429 ? { "retry-after": "0" } : {}).end("{}");
   });
   server = listener;
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  return { seen, urls, url: `http://127.0.0.1:${(listener.address() as { port: number }).port}` };
+  return { seen, urls, sockets, url: `http://127.0.0.1:${(listener.address() as { port: number }).port}` };
 }
 
 const send = async (transport: ReturnType<typeof createTransport>, method: TransportRequest["method"]) =>
@@ -80,6 +82,16 @@ describe("a write gate", () => {
     await Promise.resolve();
     open = true;
     expect(await sent).toBe("{}");
+    await transport.close();
+  });
+
+  it("has many writes take turns on a bounded number of connections", async () => {
+    const { url, seen, sockets } = await serve();
+    let asked = 0;
+    const transport = createTransport({ server: url }, { gate: () => void asked++ });
+    await Promise.all(Array.from({ length: 500 }, () => send(transport, "POST")));
+    expect([seen.length, asked]).toEqual([500, 500]);
+    expect(sockets.size).toBeLessThanOrEqual(64);
     await transport.close();
   });
 
