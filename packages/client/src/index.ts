@@ -42,7 +42,7 @@ export {
   isWithCause,
 } from "./errors/predicates.ts";
 export { isStatus, type Status, type StatusCause, type StatusDetails } from "./errors/status.ts";
-export { TransportError } from "./errors/transport-error.ts";
+export { type Destination, TransportError } from "./errors/transport-error.ts";
 export { parseJson, stringifyJson } from "./json/json.ts";
 export type { BackoffOptions } from "./reflector/backoff.ts";
 export {

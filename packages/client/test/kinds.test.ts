@@ -1,9 +1,18 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster, kinds, machine } from "@capikit/api/kinds/core/v1beta2";
-import type { KubernetesList } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Client } from "../src/index.ts";
 import { resourcePath } from "../src/verbs/resource-path.ts";
+
+const by = { fieldManager: "me" };
+const configMap: KindDescriptor<KubernetesObject & { data?: Record<string, string> }> = {
+  group: "",
+  version: "v1",
+  kind: "ConfigMap",
+  plural: "configmaps",
+  scope: "Namespaced",
+};
 
 describe("generated definitions", () => {
   it("address their kind", () => {
@@ -23,5 +32,18 @@ describe("generated definitions", () => {
       // @ts-expect-error: a machine is no cluster
       client.create(machine, { metadata: { name: "one", namespace: "default" }, spec: { topology: {} } });
     expect(create).toBeTypeOf("function");
+  });
+
+  it("take a reference spread into the metadata of what is written", () => {
+    const ref: { readonly name: string; readonly namespace?: string | undefined } = { name: "one" };
+    const labels = { a: "b" };
+    const create = (client: Client) => client.create(configMap, { metadata: { ...ref, labels } });
+    const apply = (client: Client) => client.apply(configMap, { metadata: { ...ref, labels } }, by);
+    // @ts-expect-error: a namespace is a text
+    const wrong = (client: Client) => client.create(configMap, { metadata: { ...ref, namespace: null } });
+    // @ts-expect-error: a label's value is a text
+    const alsoWrong = (client: Client) =>
+      client.create(configMap, { metadata: { ...ref, labels: { a: 1 } } });
+    expect([create, apply, wrong, alsoWrong]).toHaveLength(4);
   });
 });

@@ -10,11 +10,14 @@ export type DeepPartial<T> = T extends readonly unknown[]
     ? { [K in keyof T]?: DeepPartial<T[K]> }
     : T;
 
+/** Its namespace may be undefined, so that a request or a reference can be spread into it, whatever the kind's scope. */
+type SpreadMetadata<M> = Omit<M, "namespace"> & { readonly namespace?: string | undefined };
+
 /** What is applied: a part of the object and its name. `apiVersion` and `kind` come from the descriptor. */
 export type ApplyObject<T extends KubernetesObject> = DeepPartial<Omit<T, "metadata">> & {
-  readonly metadata: DeepPartial<ObjectMeta> & { readonly name: string };
+  readonly metadata: SpreadMetadata<DeepPartial<ObjectMeta>> & { readonly name: string };
 };
 
 /** What is created: the object, where `apiVersion` and `kind` may be left to the descriptor. */
-export type NewObject<T extends KubernetesObject> = Omit<T, "apiVersion" | "kind"> &
-  Partial<Pick<T, "apiVersion" | "kind">>;
+export type NewObject<T extends KubernetesObject> = Omit<T, "apiVersion" | "kind" | "metadata"> &
+  Partial<Pick<T, "apiVersion" | "kind">> & { readonly metadata: SpreadMetadata<T["metadata"]> };

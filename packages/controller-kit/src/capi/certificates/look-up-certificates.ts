@@ -102,7 +102,7 @@ export function certificateSecret(
   cluster: ObjectKey,
   { purpose, keyPair, generated }: ClusterCertificate,
   owner: OwnerReference,
-): ReturnType<typeof clusterOwnedSecret> {
+): Secret {
   const texts = { [tlsKeyDataName]: keyPair?.key ?? "", [tlsCertDataName]: keyPair?.certificate ?? "" };
   const name = clusterSecretName(cluster.name, purpose);
   return clusterOwnedSecret(cluster, name, texts, generated ? owner : undefined);

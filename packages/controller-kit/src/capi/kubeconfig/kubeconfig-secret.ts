@@ -1,7 +1,7 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { OwnerReference } from "@capikit/api/meta";
-import type { Client, NewObject } from "@capikit/client";
+import type { Client } from "@capikit/client";
 import { parseCertificate } from "../certificates/certificate.ts";
 import { getIfExists } from "../look-ups/get-if-exists.ts";
 import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
@@ -47,11 +47,7 @@ export async function getKubeconfig(
 }
 
 /** The Secret that keeps the kubeconfig of a Cluster. */
-export function kubeconfigSecret(
-  cluster: ObjectKey,
-  kubeconfig: string,
-  owner: OwnerReference,
-): NewObject<Secret> {
+export function kubeconfigSecret(cluster: ObjectKey, kubeconfig: string, owner: OwnerReference): Secret {
   const texts = { [kubeconfigDataName]: kubeconfig };
   return clusterOwnedSecret(cluster, clusterSecretName(cluster.name, "kubeconfig"), texts, owner);
 }

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type Client, isAlreadyExists, type NewObject } from "@capikit/client";
+import { type Client, isAlreadyExists } from "@capikit/client";
 import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { ownerReferenceTo } from "../metadata/owner-references.ts";
@@ -23,7 +23,7 @@ export function bootstrapDataSecret(
   config: KubernetesObject,
   clusterName: string,
   { value, format }: BootstrapData,
-): NewObject<Secret> {
+): Secret {
   const { namespace, name = "" } = config.metadata;
   const owner = ownerReferenceTo(config, { controller: true });
   const texts = { [valueKey]: value, [formatKey]: format };

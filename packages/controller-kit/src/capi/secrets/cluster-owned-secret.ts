@@ -1,6 +1,5 @@
 import { clusterNameLabel, clusterSecretType } from "@capikit/api/core/v1beta2";
 import type { OwnerReference } from "@capikit/api/meta";
-import type { NewObject } from "@capikit/client";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import type { Secret } from "./cluster-secret.ts";
 import { toSecretData } from "./secret-data.ts";
@@ -11,7 +10,7 @@ export function clusterOwnedSecret(
   name: string,
   texts: Readonly<Record<string, string>>,
   owner: OwnerReference | undefined,
-): NewObject<Secret> {
+): Secret {
   return {
     apiVersion: "v1",
     kind: "Secret",

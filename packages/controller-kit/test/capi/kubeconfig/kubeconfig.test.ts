@@ -19,11 +19,7 @@ const key = { namespace: "ns", name: "prod" };
 const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "prod", uid: "1" };
 const clock = () => new Date("2026-06-01T12:00:00Z");
 const day = 86_400_000;
-const secretOf = (kubeconfig: string) => ({
-  apiVersion: "v1",
-  kind: "Secret",
-  ...kubeconfigSecret(key, kubeconfig, owner),
-});
+const secretOf = (kubeconfig: string) => kubeconfigSecret(key, kubeconfig, owner);
 
 let authority: CertificateKeyPair;
 let kubeconfig: string;
