@@ -4,6 +4,7 @@
  * @module
  */
 export {
+  type ConvertingCatalog,
   defineExtension,
   type Extension,
   type ExtensionHandler,
@@ -13,6 +14,7 @@ export {
 export { HookError } from "./extension/hook-error.ts";
 export {
   type DeclaredHandler,
+  type HandleHook,
   type HookAnswer,
   type HookContext,
   type HookHandlerOptions,

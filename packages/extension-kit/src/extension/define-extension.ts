@@ -1,17 +1,26 @@
 import {
   apiVersionOf,
+  type GroupVersionHook,
   groupVersionHookKey,
-  type HookCatalog,
   type HookDescriptor,
   hookPath,
   isKnownTo,
   isSameHook,
+  type NewestHooks,
 } from "@capikit/api/catalog/runtime";
 import type { GetAPIVersion } from "@capikit/api/conversion";
 import type { DiscoveryResponse, FailurePolicy } from "@capikit/api/hooks/v1alpha1";
 import type { HookDefinition } from "@capikit/api/meta";
 import { isHandlerName, type WithHandlerNames } from "./handler-name.ts";
 import type { DeclaredHandler, ObjectVersion } from "./hook-handler.ts";
+
+/** What of a catalog converts between versions of a hook; any that `createCatalog` makes. */
+export interface ConvertingCatalog {
+  readonly newest: NewestHooks;
+  readonly find: (identity: GroupVersionHook) => HookDescriptor | undefined;
+  readonly requestFor: (name: never, version: string, request: never) => unknown;
+  readonly responseFrom: (name: never, version: string, response: unknown) => unknown;
+}
 
 /** What an extension consists of. */
 export interface ExtensionOptions<H extends Readonly<Record<string, DeclaredHandler>>> {
@@ -23,7 +32,7 @@ export interface ExtensionOptions<H extends Readonly<Record<string, DeclaredHand
    */
   readonly coreVersion?: string;
   /** Catalogs of other hooks than Cluster API's, with conversions between their versions. */
-  readonly catalogs?: readonly HookCatalog[];
+  readonly catalogs?: readonly ConvertingCatalog[];
   /** Definitions of other hooks than Cluster API's, as `capikit generate kinds` writes them: their bodies are validated by them. */
   readonly definitions?: readonly HookDefinition[];
   /** Answers under which apiVersion the management cluster serves a kind. Handlers of object version v1beta1 need it, for references. */
@@ -48,7 +57,7 @@ export interface HookEndpoint {
   readonly path: string;
   readonly hook: HookDescriptor;
   /** Converts between this version and the handler's. Absent where they are the same. */
-  readonly catalog: HookCatalog | undefined;
+  readonly catalog: ConvertingCatalog | undefined;
 }
 
 /** An extension that can be served. */
@@ -107,7 +116,7 @@ export function defineExtension<const H extends Readonly<Record<string, Declared
 function checkedHandler(
   name: string,
   declared: DeclaredHandler,
-  catalogs: readonly HookCatalog[],
+  catalogs: readonly ConvertingCatalog[],
 ): ExtensionHandler {
   const { hook, handle, failurePolicy = "Fail", objectVersion = "v1beta2" } = declared;
   const said = JSON.stringify(name);
@@ -138,7 +147,7 @@ function checkedHandler(
 function endpointsOf(
   name: string,
   hook: HookDescriptor,
-  catalogs: readonly HookCatalog[],
+  catalogs: readonly ConvertingCatalog[],
 ): readonly HookEndpoint[] {
   const pathOf = (each: HookDescriptor): string => (each.singleton ? hookPath(each) : hookPath(each, name));
   const own: HookEndpoint = { path: pathOf(hook), hook, catalog: undefined };

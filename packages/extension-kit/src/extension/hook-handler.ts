@@ -65,18 +65,21 @@ export interface DeclaredHandler extends HookHandlerOptions {
   readonly handle: (request: never, context: HookContext) => unknown;
 }
 
+/** What handles a hook. */
+export type HandleHook<H extends HookDescriptor, V extends ObjectVersion = "v1beta2"> = (
+  request: RequestIn<H, V>,
+  context: HookContext,
+) => Answered<H> | Promise<Answered<H>>;
+
 /**
- * Declares a handler of a hook; its types come from the descriptor.
+ * Declares a handler of a hook, in two steps: `hookHandler(hook, options)(handle)`. In one, TypeScript would take the literals in answers,
+ * such as `"JSONPatch"`, for any text.
  *
- * @param handle may be called again with the same request at any time. What it throws becomes a Failure.
+ * What is handed to the second step may be called again with the same request at any time. What it throws becomes a Failure.
  */
 export function hookHandler<H extends HookDescriptor, const V extends ObjectVersion = "v1beta2">(
   hook: H,
-  handle: (
-    request: RequestIn<H, NoInfer<V>>,
-    context: HookContext,
-  ) => Answered<NoInfer<H>> | Promise<Answered<NoInfer<H>>>,
   options: HookHandlerOptions<V> = {},
-): DeclaredHandler {
-  return Object.freeze({ ...options, hook, handle });
+): (handle: HandleHook<H, V>) => DeclaredHandler {
+  return (handle) => Object.freeze({ ...options, hook, handle });
 }

@@ -70,7 +70,10 @@ async function callHandler(
   } else if (version === "v1beta2" || schemas.envelope) {
     checkRequest(schemas, sent);
   }
-  const taken = catalog === undefined ? given : catalog.requestFor(hook.hook, handler.hook.version, given);
+  const taken =
+    catalog === undefined
+      ? given
+      : catalog.requestFor(hook.hook as never, handler.hook.version, given as never);
   const deadline = startDeadline(request, handler.timeoutSeconds);
   const context: HookContext = {
     handler: handler.name,
@@ -86,7 +89,7 @@ async function callHandler(
     if (typeof answer !== "object" || Array.isArray(answer))
       throw new AnswerError("the handler answered something else than an object");
     const current =
-      catalog === undefined ? answer : catalog.responseFrom(hook.hook, handler.hook.version, answer);
+      catalog === undefined ? answer : catalog.responseFrom(hook.hook as never, handler.hook.version, answer);
     return given === sent || !("current" in sent)
       ? current
       : await withPatchesFor(sent, given, current as Members, getAPIVersion);

@@ -1,5 +1,7 @@
 import type { ConvertibleObject, GetAPIVersion } from "@capikit/api/conversion";
+import { HookError } from "../extension/hook-error.ts";
 import type { ObjectVersion } from "../extension/hook-handler.ts";
+import { RequestError } from "./read-request.ts";
 
 const group = "cluster.x-k8s.io";
 const kindOf: Readonly<Record<string, string>> = {
@@ -25,19 +27,28 @@ export function hasOtherVersion(request: Members, version: ObjectVersion): boole
 /**
  * The request with its Cluster, Machine or MachineSet in the handler's version. Everything else stays as it is.
  *
- * @throws ConversionError when one of them cannot be converted.
+ * @throws RequestError when one of them cannot be converted; the HookError of `getAPIVersion`.
  */
 export async function withObjectVersion(
   request: Members,
   version: ObjectVersion,
   getAPIVersion: GetAPIVersion,
 ): Promise<Members> {
-  const { convert } = await import("@capikit/api/conversion");
+  const { convert, ConversionError } = await import("@capikit/api/conversion");
+  const convertMember = (name: string, object: unknown): unknown => {
+    try {
+      return convert(object as ConvertibleObject, `${group}/${version}`, { getAPIVersion });
+    } catch (error) {
+      if (!(error instanceof ConversionError)) throw error;
+      if (error.cause instanceof HookError) throw error.cause;
+      // The error's own text quotes the object.
+      throw new RequestError(`${name}${error.path} cannot be converted to ${group}/${version}`, {
+        cause: error,
+      });
+    }
+  };
   const converted = (members: Members): Members => {
-    const changed = membersWith(members, version).map((name) => [
-      name,
-      convert(members[name] as ConvertibleObject, `${group}/${version}`, { getAPIVersion }),
-    ]);
+    const changed = membersWith(members, version).map((name) => [name, convertMember(name, members[name])]);
     return changed.length === 0 ? members : { ...members, ...Object.fromEntries(changed) };
   };
   const result: Record<string, unknown> = { ...converted(request) };

@@ -8,14 +8,14 @@ import {
 import { describe, expect, it } from "vitest";
 import { type DeclaredHandler, defineExtension, hookHandler } from "../../src/index.ts";
 
-const nothing = hookHandler(beforeClusterCreate, () => {});
+const nothing = hookHandler(beforeClusterCreate)(() => {});
 
 describe("defineExtension", () => {
   it("declares handlers of all hooks, by name, with what Discovery says of them", () => {
     const handlers = Object.fromEntries(
       Object.values(hooks)
         .filter(({ hook }) => hook !== "Discovery")
-        .map((hook): [string, DeclaredHandler] => [hook.hook.toLowerCase(), hookHandler(hook, () => {})])
+        .map((hook): [string, DeclaredHandler] => [hook.hook.toLowerCase(), hookHandler(hook)(() => {})])
         .reverse(),
     );
     const extension = defineExtension({ handlers });
@@ -29,7 +29,7 @@ describe("defineExtension", () => {
   });
 
   it("advertises only what the target release knows", () => {
-    const handlers = { old: nothing, young: hookHandler(canUpdateMachine, () => {}) };
+    const handlers = { old: nothing, young: hookHandler(canUpdateMachine)(() => {}) };
     const extension = defineExtension({ handlers, coreVersion: "v1.11.3" });
     expect(extension.discovery.handlers?.map(({ name }) => name)).toEqual(["old"]);
     expect(extension.unadvertised).toEqual(["young"]);
@@ -65,39 +65,37 @@ describe("defineExtension", () => {
 
   it("takes timeouts from 0 to 30 seconds, where 0 is the default, and two failure policies", () => {
     const timeoutOf = (timeoutSeconds: number) =>
-      defineExtension({ handlers: { a: hookHandler(beforeClusterCreate, () => {}, { timeoutSeconds }) } })
+      defineExtension({ handlers: { a: hookHandler(beforeClusterCreate, { timeoutSeconds })(() => {}) } })
         .handlers[0]?.timeoutSeconds;
     expect([0, 1, 30].map(timeoutOf)).toEqual([10, 1, 30]);
     for (const wrong of [-1, 31, 1.5, Number.NaN])
       expect(() => timeoutOf(wrong)).toThrow("timeoutSeconds of");
     const failurePolicy = "Maybe" as "Fail";
-    const odd = hookHandler(beforeClusterCreate, () => {}, { failurePolicy });
+    const odd = hookHandler(beforeClusterCreate, { failurePolicy })(() => {});
     expect(() => defineExtension({ handlers: { odd } })).toThrow("failurePolicy of");
   });
 
   it("refuses what would make Cluster API call nobody", () => {
-    const update = hookHandler(canUpdateMachine, () => {});
+    const update = hookHandler(canUpdateMachine)(() => {});
     expect(() => defineExtension({ handlers: { a: update, b: update } })).toThrow(
       "a and b both handle CanUpdateMachine",
     );
-    const own = { a: hookHandler(discovery, () => {}) };
+    const own = { a: hookHandler(discovery)(() => {}) };
     expect(() => defineExtension({ handlers: own })).toThrow("handles Discovery");
   });
 
   it("types requests and answers by the hook", () => {
-    hookHandler(generatePatches, ({ items }) => ({
-      items: items.map(({ uid }) => ({ uid, patchType: "JSONPatch" as const, patch: "W10=" })),
+    hookHandler(generatePatches)(({ items }) => ({
+      items: items.map(({ uid }) => ({ uid, patchType: "JSONPatch", patch: "W10=" })),
     }));
     // @ts-expect-error no such answer
-    hookHandler(generatePatches, () => ({ items: [{ uid: 1 }] }));
-    hookHandler(beforeClusterCreate, ({ cluster }) => ({
+    hookHandler(generatePatches)(() => ({ items: [{ uid: 1 }] }));
+    hookHandler(beforeClusterCreate)(({ cluster }) => ({
       message: cluster.spec?.topology?.classRef?.name ?? "",
     }));
-    const older = hookHandler(
-      beforeClusterCreate,
-      ({ cluster }) => ({ message: cluster.spec?.topology?.class ?? "" }),
-      { objectVersion: "v1beta1" },
-    );
+    const older = hookHandler(beforeClusterCreate, { objectVersion: "v1beta1" })(({ cluster }) => ({
+      message: cluster.spec?.topology?.class ?? "",
+    }));
     expect(older.objectVersion).toBe("v1beta1");
   });
 });

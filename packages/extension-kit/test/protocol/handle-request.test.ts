@@ -42,7 +42,7 @@ function remember() {
 
 describe("createRequestHandler", () => {
   it("answers Discovery from the declarations, the same for any request", async () => {
-    const handler = serve({ b: hookHandler(beforeClusterCreate, () => {}, { timeoutSeconds: 5 }) });
+    const handler = serve({ b: hookHandler(beforeClusterCreate, { timeoutSeconds: 5 })(() => {}) });
     const { status, headers, body } = await call(handler, `${base}/discovery`, {});
     expect([status, headers?.["content-type"]]).toEqual([200, "application/json"]);
     expect(body).toEqual({
@@ -68,7 +68,7 @@ describe("createRequestHandler", () => {
       if (hook.hook === "Discovery") continue;
       const request = sampleRequest(names[hook.hook] ?? "");
       for (const requestValidation of ["none", "envelope", "full"] as const) {
-        const handler = serve({ a: hookHandler(hook, () => {}) }, { requestValidation });
+        const handler = serve({ a: hookHandler(hook)(() => {}) }, { requestValidation });
         const { body } = await call(handler, `${base}/${hook.hook.toLowerCase()}/a`, request);
         expect(body).toMatchObject({ kind: `${hook.hook}Response`, status: "Success" });
         expect("retryAfterSeconds" in body).toBe(hook.blocking);
@@ -78,7 +78,7 @@ describe("createRequestHandler", () => {
 
   it("gives the answer the version's apiVersion and kind, whatever the handler says", async () => {
     const handler = serve({
-      a: hookHandler(beforeClusterCreate, () => ({ apiVersion: "v9", kind: "Odd", retryAfterSeconds: 30 })),
+      a: hookHandler(beforeClusterCreate)(() => ({ apiVersion: "v9", kind: "Odd", retryAfterSeconds: 30 })),
     });
     const { body } = await call(handler, at, create);
     expect(body).toEqual({ ...typeMeta, status: "Success", retryAfterSeconds: 30 });
@@ -87,7 +87,7 @@ describe("createRequestHandler", () => {
   it("answers 404 and 405 where no hook is", async () => {
     const refused: unknown[] = [];
     const observer = { refused: (path: string | undefined, code: number) => refused.push([path, code]) };
-    const handler = serve({ a: hookHandler(beforeClusterCreate, () => {}) }, { observer });
+    const handler = serve({ a: hookHandler(beforeClusterCreate)(() => {}) }, { observer });
     for (const path of ["/", base, `${base}/beforeclustercreate`, `${at}/`, `${base}/__proto__/a`])
       expect((await send(handler, path, "{}")).status).toBe(404);
     expect(await send(handler, at, "{}", { method: "GET" })).toMatchObject({
@@ -99,7 +99,7 @@ describe("createRequestHandler", () => {
   });
 
   it("serves below a prefix", async () => {
-    const handler = serve({ a: hookHandler(beforeClusterCreate, () => {}) }, { pathPrefix: "/my/hooks/" });
+    const handler = serve({ a: hookHandler(beforeClusterCreate)(() => {}) }, { pathPrefix: "/my/hooks/" });
     expect((await call(handler, `/my/hooks${at}`, create)).body.status).toBe("Success");
     expect((await send(handler, at, "{}")).status).toBe(404);
     expect(handler.paths).toEqual([`/my/hooks${base}/discovery`, `/my/hooks${at}`]);
@@ -115,7 +115,7 @@ describe("createRequestHandler", () => {
     ['{"cluster":7}', "the request is not valid: cluster: has the wrong type"],
     [`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "the body is nested deeper than 10000 levels"],
   ])("answers %.20j with a Failure", async (text, message) => {
-    const handler = serve({ a: hookHandler(beforeClusterCreate, () => {}) });
+    const handler = serve({ a: hookHandler(beforeClusterCreate)(() => {}) });
     const { status, body } = await send(handler, at, text);
     expect(status).toBe(200);
     const answer = JSON.parse(String(body));
@@ -143,10 +143,10 @@ describe("createRequestHandler", () => {
     for (const error of thrown) {
       const panicked: unknown[] = [];
       const observer = { panicked: (...all: unknown[]) => panicked.push(all) };
-      const throwing = hookHandler(beforeClusterCreate, () => {
+      const throwing = hookHandler(beforeClusterCreate)(() => {
         throw error;
       });
-      const rejecting = hookHandler(beforeClusterCreate, () => Promise.reject(error));
+      const rejecting = hookHandler(beforeClusterCreate)(() => Promise.reject(error));
       for (const a of [throwing, rejecting]) {
         const { body } = await call(serve({ a }, { logger, observer }), at, create);
         expect(body.message).toBe("handler a of BeforeClusterCreate failed; the extension's log says why");
@@ -154,7 +154,7 @@ describe("createRequestHandler", () => {
       expect(panicked).toHaveLength(2);
       expect(lines.at(-1)).toMatchObject({ level: "error", fields: { error } });
     }
-    const a = hookHandler(beforeClusterCreate, () => {
+    const a = hookHandler(beforeClusterCreate)(() => {
       throw new HookError("no quota\nfor fleet\u0000");
     });
     const { body } = await call(serve({ a }), at, create);
@@ -177,7 +177,7 @@ describe("createRequestHandler", () => {
     ];
     for (const [answer, message] of answers) {
       const { body } = await call(
-        serve({ a: hookHandler(beforeClusterCreate, () => answer as object) }),
+        serve({ a: hookHandler(beforeClusterCreate)(() => answer as object) }),
         at,
         create,
       );
@@ -187,12 +187,12 @@ describe("createRequestHandler", () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
     for (const odd of [cyclic, { big: 1n }]) {
-      const { body } = await call(serve({ a: hookHandler(beforeClusterCreate, () => odd) }), at, create);
+      const { body } = await call(serve({ a: hookHandler(beforeClusterCreate)(() => odd) }), at, create);
       expect(body.message).toContain("failed; the extension's log says why");
     }
     const items = [{ uid: "1", patchType: "Text" as "JSONPatch", patch: "W10=" }];
     const { body } = await call(
-      serve({ a: hookHandler(generatePatches, () => ({ items })) }),
+      serve({ a: hookHandler(generatePatches)(() => ({ items })) }),
       `${base}/generatepatches/a`,
       sampleRequest("generate-patches"),
     );
@@ -206,12 +206,11 @@ describe("createRequestHandler", () => {
     const never = (options = {}) =>
       hookHandler(
         beforeClusterCreate,
-        (_, { signal }) => {
-          signals.push(signal);
-          return new Promise(() => {});
-        },
         options,
-      );
+      )((_, { signal }) => {
+        signals.push(signal);
+        return new Promise(() => {});
+      });
     const { body } = await call(serve({ a: never() }), at, create, { query: "timeout=20ms" });
     expect(body).toMatchObject({ status: "Failure", message: "the handler did not answer in time" });
     expect(signals[0]?.aborted).toBe(true);
@@ -224,7 +223,7 @@ describe("createRequestHandler", () => {
 
   it("gives up when the caller is gone", async () => {
     const gone = new AbortController();
-    const a = hookHandler(beforeClusterCreate, () => {
+    const a = hookHandler(beforeClusterCreate)(() => {
       gone.abort(new Error("gone"));
       return new Promise(() => {});
     });
@@ -233,7 +232,7 @@ describe("createRequestHandler", () => {
 
   it("drops members that would change prototypes", async () => {
     let seen: unknown;
-    const a = hookHandler(beforeClusterCreate, (request) => {
+    const a = hookHandler(beforeClusterCreate)((request) => {
       seen = request;
       Object.assign({}, request.settings);
     });
@@ -254,7 +253,7 @@ describe("createRequestHandler", () => {
       finished: (path: string, { code }: { code: number }) => seen.push([path, code]),
     };
     await call(
-      serve({ a: hookHandler(afterControlPlaneInitialized, () => {}) }, { observer }),
+      serve({ a: hookHandler(afterControlPlaneInitialized)(() => {}) }, { observer }),
       `${base}/discovery`,
       {},
     );
@@ -262,7 +261,7 @@ describe("createRequestHandler", () => {
   });
 
   it("gives the same bytes for the same request", async () => {
-    const a = hookHandler(beforeClusterUpgrade, ({ toKubernetesVersion }) => ({
+    const a = hookHandler(beforeClusterUpgrade)(({ toKubernetesVersion }) => ({
       message: `to ${toKubernetesVersion}`,
       retryAfterSeconds: 5,
     }));

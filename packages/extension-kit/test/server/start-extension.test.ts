@@ -18,7 +18,7 @@ beforeAll(async () => {
   certDir = await certificateFolder(pair);
 });
 
-const a = hookHandler(beforeClusterCreate, () => ({ retryAfterSeconds: 7 }));
+const a = hookHandler(beforeClusterCreate)(() => ({ retryAfterSeconds: 7 }));
 const local = { port: 0, host: "127.0.0.1" };
 const start = (options = {}, handler = a) =>
   startExtension({ extension: defineExtension({ handlers: { a: handler } }), certDir, ...local, ...options });
@@ -102,7 +102,7 @@ describe("startExtension", () => {
     const stop = new AbortController();
     const server = await start(
       { signal: stop.signal },
-      hookHandler(beforeClusterCreate, async () => {
+      hookHandler(beforeClusterCreate)(async () => {
         entered();
         await free;
       }),

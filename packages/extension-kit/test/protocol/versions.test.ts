@@ -1,0 +1,103 @@
+import { conversionBetween, createCatalog, defineHook } from "@capikit/api/catalog/runtime";
+import type { Hook } from "@capikit/api/meta";
+import { describe, expect, it } from "vitest";
+import { createRequestHandler, defineExtension, hookHandler } from "../../src/index.ts";
+import { call } from "../support/call.ts";
+
+interface Answer {
+  status: "Failure" | "Success";
+  message?: string;
+}
+type Drain = Hook<{ machines: string[] }, Answer & { held: string[] }>;
+type OlderDrain = Hook<{ machine: string }, Answer & { hold: boolean }>;
+
+const facts = {
+  group: "hooks.example.org",
+  hook: "BeforeDrain",
+  tags: [],
+  singleton: false,
+  blocking: false,
+  extensions: "all",
+  gates: [],
+} as const;
+const older = defineHook<OlderDrain>()({
+  ...facts,
+  version: "v1alpha1",
+  deprecation: { removedIn: "v1.13" },
+});
+const newest = defineHook<Drain>()({ ...facts, version: "v1beta1", since: "v1.11" });
+const catalog = createCatalog({ BeforeDrain: newest }, [
+  conversionBetween(older, newest, {
+    request: ({ machines }) => ({ machine: machines[0] ?? "" }),
+    response: ({ hold, ...rest }) => ({ ...rest, held: hold ? ["first"] : [] }),
+  }),
+]);
+const definitions = [
+  {
+    group: facts.group,
+    version: "v1alpha1",
+    hook: "BeforeDrain",
+    requestKind: "BeforeDrainRequest",
+    responseKind: "BeforeDrainResponse",
+    requestSchema: async () => ({ type: "object" as const, required: ["machine"] }),
+    responseSchema: async () => ({ type: "object" as const, required: ["hold"] }),
+  },
+];
+
+const drainOne = hookHandler(older)(({ machine }) => ({
+  message: `drains ${machine}`,
+  hold: machine === "m-0",
+}));
+const at = (version: string, name: string) => `/hooks.example.org/${version}/beforedrain/${name}`;
+
+describe("several versions of a hook", () => {
+  it("are served by one handler, through the catalog's conversions", async () => {
+    const extension = defineExtension({ handlers: { one: drainOne }, catalogs: [catalog], definitions });
+    const handler = createRequestHandler(extension);
+    const old = await call(handler, at("v1alpha1", "one"), { machine: "m-0" });
+    expect(old.body).toEqual({
+      apiVersion: "hooks.example.org/v1alpha1",
+      kind: "BeforeDrainResponse",
+      status: "Success",
+      message: "drains m-0",
+      hold: true,
+    });
+    const young = await call(handler, at("v1beta1", "one"), { machines: ["m-0", "m-1"] });
+    expect(young.body).toEqual({
+      apiVersion: "hooks.example.org/v1beta1",
+      kind: "BeforeDrainResponse",
+      status: "Success",
+      message: "drains m-0",
+      held: ["first"],
+    });
+  });
+
+  it("are served side by side by handlers of their own", async () => {
+    const drain = hookHandler(newest)(({ machines }) => ({ held: machines }));
+    const handlers = { one: drainOne, two: drain };
+    const handler = createRequestHandler(defineExtension({ handlers, catalogs: [catalog] }));
+    expect((await call(handler, at("v1beta1", "two"), { machines: ["m"] })).body.held).toEqual(["m"]);
+    expect((await call(handler, at("v1alpha1", "two"), {}).catch((error) => error)).name).toBe("SyntaxError");
+  });
+
+  it("are advertised in the one that the target release knows", () => {
+    const advertised = (coreVersion?: string) =>
+      defineExtension({
+        handlers: { one: drainOne },
+        catalogs: [catalog],
+        ...(coreVersion !== undefined && { coreVersion }),
+      }).discovery.handlers?.map(({ requestHook }) => requestHook.apiVersion);
+    expect(advertised()).toEqual(["hooks.example.org/v1alpha1"]);
+    expect(advertised("v1.10")).toEqual(["hooks.example.org/v1alpha1"]);
+    expect(advertised("v1.13")).toEqual(["hooks.example.org/v1beta1"]);
+  });
+
+  it("validate bodies by the definitions given", async () => {
+    const wrong = hookHandler(older)(() => ({ hold: undefined as unknown as boolean }));
+    const handler = createRequestHandler(defineExtension({ handlers: { wrong }, definitions }));
+    const { body } = await call(handler, at("v1alpha1", "wrong"), {});
+    expect(body.message).toBe("the request is not valid: machine: is required");
+    const answered = await call(handler, at("v1alpha1", "wrong"), { machine: "m" });
+    expect(answered.body.message).toBe("the handler's answer is not valid: hold: is required");
+  });
+});
