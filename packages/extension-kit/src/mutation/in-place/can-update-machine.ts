@@ -1,0 +1,37 @@
+import type {
+  CanUpdateMachineRequest,
+  CanUpdateMachineRequestObjects,
+  CanUpdateMachineResponse,
+} from "@capikit/api/hooks/v1alpha1";
+import { type InPlaceOptions, patchObjects } from "./patch-objects.ts";
+
+const roots = { hook: "CanUpdateMachine", paths: [["spec"]] } as const;
+
+/**
+ * Answers CanUpdateMachine: `edit` makes of the current objects, which are drafts, what can be made of them in place. What stays as it
+ * is gets no patch. The machine is replaced where the result differs from the desired objects.
+ *
+ * @typeParam M the machine's type: of core v1beta2, or of v1beta1 for Cluster API v1.12.
+ * @throws MutationError where more than `spec` was edited.
+ */
+export async function canUpdateMachine<M>(
+  request: CanUpdateMachineRequest<M>,
+  edit: (
+    current: CanUpdateMachineRequestObjects<M>,
+    desired: CanUpdateMachineRequestObjects<M>,
+  ) => Promise<void> | void,
+  options: InPlaceOptions = {},
+): Promise<CanUpdateMachineResponse> {
+  const patches = await patchObjects(
+    request.current,
+    (drafts) => edit(drafts, request.desired),
+    roots,
+    options,
+  );
+  return {
+    status: "Success",
+    ...(patches.machine && { machinePatch: patches.machine }),
+    ...(patches.infrastructureMachine && { infrastructureMachinePatch: patches.infrastructureMachine }),
+    ...(patches.bootstrapConfig && { bootstrapConfigPatch: patches.bootstrapConfig }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Patch, PatchType } from "@capikit/api/hooks/v1alpha1";
+import { MutationError } from "../mutation-error.ts";
+import { createDraft } from "../patch/draft.ts";
+import { encodePatch } from "../patch/encode-patch.ts";
+import type { JsonObject } from "../patch/json-object.ts";
+import type { PatchRoots } from "../patch/patch-roots.ts";
+
+/** How the patches of an in-place hook are written. */
+export interface InPlaceOptions {
+  /** @default "JSONPatch" */
+  patchType?: PatchType;
+}
+
+/** Lets `edit` edit drafts of all objects at once; returns a patch for each that was edited, by the objects' names. */
+export async function patchObjects<O extends object>(
+  current: O,
+  edit: (drafts: O) => Promise<void> | void,
+  roots: PatchRoots,
+  options: InPlaceOptions,
+): Promise<{ [K in keyof O]?: Patch }> {
+  const editing = Object.entries(current).map(([name, object]) => ({
+    name,
+    object,
+    ...createDraft<JsonObject>(object),
+  }));
+  await edit(Object.freeze(Object.fromEntries(editing.map(({ name, draft }) => [name, draft]))) as O);
+  const patches = editing.flatMap(({ name, object, finish }) => {
+    try {
+      const patch = encodePatch(object, finish(), roots, options.patchType);
+      return patch === undefined ? [] : [[name, patch] as const];
+    } catch (error) {
+      if (!(error instanceof MutationError)) throw error;
+      throw new MutationError(`${name}: ${error.message}`, { cause: error });
+    }
+  });
+  return Object.fromEntries(patches) as { [K in keyof O]?: Patch };
+}

@@ -1,0 +1,42 @@
+/**
+ * What extensions that shape topologies are made of: walking templates and writing patches from what was edited, variables, validation,
+ * updates in place, upgrade plans.
+ *
+ * @module
+ */
+export { canUpdateMachine } from "./in-place/can-update-machine.ts";
+export { canUpdateMachineSet } from "./in-place/can-update-machine-set.ts";
+export type { InPlaceOptions } from "./in-place/patch-objects.ts";
+export { done, failed, inProgress } from "./in-place/update-machine.ts";
+export { MutationError } from "./mutation-error.ts";
+export { jsonPatch, mergePatch, type PatchOperation, type WrittenPatch } from "./patch/written-patch.ts";
+export {
+  isControlPlane,
+  isInfrastructureCluster,
+  isMachineDeploymentClass,
+  isMachinePoolClass,
+  type TemplateSelector,
+} from "./templates/selectors.ts";
+export type { TemplateContext } from "./templates/template-context.ts";
+export {
+  on,
+  onAny,
+  type TemplateRule,
+  type TemplateVisitor,
+  type UnknownTemplates,
+} from "./templates/template-rule.ts";
+export { type ValidationContext, validateTopology } from "./templates/validate-topology.ts";
+export { type Mutation, type WalkOptions, walkTemplates } from "./templates/walk-templates.ts";
+export { checkUpgradePlan, type Upgrade, type UpgradePlan } from "./upgrade/check-upgrade-plan.ts";
+export { type PlannedUpgrade, planUpgrade } from "./upgrade/plan-upgrade.ts";
+export { UpgradePlanError } from "./upgrade/upgrade-plan-error.ts";
+export { defineVariables, type VariableDefinitions } from "./variables/define-variables.ts";
+export type { ValueAt } from "./variables/value-at.ts";
+export { isVariableNotFound, VariableError, type VariableErrorReason } from "./variables/variable-error.ts";
+export type { VariablePath } from "./variables/variable-path.ts";
+export {
+  type VariableHolder,
+  type Variables,
+  type VariableTypes,
+  variablesOf,
+} from "./variables/variables.ts";

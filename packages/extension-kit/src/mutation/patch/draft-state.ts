@@ -1,0 +1,141 @@
+import type { JSONValue } from "@capikit/api/meta";
+
+const stateKey = Symbol("capikit.draft");
+
+/** Whether the draft's editing has ended; one for a draft and all that is reached through it. */
+interface Scope {
+  finished: boolean;
+}
+
+type Container = Record<PropertyKey, unknown>;
+
+/**
+ * One object or list of a document that is being edited. It begins as the original and is copied, one level deep, when it is edited or
+ * when one of its own objects is reached; those stand in the copy as drafts.
+ */
+export class DraftState {
+  readonly base: object;
+  readonly proxy: object;
+  modified = false;
+  finishing = false;
+  result: JSONValue | undefined;
+  /** Whether the base is a part of the original document, which is JSON already. */
+  readonly original: boolean;
+  readonly #parent: DraftState | undefined;
+  readonly #scope: Scope;
+  #copy: Container | undefined;
+
+  constructor(base: object, parent: DraftState | undefined, scope: Scope, original: boolean) {
+    this.base = base;
+    this.original = original;
+    this.#parent = parent;
+    this.#scope = scope;
+    // A list's target must be a list, or Array.isArray would deny it.
+    this.proxy = Array.isArray(base)
+      ? new Proxy(Object.assign([], { [stateKey]: this }), handler)
+      : new Proxy({ [stateKey]: this }, handler);
+  }
+
+  /** The object as it is now. */
+  get latest(): object {
+    return this.#copy ?? this.base;
+  }
+
+  /** Whether the value stands there in the original document too. */
+  holdsOriginal(key: PropertyKey, value: unknown): boolean {
+    return this.original && (this.base as Container)[key] === value;
+  }
+
+  read(key: PropertyKey): unknown {
+    const source = this.latest as Container;
+    if (!Object.hasOwn(source, key)) return key === "__proto__" ? undefined : source[key];
+    const value = source[key];
+    if (typeof value !== "object" || value === null || !draftable(value) || this.#scope.finished)
+      return value;
+    if (draftStateOf(value) !== undefined) return value;
+    const child = new DraftState(value, this, this.#scope, this.holdsOriginal(key, value));
+    write(this.#own(), key, child.proxy);
+    return child.proxy;
+  }
+
+  set(key: PropertyKey, value: unknown): void {
+    const source = this.latest as Container;
+    if (Object.hasOwn(source, key) && Object.is(source[key], value)) return;
+    this.#edited();
+    write(this.#own(), key, value);
+  }
+
+  remove(key: PropertyKey): void {
+    if (!Object.hasOwn(this.latest, key)) return;
+    this.#edited();
+    delete this.#own()[key];
+  }
+
+  #own(): Container {
+    this.#copy ??= (Array.isArray(this.base) ? [...this.base] : { ...this.base }) as unknown as Container;
+    return this.#copy;
+  }
+
+  #edited(): void {
+    if (this.#scope.finished)
+      throw new TypeError("The draft was edited after its function had returned: await what edits it.");
+    for (
+      let state: DraftState | undefined = this;
+      state !== undefined && !state.modified;
+      state = state.#parent
+    )
+      state.modified = true;
+  }
+}
+
+/** The state behind a draft, or undefined for an ordinary value. */
+export function draftStateOf(value: object): DraftState | undefined {
+  return (value as { [stateKey]?: DraftState })[stateKey];
+}
+
+function draftable(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function write(target: Container, key: PropertyKey, value: unknown): void {
+  if (key === "__proto__")
+    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  else target[key] = value;
+}
+
+type Target = { [stateKey]: DraftState };
+
+const handler: ProxyHandler<Target> = {
+  get: (target, key) => (key === stateKey ? target[stateKey] : target[stateKey].read(key)),
+  set(target, key, value) {
+    target[stateKey].set(key, value);
+    return true;
+  },
+  deleteProperty(target, key) {
+    target[stateKey].remove(key);
+    return true;
+  },
+  has: (target, key) => Reflect.has(target[stateKey].latest, key),
+  ownKeys: (target) => Reflect.ownKeys(target[stateKey].latest),
+  getOwnPropertyDescriptor(target, key) {
+    const state = target[stateKey];
+    const descriptor = Reflect.getOwnPropertyDescriptor(state.latest, key);
+    if (descriptor === undefined) return undefined;
+    const length = key === "length" && Array.isArray(state.latest);
+    return {
+      value: state.read(key),
+      writable: true,
+      enumerable: descriptor.enumerable ?? false,
+      configurable: !length,
+    };
+  },
+  getPrototypeOf: (target) => Reflect.getPrototypeOf(target[stateKey].latest),
+  defineProperty() {
+    throw new TypeError("Drafts take assignments; Object.defineProperty would not show in a patch.");
+  },
+  setPrototypeOf() {
+    throw new TypeError("Drafts are JSON, which has no prototypes.");
+  },
+};

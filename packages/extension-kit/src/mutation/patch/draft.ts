@@ -1,0 +1,102 @@
+import type { JSONValue } from "@capikit/api/meta";
+import { MutationError } from "../mutation-error.ts";
+import { DraftState, draftStateOf } from "./draft-state.ts";
+import { type JsonObject, setMember } from "./json-object.ts";
+import { jsonPointer, type Path } from "./json-pointer.ts";
+
+/** A document that is being edited. */
+export interface Draft<T> {
+  /** Stands for the document, and takes edits as the document would. */
+  readonly draft: T;
+
+  /**
+   * Ends the editing. Returns the edited document, which shares all that was not edited with the original, or the original itself
+   * where nothing was. Edits that come later throw.
+   *
+   * @throws MutationError where the document holds what is no JSON.
+   */
+  finish(): T;
+}
+
+/** Begins to edit a document of JSON. The original stays as it is; a part of it is copied when it is first reached, one level deep. */
+export function createDraft<T extends object>(original: T): Draft<T> {
+  const scope = { finished: false };
+  const state = new DraftState(original, undefined, scope, true);
+  return {
+    draft: state.proxy as T,
+    finish: () => {
+      scope.finished = true;
+      return finished(state, []) as unknown as T;
+    },
+  };
+}
+
+function finished(state: DraftState, path: Path): JSONValue {
+  if (!state.modified && state.original) return state.base as JSONValue;
+  if (state.result !== undefined) return state.result;
+  if (state.finishing) throw new MutationError(`${jsonPointer(path)} contains itself: JSON cannot say that.`);
+  state.finishing = true;
+  const latest = state.modified ? state.latest : state.base;
+  state.result = Array.isArray(latest) ? cleanList(latest, path, state) : cleanObject(latest, path, state);
+  state.finishing = false;
+  return state.result;
+}
+
+/** Deeper documents than this are cycles, or made to break parsers. */
+const deepest = 1_000;
+
+/** The value as JSON: drafts in it are finished, undefined members left out. It is the same object where nothing had to change. */
+function clean(value: unknown, path: Path): JSONValue {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  if (typeof value !== "object") throw notJson(value, path);
+  const state = draftStateOf(value);
+  if (state !== undefined) return finished(state, path);
+  if (path.length > deepest) throw new MutationError(`The value is nested deeper than ${deepest} levels.`);
+  if (Array.isArray(value)) return cleanList(value, path);
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) throw notJson(value, path);
+  return cleanObject(value, path);
+}
+
+function cleanList(list: readonly unknown[], path: Path, state?: DraftState): JSONValue[] {
+  let changed = false;
+  // Array.from visits holes too.
+  const next = Array.from(list, (element, index) => {
+    if (state?.holdsOriginal(index, element) && element !== undefined) return element as JSONValue;
+    const cleaned = clean(element, [...path, index]);
+    changed ||= cleaned !== element;
+    return cleaned;
+  });
+  return changed ? next : (list as JSONValue[]);
+}
+
+function cleanObject(object: object, path: Path, state?: DraftState): JSONValue {
+  let changed = false;
+  const next: JsonObject = {};
+  for (const [key, member] of Object.entries(object)) {
+    if (member === undefined) {
+      changed = true;
+      continue;
+    }
+    const cleaned = state?.holdsOriginal(key, member)
+      ? (member as JSONValue)
+      : cleanMember(member, path, key);
+    changed ||= cleaned !== member;
+    setMember(next, key, cleaned);
+  }
+  return changed ? next : (object as JsonObject);
+}
+
+/** Most members are scalars: no path is built for them unless it is told. */
+function cleanMember(value: unknown, path: Path, key: string): JSONValue {
+  if (typeof value === "string" || typeof value === "boolean" || value === null) return value;
+  return clean(value, [...path, key]);
+}
+
+function notJson(value: unknown, path: Path): MutationError {
+  const what =
+    typeof value === "object" && value !== null ? `a ${value.constructor?.name ?? "object"}` : String(value);
+  const mend = value === undefined ? " Take elements out of a list with splice or filter." : "";
+  return new MutationError(`${jsonPointer(path)} is ${what}, which JSON cannot say.${mend}`);
+}

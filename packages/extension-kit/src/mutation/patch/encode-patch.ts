@@ -1,0 +1,30 @@
+import type { Patch, PatchType } from "@capikit/api/hooks/v1alpha1";
+import { diffJson } from "./diff-json.ts";
+import type { JsonObject } from "./json-object.ts";
+import { mergePatchBetween } from "./merge-patch.ts";
+import { type PatchRoots, withinRoots } from "./patch-roots.ts";
+
+/**
+ * The patch that turns one document into another as it goes over the wire, or undefined where nothing changed. The same documents give
+ * the same bytes. A change that no merge patch can say is written as a JSON patch.
+ */
+export function encodePatch(
+  before: JsonObject,
+  after: JsonObject,
+  roots: PatchRoots,
+  patchType: PatchType = "JSONPatch",
+): Patch | undefined {
+  if (before === after) return undefined;
+  const kept = withinRoots(before, after, roots);
+  if (patchType === "JSONMergePatch") {
+    const merge = mergePatchBetween(before, kept);
+    if (merge !== undefined)
+      return Object.keys(merge).length === 0 ? undefined : encoded("JSONMergePatch", merge);
+  }
+  const operations = diffJson(before, kept);
+  return operations.length === 0 ? undefined : encoded("JSONPatch", operations);
+}
+
+function encoded(patchType: PatchType, patch: unknown): Patch {
+  return { patchType, patch: Buffer.from(JSON.stringify(patch)).toString("base64") };
+}

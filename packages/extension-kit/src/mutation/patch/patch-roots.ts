@@ -1,0 +1,59 @@
+import type { JSONValue } from "@capikit/api/meta";
+import { MutationError } from "../mutation-error.ts";
+import { jsonEqual } from "./json-equal.ts";
+import { isJsonObject, type JsonObject, ownMember } from "./json-object.ts";
+import { jsonPointer, type Path } from "./json-pointer.ts";
+
+/** The parts of a document that a patch may change. */
+export interface PatchRoots {
+  /** Where the parts stand. */
+  readonly paths: readonly (readonly string[])[];
+  /** What takes the patch, for errors. */
+  readonly hook: string;
+}
+
+/**
+ * Checks that nothing changed but what the roots allow. Returns the document as the patch should leave it: Cluster API does not see
+ * that a root is gone, so that labels or annotations that were removed as a whole come back empty.
+ *
+ * @throws MutationError naming the first place that may not change.
+ */
+export function withinRoots(before: JsonObject, after: JsonObject, roots: PatchRoots): JsonObject {
+  checkOutside(before, after, [], roots);
+  return roots.paths.reduce((document, root) => keepRoot(before, document, root), after);
+}
+
+function checkOutside(
+  before: JSONValue | undefined,
+  after: JSONValue | undefined,
+  path: Path,
+  roots: PatchRoots,
+): void {
+  if (before === after) return;
+  const below = roots.paths.filter((root) => path.every((token, index) => root[index] === token));
+  if (below.some((root) => root.length === path.length)) return;
+  const bothObjects = isJsonObject(before) && isJsonObject(after);
+  // Outside of the roots the walk goes on only to name the place.
+  if (below.length === 0 && !bothObjects) {
+    if (jsonEqual(before, after)) return;
+    const allowed = roots.paths.map(jsonPointer).join(", ");
+    throw new MutationError(`${roots.hook} may change ${allowed}, but not ${jsonPointer(path)}.`);
+  }
+  const was = isJsonObject(before) ? before : {};
+  const is = isJsonObject(after) ? after : {};
+  for (const key of new Set([...Object.keys(was), ...Object.keys(is)]))
+    checkOutside(ownMember(was, key), ownMember(is, key), [...path, key], roots);
+}
+
+function keepRoot(before: JSONValue | undefined, after: JsonObject, path: readonly string[]): JsonObject {
+  const [key, ...rest] = path;
+  if (key === undefined || !isJsonObject(before)) return after;
+  const was = ownMember(before, key);
+  const is = ownMember(after, key);
+  if (was === is || was === undefined) return after;
+  if (rest.length > 0) {
+    const kept = keepRoot(was, isJsonObject(is) ? is : {}, rest);
+    return kept === is ? after : { ...after, [key]: kept };
+  }
+  return is === undefined ? { ...after, [key]: {} } : after;
+}

@@ -1,0 +1,82 @@
+import type { JSONValue, KindDescriptor, RawExtension } from "@capikit/api/meta";
+import { MutationError } from "../mutation-error.ts";
+import type { VariableTypes } from "../variables/variables.ts";
+import type { TemplateSelector } from "./selectors.ts";
+import type { TemplateContext } from "./template-context.ts";
+
+/** Visits a template. `T` is the template's type, `R` what the visitor may return. */
+export type TemplateVisitor<T, C, R> = (template: T, context: C) => R | Promise<R>;
+
+/** Which templates to visit, and how. Made by {@link on} and {@link onAny}. */
+export interface TemplateRule<C, R> {
+  /** The kind that is meant; absent: any. */
+  readonly kind?: Pick<KindDescriptor, "group" | "kind" | "version">;
+  /** Which of them; absent: all. */
+  readonly when?: TemplateSelector;
+  readonly visit: TemplateVisitor<never, C, R>;
+}
+
+/**
+ * A rule for the templates of one kind, in the version of its descriptor: what the types say is what comes.
+ *
+ * @param when limits the rule to some places in the topology.
+ */
+export function on<T, C = TemplateContext, R = void>(
+  kind: KindDescriptor<T>,
+  visit: TemplateVisitor<T, C, R>,
+  when?: TemplateSelector,
+): TemplateRule<C, R> {
+  return { kind, visit, ...(when && { when }) };
+}
+
+/** A rule for the templates of any kind. */
+export function onAny<C = TemplateContext, R = void>(
+  visit: TemplateVisitor<RawExtension, C, R>,
+  when?: TemplateSelector,
+): TemplateRule<C, R> {
+  return { visit, ...(when && { when }) };
+}
+
+/** What to do with templates that no rule knows. */
+export interface UnknownTemplates {
+  /** A template of a kind that no rule names, where no rule takes any kind. @default "skip" */
+  unknownKinds?: "fail" | "skip";
+  /** A template of a kind that rules name in other versions only: to leave it out would roll its machines. @default "fail" */
+  otherVersions?: "fail" | "skip";
+}
+
+/**
+ * The rules for a template, in their order.
+ *
+ * @throws MutationError where the template is unknown and that is to fail.
+ */
+export function rulesFor<C, R, V extends VariableTypes>(
+  rules: readonly TemplateRule<C, R>[],
+  template: RawExtension,
+  context: TemplateContext<V>,
+  options: UnknownTemplates,
+): TemplateRule<C, R>[] {
+  const [group, version] = groupVersion(template.apiVersion);
+  const sameKind = rules.filter(({ kind }) => kind?.group === group && kind.kind === template.kind);
+  const known = rules.filter(
+    (rule) => rule.kind === undefined || (sameKind.includes(rule) && rule.kind.version === version),
+  );
+  const named = known.some(({ kind }) => kind !== undefined);
+  if (!named && sameKind.length > 0 && options.otherVersions !== "skip") {
+    const versions = [...new Set(sameKind.map(({ kind }) => kind?.version))].sort().join(", ");
+    throw new MutationError(
+      `${context.place} has version ${version}, and the rules know ${versions}: add a rule for ${version}.`,
+    );
+  }
+  if (known.length === 0 && sameKind.length === 0 && options.unknownKinds === "fail")
+    throw new MutationError(
+      `${context.place} (${String(template.apiVersion)}) is of a kind that no rule knows.`,
+    );
+  return known.filter(({ when }) => when?.(context) ?? true);
+}
+
+function groupVersion(apiVersion: JSONValue | undefined): readonly [string, string] {
+  const text = typeof apiVersion === "string" ? apiVersion : "";
+  const slash = text.indexOf("/");
+  return slash < 0 ? ["", text] : [text.slice(0, slash), text.slice(slash + 1)];
+}

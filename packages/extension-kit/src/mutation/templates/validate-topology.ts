@@ -1,0 +1,47 @@
+import type { ValidateTopologyRequest, ValidateTopologyResponse } from "@capikit/api/hooks/v1alpha1";
+import type { JSONValue } from "@capikit/api/meta";
+import type { VariableTypes } from "../variables/variables.ts";
+import { contextsOf } from "./contexts.ts";
+import type { TemplateContext } from "./template-context.ts";
+import { rulesFor, type TemplateRule, type UnknownTemplates } from "./template-rule.ts";
+
+/** What a check is given besides the template. */
+export interface ValidationContext<V extends VariableTypes = Record<string, JSONValue>>
+  extends TemplateContext<V> {
+  /**
+   * Reports what is wrong, and goes on.
+   *
+   * @param message for people, the same in every call.
+   * @param field of the template, as `spec.template.spec.berth`.
+   */
+  fail(message: string, field?: string): void;
+}
+
+/**
+ * Answers ValidateTopology: shows each template to the checks that know it and collects all they report. The message is the same for
+ * the same topology, in whatever order its templates come.
+ *
+ * @throws MutationError where a template is unknown and that is to fail; whatever a check throws, as it is.
+ */
+export async function validateTopology<V extends VariableTypes = Record<string, JSONValue>>(
+  request: ValidateTopologyRequest,
+  rules: readonly TemplateRule<ValidationContext<V>, void>[],
+  options: UnknownTemplates & { signal?: AbortSignal } = {},
+): Promise<ValidateTopologyResponse> {
+  const contextOf = contextsOf<V>(request);
+  const failures = new Set<string>();
+  for (const item of request.items) {
+    options.signal?.throwIfAborted();
+    const known = contextOf(item);
+    const fail = (message: string, field?: string) => {
+      failures.add(`${known.place}: ${field === undefined ? "" : `${field}: `}${message}`);
+    };
+    // The prototype keeps what is computed lazily lazy.
+    const context: ValidationContext<V> = Object.assign(Object.create(known), { fail });
+    for (const { visit } of rulesFor(rules, item.object, known, options))
+      await visit(item.object as never, context);
+  }
+  // Cluster API sends MachineDeployments and MachinePools in another order each time.
+  const message = [...failures].sort().join("; ");
+  return failures.size === 0 ? { status: "Success" } : { status: "Failure", message };
+}

@@ -1,0 +1,90 @@
+import type {
+  GeneratePatchesRequest,
+  GeneratePatchesResponse,
+  GeneratePatchesResponseItem,
+  PatchType,
+} from "@capikit/api/hooks/v1alpha1";
+import type { JSONValue } from "@capikit/api/meta";
+import { MutationError } from "../mutation-error.ts";
+import { createDraft } from "../patch/draft.ts";
+import { encodePatch } from "../patch/encode-patch.ts";
+import type { JsonObject } from "../patch/json-object.ts";
+import { isWrittenPatch, type WrittenPatch } from "../patch/written-patch.ts";
+import type { VariableTypes } from "../variables/variables.ts";
+import { contextsOf } from "./contexts.ts";
+import type { TemplateContext } from "./template-context.ts";
+import { rulesFor, type TemplateRule, type UnknownTemplates } from "./template-rule.ts";
+
+/** How templates are walked. */
+export interface WalkOptions<V extends VariableTypes = Record<string, JSONValue>> extends UnknownTemplates {
+  /** How patches are written, for all templates or each. Changes that a merge patch cannot say are written as a JSON patch. @default "JSONPatch" */
+  patchType?: PatchType | ((context: TemplateContext<V>) => PatchType);
+  /** Ends the walk before the next template; the abort's reason is thrown. */
+  signal?: AbortSignal;
+}
+
+/** What a mutator may return: nothing when it edited its draft, or a patch. */
+// biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return gives is void
+export type Mutation = WrittenPatch | undefined | void;
+
+const roots = {
+  hook: "GeneratePatches",
+  paths: [["spec"], ["metadata", "labels"], ["metadata", "annotations"]],
+} as const;
+
+/**
+ * Answers GeneratePatches: shows each template to the rules that know it, in the request's order, and writes down what they changed. A
+ * rule edits the template it is given, which is a draft, or returns {@link jsonPatch} or {@link mergePatch}; it sees what the rules
+ * before it did. Templates that stay as they are get no item. Fields that the types do not know stay.
+ *
+ * @throws MutationError where a rule changes more than spec, labels and annotations, or a template is unknown and that is to fail;
+ * whatever a rule throws, as it is.
+ */
+export async function walkTemplates<V extends VariableTypes = Record<string, JSONValue>>(
+  request: GeneratePatchesRequest,
+  rules: readonly TemplateRule<TemplateContext<V>, Mutation>[],
+  options: WalkOptions<V> = {},
+): Promise<GeneratePatchesResponse> {
+  const contextOf = contextsOf<V>(request);
+  const items: GeneratePatchesResponseItem[] = [];
+  for (const item of request.items) {
+    options.signal?.throwIfAborted();
+    const context = contextOf(item);
+    const matching = rulesFor(rules, item.object, context, options);
+    if (matching.length === 0) continue;
+    const { draft, finish } = createDraft<JsonObject>(item.object);
+    for (const { visit } of matching) {
+      const result = visit(draft as never, context);
+      // Most rules are synchronous, and a turn of the event loop for each template would add up.
+      apply(result instanceof Promise ? await result : result, draft, context);
+    }
+    const patchType =
+      typeof options.patchType === "function" ? options.patchType(context) : options.patchType;
+    const patch = placed(context, () => encodePatch(item.object, finish(), roots, patchType));
+    if (patch !== undefined) items.push({ uid: item.uid, ...patch });
+  }
+  return { status: "Success", items };
+}
+
+function apply<V extends VariableTypes>(
+  result: unknown,
+  draft: JsonObject,
+  context: TemplateContext<V>,
+): void {
+  if (result === undefined) return;
+  if (!isWrittenPatch(result))
+    throw new MutationError(
+      `${context.place}: a rule returned what is no patch. Edit the draft and return nothing, or return jsonPatch(…) or mergePatch(…).`,
+    );
+  placed(context, () => result.applyTo(draft));
+}
+
+/** Says which template an error is about. */
+function placed<R, V extends VariableTypes>(context: TemplateContext<V>, run: () => R): R {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof MutationError)) throw error;
+    throw new MutationError(`${context.place}: ${error.message}`, { cause: error });
+  }
+}

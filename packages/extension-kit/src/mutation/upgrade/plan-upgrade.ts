@@ -1,0 +1,90 @@
+import { checkUpgradePlan, largestSkew, type Upgrade, type UpgradePlan } from "./check-upgrade-plan.ts";
+import { knownVersion } from "./known-version.ts";
+import { compareVersions, type KubernetesVersion } from "./kubernetes-version.ts";
+import { UpgradePlanError } from "./upgrade-plan-error.ts";
+
+/** The upgrade to plan, and what to make it of. */
+export interface PlannedUpgrade extends Upgrade {
+  /** Versions that machines can have, in any order; of those that build tags alone tell apart the later one counts as higher. */
+  available: readonly string[];
+}
+
+/**
+ * Plans an upgrade: the control plane goes through the highest available version of every minor version on its way, workers through as
+ * few of them as their distance to the control plane allows. Pre-releases are taken as the version to reach alone.
+ *
+ * @throws UpgradePlanError where there is no way: a downgrade, another major version, a minor version of which none is available.
+ */
+export function planUpgrade(upgrade: PlannedUpgrade): UpgradePlan {
+  const from = knownVersion(upgrade.from, "The control plane's version");
+  const to = knownVersion(upgrade.to, "The version to reach");
+  const available = upgrade.available.map((text) => knownVersion(text, "An available version"));
+  const controlPlane = controlPlaneSteps(from, to, available);
+  const workers =
+    upgrade.fromWorkers === undefined ? [] : workersSteps(upgrade.fromWorkers, to, [from, ...controlPlane]);
+  const plan = { controlPlaneUpgrades: controlPlane.map(step), workersUpgrades: workers.map(step) };
+  checkUpgradePlan(upgrade, plan);
+  return plan;
+}
+
+function controlPlaneSteps(
+  from: KubernetesVersion,
+  to: KubernetesVersion,
+  available: readonly KubernetesVersion[],
+): KubernetesVersion[] {
+  const order = compareVersions(to, from);
+  if (order === "equal") return [];
+  if (order === "lower")
+    throw new UpgradePlanError(`${to.text} is lower than ${from.text}: Kubernetes knows no downgrade.`);
+  if (to.major !== from.major)
+    throw new UpgradePlanError(`${from.text} cannot become ${to.text}: the major version differs.`);
+  if (!available.some((version) => compareVersions(version, to) === "equal"))
+    throw new UpgradePlanError(`${to.text} is not among the available versions.`);
+  const between = Array.from({ length: Math.max(0, to.minor - from.minor - 1) }, (_, index) =>
+    highestOf(from.major, from.minor + 1 + index, available),
+  );
+  return [...between, to];
+}
+
+function highestOf(major: number, minor: number, available: readonly KubernetesVersion[]): KubernetesVersion {
+  const [first, ...others] = available.filter(
+    (version) => version.major === major && version.minor === minor && version.pre.length === 0,
+  );
+  if (first === undefined)
+    throw new UpgradePlanError(
+      `No version of v${major}.${minor} is available, and the control plane must go through one.`,
+    );
+  return others.reduce(
+    (highest, version) => (compareVersions(version, highest) === "lower" ? highest : version),
+    first,
+  );
+}
+
+/** As far as the control plane's next versions allow, each time. */
+function workersSteps(
+  fromWorkers: string,
+  to: KubernetesVersion,
+  controlPlane: readonly KubernetesVersion[],
+): KubernetesVersion[] {
+  const from = knownVersion(fromWorkers, "The workers' version");
+  const steps: KubernetesVersion[] = [];
+  let current = from;
+  while (compareVersions(current, to) !== "equal") {
+    const reachable = controlPlane.filter(
+      (version) =>
+        version.minor - current.minor <= largestSkew && compareVersions(version, current) !== "lower",
+    );
+    const next = reachable.at(-1);
+    if (next === undefined || compareVersions(next, current) === "equal")
+      throw new UpgradePlanError(
+        `Workers with ${current.text} cannot reach ${to.text}: the control plane has no version between.`,
+      );
+    steps.push(next);
+    current = next;
+  }
+  return steps;
+}
+
+function step({ text }: KubernetesVersion): { version: string } {
+  return { version: text };
+}

@@ -1,0 +1,34 @@
+import { VariableError } from "./variable-error.ts";
+
+/**
+ * Where a value stands in the variables: `crane.booms[0].tons`, or a list of names and indexes, `["crane.big", 0, "tons"]`, for names
+ * that hold a dot or a bracket. The first name is the variable's.
+ */
+export type VariablePath = string | readonly [string, ...(string | number)[]];
+
+const segment = /^([^[\]]+)((?:\[\d+\])*)$/;
+
+/**
+ * The names and indexes of a path.
+ *
+ * @throws VariableError with reason BadPath.
+ */
+export function pathTokens(path: VariablePath): readonly (string | number)[] {
+  if (typeof path !== "string") return path;
+  return path.split(".").flatMap((part) => {
+    const [, name, indexes] = segment.exec(part) ?? [];
+    if (name === undefined || indexes === undefined)
+      throw new VariableError(
+        "BadPath",
+        `The path "${path}" cannot be read at "${part}": write names as a.b[0].c, or give a list of names.`,
+      );
+    return [name, ...[...indexes.matchAll(/\d+/g)].map(([digits]) => Number(digits))];
+  });
+}
+
+/** The path as people read it. */
+export function pathText(tokens: readonly (string | number)[]): string {
+  return tokens
+    .map((token, index) => (typeof token === "number" ? `[${token}]` : index === 0 ? token : `.${token}`))
+    .join("");
+}

@@ -1,0 +1,295 @@
+import type { GeneratePatchesRequest, GeneratePatchesResponse, Variable } from "@capikit/api/hooks/v1alpha1";
+import { kubeadmControlPlaneTemplate } from "@capikit/api/kinds/controlplane/kubeadm/v1beta2";
+import type { JSONValue, RawExtension } from "@capikit/api/meta";
+import { describe, expect, it } from "vitest";
+import {
+  isControlPlane,
+  isInfrastructureCluster,
+  isMachineDeploymentClass,
+  isMachinePoolClass,
+  jsonPatch,
+  mergePatch,
+  on,
+  onAny,
+  walkTemplates,
+} from "../../../src/mutation/index.ts";
+
+function item(uid: string, kind: string, fieldPath: string, object: RawExtension, builtin?: JSONValue) {
+  const variables: Variable[] = builtin === undefined ? [] : [{ name: "builtin", value: builtin }];
+  return {
+    uid,
+    holderReference: {
+      apiVersion: "cluster.x-k8s.io/v1beta2",
+      kind,
+      namespace: "fleet",
+      name: "harbour-x7k2p",
+      fieldPath,
+    },
+    object,
+    variables,
+  };
+}
+
+const boats = (kind: string, spec: RawExtension = { berth: null }): RawExtension => ({
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1",
+  kind,
+  metadata: { name: "dock" },
+  spec: { template: { spec } },
+});
+
+const controlPlane = (version = "v1beta2"): RawExtension => ({
+  apiVersion: `controlplane.cluster.x-k8s.io/${version}`,
+  kind: "KubeadmControlPlaneTemplate",
+  metadata: { name: "dock" },
+  spec: { template: { spec: { unknownToTypes: { keep: [1, null] }, kubeadmConfigSpec: {} } } },
+});
+
+const request: GeneratePatchesRequest = {
+  settings: { size: "big" },
+  variables: [{ name: "crane", value: { tons: 12 } }],
+  items: [
+    item("u0", "Cluster", "spec.infrastructureRef", boats("BoatClusterTemplate")),
+    item("u1", "Cluster", "spec.controlPlaneRef", controlPlane()),
+    item(
+      "u2",
+      "KubeadmControlPlane",
+      "spec.machineTemplate.spec.infrastructureRef",
+      boats("BoatMachineTemplate"),
+    ),
+    item("u3", "MachineDeployment", "spec.template.spec.infrastructureRef", boats("BoatMachineTemplate"), {
+      machineDeployment: { class: "cargo", topologyName: "cargo-a" },
+    }),
+    item("u4", "MachinePool", "spec.template.spec.bootstrap.configRef", boats("BoatConfigTemplate"), {
+      machinePool: { class: "tug-small", topologyName: "tugs" },
+    }),
+  ],
+};
+
+function patches(response: GeneratePatchesResponse) {
+  return (response.items ?? []).map(({ uid, patchType, patch }) => ({
+    uid,
+    patchType,
+    patch: JSON.parse(Buffer.from(patch, "base64").toString()),
+  }));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: untyped templates
+type Loose = any;
+
+describe("walkTemplates", () => {
+  it("answers with a patch of each template that was edited, in the request's order", async () => {
+    const response = await walkTemplates(request, [
+      on(kubeadmControlPlaneTemplate, (template, { variables, settings }) => {
+        const spec = template.spec?.template.spec?.kubeadmConfigSpec;
+        if (spec === undefined) return;
+        spec.files = [{ path: "/etc/crane", content: `${variables.number("crane.tons")} ${settings.size}` }];
+      }),
+      onAny((template: Loose) => {
+        if (template.kind === "BoatMachineTemplate") template.metadata.labels = { "boats/kind": "machine" };
+      }),
+    ]);
+    const label = [{ op: "add", path: "/metadata/labels", value: { "boats/kind": "machine" } }];
+    expect(response.status).toBe("Success");
+    expect(patches(response)).toEqual([
+      {
+        uid: "u1",
+        patchType: "JSONPatch",
+        patch: [
+          {
+            op: "add",
+            path: "/spec/template/spec/kubeadmConfigSpec/files",
+            value: [{ path: "/etc/crane", content: "12 big" }],
+          },
+        ],
+      },
+      { uid: "u2", patchType: "JSONPatch", patch: label },
+      { uid: "u3", patchType: "JSONPatch", patch: label },
+    ]);
+  });
+
+  it("knows templates by their place", async () => {
+    const seen = async (when: Parameters<typeof onAny>[1]) => {
+      const response = await walkTemplates(request, [
+        onAny((template: Loose) => {
+          template.spec.seen = true;
+        }, when),
+      ]);
+      return patches(response).map(({ uid }) => uid);
+    };
+    expect(await seen(isInfrastructureCluster)).toEqual(["u0"]);
+    expect(await seen(isControlPlane)).toEqual(["u1", "u2"]);
+    expect(await seen(isMachineDeploymentClass("cargo"))).toEqual(["u3"]);
+    expect(await seen(isMachineDeploymentClass("*"))).toEqual(["u3"]);
+    expect(await seen(isMachineDeploymentClass("car"))).toEqual([]);
+    expect(await seen(isMachinePoolClass("other", "tug-*"))).toEqual(["u4"]);
+    expect(await seen(isMachinePoolClass("*-small"))).toEqual(["u4"]);
+  });
+
+  it("takes JSON patches, adding objects that are missing, and shows their result to the next rule", async () => {
+    const response = await walkTemplates(request, [
+      onAny(
+        () =>
+          jsonPatch([
+            { op: "test", path: "/metadata/name", value: "dock" },
+            { op: "add", path: "/spec/template/metadata/labels/a~1b", value: "c" },
+            { op: "add", path: "/spec/template/spec/list", value: [] },
+            { op: "add", path: "/spec/template/spec/list/-", value: 1 },
+          ]),
+        isInfrastructureCluster,
+      ),
+      onAny((template: Loose) => {
+        template.spec.template.spec.list.push(2);
+      }, isInfrastructureCluster),
+    ]);
+    expect(patches(response)).toEqual([
+      {
+        uid: "u0",
+        patchType: "JSONPatch",
+        patch: [
+          { op: "add", path: "/spec/template/spec/list", value: [1, 2] },
+          { op: "add", path: "/spec/template/metadata", value: { labels: { "a/b": "c" } } },
+        ],
+      },
+    ]);
+  });
+
+  it("takes merge patches, and writes them where asked to", async () => {
+    const response = await walkTemplates(
+      request,
+      [
+        onAny(
+          () => mergePatch({ spec: { template: { spec: { berth: null, x: { y: 1 } } } } }),
+          isInfrastructureCluster,
+        ),
+      ],
+      {
+        patchType: ({ holder }) => (holder.kind === "Cluster" ? "JSONMergePatch" : "JSONPatch"),
+      },
+    );
+    expect(patches(response)).toEqual([
+      {
+        uid: "u0",
+        patchType: "JSONMergePatch",
+        patch: { spec: { template: { spec: { berth: null, x: { y: 1 } } } } },
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      [{ op: "remove", path: "/spec/nothing" }],
+      "Operation 0 (remove /spec/nothing): there is no such value.",
+    ],
+    [
+      [{ op: "replace", path: "/spec/a/b", value: 1 }],
+      "Operation 0 (replace /spec/a/b): there is no object or list at /spec/a.",
+    ],
+    [[{ op: "test", path: "/kind", value: "X" }], "Operation 0 (test /kind): the value is another one."],
+    [
+      [{ op: "add", path: "spec", value: 1 }],
+      "Operation 0 (add spec): the path is no JSON pointer below the document.",
+    ],
+    [
+      [
+        { op: "add", path: "/spec/l", value: [1] },
+        { op: "add", path: "/spec/l/2", value: 1 },
+      ],
+      "Operation 1 (add /spec/l/2): the list has 1 elements.",
+    ],
+    [
+      [
+        { op: "add", path: "/spec/l", value: [1] },
+        { op: "remove", path: "/spec/l/-1" },
+      ],
+      "Operation 1 (remove /spec/l/-1): the list has 1 elements.",
+    ],
+    [
+      [{ op: "add", path: "/kind", value: "X" }],
+      "GeneratePatches may change /spec, /metadata/labels, /metadata/annotations, but not /kind.",
+    ],
+  ] as const)("says what is wrong with %j", async (operations, message) => {
+    const walk = walkTemplates(request, [
+      onAny(() => jsonPatch(operations as Loose), isInfrastructureCluster),
+    ]);
+    await expect(walk).rejects.toThrow(`BoatClusterTemplate at Cluster spec.infrastructureRef: ${message}`);
+  });
+
+  it("names workers by their topology's name in errors, not by names that change", async () => {
+    const walk = walkTemplates(request, [
+      onAny((template: Loose) => {
+        template.metadata.name = "x";
+      }, isMachineDeploymentClass("cargo")),
+    ]);
+    await expect(walk).rejects.toThrow(
+      'BoatMachineTemplate at MachineDeployment "cargo-a" spec.template.spec.infrastructureRef: GeneratePatches may change',
+    );
+  });
+
+  it("refuses a returned value that is no patch, such as an assignment's", async () => {
+    const assign = (template: Loose) => (template.spec = { a: 1 });
+    await expect(walkTemplates(request, [onAny(assign as Loose)])).rejects.toThrow(
+      "a rule returned what is no patch",
+    );
+  });
+
+  it("fails for a template of a version that the rules do not know, and skips one that they do not name", async () => {
+    const older = {
+      ...request,
+      items: [item("u1", "Cluster", "spec.controlPlaneRef", controlPlane("v1beta1"))],
+    };
+    const rules = [on(kubeadmControlPlaneTemplate, () => {})];
+    await expect(walkTemplates(older, rules)).rejects.toThrow(
+      "has version v1beta1, and the rules know v1beta2: add a rule for v1beta1.",
+    );
+    expect(await walkTemplates(older, rules, { otherVersions: "skip" })).toEqual({
+      status: "Success",
+      items: [],
+    });
+    await expect(walkTemplates(request, rules, { unknownKinds: "fail" })).rejects.toThrow(
+      "is of a kind that no rule knows",
+    );
+  });
+
+  it("waits for rules, and stops between templates when aborted", async () => {
+    const abort = new AbortController();
+    const seen: string[] = [];
+    const walk = walkTemplates(
+      request,
+      [
+        onAny(async (_, { holder }) => {
+          await Promise.resolve();
+          seen.push(holder.fieldPath);
+          if (seen.length === 2) abort.abort(new Error("late"));
+        }),
+      ],
+      { signal: abort.signal },
+    );
+    await expect(walk).rejects.toThrow("late");
+    expect(seen).toHaveLength(2);
+  });
+
+  it("gives the same bytes for the same request", async () => {
+    const once = async () =>
+      JSON.stringify(
+        await walkTemplates(structuredClone(request), [
+          onAny((template: Loose, { variables }) => {
+            template.spec.crane = variables.object("crane");
+            template.spec.template.spec.berth = "x";
+          }),
+        ]),
+      );
+    const first = await once();
+    for (let run = 0; run < 50; run++) expect(await once()).toBe(first);
+  });
+
+  it("leaves the request as it was, also where a variable was put into a template and edited there", async () => {
+    const before = JSON.stringify(request);
+    await walkTemplates(request, [
+      onAny((template: Loose, { variables }) => {
+        template.spec.crane = variables.object("crane");
+        template.spec.crane.tons = 99;
+      }),
+    ]);
+    expect(JSON.stringify(request)).toBe(before);
+  });
+});
