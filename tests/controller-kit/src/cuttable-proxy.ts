@@ -8,6 +8,8 @@ export interface CuttableProxy extends AsyncDisposable {
   strand(): void;
   /** For those to come as well. */
   cut(): void;
+  /** Passes on again what comes by new connections; those that there are stay stranded. */
+  mend(): void;
 }
 
 export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
@@ -21,6 +23,7 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
   };
   const server = createServer((near) => {
     const far = keep(connect(Number(port), hostname));
+    if (isCut) stranded.add(near);
     const swallows = (): boolean => isCut || stranded.has(near);
     keep(near).on("data", (bytes) => swallows() || far.write(bytes));
     far.on("data", (bytes) => swallows() || near.write(bytes));
@@ -38,6 +41,12 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
     },
     cut() {
       isCut = true;
+    },
+    mend() {
+      for (const socket of sockets) {
+        stranded.add(socket);
+      }
+      isCut = false;
     },
     async [Symbol.asyncDispose]() {
       server.close();

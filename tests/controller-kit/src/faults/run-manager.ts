@@ -1,0 +1,127 @@
+import { getEventListeners } from "node:events";
+import type { Client, Clock, ClusterConfig, KindDescriptor, ObjectRef } from "@capikit/client";
+import {
+  defineController,
+  type Manager,
+  parseManagerFlags,
+  type ReconcileContext,
+  startManager,
+} from "@capikit/controller-kit";
+import { cacheDifferences } from "@capikit/controller-kit/testing";
+import type { Logger } from "@capikit/serving";
+import type { Widget } from "../widgets.ts";
+
+/** A manager at work on widgets, and what was noted of it. */
+export interface ManagerAtWork extends AsyncDisposable {
+  readonly manager: Manager;
+  readonly reconciles: number;
+  /** Errors that it has logged, as JSON. */
+  readonly errors: readonly string[];
+  /** What is not as it must be once all is quiet; empty when all is well. */
+  problems(): Promise<string[]>;
+  /** Open connections of this process. */
+  sockets(): number;
+  /** Listeners on the signal that lasts as long as the manager. */
+  listeners(): number;
+}
+
+const keyOf = ({ namespace, name }: ObjectRef): string => `${namespace}/${name}`;
+const stateOf = ({ metadata: { uid, generation } }: Widget): string => `${uid} ${generation}`;
+
+/** Starts a manager whose controller writes into the status of widgets which size it has seen. */
+export async function runManager(
+  config: ClusterConfig,
+  kind: KindDescriptor<Widget>,
+  admin: Client,
+  clock?: Clock,
+): Promise<ManagerAtWork> {
+  const running = new Set<string>();
+  const doubles: string[] = [];
+  /** The state that the last reconcile that went through had, by key; undefined where the object was gone. */
+  const seen = new Map<string, string | undefined>();
+  const errors: string[] = [];
+  let reconciles = 0;
+  let life: AbortSignal | undefined;
+
+  const reconcile = async ({ request, cache, client, signal }: ReconcileContext): Promise<void> => {
+    const key = keyOf(request);
+    if (running.has(key)) doubles.push(`${key} is reconciled twice at once`);
+    running.add(key);
+    reconciles++;
+    try {
+      const object = await cache.find(kind, request, { signal });
+      if (object !== undefined && object.status?.seen !== object.spec?.size) {
+        const { uid = "" } = object.metadata;
+        const patch = { metadata: { uid }, status: { seen: object.spec?.size } };
+        await client.patch(kind, request, { type: "merge", patch }, { subresource: "status", signal });
+      }
+      seen.set(key, object && stateOf(object));
+    } finally {
+      running.delete(key);
+    }
+  };
+  const manager = await startManager({
+    name: "bad-days",
+    config,
+    flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0", "--kube-api-qps=500"]),
+    logger: errorLog(errors),
+    signals: false,
+    tracing: false,
+    ...(clock && { clock }),
+    setup({ signal }) {
+      life = signal;
+      return {
+        controllers: [
+          defineController({
+            name: "widgets",
+            for: kind,
+            concurrency: 4,
+            timeout: "20s",
+            backoff: { initialMs: 5, maxMs: 1000 },
+            reconcile,
+          }),
+        ],
+      };
+    },
+  });
+
+  return {
+    manager,
+    errors,
+    get reconciles() {
+      return reconciles;
+    },
+    sockets: () => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length,
+    listeners: () => (life ? getEventListeners(life, "abort").length : 0),
+    async problems() {
+      const { items } = await admin.list(kind, { namespace: "default" });
+      const names = new Set(items.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
+      const server = { objects: () => structuredClone(items) as never[] };
+      return [
+        ...doubles,
+        ...(await cacheDifferences(manager.cache, server, [kind])),
+        ...items.flatMap((object) => {
+          const key = keyOf({ namespace: "default", name: object.metadata.name ?? "" });
+          return [
+            ...(object.status?.seen === object.spec?.size
+              ? []
+              : [`${key}: its status is not of its last state`]),
+            ...(seen.get(key) === stateOf(object) ? [] : [`${key}: its last state was not reconciled`]),
+          ];
+        }),
+        ...[...seen].flatMap(([key, state]) =>
+          state !== undefined && !names.has(key) ? [`${key}: that it is gone was not reconciled`] : [],
+        ),
+      ];
+    },
+    [Symbol.asyncDispose]: () => manager.stop(),
+  };
+}
+
+function errorLog(errors: string[]): Logger {
+  const note = (_: string, fields?: Readonly<Record<string, unknown>>): void => {
+    if (fields?.error !== undefined) errors.push(JSON.stringify(fields.error));
+  };
+  const logger: Logger = { debug: note, info: note, warn: note, error: note, with: () => logger };
+  return logger;
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client, KindDescriptor } from "@capikit/client";
+import type { Random } from "@capikit/controller-kit/testing";
+import type { Widget } from "../widgets.ts";
+
+/** Somebody who changes widgets all the time. */
+export interface Writers {
+  /** Writes that went through so far. */
+  readonly written: number;
+  stop(): Promise<void>;
+}
+
+/** Creates, changes and deletes widgets until told to stop, whether or not the server takes it. */
+export function startWriters(client: Client, kind: KindDescriptor<Widget>, random: Random): Writers {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let written = 0;
+
+  const write = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const ref = { name: `w-${Math.floor(random() * 10)}`, namespace: "default" };
+      const spec = { size: Math.floor(random() * 1000) };
+      const done =
+        random() < 0.2
+          ? client.delete(kind, ref, { signal })
+          : client.apply(kind, { metadata: ref, spec }, { fieldManager: "writer", signal });
+      await done.then(
+        () => written++,
+        () => {}, // gone already, or the server is
+      );
+      await sleep(5);
+    }
+  };
+  const done = Promise.all([write(), write()]);
+  return {
+    get written() {
+      return written;
+    },
+    async stop() {
+      stop.abort();
+      await done;
+    },
+  };
+}

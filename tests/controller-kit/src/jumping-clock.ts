@@ -1,0 +1,37 @@
+import type { Clock } from "@capikit/client";
+
+/** The time of the machine, which a test may put forward. */
+export interface JumpingClock extends Clock {
+  /** So much passes at once: all that waits for less is called, the soonest first. */
+  jump(ms: number): void;
+}
+
+export function jumpingClock(): JumpingClock {
+  let ahead = 0;
+  const waits = new Set<{ readonly at: number; readonly fire: () => void }>();
+  const now = (): number => performance.now() + ahead;
+  return {
+    now,
+    after(ms, callback) {
+      const end = (): void => {
+        clearTimeout(timer);
+        waits.delete(wait);
+      };
+      const fire = (): void => {
+        end();
+        callback();
+      };
+      const timer = setTimeout(fire, ms);
+      const wait = { at: now() + ms, fire };
+      waits.add(wait);
+      return end;
+    },
+    jump(ms) {
+      ahead += ms;
+      for (const wait of [...waits].sort((a, b) => a.at - b.at)) {
+        // One that is called may end another.
+        if (wait.at <= now() && waits.has(wait)) wait.fire();
+      }
+    },
+  };
+}
