@@ -69,6 +69,7 @@ export interface FaultRecord {
  *
  * Where it differs from a real one: namespaces need not exist; no admission webhooks; one version of a kind; no Protobuf and no
  * tables; list and watch always see every write; server-side apply goes by the kind's schema and takes lists without one as a whole;
+ * strategic merge patches know the merge keys of the usual lists alone, and no directive that orders lists;
  * `managedFields` name the leaves only; a resource version that is still to come is refused at once. The words of messages differ,
  * their reasons, causes and fields do not.
  */
