@@ -25,7 +25,7 @@ export type {
   ReconcileReport,
   ReconcileResult,
 } from "./controller/controller-observer.ts";
-export type { ControllerOptions } from "./controller/controller-options.ts";
+export type { CommonControllerOptions, ControllerOptions } from "./controller/controller-options.ts";
 export { ReconcileTimeoutError } from "./controller/deadline.ts";
 export { defineController } from "./controller/define-controller.ts";
 export { type DurationInput, durationMs } from "./controller/duration.ts";

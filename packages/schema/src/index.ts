@@ -14,6 +14,7 @@ export type {
   RuleFault,
   RuleFaultKind,
   RuleKeyword,
+  RunRulesOptions,
 } from "./cel/index.ts";
 export { compileRules, estimateCost } from "./cel/index.ts";
 export type { CompiledSchema, PruneOptions, ValidateOptions } from "./compile-schema.ts";
@@ -30,3 +31,4 @@ export type { SchemaFault } from "./schema-faults/schema-fault.ts";
 export type { ValidateSchemaOptions } from "./schema-faults/validate-schema.ts";
 export { validateSchema } from "./schema-faults/validate-schema.ts";
 export { canonical as canonicalJson, jsonText } from "./values/canonical.ts";
+export type { ValuePath } from "./values/value-path.ts";

@@ -8,7 +8,7 @@ import type { DurationInput } from "./duration.ts";
 import type { Reconcile, ReconcileObject } from "./reconcile.ts";
 
 /** What `defineController` takes, whatever it reconciles by. */
-interface CommonOptions<T extends KubernetesObject> {
+export interface CommonControllerOptions<T extends KubernetesObject> {
   /** Names it in logs, metrics and traces; letters, digits, `_` and `-`. Once per manager. */
   readonly name: string;
   /** Whose requests these are. Its objects are watched and reconciled. */
@@ -54,7 +54,7 @@ interface CommonOptions<T extends KubernetesObject> {
 }
 
 /** What `defineController` takes: either `reconcile`, or `reconcileObject` to have the object read from the cache first. */
-export type ControllerOptions<T extends KubernetesObject> = CommonOptions<T> &
+export type ControllerOptions<T extends KubernetesObject> = CommonControllerOptions<T> &
   (
     | { readonly reconcile: Reconcile; readonly reconcileObject?: never }
     | {

@@ -5,7 +5,11 @@
  * @module
  */
 export { bootstrapConfig } from "./bootstrap-config/bootstrap-config.ts";
-export type { BootstrapConfigFields } from "./bootstrap-config/bootstrap-config-contract.ts";
+export type {
+  BootstrapConfigFields,
+  OptionalBootstrapConfigFields,
+  RequiredBootstrapConfigFields,
+} from "./bootstrap-config/bootstrap-config-contract.ts";
 export type {
   BootstrapConfigOptions,
   BootstrapConfigOwners,
@@ -14,7 +18,12 @@ export type {
 } from "./bootstrap-config/bootstrap-config-options.ts";
 export { acquireInitLock, releaseInitLock } from "./bootstrap-config/init-lock.ts";
 export { controlPlane } from "./control-plane/control-plane.ts";
-export type { ControlPlaneFields } from "./control-plane/control-plane-contract.ts";
+export type {
+  ControlPlaneFields,
+  OptionalControlPlaneFields,
+  RequiredControlPlaneFields,
+  RequiredControlPlaneMachineFields,
+} from "./control-plane/control-plane-contract.ts";
 export type {
   ControlPlaneOptions,
   ControlPlaneOwners,
@@ -28,24 +37,37 @@ export {
 export { machineVersions } from "./control-plane/machine-versions.ts";
 export { rollingOut, type ScalingState, scalingDown, scalingUp } from "./control-plane/rollout-conditions.ts";
 export type { AuthorContext, AuthorDelete, AuthorReconcile, SetCondition } from "./flow/author-context.ts";
+export type { ContractFieldAt, ContractProblems, FollowsContract } from "./flow/contract-fields.ts";
 export type { Draft } from "./flow/draft.ts";
-export type { PresetOptions } from "./flow/preset-options.ts";
+export type { FromController, PresetOptions } from "./flow/preset-options.ts";
 export { type InfraClusterOptions, type InfraClusterOwners, infraCluster } from "./infra-cluster.ts";
-export type { InfraClusterFields } from "./infra-cluster-contract.ts";
+export type {
+  InfraClusterFields,
+  OptionalInfraClusterFields,
+  RequiredInfraClusterFields,
+} from "./infra-cluster-contract.ts";
 export {
   type InfraMachineOptions,
   type InfraMachineOwners,
   type InfraMachineWork,
   infraMachine,
 } from "./infra-machine.ts";
-export type { InfraMachineFields } from "./infra-machine-contract.ts";
+export type {
+  InfraMachineFields,
+  OptionalInfraMachineFields,
+  RequiredInfraMachineFields,
+} from "./infra-machine-contract.ts";
 export {
   type InfraMachinePoolOptions,
   type InfraMachinePoolOwners,
   type InfraMachinePoolWork,
   infraMachinePool,
 } from "./infra-machine-pool.ts";
-export type { InfraMachinePoolFields } from "./infra-machine-pool-contract.ts";
+export type {
+  InfraMachinePoolFields,
+  OptionalInfraMachinePoolFields,
+  RequiredInfraMachinePoolFields,
+} from "./infra-machine-pool-contract.ts";
 export { type Allocation, poolExhausted, poolNotReady, type Refusal } from "./ipam-provider/allocation.ts";
 export type { AddressOf, ClaimOf } from "./ipam-provider/ipam-kinds.ts";
 export type {

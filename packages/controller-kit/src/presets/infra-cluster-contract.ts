@@ -4,7 +4,8 @@ import type { Condition, KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../capi/index.ts";
 import type { FollowsContract } from "./flow/contract-fields.ts";
 
-interface Must {
+/** Fields that an InfraCluster must have, by contract; by their paths. */
+export interface RequiredInfraClusterFields {
   readonly v1beta2: {
     readonly "status.initialization.provisioned": boolean;
     readonly "status.conditions": readonly Condition[];
@@ -15,16 +16,16 @@ interface Must {
   };
 }
 
-interface Endpoint {
-  readonly "spec.controlPlaneEndpoint.host": string;
-  readonly "spec.controlPlaneEndpoint.port": number;
-}
-
-interface May {
-  readonly v1beta2: Endpoint & {
+/** Fields of which an InfraCluster may have some, by contract; by their paths. */
+export interface OptionalInfraClusterFields {
+  readonly v1beta2: {
+    readonly "spec.controlPlaneEndpoint.host": string;
+    readonly "spec.controlPlaneEndpoint.port": number;
     readonly "status.failureDomains": readonly { readonly name: string; readonly controlPlane?: boolean }[];
   };
-  readonly v1beta1: Endpoint & {
+  readonly v1beta1: {
+    readonly "spec.controlPlaneEndpoint.host": string;
+    readonly "spec.controlPlaneEndpoint.port": number;
     readonly "status.failureDomains": { readonly [name: string]: { readonly controlPlane?: boolean } };
     readonly "status.failureReason": string;
     readonly "status.failureMessage": string;
@@ -32,7 +33,11 @@ interface May {
 }
 
 /** What a type of InfraClusters must have. */
-export type InfraClusterFields<T, C extends ContractVersion> = FollowsContract<T, Must[C], May[C]>;
+export type InfraClusterFields<T, C extends ContractVersion> = FollowsContract<
+  T,
+  RequiredInfraClusterFields[C],
+  OptionalInfraClusterFields[C]
+>;
 
 /** Half an endpoint: core waits for the other half for ever. */
 export function violationOfInfraCluster(object: KubernetesObject): string | undefined {

@@ -5,7 +5,8 @@ import { nestedValue } from "../capi/index.ts";
 import type { FollowsContract } from "./flow/contract-fields.ts";
 import { isProvisioned, provisionedField } from "./flow/provisioned.ts";
 
-interface Must {
+/** Fields that an InfraMachine must have, by contract; by their paths. */
+export interface RequiredInfraMachineFields {
   readonly v1beta2: {
     readonly "spec.providerID": string;
     readonly "status.initialization.provisioned": boolean;
@@ -18,14 +19,13 @@ interface Must {
   };
 }
 
-interface Addresses {
-  readonly "status.addresses": readonly { readonly type: string; readonly address: string }[];
-  readonly "status.failureDomain": string;
-}
-
-interface May {
-  readonly v1beta2: Addresses;
-  readonly v1beta1: Addresses & {
+/** Fields of which an InfraMachine may have some, by contract; by their paths. */
+export interface OptionalInfraMachineFields {
+  readonly v1beta2: {
+    readonly "status.addresses": readonly { readonly type: string; readonly address: string }[];
+    readonly "status.failureDomain": string;
+  };
+  readonly v1beta1: OptionalInfraMachineFields["v1beta2"] & {
     readonly "spec.failureDomain": string;
     readonly "status.failureReason": string;
     readonly "status.failureMessage": string;
@@ -33,7 +33,11 @@ interface May {
 }
 
 /** What a type of InfraMachines must have. */
-export type InfraMachineFields<T, C extends ContractVersion> = FollowsContract<T, Must[C], May[C]>;
+export type InfraMachineFields<T, C extends ContractVersion> = FollowsContract<
+  T,
+  RequiredInfraMachineFields[C],
+  OptionalInfraMachineFields[C]
+>;
 
 /** Core waits for the provider's ID for ever, whatever else the machine says. */
 export function violationOfInfraMachine(

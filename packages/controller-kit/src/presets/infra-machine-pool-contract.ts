@@ -5,22 +5,27 @@ import { nestedValue } from "../capi/index.ts";
 import type { FollowsContract } from "./flow/contract-fields.ts";
 import { isProvisioned, provisionedField } from "./flow/provisioned.ts";
 
-interface Pool {
-  readonly "spec.providerIDList": readonly string[];
-  readonly "status.replicas": number;
-  /** Of both contracts: as of Cluster API 1.14 the MachinePool controller reads nothing else. */
-  readonly "status.ready": boolean;
-}
-
-interface Must {
-  readonly v1beta2: Pool & {
+/** Fields that an InfraMachinePool must have, by contract; by their paths. */
+export interface RequiredInfraMachinePoolFields {
+  readonly v1beta2: {
+    readonly "spec.providerIDList": readonly string[];
+    readonly "status.replicas": number;
+    /** Of both contracts: as of Cluster API 1.14 the MachinePool controller reads nothing else. */
+    readonly "status.ready": boolean;
     readonly "status.initialization.provisioned": boolean;
     readonly "status.conditions": readonly Condition[];
   };
-  readonly v1beta1: Pool & { readonly "status.conditions": readonly V1Beta1Condition[] };
+  readonly v1beta1: {
+    readonly "spec.providerIDList": readonly string[];
+    readonly "status.replicas": number;
+    /** Of both contracts: as of Cluster API 1.14 the MachinePool controller reads nothing else. */
+    readonly "status.ready": boolean;
+    readonly "status.conditions": readonly V1Beta1Condition[];
+  };
 }
 
-interface May {
+/** Fields of which an InfraMachinePool may have some, by contract; by their paths. */
+export interface OptionalInfraMachinePoolFields {
   readonly v1beta2: { readonly "status.infrastructureMachineKind": string };
   readonly v1beta1: {
     readonly "status.infrastructureMachineKind": string;
@@ -30,7 +35,11 @@ interface May {
 }
 
 /** What a type of InfraMachinePools must have. */
-export type InfraMachinePoolFields<T, C extends ContractVersion> = FollowsContract<T, Must[C], May[C]>;
+export type InfraMachinePoolFields<T, C extends ContractVersion> = FollowsContract<
+  T,
+  RequiredInfraMachinePoolFields[C],
+  OptionalInfraMachinePoolFields[C]
+>;
 
 /** Core waits for the machines' IDs and counts by the replicas, whatever else the pool says. */
 export function violationOfInfraMachinePool(

@@ -29,6 +29,7 @@ export {
 } from "./admission/defaulting-webhook.ts";
 export {
   type FieldError,
+  type FieldErrorReason,
   type FieldStep,
   field,
   type InvalidObject,

@@ -3,23 +3,20 @@ import type { KindDescriptor } from "@capikit/api/meta";
 /** Where conversions are served by convention, for all kinds. */
 export const conversionPath = "/convert";
 
-/** What paths of kinds are made of. */
-type Names = Pick<KindDescriptor, "group" | "version" | "kind">;
-
 /**
  * Where a kind's mutating webhook is served by the convention of controller-runtime, such as
  * `/mutate-infrastructure-cluster-x-k8s-io-v1beta2-foocluster`.
  */
-export function mutatingPath(kind: Names): string {
+export function mutatingPath(kind: Pick<KindDescriptor, "group" | "version" | "kind">): string {
   return `/mutate-${named(kind)}`;
 }
 
 /** Where a kind's validating webhook is served by the same convention: `/validate-…`. */
-export function validatingPath(kind: Names): string {
+export function validatingPath(kind: Pick<KindDescriptor, "group" | "version" | "kind">): string {
   return `/validate-${named(kind)}`;
 }
 
-function named({ group, version, kind }: Names): string {
+function named({ group, version, kind }: Pick<KindDescriptor, "group" | "version" | "kind">): string {
   return `${group.replaceAll(".", "-")}-${version}-${kind.toLowerCase()}`;
 }
 

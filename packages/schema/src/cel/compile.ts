@@ -41,10 +41,11 @@ export interface CompiledRules {
    * Runs the rules. With an old value, transition rules run too, and faults of what did not change are let pass as the API server
    * does on updates.
    */
-  readonly validate: (value: Json, oldValue: Json | undefined, options?: ValidateOptions) => FieldError[];
+  readonly validate: (value: Json, oldValue: Json | undefined, options?: RunRulesOptions) => FieldError[];
 }
 
-export interface ValidateOptions {
+/** How rules are run. */
+export interface RunRulesOptions {
   /** Lets faults of unchanged values pass on updates. Default true. */
   readonly ratchet?: boolean;
 }

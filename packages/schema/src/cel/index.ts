@@ -10,6 +10,6 @@ export {
   estimateCost,
   type RuleCost,
   type RuleFault,
-  type ValidateOptions,
+  type RunRulesOptions,
 } from "./compile.ts";
 export type { RuleFaultKind, RuleKeyword } from "./rule.ts";

@@ -5,7 +5,8 @@ import { isExternalReady, nestedValue } from "../../capi/index.ts";
 import type { FollowsContract } from "../flow/contract-fields.ts";
 import { statusOf } from "../flow/draft.ts";
 
-interface Must {
+/** Fields that a BootstrapConfig must have, by contract; by their paths. */
+export interface RequiredBootstrapConfigFields {
   readonly v1beta2: {
     readonly "status.initialization.dataSecretCreated": boolean;
     readonly "status.dataSecretName": string;
@@ -18,7 +19,8 @@ interface Must {
   };
 }
 
-interface May {
+/** Fields of which a BootstrapConfig may have some, by contract; by their paths. */
+export interface OptionalBootstrapConfigFields {
   readonly v1beta2: object;
   readonly v1beta1: {
     readonly "status.failureReason": string;
@@ -27,7 +29,11 @@ interface May {
 }
 
 /** What a type of BootstrapConfigs must have. */
-export type BootstrapConfigFields<T, C extends ContractVersion> = FollowsContract<T, Must[C], May[C]>;
+export type BootstrapConfigFields<T, C extends ContractVersion> = FollowsContract<
+  T,
+  RequiredBootstrapConfigFields[C],
+  OptionalBootstrapConfigFields[C]
+>;
 
 /** Whether a config says that its data are there, and where. */
 export function hasData(contract: ContractVersion, config: object): boolean {

@@ -5,7 +5,8 @@ import { compareVersions, nestedValue, tryParseVersion } from "../../capi/index.
 import type { FollowsContract } from "../flow/contract-fields.ts";
 import { violationOfInfraCluster } from "../infra-cluster-contract.ts";
 
-interface Must {
+/** Fields that a ControlPlane must have, by contract; by their paths. */
+export interface RequiredControlPlaneFields {
   readonly v1beta2: {
     readonly "status.initialization.controlPlaneInitialized": boolean;
     readonly "status.conditions": readonly Condition[];
@@ -16,36 +17,37 @@ interface Must {
   };
 }
 
-interface Replicas {
-  readonly "spec.replicas": number;
-  readonly "status.selector": string;
-  readonly "status.replicas": number;
-  readonly "status.readyReplicas": number;
-}
-
-interface MustOfMachines {
-  readonly v1beta2: Replicas & {
+/** Fields that a ControlPlane whose instances are Machines must have besides, by contract; by their paths. */
+export interface RequiredControlPlaneMachineFields {
+  readonly v1beta2: {
+    readonly "spec.replicas": number;
+    readonly "status.selector": string;
+    readonly "status.replicas": number;
+    readonly "status.readyReplicas": number;
     readonly "status.availableReplicas": number;
     readonly "status.upToDateReplicas": number;
   };
-  readonly v1beta1: Replicas & {
+  readonly v1beta1: {
+    readonly "spec.replicas": number;
+    readonly "status.selector": string;
+    readonly "status.replicas": number;
+    readonly "status.readyReplicas": number;
     readonly "status.updatedReplicas": number;
     readonly "status.unavailableReplicas": number;
   };
 }
 
-interface Common {
-  readonly "spec.controlPlaneEndpoint.host": string;
-  readonly "spec.controlPlaneEndpoint.port": number;
-  readonly "spec.version": string;
-  readonly "status.version": string;
-  readonly "status.versions": readonly StatusVersion[];
-  readonly "status.externalManagedControlPlane": boolean;
-}
-
-interface May {
-  readonly v1beta2: Common;
-  readonly v1beta1: Common & {
+/** Fields of which a ControlPlane may have some, by contract; by their paths. */
+export interface OptionalControlPlaneFields {
+  readonly v1beta2: {
+    readonly "spec.controlPlaneEndpoint.host": string;
+    readonly "spec.controlPlaneEndpoint.port": number;
+    readonly "spec.version": string;
+    readonly "status.version": string;
+    readonly "status.versions": readonly StatusVersion[];
+    readonly "status.externalManagedControlPlane": boolean;
+  };
+  readonly v1beta1: OptionalControlPlaneFields["v1beta2"] & {
     readonly "status.failureReason": string;
     readonly "status.failureMessage": string;
   };
@@ -54,8 +56,10 @@ interface May {
 /** What a type of ControlPlanes must have; those whose instances are Machines (`M`) must have numbers of them, too. */
 export type ControlPlaneFields<T, C extends ContractVersion, M extends boolean> = FollowsContract<
   T,
-  M extends true ? Must[C] & MustOfMachines[C] : Must[C],
-  May[C]
+  M extends true
+    ? RequiredControlPlaneFields[C] & RequiredControlPlaneMachineFields[C]
+    : RequiredControlPlaneFields[C],
+  OptionalControlPlaneFields[C]
 >;
 
 /** Whether a control plane has taken requests once. */

@@ -4,7 +4,8 @@ import type { ClusterCache } from "../../capi/index.ts";
 import type { ControllerOptions, OwnedKind, Predicate, StreamSource, WatchedKind } from "../../index.ts";
 import type { AuthorDelete, AuthorReconcile } from "./author-context.ts";
 
-type FromController<T extends KubernetesObject> = Pick<
+/** What a preset hands on to `defineController`, where it means the same. */
+export type FromController<T extends KubernetesObject> = Pick<
   ControllerOptions<T>,
   | "concurrency"
   | "timeout"

@@ -2,8 +2,20 @@ import type { StatusCause } from "@capikit/client";
 import { stringifyJson } from "@capikit/client";
 import type { AdmissionResponse } from "./admission-response.ts";
 
-/** Kinds of faults of fields, by the names that Kubernetes gives them, with the words it shows. */
-const titles = Object.freeze({
+/** Kinds of faults of fields, by the names that Kubernetes gives them. */
+export type FieldErrorReason =
+  | "FieldValueNotFound"
+  | "FieldValueRequired"
+  | "FieldValueDuplicate"
+  | "FieldValueInvalid"
+  | "FieldValueNotSupported"
+  | "FieldValueForbidden"
+  | "FieldValueTooLong"
+  | "FieldValueTooMany"
+  | "FieldValueTypeInvalid";
+
+/** The words that Kubernetes shows for them. */
+const titles: Readonly<Record<FieldErrorReason, string>> = Object.freeze({
   FieldValueNotFound: "Not found",
   FieldValueRequired: "Required value",
   FieldValueDuplicate: "Duplicate value",
@@ -17,7 +29,7 @@ const titles = Object.freeze({
 
 /** A fault of one field of an object. Made by the functions of {@link field}. */
 export interface FieldError {
-  readonly reason: keyof typeof titles;
+  readonly reason: FieldErrorReason;
   /** Such as `spec.disks[2].name`. */
   readonly field: string;
   /** The value at fault. Left out of the message where it is undefined: secrets, for one. */
