@@ -4,6 +4,7 @@ import type { Predicate } from "../predicates/object-event.ts";
 import { ownerRequests } from "../sources/owner-requests.ts";
 import type { Watch } from "../sources/start-watch.ts";
 import { type OwnedKind, owned, untyped } from "../sources/watch.ts";
+import { checkOptions, type OptionNames } from "../values/check-options.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerOptions } from "./controller-options.ts";
 import { type DurationInput, durationMs } from "./duration.ts";
@@ -12,7 +13,7 @@ import type { Reconcile, ReconcileObject } from "./reconcile.ts";
 /**
  * Says what a controller watches and how it reconciles. Nothing runs yet: a manager starts it.
  *
- * @throws TypeError when something about it makes no sense.
+ * @throws TypeError when something about it makes no sense, or an option is unknown.
  */
 export function defineController<T extends KubernetesObject>(
   options: ControllerOptions<T>,
@@ -30,6 +31,7 @@ export function defineController<T extends KubernetesObject>(
       });
     }
   };
+  checkOptions(`Controller ${JSON.stringify(name)}`, options, optionNames);
   check(/^[A-Za-z0-9][-\w]*$/.test(name), "the name must be made of letters, digits, _ and -.");
   check(
     Number.isInteger(concurrency) && concurrency > 0,
@@ -81,6 +83,29 @@ export function defineController<T extends KubernetesObject>(
     reconcile: options.reconcile ?? reading(options.for, options.reconcileObject),
   });
 }
+
+const optionNames: OptionNames<ControllerOptions<KubernetesObject>> = {
+  name: true,
+  for: true,
+  predicates: true,
+  owns: true,
+  watches: true,
+  sources: true,
+  eventFilter: true,
+  secondaryResyncs: true,
+  concurrency: true,
+  timeout: true,
+  settleTimeout: true,
+  minInterval: true,
+  backoff: true,
+  retryRate: true,
+  starvation: true,
+  cacheSyncTimeout: true,
+  needLeaderElection: true,
+  watchFilter: true,
+  reconcile: true,
+  reconcileObject: true,
+};
 
 function watchesOf<T extends KubernetesObject>(options: ControllerOptions<T>): readonly Watch[] {
   const { owns = [], watches = [], predicates = [], secondaryResyncs = true } = options;

@@ -51,7 +51,8 @@ export interface ManagerOptions extends ManagerParts {
   setup?(services: ManagerServices): ManagerParts | undefined | Promise<ManagerParts | undefined>;
   /**
    * Whether only one replica works at a time, and by which Lease: its name, or all about it; false for never. Default: as the flags say, which is
-   * no unless there is `--leader-elect`; without flags, no. The Lease is in the Pod's namespace, or the kubeconfig's, or `default`.
+   * no unless there is `--leader-elect`; without flags, no. Flags decide whether, also where this says how: without `--leader-elect` among them
+   * every replica works, and a warning is logged. The Lease is in the Pod's namespace, or the kubeconfig's, or `default`.
    */
   readonly leaderElection?: string | Partial<ElectionSettings> | false;
   /** Name of this replica among those of `--shard-ring`. Default: the host's name. */

@@ -11,6 +11,7 @@ import { createTracing } from "../tracing/create-tracing.ts";
 import { messageOf } from "../values/message-of.ts";
 import { applyFlags } from "./apply-flags.ts";
 import { checkConnection } from "./check-connection.ts";
+import { checkManagerOptions, checkManagerParts } from "./check-manager-options.ts";
 import { collectParts } from "./collect-parts.ts";
 import { connections } from "./connections.ts";
 import { createGroups } from "./create-groups.ts";
@@ -38,11 +39,12 @@ import { keepYoungSpaceSmall } from "./young-space.ts";
  * @throws ConfigError when the configuration of the cluster cannot be used.
  * @throws ConnectionError when the API server cannot be reached, or does not take the credentials.
  * @throws CertificateError when the webhooks' certificate cannot be used.
- * @throws TypeError when two controllers or runnables have one name.
+ * @throws TypeError when an option is unknown, or two controllers or runnables have one name.
  * @throws RangeError when the times of the leader election do not go together.
  * @throws Error with a `code`, such as `EADDRINUSE`, when a server cannot listen.
  */
 export async function startManager(options: ManagerOptions): Promise<Manager> {
+  checkManagerOptions(options);
   const { name, clock = systemClock } = options;
   const flags = options.flags ?? parseManagerFlags([]);
   options.signal?.throwIfAborted();
@@ -101,13 +103,19 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
     const client = consistentClient(direct, cache);
     const events = recorder(direct);
     const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
-    const all = collectParts([options, await options.setup?.(services)]);
+    const made = await options.setup?.(services);
+    checkManagerParts(made ?? {});
+    const all = collectParts([options, made]);
     const parts = { ...all, controllers: applyFlags(all.controllers, flags) };
     const shard = plan(parts.controllers);
+    const lease = leaseSettings(options, config);
+    if (lease === undefined && options.leaderElection) {
+      logger.warn("no leader is elected, every replica works: the flags given are without --leader-elect");
+    }
     const { everywhere, leading } = createGroups({
       name,
       parts,
-      lease: leaseSettings(options, config),
+      lease,
       shard: shard && { ...shard, lease: shardSettings(options, config, shard.shard) },
       config,
       cache,

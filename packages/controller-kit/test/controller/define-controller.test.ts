@@ -81,6 +81,7 @@ describe("a definition", () => {
     ["reconcileObject wants a kind", { for: undefined, reconcile: undefined, reconcileObject: reconcile }],
     ["`owns` wants a kind", { for: undefined, owns: [Parts] }],
     ["it watches nothing", { for: undefined }],
+    ['there is no option "maxConcurrency": did you mean concurrency?', { maxConcurrency: 2 }],
   ])("is refused: %s", (message, wrong) => {
     expect(() => defineController({ name: "widget", for: Widgets, reconcile, ...wrong } as never)).toThrow(
       message,

@@ -397,6 +397,26 @@ describe("trouble", () => {
     ).rejects.toThrow(RangeError);
   });
 
+  it("with an option that there is not fails the start", async () => {
+    await expect(start({ leaderElect: true } as object)).rejects.toThrow(
+      new TypeError('startManager: there is no option "leaderElect": did you mean leaderElection?'),
+    );
+    await expect(start({ setup: () => ({ controller: [] }) as object })).rejects.toThrow(
+      "did you mean controllers?",
+    );
+  });
+
+  it("elects nobody where the flags do not say so, and warns of it where the program says how", async () => {
+    const warnings: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
+    for (const leaderElection of ["a-lease", { name: "a-lease" }, false] as const) {
+      await using manager = await start({ logger, leaderElection });
+      await manager.elected;
+    }
+    const message = "no leader is elected, every replica works: the flags given are without --leader-elect";
+    expect(warnings).toEqual([message, message]);
+  });
+
   it("with a port that is taken fails the start", async () => {
     await using first = await start({});
     const healthAddress = { host: "127.0.0.1", port: first.servers.probes?.port ?? 0 };

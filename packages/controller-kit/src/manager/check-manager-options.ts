@@ -1,0 +1,41 @@
+import { checkOptions, type OptionNames } from "../values/check-options.ts";
+import type { ManagerOptions, ManagerParts } from "./manager-options.ts";
+
+const partNames: OptionNames<ManagerParts> = {
+  controllers: true,
+  runnables: true,
+  webhooks: true,
+  healthz: true,
+  readyz: true,
+};
+
+const optionNames: OptionNames<ManagerOptions> = {
+  name: true,
+  flags: true,
+  config: true,
+  ...partNames,
+  setup: true,
+  leaderElection: true,
+  shardName: true,
+  cache: true,
+  cacheSyncTimeoutMs: true,
+  connectTimeoutMs: true,
+  gracefulShutdownMs: true,
+  smallYoungSpace: true,
+  signals: true,
+  signal: true,
+  logger: true,
+  registry: true,
+  tracing: true,
+  clock: true,
+};
+
+/** @throws TypeError when one of them is unknown. */
+export function checkManagerOptions(options: ManagerOptions): void {
+  checkOptions("startManager", options, optionNames);
+}
+
+/** @throws TypeError when one of them is unknown. */
+export function checkManagerParts(parts: ManagerParts): void {
+  checkOptions("what `setup` gives", parts, partNames);
+}

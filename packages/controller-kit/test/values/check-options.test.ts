@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { checkOptions } from "../../src/values/check-options.ts";
+
+const known = { leaderElection: true, name: true } as const;
+const check = (options: object) => checkOptions<object>("startManager", options, known);
+
+it("refuses options that there are not, and names the nearest one", () => {
+  expect(() => check({ name: "a", leaderElect: true })).toThrow(
+    new TypeError('startManager: there is no option "leaderElect": did you mean leaderElection?'),
+  );
+  expect(() => check({ toString: 1 })).toThrow(
+    new TypeError('startManager: there is no option "toString": there are leaderElection, name.'),
+  );
+  expect(() => check({ leaderElection: undefined, name: "a" })).not.toThrow();
+});
