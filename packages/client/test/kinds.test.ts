@@ -41,9 +41,9 @@ describe("generated definitions", () => {
     const apply = (client: Client) => client.apply(configMap, { metadata: { ...ref, labels } }, by);
     // @ts-expect-error: a namespace is a text
     const wrong = (client: Client) => client.create(configMap, { metadata: { ...ref, namespace: null } });
-    // @ts-expect-error: a label's value is a text
-    const alsoWrong = (client: Client) =>
+    const labelled = (client: Client) =>
+      // @ts-expect-error: a label's value is a text
       client.create(configMap, { metadata: { ...ref, labels: { a: 1 } } });
-    expect([create, apply, wrong, alsoWrong]).toHaveLength(4);
+    expect([create, apply, wrong, labelled]).toHaveLength(4);
   });
 });
