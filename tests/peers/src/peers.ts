@@ -38,6 +38,12 @@ const table = {
     moduleDir: `${modules}conversion-twin`,
     package: ".",
   },
+  "extension-twin": {
+    name: "extension-twin",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}extension-twin`,
+    package: ".",
+  },
   "webhook-twin": {
     name: "webhook-twin",
     version: "of controller-runtime v0.24.1",

@@ -1,0 +1,42 @@
+/** An extension of the extension kit: `server.ts CERT-DIR`; prints its port. */
+import { afterControlPlaneInitialized, generatePatches } from "@capikit/api/catalog";
+import { kubeadmConfigTemplate } from "@capikit/api/kinds/bootstrap/kubeadm/v1beta2";
+import { kubeadmControlPlaneTemplate } from "@capikit/api/kinds/controlplane/kubeadm/v1beta2";
+import { defineExtension, HookError, hookHandler, startExtension } from "@capikit/extension-kit";
+import { on, walkTemplates } from "@capikit/extension-kit/mutation";
+
+const command = "echo patched by the extension";
+
+function edit(config: { preKubeadmCommands?: string[] } | undefined): void {
+  if (config === undefined) throw new HookError("a template has no kubeadm configuration");
+  config.preKubeadmCommands ??= [];
+  config.preKubeadmCommands.push(command);
+}
+
+const extension = defineExtension({
+  handlers: {
+    note: hookHandler(afterControlPlaneInitialized)(({ cluster }) => ({
+      message: `${cluster.metadata?.name} is there`,
+    })),
+    edit: hookHandler(generatePatches)((request, { signal }) =>
+      walkTemplates(
+        request,
+        [
+          on(kubeadmConfigTemplate, (template) => edit(template.spec?.template?.spec)),
+          on(kubeadmControlPlaneTemplate, (template) =>
+            edit(template.spec?.template?.spec?.kubeadmConfigSpec),
+          ),
+        ],
+        { unknownKinds: "fail", signal },
+      ),
+    ),
+  },
+});
+
+const server = await startExtension({
+  extension,
+  certDir: process.argv[2] ?? "",
+  host: "127.0.0.1",
+  port: 0,
+});
+console.log(server.port);
