@@ -1,0 +1,47 @@
+import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
+import type { Clock } from "@capikit/client";
+import type { ForObject } from "./for-object.ts";
+import type { AnyResponse } from "./responses.ts";
+
+/** Blocking answers by hook and object, so that extensions are not asked again before the time that they named. */
+export interface BlockingMemo {
+  get(key: string): AnyResponse | undefined;
+  set(key: string, response: AnyResponse): void;
+}
+
+const longestMs = 24 * 3_600_000;
+
+export function createBlockingMemo(clock: Clock): BlockingMemo {
+  const entries = new Map<string, { readonly endsAt: number; readonly message: string | undefined }>();
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      const leftMs = entry === undefined ? 0 : entry.endsAt - clock.now();
+      if (entry === undefined || leftMs <= 0) {
+        entries.delete(key);
+        return undefined;
+      }
+      const { message } = entry;
+      const retryAfterSeconds = Math.max(1, Math.round(leftMs / 1000)); // 0 would not block
+      return { status: "Success", ...(message !== undefined && { message }), retryAfterSeconds };
+    },
+    set(key, { retryAfterSeconds = 0, message }) {
+      // What was asked for last time and never again would stay for ever otherwise.
+      for (const [other, { endsAt }] of entries) {
+        if (endsAt <= clock.now()) {
+          entries.delete(other);
+        }
+      }
+      if (retryAfterSeconds > 0) {
+        entries.set(key, { endsAt: clock.now() + Math.min(retryAfterSeconds * 1000, longestMs), message });
+      }
+    },
+  };
+}
+
+/** What a blocking answer is remembered by. An object that was made anew under the same name is another. */
+export function blockingKey(hook: GroupVersionHook, object: ForObject, handler = ""): string {
+  const { kind = "", metadata } = object;
+  const { namespace = "", name = "", uid = "" } = metadata;
+  return JSON.stringify([hook.group, hook.hook, handler, kind, namespace, name, uid]);
+}

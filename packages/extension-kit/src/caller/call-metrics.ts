@@ -1,0 +1,33 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { CallObserver } from "./call-observer.ts";
+
+const buckets = [
+  0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
+];
+
+/**
+ * Registers the metrics of hook calls, by the names and labels of Cluster API's own, and gives what fills them. Version is the caller's,
+ * code is `<error>` where no answer came.
+ */
+export function callMetrics(registry: Registry): CallObserver {
+  const total = new Counter({
+    name: "capi_runtime_sdk_requests_total",
+    help: "Calls of hooks, by HTTP status code, host, hook and status of the response",
+    labelNames: ["code", "host", "group", "version", "hook", "status"],
+    registers: [registry],
+  });
+  const duration = new Histogram({
+    name: "capi_runtime_sdk_request_duration_seconds",
+    help: "Seconds that calls of hooks take, by hook and host",
+    labelNames: ["host", "group", "version", "hook"],
+    buckets,
+    registers: [registry],
+  });
+  return {
+    called({ host, hook: { group, version, hook }, code, status, ms }) {
+      const labels = { host, group, version, hook };
+      total.inc({ ...labels, code: code === undefined ? "<error>" : String(code), status });
+      duration.observe(labels, ms / 1000);
+    },
+  };
+}

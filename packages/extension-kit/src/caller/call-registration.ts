@@ -1,0 +1,124 @@
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { silentLogger } from "@capikit/serving";
+import type { Exchanges } from "./exchange.ts";
+import { HookCallError } from "./hook-call-error.ts";
+import type { CallOptions, HookClientOptions } from "./hook-client-options.ts";
+import { prepareCluster } from "./prepare-cluster.ts";
+import { parseRegisteredName } from "./registered-name.ts";
+import type { Registration } from "./registration.ts";
+import { responseKey } from "./response-cache.ts";
+import { type AnyResponse, defaultSuccess } from "./responses.ts";
+
+const defaultTimeoutSeconds = 10;
+/** The group of Cluster API's own hooks, whose requests carry a Cluster in the form it gives them. */
+const clusterApiGroup = "hooks.runtime.cluster.x-k8s.io";
+
+/** Calls a handler that was found to be right for the hook and the object. */
+export type CallRegistration = (
+  hook: HookDescriptor,
+  registration: Registration,
+  request: object,
+  options: { readonly [K in keyof CallOptions]: CallOptions[K] | undefined },
+) => Promise<AnyResponse>;
+
+export function createCallRegistration(options: HookClientOptions, exchanges: Exchanges): CallRegistration {
+  const { observer, logger = silentLogger } = options;
+  return async (hook, registration, request, { cache, cacheKey, signal }) => {
+    const { name, failurePolicy, clientConfig } = registration;
+    const prepared = prepare(hook, registration, request);
+    const key =
+      cache && responseKey(registration, prepared.settings, cacheKey ? cacheKey(prepared) : prepared);
+    const cached = key === undefined ? undefined : cache?.get(key);
+    if (cached !== undefined) {
+      return cached as AnyResponse;
+    }
+    const what = `handler ${name} of ${hook.hook}`;
+    const { exchange, host } = located(what, () => exchanges.reach(clientConfig));
+    let response: AnyResponse;
+    try {
+      response = await exchange({
+        target: name,
+        hook,
+        handlerHook: registration.hook,
+        handler: parseRegisteredName(name).handler,
+        request: prepared,
+        timeoutMs: 1000 * timeoutSecondsOf(registration, options),
+        signal,
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof HookCallError)) {
+        throw thrown;
+      }
+      const error = thrown.within(what);
+      const target = { handler: name, hook: hook.hook, error };
+      if (failurePolicy !== "Ignore" || !error.ignorable) {
+        logger.error("A handler could not be called", target);
+        throw error;
+      }
+      logger.error("A handler could not be called, which its failure policy ignores", target);
+      observer?.ignored?.(error, {
+        handler: name,
+        host,
+        hook,
+        handlerVersion: registration.hook.version,
+      });
+      return defaultSuccess(hook.blocking);
+    }
+    checkStatus(what, response);
+    if (key !== undefined) {
+      cache?.set(key, response);
+    }
+    return response;
+  };
+}
+
+/**
+ * An answer that is no success is an error, whatever the failure policy.
+ *
+ * @throws HookCallError `failure`, `unknown-status`
+ */
+export function checkStatus(what: string, response: AnyResponse): void {
+  const { status = "", message = "" } = response;
+  if (status === "Failure") {
+    throw new HookCallError("failure", `${what}: the answer is a failure: ${message}`, { response });
+  }
+  if (status !== "Success") {
+    const said = `the answer has the unknown status ${JSON.stringify(status)}, with the message ${JSON.stringify(message)}`;
+    throw new HookCallError("unknown-status", `${what}: ${said}`, { response });
+  }
+}
+
+/** Says what cannot be reached. */
+export function located<T>(what: string, reach: () => T): T {
+  try {
+    return reach();
+  } catch (error) {
+    throw error instanceof HookCallError ? error.within(what) : error;
+  }
+}
+
+interface Prepared {
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** The request's own settings win over those of the ExtensionConfig. */
+function prepare(hook: HookDescriptor, registration: Registration, request: object): Prepared {
+  const { settings: own, cluster, ...rest } = request as Prepared & { readonly cluster?: unknown };
+  const settings = { ...registration.settings, ...own };
+  const isClusters = hook.group === clusterApiGroup && typeof cluster === "object" && cluster !== null;
+  return {
+    ...rest,
+    ...(cluster !== undefined && { cluster: isClusters ? prepareCluster(cluster) : cluster }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  };
+}
+
+function timeoutSecondsOf(registration: Registration, { timeoutSeconds }: HookClientOptions): number {
+  const wanted = timeoutSeconds?.(registration) ?? registration.timeoutSeconds ?? defaultTimeoutSeconds;
+  if (!(wanted > 0 && Number.isFinite(wanted))) {
+    throw new RangeError(
+      `the timeout of handler ${registration.name} is ${wanted} seconds; give more than 0, or undefined for its own`,
+    );
+  }
+  return wanted;
+}

@@ -1,0 +1,77 @@
+import { discovery } from "@capikit/api/catalog";
+import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { systemClock } from "@capikit/client";
+import { checkStatus, located } from "./call-registration.ts";
+import type { Exchanges } from "./exchange.ts";
+import { HookCallError } from "./hook-call-error.ts";
+import type { DiscoverOptions, HookClientOptions } from "./hook-client-options.ts";
+import { registeredName } from "./registered-name.ts";
+import { retrying } from "./retrying.ts";
+import { checkHandlers } from "./validate-discovery.ts";
+
+const timeoutMs = 10_000;
+
+/** Waits between attempts. */
+export const discoveryBackoff = { initialMs: 1000, maxMs: 8000 };
+
+/** What an extension said. */
+export interface Discovered {
+  /** The ExtensionConfig with the handlers in its status, by their registered names. The one that was given is not changed. */
+  readonly config: ExtensionConfig;
+  /** What is wrong with handlers that were left out; only with `lenient`. */
+  readonly faults: readonly string[];
+}
+
+/** Asks an extension for its handlers. */
+export type Discover = (config: ExtensionConfig, options?: DiscoverOptions) => Promise<Discovered>;
+
+export function createDiscover(options: HookClientOptions, exchanges: Exchanges): Discover {
+  const { catalog, clock = systemClock, random = Math.random } = options;
+  const once = async (
+    config: ExtensionConfig,
+    { lenient = false, signal }: DiscoverOptions,
+  ): Promise<Discovered> => {
+    const name = config.metadata.name ?? "";
+    const what = `discovery of ExtensionConfig ${name}`;
+    const { exchange } = located(what, () => exchanges.reach(config.spec.clientConfig));
+    const response = await exchange({
+      target: name,
+      hook: discovery,
+      handlerHook: discovery,
+      handler: undefined,
+      request: {},
+      timeoutMs,
+      signal,
+    }).catch((error: unknown) => {
+      throw error instanceof HookCallError ? error.within(what) : error;
+    });
+    checkStatus(what, response);
+    const declared = (response as { readonly handlers?: unknown }).handlers;
+    const { handlers, faults } = checkHandlers(catalog, declared);
+    if (faults.length > 0 && !lenient) {
+      throw new HookCallError("invalid-discovery", `${what}: ${faults.join("; ")}`, { response });
+    }
+    const found = handlers.map(({ timeoutSeconds, ...handler }) => ({
+      ...handler,
+      name: registeredName(handler.name, name),
+      // The API has no 0, which means the default.
+      ...(timeoutSeconds !== undefined && timeoutSeconds > 0 && { timeoutSeconds }),
+    }));
+    return { config: { ...config, status: { ...config.status, handlers: found } }, faults };
+  };
+  return (config, discoverOptions = {}) => {
+    const { attempts = 1, signal } = discoverOptions;
+    return retrying(
+      () => once(config, discoverOptions),
+      isFinal,
+      { attempts, budgetMs: Number.POSITIVE_INFINITY, ...discoveryBackoff },
+      { clock, random },
+      signal,
+    );
+  };
+}
+
+/** Another attempt would find the same: the ExtensionConfig itself is wrong, or the caller gave up. */
+export function isFinal(error: unknown): boolean {
+  return !(error instanceof HookCallError) || error.code === "misconfigured";
+}

@@ -1,0 +1,186 @@
+import {
+  apiVersionOf,
+  type GroupVersionHook,
+  type HookDescriptor,
+  hookPath,
+  isSameHook,
+} from "@capikit/api/catalog/runtime";
+import type { ClientConfig } from "@capikit/api/runtime/v1beta2";
+import { systemClock, type Transport, type TransportRequest } from "@capikit/client";
+import type { CallTarget, HookCall } from "./call-observer.ts";
+import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
+import { type Endpoint, endpointOf, pathAt } from "./endpoint.ts";
+import { HookCallError } from "./hook-call-error.ts";
+import type { HookClientOptions } from "./hook-client-options.ts";
+import type { AnyResponse } from "./responses.ts";
+import { maxResponseBytes, sendHook } from "./send-hook.ts";
+import { createTransports, transportKey } from "./transports.ts";
+
+/** What one exchange is about. */
+export interface Exchange {
+  /** For messages, metrics and logs. */
+  readonly target: string;
+  /** The hook as the caller has it. */
+  readonly hook: HookDescriptor;
+  /** The hook in the version of the handler. */
+  readonly handlerHook: GroupVersionHook;
+  /** The last part of the path; singletons have none. */
+  readonly handler: string | undefined;
+  readonly request: object;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** An extension that can be called. */
+export interface Reached {
+  /** Host and port as they are configured. */
+  readonly host: string;
+  /** @throws HookCallError with what may be passed over by a failure policy or not, and the signal's reason */
+  exchange(exchange: Exchange): Promise<AnyResponse>;
+}
+
+/** Brings requests to extensions and answers back. */
+export interface Exchanges {
+  /** @throws HookCallError `misconfigured` */
+  reach(config: ClientConfig): Reached;
+  close(): Promise<void>;
+}
+
+export function createExchanges(options: HookClientOptions): Exchanges {
+  const { catalog, observer, clock = systemClock } = options;
+  const targets = new WeakMap<TransportRequest, CallTarget>();
+  const transports = createTransports({
+    clientCertificate: options.clientCertificate,
+    http: options.http,
+    clock,
+    warned(warning, request) {
+      const target = targets.get(request);
+      if (target !== undefined) {
+        observer?.warned?.(warning, target);
+        options.logger?.warn("An extension warns", { handler: target.handler, warning });
+      }
+    },
+  });
+  const breaker =
+    options.circuitBreaker &&
+    createCircuitBreaker(options.circuitBreaker, clock, (state, host) => observer?.circuit?.(state, host));
+
+  const send = async (
+    exchange: Exchange,
+    { endpoint, transport }: { readonly endpoint: Endpoint; readonly transport: Transport },
+    body: object,
+  ): Promise<AnyResponse> => {
+    const { hook, handlerHook, handler, timeoutMs, signal } = exchange;
+    const target: CallTarget = {
+      handler: exchange.target,
+      host: endpoint.host,
+      hook: { group: hook.group, version: hook.version, hook: hook.hook },
+      handlerVersion: handlerHook.version,
+    };
+    const since = clock.now();
+    const over = (rest: Pick<HookCall, "code" | "error" | "status">): void =>
+      observer?.called?.({ ...target, ...rest, ms: clock.now() - since });
+    try {
+      const path = pathAt(endpoint, pathOf(hook, handlerHook, handler));
+      const maxBytes = options.maxResponseBytes ?? maxResponseBytes;
+      const request = { path, query: endpoint.query, body, timeoutMs, signal, maxBytes };
+      const { code, response } = await sendHook(transport, request, clock, (sent) =>
+        targets.set(sent, target),
+      );
+      const { status } = response;
+      over({ code, status: status === "Success" || status === "Failure" ? status : "Unknown" });
+      return response;
+    } catch (error) {
+      const code = error instanceof HookCallError ? error.httpStatus : undefined;
+      over({ ...(code !== undefined && { code }), error, status: "Unknown" });
+      throw error;
+    }
+  };
+
+  return {
+    reach(config) {
+      const endpoint = endpointOf(config);
+      const transport = transports.get(endpoint, config.caBundle);
+      const key = transportKey(endpoint, config.caBundle);
+      return {
+        host: endpoint.host,
+        async exchange(exchange) {
+          const { hook, handlerHook, request } = exchange;
+          const body = converted("request", () => requestFor(catalog, hook, handlerHook, request));
+          const call = (): Promise<AnyResponse> => send(exchange, { endpoint, transport }, body);
+          const response = await throughBreaker(breaker, key, endpoint.host, hook, call);
+          return converted("response", () => responseFrom(catalog, hook, handlerHook, response));
+        },
+      };
+    },
+    close: () => transports.close(),
+  };
+}
+
+/** Discovery is what shows whether an extension is back, so that it is never held up. */
+async function throughBreaker(
+  breaker: CircuitBreaker | undefined,
+  key: string,
+  host: string,
+  hook: HookDescriptor,
+  call: () => Promise<AnyResponse>,
+): Promise<AnyResponse> {
+  if (breaker === undefined) {
+    return call();
+  }
+  if (hook.hook !== "Discovery") {
+    return breaker.run(key, host, call);
+  }
+  const response = await call();
+  breaker.close(key, host);
+  return response;
+}
+
+function pathOf(hook: HookDescriptor, handlerHook: GroupVersionHook, handler: string | undefined): string {
+  const at = { ...hook, ...handlerHook };
+  return handler === undefined ? hookPath(at) : hookPath(at, handler);
+}
+
+type Catalog = HookClientOptions["catalog"];
+
+function requestFor(
+  catalog: Catalog,
+  hook: HookDescriptor,
+  handlerHook: GroupVersionHook,
+  request: object,
+): object {
+  if (isSameHook(hook, handlerHook)) {
+    return { ...request, apiVersion: apiVersionOf(hook), kind: `${hook.hook}Request` };
+  }
+  checkNewest(catalog, hook);
+  return catalog.requestFor(hook.hook as never, handlerHook.version, request as never) as object;
+}
+
+function responseFrom(
+  catalog: Catalog,
+  hook: HookDescriptor,
+  handlerHook: GroupVersionHook,
+  response: AnyResponse,
+): AnyResponse {
+  return isSameHook(hook, handlerHook)
+    ? response
+    : (catalog.responseFrom(hook.hook as never, handlerHook.version, response) as AnyResponse);
+}
+
+function checkNewest(catalog: Catalog, hook: HookDescriptor): void {
+  const newest = catalog.newest[hook.hook];
+  if (newest === undefined || !isSameHook(newest, hook)) {
+    throw new RangeError(
+      `${hook.hook} ${hook.version} is not the newest version in the catalog, from which alone there are conversions; call ${newest?.version ?? "another hook"}`,
+    );
+  }
+}
+
+function converted<T>(what: "request" | "response", convert: () => T): T {
+  try {
+    return convert();
+  } catch (cause) {
+    const message = `the ${what} cannot be converted: ${(cause as Error).message}`;
+    throw new HookCallError("conversion", message, { cause });
+  }
+}

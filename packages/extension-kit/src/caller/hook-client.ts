@@ -1,0 +1,156 @@
+import type { HookDescriptor, RequestOf, ResponseOf } from "@capikit/api/catalog/runtime";
+import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { systemClock } from "@capikit/client";
+import { blockingKey, createBlockingMemo } from "./blocking-memo.ts";
+import { createCallRegistration } from "./call-registration.ts";
+import { createDiscover, type Discovered } from "./discover.ts";
+import { createExchanges } from "./exchange.ts";
+import { type ForObject, nameOf } from "./for-object.ts";
+import { HookCallError } from "./hook-call-error.ts";
+import type {
+  CallAllOptions,
+  CallOptions,
+  DiscoverOptions,
+  HookClientOptions,
+  WarmUpOptions,
+} from "./hook-client-options.ts";
+import { createNamespaceMatch, type NamespaceMatch } from "./namespace-match.ts";
+import type { Registration } from "./registration.ts";
+import { type AnyResponse, aggregate } from "./responses.ts";
+import { createWarmUp, type Undiscovered } from "./warm-up.ts";
+
+/** Calls runtime hooks. */
+export interface HookClient {
+  /**
+   * Asks an extension for its handlers. The registry stays as it is: `registry.add` the result.
+   *
+   * @throws HookCallError
+   */
+  discover(config: ExtensionConfig, options?: DiscoverOptions): Promise<Discovered>;
+  /**
+   * Discovers all extensions, tries those again that cannot be, and warms the registry up.
+   *
+   * @returns the extensions that could not be discovered; there are none unless `lenient`
+   * @throws HookCallError that tells everything that is wrong
+   */
+  warmUp(configs: readonly ExtensionConfig[], options?: WarmUpOptions): Promise<readonly Undiscovered[]>;
+  /**
+   * The registered names of the handlers of a hook, in whatever version, that the object's namespace selects; in order.
+   *
+   * @throws HookCallError `not-ready`, `wrong-hook`, `namespace`
+   */
+  getAll(hook: HookDescriptor, forObject: ForObject): Promise<readonly string[]>;
+  /**
+   * Calls one handler.
+   *
+   * @param name the registered name
+   * @throws HookCallError; with the failure policy `Ignore` only for what {@link HookCallError.ignorable} does not cover
+   */
+  call<H extends HookDescriptor>(
+    hook: H,
+    forObject: ForObject,
+    name: string,
+    request: RequestOf<H>,
+    options?: CallOptions<RequestOf<H>>,
+  ): Promise<ResponseOf<H>>;
+  /**
+   * Calls all handlers whose extension selects the object's namespace, one after the other in the order of their names, until one fails.
+   * The response has the lowest `retryAfterSeconds` that is not zero, and all messages.
+   *
+   * @throws HookCallError as {@link HookClient.call}
+   */
+  callAll<H extends HookDescriptor>(
+    hook: H,
+    forObject: ForObject,
+    request: RequestOf<H>,
+    options?: CallAllOptions,
+  ): Promise<ResponseOf<H>>;
+  /** Closes all connections. Calls under way fail. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Makes a client that calls the extensions of a registry. No connection is made until the first call. */
+export function createHookClient(options: HookClientOptions): HookClient {
+  const { catalog, registry, clock = systemClock, rememberBlocking = false } = options;
+  const exchanges = createExchanges(options);
+  const callRegistration = createCallRegistration(options, exchanges);
+  const discover = createDiscover(options, exchanges);
+  const memo = rememberBlocking ? createBlockingMemo(clock) : undefined;
+
+  const check = (hook: HookDescriptor): void => {
+    if (catalog.find(hook) === undefined) {
+      throw new HookCallError(
+        "wrong-hook",
+        `the catalog has no hook ${hook.hook} in ${hook.group}/${hook.version}`,
+      );
+    }
+  };
+  const matching = async (hook: HookDescriptor, forObject: ForObject): Promise<Registration[]> => {
+    check(hook);
+    const matches: NamespaceMatch = createNamespaceMatch(options.namespaceLabels, forObject);
+    const selected: Registration[] = [];
+    for (const registration of registry.getAll(hook)) {
+      if (await matches(registration)) {
+        selected.push(registration);
+      }
+    }
+    return selected;
+  };
+  /** The answer that was remembered, or a new one. */
+  const remembered = async (
+    hook: HookDescriptor,
+    forObject: ForObject,
+    handler: string,
+    ask: () => Promise<AnyResponse>,
+  ): Promise<AnyResponse> => {
+    if (memo === undefined || !hook.blocking) {
+      return ask();
+    }
+    const key = blockingKey(hook, forObject, handler);
+    const known = memo.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const response = await ask();
+    memo.set(key, response);
+    return response;
+  };
+
+  const close = (): Promise<void> => exchanges.close();
+  return {
+    discover,
+    warmUp: createWarmUp(registry, discover, options),
+    async getAll(hook, forObject) {
+      return (await matching(hook, forObject)).map(({ name }) => name);
+    },
+    async call(hook, forObject, name, request, callOptions = {}) {
+      check(hook);
+      const registration = registry.get(name);
+      if (registration.hook.group !== hook.group || registration.hook.hook !== hook.hook) {
+        throw new HookCallError("wrong-hook", `handler ${name} is not one of ${hook.hook}`);
+      }
+      if (!(await createNamespaceMatch(options.namespaceLabels, forObject)(registration))) {
+        throw new HookCallError(
+          "selector-mismatch",
+          `handler ${name}: the namespaceSelector of its ExtensionConfig does not select the namespace of ${nameOf(forObject)}`,
+        );
+      }
+      const ask = (): Promise<AnyResponse> =>
+        callRegistration(hook, registration, request as object, callOptions as CallOptions);
+      return (await remembered(hook, forObject, name, ask)) as ResponseOf<typeof hook>;
+    },
+    async callAll(hook, forObject, request, { signal } = {}) {
+      const ask = async (): Promise<AnyResponse> => {
+        const responses: AnyResponse[] = [];
+        for (const registration of await matching(hook, forObject)) {
+          responses.push(await callRegistration(hook, registration, request as object, { signal }));
+        }
+        return aggregate(responses, hook.blocking);
+      };
+      return (await remembered(hook, forObject, "", ask)) as ResponseOf<typeof hook>;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

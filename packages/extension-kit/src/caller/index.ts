@@ -1,0 +1,28 @@
+/**
+ * Calling runtime hooks, as Cluster API's controllers do: a registry of extensions, and a client that calls them. Works for hooks of one's own, too.
+ *
+ * @module
+ */
+export { callMetrics } from "./call-metrics.ts";
+export type { CallObserver, CallTarget, CircuitState, HookCall } from "./call-observer.ts";
+export type { CircuitBreakerOptions } from "./circuit-breaker.ts";
+export type { Discovered } from "./discover.ts";
+export type { ForObject } from "./for-object.ts";
+export { HookCallError, type HookCallErrorCode } from "./hook-call-error.ts";
+export { createHookClient, type HookClient } from "./hook-client.ts";
+export type {
+  CallAllOptions,
+  CallableHooks,
+  CallOptions,
+  DiscoverOptions,
+  HookClientOptions,
+  NamespaceLabels,
+  WarmUpOptions,
+} from "./hook-client-options.ts";
+export { type LabelMatcher, labelMatcher } from "./label-selector.ts";
+export { prepareCluster } from "./prepare-cluster.ts";
+export { parseRegisteredName, registeredName } from "./registered-name.ts";
+export type { Registration } from "./registration.ts";
+export { createRegistry, type ExtensionRegistry } from "./registry.ts";
+export { createResponseCache, type ResponseCache, type ResponseCacheOptions } from "./response-cache.ts";
+export type { Undiscovered } from "./warm-up.ts";

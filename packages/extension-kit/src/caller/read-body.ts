@@ -1,0 +1,51 @@
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { TransportResponse } from "@capikit/client";
+
+/** A body has more bytes than are taken. */
+export class TooLargeError extends Error {
+  override readonly name = "TooLargeError";
+}
+
+/**
+ * Reads a body, unpacked where it is packed, and no more of it than the limit.
+ *
+ * @throws TooLargeError beyond the limit, and what breaks while it is read
+ */
+export function readBody(response: TransportResponse, limit: number): Promise<Buffer> {
+  return consume(response, async (source) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > limit) {
+        throw new TooLargeError(`more than ${limit} bytes`);
+      }
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks, size);
+  });
+}
+
+/** The first bytes of a body as text; what follows is not waited for. */
+export function readStart(response: TransportResponse, length: number): Promise<string> {
+  return consume(response, async (source) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of source) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size > length) {
+        break;
+      }
+    }
+    const text = Buffer.concat(chunks).subarray(0, length).toString("utf8");
+    return size > length ? `${text}...` : text;
+  });
+}
+
+type Source = AsyncIterable<Uint8Array>;
+
+function consume<T>({ headers, body }: TransportResponse, take: (source: Source) => Promise<T>): Promise<T> {
+  return headers["content-encoding"] === "gzip" ? pipeline(body, createGunzip(), take) : take(body);
+}

@@ -1,0 +1,71 @@
+import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
+import type { ClientConfig, ExtensionConfig, FailurePolicy } from "@capikit/api/runtime/v1beta2";
+import { HookCallError } from "./hook-call-error.ts";
+import { type LabelMatcher, labelMatcher } from "./label-selector.ts";
+
+/** A handler that can be called. */
+export interface Registration {
+  /** `<handler>.<ExtensionConfig>`. */
+  readonly name: string;
+  readonly extensionConfig: string;
+  /** Of the ExtensionConfig. */
+  readonly resourceVersion: string | undefined;
+  readonly hook: GroupVersionHook;
+  readonly namespaceSelector: LabelMatcher;
+  readonly clientConfig: ClientConfig;
+  /** Undefined: 10. */
+  readonly timeoutSeconds: number | undefined;
+  readonly failurePolicy: FailurePolicy;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/**
+ * The handlers that an ExtensionConfig's status has; all of them or none.
+ *
+ * @throws HookCallError `misconfigured` that tells everything that is wrong
+ */
+export function registrationsOf(config: ExtensionConfig): Registration[] {
+  const faults: string[] = [];
+  const extensionConfig = config.metadata.name ?? "";
+  let namespaceSelector: LabelMatcher = labelMatcher();
+  try {
+    namespaceSelector = labelMatcher(config.spec.namespaceSelector);
+  } catch (error) {
+    faults.push(`namespaceSelector: ${(error as Error).message}`);
+  }
+  const registrations = (config.status?.handlers ?? []).map((handler): Registration => {
+    const hook = parseRequestHook(handler.requestHook);
+    if (hook === undefined) {
+      faults.push(
+        `handler ${handler.name}: apiVersion ${JSON.stringify(handler.requestHook.apiVersion)} is not group/version`,
+      );
+    }
+    return Object.freeze({
+      name: handler.name,
+      extensionConfig,
+      resourceVersion: config.metadata.resourceVersion,
+      hook: hook ?? { group: "", version: "", hook: "" },
+      namespaceSelector,
+      clientConfig: config.spec.clientConfig,
+      timeoutSeconds: handler.timeoutSeconds === 0 ? undefined : handler.timeoutSeconds,
+      failurePolicy: handler.failurePolicy ?? "Fail",
+      settings: config.spec.settings ?? {},
+    });
+  });
+  if (faults.length > 0) {
+    throw new HookCallError(
+      "misconfigured",
+      `ExtensionConfig ${extensionConfig} cannot be registered: ${faults.join("; ")}`,
+    );
+  }
+  return registrations;
+}
+
+/** The hook that a handler says it is for; `undefined` where its `apiVersion` is not `group/version`. */
+export function parseRequestHook(requestHook: {
+  readonly apiVersion: string;
+  readonly hook: string;
+}): GroupVersionHook | undefined {
+  const [group, version, ...rest] = requestHook.apiVersion.split("/");
+  return !group || !version || rest.length > 0 ? undefined : { group, version, hook: requestHook.hook };
+}

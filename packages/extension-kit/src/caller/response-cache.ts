@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { type Clock, systemClock } from "@capikit/client";
+import type { Registration } from "./registration.ts";
+import { stableJson } from "./stable-json.ts";
+
+/** Answers that are kept for a while. One may serve several clients. */
+export interface ResponseCache {
+  get(key: string): unknown;
+  set(key: string, response: unknown): void;
+  readonly size: number;
+}
+
+/** How long and how many. */
+export interface ResponseCacheOptions {
+  /** Milliseconds that an answer is kept. Default: 600,000. */
+  readonly ttlMs?: number;
+  /** Answers at most; the oldest goes. Default: 10,000. */
+  readonly maxEntries?: number;
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+}
+
+export function createResponseCache(options: ResponseCacheOptions = {}): ResponseCache {
+  const { ttlMs = 600_000, maxEntries = 10_000, clock = systemClock } = options;
+  // In the order of their ends, as all live as long.
+  const entries = new Map<string, { readonly endsAt: number; readonly response: unknown }>();
+  const dropExpired = (): void => {
+    for (const [key, { endsAt }] of entries) {
+      if (endsAt > clock.now()) {
+        return;
+      }
+      entries.delete(key);
+    }
+  };
+  return {
+    get(key) {
+      dropExpired();
+      // Copies, because who gets one may change it.
+      return structuredClone(entries.get(key)?.response);
+    },
+    set(key, response) {
+      dropExpired();
+      entries.delete(key);
+      const [oldest] = entries.keys();
+      if (entries.size >= maxEntries && oldest !== undefined) {
+        entries.delete(oldest);
+      }
+      entries.set(key, { endsAt: clock.now() + ttlMs, response: structuredClone(response) });
+    },
+    get size() {
+      dropExpired();
+      return entries.size;
+    },
+  };
+}
+
+/** The key of an answer: the handler, the version of its ExtensionConfig, the settings and what else of the request counts. */
+export function responseKey(
+  { name, hook, resourceVersion }: Registration,
+  settings: Readonly<Record<string, string>> | undefined,
+  rest: unknown,
+): string {
+  const parts = [name, hook.group, hook.version, hook.hook, resourceVersion ?? "", settings ?? {}, rest];
+  return createHash("sha256").update(stableJson(parts)).digest("base64");
+}

@@ -1,0 +1,143 @@
+import type { Clock, Transport, TransportRequest, TransportResponse } from "@capikit/client";
+import { goDuration } from "./go-duration.ts";
+import { HookCallError } from "./hook-call-error.ts";
+import { readBody, readStart, TooLargeError } from "./read-body.ts";
+import type { AnyResponse } from "./responses.ts";
+
+/** Bytes of an answer that are taken. */
+export const maxResponseBytes = 20 * 1024 * 1024;
+/** Bytes of an answer of another status than 200 that end up in the message. */
+const shownBytes = 512;
+
+/** One request to a handler. */
+export interface HookRequest {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly maxBytes: number;
+}
+
+/** What an answer held. */
+export interface HookAnswer {
+  readonly code: number;
+  readonly response: AnyResponse;
+}
+
+/**
+ * Sends a request and reads the answer, within the timeout. Redirects are answers of another status than 200: an extension cannot lead the
+ * call elsewhere.
+ *
+ * @param sending is told of the request that goes out
+ * @throws HookCallError and the reason of `signal`
+ */
+export async function sendHook(
+  transport: Transport,
+  request: HookRequest,
+  clock: Clock,
+  sending: (request: TransportRequest) => void,
+): Promise<HookAnswer> {
+  const { timeoutMs, signal, maxBytes } = request;
+  signal?.throwIfAborted();
+  const late = new HookCallError("timeout", `no whole answer within ${goDuration(timeoutMs)}`);
+  const ending = new AbortController();
+  const cancel = clock.after(timeoutMs, () => ending.abort(late));
+  const onAbort = (): void => ending.abort(signal?.reason);
+  signal?.addEventListener("abort", onAbort, { once: true });
+
+  const outgoing: TransportRequest = {
+    method: "POST",
+    path: request.path,
+    query: { ...request.query, timeout: goDuration(timeoutMs) },
+    headers: { "content-type": "application/json", "accept-encoding": "gzip" },
+    body: JSON.stringify(request.body),
+    signal: ending.signal,
+    idleTimeoutMs: 0,
+    retry: false,
+  };
+  try {
+    sending(outgoing);
+    const answered = transport.request(outgoing).catch((error: unknown) => {
+      throw ending.signal.aborted ? ending.signal.reason : unreachable(error);
+    });
+    const response = await unlessAborted(answered, ending.signal);
+    if (response.status !== 200) {
+      throw await badStatus(response);
+    }
+    return { code: 200, response: await decode(response, maxBytes, ending.signal) };
+  } finally {
+    cancel();
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/** Undici looks at signals after it has a connection, which a host that says nothing holds up. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+
+function unreachable(cause: unknown): unknown {
+  const { name, message } = cause instanceof Error ? cause : { name: "", message: String(cause) };
+  // Anything but a failed connection is a fault of ours, and hiding it behind a failure policy would help nobody.
+  return name === "TransportError" ? new HookCallError("unreachable", message, { cause }) : cause;
+}
+
+async function badStatus(response: TransportResponse): Promise<HookCallError> {
+  const status = response.status;
+  const text = await readStart(response, shownBytes).then(JSON.stringify, () => undefined);
+  const body = text === undefined ? "and a body that could not be read" : `and the body ${text}`;
+  return new HookCallError("bad-status", `status ${status} instead of 200 ${body}`, { httpStatus: status });
+}
+
+async function decode(
+  response: TransportResponse,
+  maxBytes: number,
+  ending: AbortSignal,
+): Promise<AnyResponse> {
+  const httpStatus = response.status;
+  let body: Buffer;
+  try {
+    body = await readBody(response, maxBytes);
+  } catch (error) {
+    if (error instanceof TooLargeError) {
+      const message = `the answer has more than ${maxBytes} bytes`;
+      throw new HookCallError("too-large", message, { cause: error, httpStatus });
+    }
+    ending.throwIfAborted();
+    const message = "the answer broke off before its end, or is packed wrongly";
+    throw new HookCallError("undecodable", message, { cause: error, httpStatus });
+  }
+  const undecodable = (what: string, cause?: unknown): HookCallError =>
+    new HookCallError("undecodable", `the answer is not a response: ${what}`, { cause, httpStatus });
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString("utf8"));
+  } catch (cause) {
+    // The parser's message quotes the body, which may be anything.
+    throw undecodable("its body is not JSON", cause);
+  }
+  // As Go programs read it: null is a response of which nothing is known.
+  const decoded = value ?? {};
+  if (typeof decoded !== "object" || Array.isArray(decoded)) {
+    throw undecodable("its body is not an object");
+  }
+  const { status, message, retryAfterSeconds } = decoded as Record<string, unknown>;
+  for (const [name, member] of Object.entries({ status, message })) {
+    if (member !== undefined && member !== null && typeof member !== "string") {
+      throw undecodable(`${name} is no text`);
+    }
+  }
+  if (retryAfterSeconds !== undefined && retryAfterSeconds !== null && !isInt32(retryAfterSeconds)) {
+    throw undecodable("retryAfterSeconds is no integer of 32 bits");
+  }
+  return decoded as AnyResponse;
+}
+
+function isInt32(value: unknown): boolean {
+  return typeof value === "number" && (value | 0) === value;
+}

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
+import {
+  type Clock,
+  ConfigError,
+  createTransport,
+  type HttpVersion,
+  type Identity,
+  type Transport,
+  type TransportRequest,
+} from "@capikit/client";
+import type { CertificateFiles, KeyPair } from "@capikit/serving";
+import type { Endpoint } from "./endpoint.ts";
+import { HookCallError } from "./hook-call-error.ts";
+
+/** How extensions are connected to. */
+export interface TransportsOptions {
+  readonly clientCertificate: CertificateFiles | KeyPair | undefined;
+  readonly http: HttpVersion | undefined;
+  readonly clock: Clock;
+  readonly warned: (warning: string, request: TransportRequest) => void;
+}
+
+/** The connections to extensions. */
+export interface Transports {
+  /** @throws HookCallError `misconfigured` */
+  get(endpoint: Endpoint, caBundle: string | undefined): Transport;
+  close(): Promise<void>;
+}
+
+const unusedForMs = 24 * 3_600_000;
+
+/** One transport per address and certificates, which go when nobody has used them for a day, as when an ExtensionConfig was changed. */
+export function createTransports(options: TransportsOptions): Transports {
+  const held = new Map<string, { readonly transport: Transport; usedAt: number }>();
+  const { clock } = options;
+  return {
+    get(endpoint, caBundle) {
+      const key = transportKey(endpoint, caBundle);
+      const found = held.get(key);
+      if (found !== undefined) {
+        found.usedAt = clock.now();
+        return found.transport;
+      }
+      for (const [other, { transport, usedAt }] of held) {
+        if (clock.now() - usedAt >= unusedForMs) {
+          held.delete(other);
+          void transport.close();
+        }
+      }
+      const transport = open(endpoint, caBundle, options);
+      held.set(key, { transport, usedAt: clock.now() });
+      return transport;
+    },
+    async close() {
+      const all = [...held.values()];
+      held.clear();
+      await Promise.all(all.map(({ transport }) => transport.close()));
+    },
+  };
+}
+
+/** What tells extensions apart: the address and the certificates that are trusted there. */
+export function transportKey({ origin }: Endpoint, caBundle = ""): string {
+  return `${origin} ${createHash("sha256").update(caBundle).digest("base64")}`;
+}
+
+function open(
+  { origin }: Endpoint,
+  caBundle: string | undefined,
+  { clientCertificate, http, clock, warned }: TransportsOptions,
+): Transport {
+  const certificateAuthority = caBundle ? Buffer.from(caBundle, "base64").toString("utf8") : undefined;
+  try {
+    if (certificateAuthority !== undefined) {
+      checkCertificates(certificateAuthority);
+    }
+    const identity = clientCertificate === undefined ? undefined : identityOf(clientCertificate);
+    return createTransport(
+      {
+        server: origin,
+        ...(certificateAuthority !== undefined && { certificateAuthority }),
+        ...(identity !== undefined && { identity }),
+      },
+      { http, clock, observer: { warned }, userAgent: "capikit-hook-client" },
+    );
+  } catch (cause) {
+    if (cause instanceof HookCallError) {
+      throw cause;
+    }
+    const about = cause instanceof ConfigError ? "" : "client certificate: ";
+    throw new HookCallError("misconfigured", `${about}${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Node.js takes any text for certificates, and then trusts nobody. */
+function checkCertificates(pem: string): void {
+  const message = "caBundle holds no certificates that can be read; it is the base64 of one or more in PEM";
+  if (!pem.includes("-----BEGIN CERTIFICATE-----")) {
+    throw new HookCallError("misconfigured", message);
+  }
+  try {
+    createSecureContext({ ca: pem });
+  } catch (cause) {
+    throw new HookCallError("misconfigured", message, { cause });
+  }
+}
+
+/** Files are read again by the transport, so that a new certificate is used without a restart. */
+function identityOf(pair: CertificateFiles | KeyPair): Identity {
+  if ("cert" in pair) {
+    return { type: "client-certificate", certificate: pair.cert, key: pair.key };
+  }
+  return {
+    type: "client-certificate",
+    certificate: readFileSync(pair.certFile, "utf8"),
+    key: readFileSync(pair.keyFile, "utf8"),
+    files: { certificate: pair.certFile, key: pair.keyFile },
+  };
+}

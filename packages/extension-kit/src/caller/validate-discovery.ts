@@ -1,0 +1,64 @@
+import type { HookCatalog } from "@capikit/api/catalog/runtime";
+import type { ExtensionHandler } from "@capikit/api/hooks/v1alpha1";
+import { isHandlerName } from "../extension/handler-name.ts";
+import { parseRequestHook } from "./registration.ts";
+
+/** The handlers that can be called, and what is wrong with the others. */
+export interface CheckedHandlers {
+  readonly handlers: readonly ExtensionHandler[];
+  readonly faults: readonly string[];
+}
+
+/** Checks handlers as Cluster API does, and defaults what they leave open: 10 seconds, failures count. */
+export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unknown): CheckedHandlers {
+  if (declared === undefined || declared === null) {
+    return { handlers: [], faults: [] };
+  }
+  if (!Array.isArray(declared)) {
+    return { handlers: [], faults: ["handlers is no list"] };
+  }
+  const names = new Set<string>();
+  const faults: string[] = [];
+  const handlers = declared.flatMap((one: unknown, index): ExtensionHandler[] => {
+    const handler = (typeof one === "object" && one !== null ? one : {}) as Record<string, unknown>;
+    const name = typeof handler.name === "string" ? handler.name : "";
+    const timeoutSeconds = handler.timeoutSeconds ?? 10;
+    const failurePolicy = handler.failurePolicy ?? "Fail";
+    const wrong: string[] = [];
+    if (names.has(name)) {
+      wrong.push("another handler has that name; names are unique over all hooks");
+    }
+    names.add(name);
+    if (!isHandlerName(name)) {
+      wrong.push(
+        "its name is no DNS label; use lower-case letters, digits and hyphens between them, 63 at most",
+      );
+    }
+    if (!Number.isInteger(timeoutSeconds) || Number(timeoutSeconds) < 0 || Number(timeoutSeconds) > 30) {
+      wrong.push(`timeoutSeconds ${JSON.stringify(timeoutSeconds)} is no integer from 0 to 30`);
+    }
+    if (failurePolicy !== "Fail" && failurePolicy !== "Ignore") {
+      wrong.push(`failurePolicy ${JSON.stringify(failurePolicy)} is neither "Ignore" nor "Fail"`);
+    }
+    const requestHook = hookOf(handler.requestHook);
+    const hook = parseRequestHook(requestHook);
+    if (hook === undefined) {
+      wrong.push(`apiVersion ${JSON.stringify(requestHook.apiVersion)} is not group/version`);
+    } else if (catalog.find(hook) === undefined) {
+      wrong.push(
+        `the catalog has no hook ${requestHook.hook} in ${requestHook.apiVersion}; only announce what the caller knows`,
+      );
+    }
+    const which = name === "" ? `handler ${index + 1}` : `handler ${name}`;
+    faults.push(...wrong.map((fault) => `${which}: ${fault}`));
+    return wrong.length > 0
+      ? []
+      : [{ name, requestHook, timeoutSeconds, failurePolicy } as unknown as ExtensionHandler];
+  });
+  return { handlers, faults };
+}
+
+function hookOf(value: unknown): { readonly apiVersion: string; readonly hook: string } {
+  const { apiVersion, hook } = Object(value) as Record<string, unknown>;
+  return { apiVersion: String(apiVersion ?? ""), hook: String(hook ?? "") };
+}

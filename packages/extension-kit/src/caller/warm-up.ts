@@ -1,0 +1,66 @@
+import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { systemClock } from "@capikit/client";
+import { type Discover, discoveryBackoff, isFinal } from "./discover.ts";
+import { HookCallError } from "./hook-call-error.ts";
+import type { HookClientOptions, WarmUpOptions } from "./hook-client-options.ts";
+import type { ExtensionRegistry } from "./registry.ts";
+import { retrying } from "./retrying.ts";
+
+/** An extension that could not be discovered, or not all of it. */
+export interface Undiscovered {
+  /** Name of the ExtensionConfig. */
+  readonly extensionConfig: string;
+  readonly error: HookCallError;
+}
+
+/** Discovers all extensions, and warms the registry up with what they have. */
+export type WarmUp = (
+  configs: readonly ExtensionConfig[],
+  options?: WarmUpOptions,
+) => Promise<readonly Undiscovered[]>;
+
+export function createWarmUp(
+  registry: ExtensionRegistry,
+  discover: Discover,
+  { clock = systemClock, random = Math.random }: HookClientOptions,
+): WarmUp {
+  return async (configs, { lenient = false, budgetMs = 60_000, signal } = {}) => {
+    const undiscovered: Undiscovered[] = [];
+    const failed = (config: ExtensionConfig, error: HookCallError): void => {
+      undiscovered.push({ extensionConfig: config.metadata.name ?? "", error });
+    };
+    const discovered = await Promise.all(
+      configs.map(async (config): Promise<ExtensionConfig> => {
+        try {
+          const found = await retrying(
+            () => discover(config, { lenient, ...(signal && { signal }) }),
+            isFinal,
+            { attempts: Number.POSITIVE_INFINITY, budgetMs, ...discoveryBackoff },
+            { clock, random },
+            signal,
+          );
+          if (found.faults.length > 0) {
+            failed(config, new HookCallError("invalid-discovery", found.faults.join("; ")));
+          }
+          return found.config;
+        } catch (error) {
+          if (!(error instanceof HookCallError)) {
+            throw error;
+          }
+          failed(config, error);
+          return config;
+        }
+      }),
+    );
+    undiscovered.sort((a, b) => (a.extensionConfig < b.extensionConfig ? -1 : 1));
+    const [first] = undiscovered;
+    if (first !== undefined && !lenient) {
+      const all = undiscovered.map(({ error }) => error.message).join("; ");
+      throw new HookCallError(first.error.code, `the registry cannot be warmed up: ${all}`, {
+        cause: first.error,
+      });
+    }
+    registry.warmUp(discovered);
+    return undiscovered;
+  };
+}

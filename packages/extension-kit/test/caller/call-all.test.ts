@@ -1,0 +1,491 @@
+import {
+  afterControlPlaneInitialized,
+  beforeClusterCreate,
+  beforeClusterUpgrade,
+  discoverVariables,
+  generatePatches,
+  hooks,
+} from "@capikit/api/catalog";
+import {
+  conversionBetween,
+  createCatalog,
+  defineHook,
+  type HookDescriptor,
+} from "@capikit/api/catalog/runtime";
+import type {
+  AfterControlPlaneInitializedResponse,
+  BeforeClusterUpgradeResponse,
+} from "@capikit/api/hooks/v1alpha1";
+import type { Hook } from "@capikit/api/meta";
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
+import { callMetrics, createResponseCache, type HookClient } from "../../src/caller/index.ts";
+import { clientOf } from "./support/client.ts";
+import { cluster } from "./support/cluster.ts";
+import { createFakeClock } from "./support/fake-clock.ts";
+import { extensionConfig, type ScriptedExtension, startExtension } from "./support/scripted-extension.ts";
+
+let extension: ScriptedExtension;
+beforeAll(async () => {
+  extension = await startExtension();
+});
+beforeEach(() => {
+  extension.got.length = 0;
+  extension.script = () => ({ status: "Success" });
+});
+afterAll(() => extension.close());
+
+const create = { hook: "BeforeClusterCreate" };
+const called = () => extension.got.map(({ url }) => /([^/]*)\?/.exec(url)?.[1]);
+/** Answers by the handler's name. */
+const answers = (byName: Readonly<Record<string, object>>) => {
+  extension.script = ({ url }) => byName[/([^/]*)\?/.exec(url)?.[1] ?? ""] ?? { status: "Success" };
+};
+
+describe("calling all", () => {
+  it("knows the types of a hook", () => {
+    const callAll = (client: HookClient) =>
+      client.callAll(beforeClusterUpgrade, cluster, {
+        cluster,
+        fromKubernetesVersion: "v1.34.0",
+        toKubernetesVersion: "v1.35.0",
+      });
+    expectTypeOf(callAll).returns.resolves.toEqualTypeOf<BeforeClusterUpgradeResponse>();
+    const initialized = (client: HookClient) =>
+      client.callAll(afterControlPlaneInitialized, cluster, { cluster });
+    expectTypeOf(initialized).returns.resolves.toEqualTypeOf<AfterControlPlaneInitializedResponse>();
+    const incomplete = { cluster, fromKubernetesVersion: "v1.34.0" };
+    // @ts-expect-error toKubernetesVersion is missing
+    void ((client: HookClient) => client.callAll(beforeClusterUpgrade, cluster, incomplete));
+  });
+
+  it.each([
+    ["none", {}, { retryAfterSeconds: 0, message: "" }],
+    [
+      "waits and messages",
+      {
+        c: { status: "Success", retryAfterSeconds: 30, message: "third" },
+        a: { status: "Success", retryAfterSeconds: 0, message: "first" },
+        b: { status: "Success", retryAfterSeconds: 5 },
+        d: { status: "Success", message: "" },
+      },
+      { retryAfterSeconds: 5, message: "first, third" },
+    ],
+    [
+      "a negative wait",
+      { a: { status: "Success", retryAfterSeconds: -1 }, b: { status: "Success", retryAfterSeconds: 9 } },
+      { retryAfterSeconds: -1, message: "" },
+    ],
+  ])("puts %s together, in the order of the names", async (_what, byName, expected) => {
+    answers(byName);
+    const handlers = Object.fromEntries(Object.keys(byName).map((name) => [name, create]));
+    await using client = clientOf([extensionConfig("ext", extension, handlers)]);
+    expect(await client.callAll(beforeClusterCreate, cluster, { cluster })).toEqual({
+      status: "Success",
+      ...expected,
+    });
+    expect(called()).toEqual(Object.keys(byName).sort());
+  });
+
+  it("says nothing of waiting for hooks that do not block", async () => {
+    answers({ a: { status: "Success", retryAfterSeconds: 3, message: "m" } });
+    await using client = clientOf([
+      extensionConfig("ext", extension, { a: { hook: "AfterControlPlaneInitialized" } }),
+    ]);
+    expect(await client.callAll(afterControlPlaneInitialized, cluster, { cluster })).toEqual({
+      status: "Success",
+      message: "m",
+    });
+  });
+
+  it("stops at the first that fails", async () => {
+    answers({ b: { status: "Failure", message: "no" } });
+    await using client = clientOf([extensionConfig("ext", extension, { a: create, b: create, c: create })]);
+    await expect(client.callAll(beforeClusterCreate, cluster, { cluster })).rejects.toMatchObject({
+      code: "failure",
+      response: { status: "Failure", message: "no" },
+    });
+    expect(called()).toEqual(["a", "b"]);
+  });
+});
+
+describe("namespaces", () => {
+  const fleet = { matchLabels: { tier: "fleet" } };
+  const configs = () => [
+    extensionConfig("all", extension, { one: create }),
+    extensionConfig("fleet", extension, { one: create, two: create }, { namespaceSelector: fleet }),
+    extensionConfig(
+      "others",
+      extension,
+      { one: create },
+      {
+        namespaceSelector: { matchExpressions: [{ key: "tier", operator: "NotIn", values: ["fleet"] }] },
+      },
+    ),
+  ];
+
+  it("choose the extensions, and are looked up once", async () => {
+    const asked: string[] = [];
+    await using client = clientOf(configs(), {
+      namespaceLabels: async (namespace) => {
+        asked.push(namespace);
+        return { tier: "fleet" };
+      },
+    });
+    expect(await client.getAll(beforeClusterCreate, cluster)).toEqual(["one.all", "one.fleet", "two.fleet"]);
+    expect(asked).toEqual(["fleet"]);
+    await client.call(beforeClusterCreate, cluster, "two.fleet", { cluster });
+    await expect(client.call(beforeClusterCreate, cluster, "one.others", { cluster })).rejects.toMatchObject({
+      code: "selector-mismatch",
+      message:
+        "handler one.others: the namespaceSelector of its ExtensionConfig does not select the namespace of fleet/prod",
+    });
+    expect(called()).toEqual(["two"]);
+  });
+
+  it.each([
+    ["there is none", () => undefined, cluster, "there is no namespace fleet"],
+    [
+      "they cannot be read",
+      () => {
+        throw new Error("forbidden");
+      },
+      cluster,
+      "the labels of namespace fleet cannot be read: forbidden",
+    ],
+    ["the object has none", () => ({}), { metadata: { name: "x" } }, "the object has no namespace"],
+  ])("are an error where %s, unless all are selected", async (_what, namespaceLabels, object, message) => {
+    await using client = clientOf(configs(), { namespaceLabels });
+    const error = {
+      code: "namespace",
+      message: `handler one.fleet: its namespaceSelector cannot be checked: ${message}`,
+    };
+    await expect(client.callAll(beforeClusterCreate, object, { cluster })).rejects.toMatchObject(error);
+    await expect(client.call(beforeClusterCreate, object, "one.fleet", { cluster })).rejects.toMatchObject(
+      error,
+    );
+    expect(extension.got).toEqual([]);
+    expect(await client.call(beforeClusterCreate, object, "one.all", { cluster })).toEqual({
+      status: "Success",
+    });
+  });
+});
+
+/** A hook of one's own, in two versions. */
+const facts = {
+  group: "hooks.example.io",
+  hook: "BeforeDocking",
+  tags: [],
+  singleton: false,
+  blocking: true,
+  extensions: "all",
+  gates: [],
+} as const;
+interface Old {
+  readonly quay?: string;
+}
+interface New {
+  readonly berth?: string;
+  readonly cluster?: object;
+}
+interface Answer {
+  readonly status: "Success" | "Failure";
+  readonly note?: string;
+}
+const older = defineHook<Hook<Old, Answer & { remark?: string }>>()({ ...facts, version: "v1alpha1" });
+const newer = defineHook<Hook<New, Answer>>()({ ...facts, version: "v1beta1" });
+const ownCatalog = createCatalog({ ...hooks, BeforeDocking: newer }, [
+  conversionBetween(older, newer, {
+    request: ({ berth }) => {
+      if (berth === "nowhere") {
+        throw new Error("there was no nowhere");
+      }
+      return { ...(berth !== undefined && { quay: berth }) };
+    },
+    response: ({ remark, ...rest }) => ({ ...rest, ...(remark !== undefined && { note: remark }) }),
+  }),
+]);
+
+describe("hooks of one's own", () => {
+  const configs = (failurePolicy: "Fail" | "Ignore" = "Fail") => [
+    extensionConfig("ext", extension, {
+      old: { hook: "BeforeDocking", group: facts.group, version: "v1alpha1", failurePolicy },
+      own: { hook: "BeforeDocking", group: facts.group, version: "v1beta1", failurePolicy },
+    }),
+  ];
+
+  it("are called in the version that each handler has, and answer in the caller's", async () => {
+    answers({ old: { status: "Success", remark: "r" }, own: { status: "Success", note: "n" } });
+    await using client = clientOf(configs(), { catalog: ownCatalog });
+    const call = (name: string) => client.call(newer, cluster, name, { berth: "7", cluster: { status: 1 } });
+    expect(await call("old.ext")).toEqual({ status: "Success", note: "r" });
+    expect(await call("own.ext")).toEqual({ status: "Success", note: "n" });
+    expect(extension.got.map(({ url, body }) => [url, body])).toEqual([
+      [
+        "/hooks.example.io/v1alpha1/beforedocking/old?timeout=10s",
+        { apiVersion: "hooks.example.io/v1alpha1", kind: "BeforeDockingRequest", quay: "7" },
+      ],
+      [
+        "/hooks.example.io/v1beta1/beforedocking/own?timeout=10s",
+        {
+          apiVersion: "hooks.example.io/v1beta1",
+          kind: "BeforeDockingRequest",
+          berth: "7",
+          cluster: { status: 1 },
+        },
+      ],
+    ]);
+  });
+
+  it("may be called in an older version, whose handlers need no conversion", async () => {
+    await using client = clientOf(configs("Fail"), { catalog: ownCatalog });
+    await client.call(older, cluster, "old.ext", { quay: "7" });
+    expect(extension.got[0]?.body).toMatchObject({ quay: "7" });
+    await expect(client.call(older, cluster, "own.ext", { quay: "7" })).rejects.toMatchObject({
+      code: "conversion",
+      message: expect.stringContaining("call v1beta1"),
+    });
+  });
+
+  it("that cannot be converted count as not answered, as for Cluster API", async () => {
+    const request = { berth: "nowhere" };
+    await using strict = clientOf(configs(), { catalog: ownCatalog });
+    await expect(strict.call(newer, cluster, "old.ext", request)).rejects.toMatchObject({
+      code: "conversion",
+      message: "handler old.ext of BeforeDocking: the request cannot be converted: there was no nowhere",
+    });
+    await using lax = clientOf(configs("Ignore"), { catalog: ownCatalog });
+    expect(await lax.call(newer, cluster, "old.ext", request)).toMatchObject({ status: "Success" });
+    expect(extension.got).toEqual([]);
+  });
+});
+
+describe("a response cache", () => {
+  const configs = (resourceVersion: string) => {
+    const config = extensionConfig(
+      "ext",
+      extension,
+      { vars: { hook: "DiscoverVariables" } },
+      { settings: { z: "1" } },
+    );
+    return [{ ...config, metadata: { ...config.metadata, resourceVersion } }];
+  };
+
+  it("answers for the same handler, ExtensionConfig and settings, for ten minutes", async () => {
+    const clock = createFakeClock();
+    const cache = createResponseCache({ clock });
+    extension.script = () => ({ status: "Success", variables: [{ name: `v${extension.got.length}` }] });
+    const ask = async (settings: Record<string, string>, resourceVersion = "7") => {
+      await using client = clientOf(configs(resourceVersion));
+      const { variables } = await client.call(
+        discoverVariables,
+        cluster,
+        "vars.ext",
+        { settings },
+        { cache },
+      );
+      return variables?.[0]?.name;
+    };
+    expect(await ask({ a: "1", b: "2" })).toBe("v1");
+    expect(await ask({ b: "2", a: "1" })).toBe("v1");
+    expect(await ask({ a: "1", b: "3" })).toBe("v2");
+    expect(await ask({ a: "1", b: "2" }, "8")).toBe("v3");
+    clock.advance(599_999);
+    expect(await ask({ a: "1", b: "2" })).toBe("v1");
+    clock.advance(1);
+    expect(await ask({ a: "1", b: "2" })).toBe("v4");
+    expect(cache.size).toBe(1);
+  });
+
+  it("keeps successes alone, gives copies, and no more than it may hold", async () => {
+    const cache = createResponseCache({ maxEntries: 2 });
+    const handlers = { vars: { hook: "DiscoverVariables", failurePolicy: "Ignore" } } as const;
+    await using client = clientOf([extensionConfig("ext", extension, handlers)]);
+    const ask = (settings = {}) =>
+      client.call(discoverVariables, cluster, "vars.ext", { settings }, { cache });
+    extension.script = () => ({ status: "Failure" });
+    await expect(ask()).rejects.toMatchObject({ code: "failure" });
+    extension.script = (_, response) => void response.writeHead(500).end();
+    await ask();
+    expect(cache.size).toBe(0);
+    extension.script = () => ({ status: "Success", variables: [] });
+    const first = await ask();
+    first.variables?.push({} as never);
+    expect(await ask()).toEqual({ status: "Success", variables: [] });
+    await ask({ a: "1" });
+    await ask({ a: "2" });
+    expect(cache.size).toBe(2);
+    expect(extension.got).toHaveLength(5);
+  });
+
+  it("may look at less than the whole request", async () => {
+    const cache = createResponseCache();
+    await using client = clientOf([extensionConfig("ext", extension, { one: { hook: "GeneratePatches" } })]);
+    for (const uid of ["1", "2"]) {
+      const request = { items: [{ uid, object: { kind: "A" } }] } as never;
+      await client.call(generatePatches, cluster, "one.ext", request, {
+        cache,
+        cacheKey: ({ items }) => items.map(({ object }) => object),
+      });
+    }
+    expect(extension.got).toHaveLength(1);
+  });
+});
+
+describe("blocking answers", () => {
+  const blocking = { status: "Success", retryAfterSeconds: 30, message: "wait" };
+
+  it("are asked for each time by default", async () => {
+    extension.script = () => blocking;
+    await using client = clientOf([extensionConfig("ext", extension, { one: create })]);
+    await client.callAll(beforeClusterCreate, cluster, { cluster });
+    await client.callAll(beforeClusterCreate, cluster, { cluster });
+    expect(extension.got).toHaveLength(2);
+  });
+
+  it("may be remembered by hook and object until their time is over", async () => {
+    const clock = createFakeClock();
+    extension.script = () => blocking;
+    await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
+      clock,
+      rememberBlocking: true,
+    });
+    const ask = (object: { metadata: object } = cluster) =>
+      client.callAll(beforeClusterCreate, object, { cluster });
+    expect(await ask()).toEqual(blocking);
+    clock.advance(10_400);
+    expect(await ask()).toEqual({ ...blocking, retryAfterSeconds: 20 });
+    clock.advance(19_500);
+    expect(await ask()).toEqual({ ...blocking, retryAfterSeconds: 1 });
+    expect(extension.got).toHaveLength(1);
+    await ask({ ...cluster, metadata: { ...cluster.metadata, uid: "made anew" } });
+    expect(extension.got).toHaveLength(2);
+    clock.advance(100);
+    await client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
+    extension.script = () => ({ status: "Success", retryAfterSeconds: 0 });
+    expect(await ask()).toMatchObject({ retryAfterSeconds: 0 });
+    await ask();
+    expect(extension.got).toHaveLength(5);
+  });
+
+  it("are remembered for a day at most, and failures not at all", async () => {
+    const clock = createFakeClock();
+    await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
+      clock,
+      rememberBlocking: true,
+    });
+    const ask = () => client.callAll(beforeClusterCreate, cluster, { cluster });
+    extension.script = () => ({ status: "Failure", retryAfterSeconds: 5 });
+    await expect(ask()).rejects.toMatchObject({ code: "failure" });
+    extension.script = () => ({ status: "Success", retryAfterSeconds: 2_000_000_000 });
+    await ask();
+    expect(await ask()).toMatchObject({ retryAfterSeconds: 86_400 });
+    clock.advance(86_400_000);
+    await ask();
+    expect(extension.got).toHaveLength(3);
+  });
+});
+
+describe("a circuit breaker", () => {
+  it("leaves an extension alone that fails in a row, and lets one call try after a while", async () => {
+    const clock = createFakeClock();
+    const states: string[] = [];
+    await using client = clientOf(
+      [extensionConfig("ext", extension, { one: create, two: { ...create, failurePolicy: "Ignore" } })],
+      {
+        clock,
+        circuitBreaker: { failures: 2, openMs: 1000 },
+        observer: { circuit: (state, host) => states.push(`${state} ${host === extension.host}`) },
+      },
+    );
+    const call = (name = "one.ext") =>
+      client.call(beforeClusterCreate, cluster, name, { cluster }).then(
+        () => "ok",
+        ({ code }) => code,
+      );
+    const dead = (_: unknown, response: { writeHead(code: number): { end(): unknown } }) =>
+      void response.writeHead(500).end();
+    extension.script = dead;
+    expect(await call()).toBe("bad-status");
+    extension.script = () => ({ status: "Failure" });
+    expect(await call()).toBe("failure"); // a sign of life
+    extension.script = dead;
+    expect([await call(), await call(), await call()]).toEqual(["bad-status", "bad-status", "circuit-open"]);
+    expect(await call("two.ext")).toBe("ok"); // as the failure policy wants
+    expect(extension.got).toHaveLength(4);
+    clock.advance(1000);
+    expect(await Promise.all([call(), call()])).toEqual(["bad-status", "circuit-open"]);
+    clock.advance(1000);
+    extension.script = () => ({ status: "Success" });
+    expect([await call(), await call()]).toEqual(["ok", "ok"]);
+    expect(states).toEqual(["open true", "half-open true", "open true", "half-open true", "closed true"]);
+  });
+
+  it("does not hold discovery up, which closes it", async () => {
+    await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
+      clock: createFakeClock(),
+      circuitBreaker: { failures: 1 },
+    });
+    const call = () => client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
+    extension.script = (_, response) => void response.writeHead(502).end();
+    await expect(call()).rejects.toMatchObject({ code: "bad-status" });
+    await expect(call()).rejects.toMatchObject({ code: "circuit-open" });
+    extension.script = () => ({ status: "Success" });
+    await client.discover(extensionConfig("ext", extension));
+    expect(await call()).toEqual({ status: "Success" });
+  });
+
+  it("tries again at once when the trying call was given up", async () => {
+    const clock = createFakeClock();
+    await using client = clientOf([extensionConfig("ext", extension, { one: create })], {
+      clock,
+      circuitBreaker: { failures: 1, openMs: 1000 },
+    });
+    const call = (signal?: AbortSignal) =>
+      client.call(beforeClusterCreate, cluster, "one.ext", { cluster }, signal && { signal });
+    extension.script = (_, response) => void response.writeHead(502).end();
+    await expect(call()).rejects.toMatchObject({ code: "bad-status" });
+    clock.advance(1000);
+    await expect(call(AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+    extension.script = () => ({ status: "Success" });
+    expect(await call()).toEqual({ status: "Success" });
+  });
+});
+
+it("has the metrics of Cluster API", async () => {
+  const registry = new Registry();
+  const handlers = { own: { hook: "BeforeDocking", group: facts.group, version: "v1alpha1" } };
+  const gone = await startExtension();
+  await gone.close();
+  await using client = clientOf(
+    [extensionConfig("ext", extension, handlers), extensionConfig("gone", gone, handlers)],
+    {
+      catalog: ownCatalog,
+      observer: callMetrics(registry),
+    },
+  );
+  const call = (name = "own.ext") => client.call(newer as HookDescriptor, cluster, name, {}).catch(() => {});
+  await call();
+  extension.script = () => ({ status: "Failure" });
+  await call();
+  extension.script = (_, response) => void response.writeHead(404).end();
+  await call();
+  await call("own.gone");
+  const text = await registry.metrics();
+  const lines = text.split("\n").filter((line) => line.startsWith("capi_runtime_sdk_requests_total"));
+  const labels = (host: string) =>
+    `host="${host}",group="hooks.example.io",version="v1beta1",hook="BeforeDocking"`;
+  const sorted = (line: string) => line.replace(/[{}]/g, ",").split(",").sort().join();
+  const line = (code: string, host: string, status: string) =>
+    sorted(`capi_runtime_sdk_requests_total{code="${code}",${labels(host)},status="${status}"} 1`);
+  expect(lines.map(sorted).sort()).toEqual(
+    [
+      line("200", extension.host, "Success"),
+      line("200", extension.host, "Failure"),
+      line("404", extension.host, "Unknown"),
+      line("<error>", gone.host, "Unknown"),
+    ].sort(),
+  );
+  expect(text).toContain(`capi_runtime_sdk_request_duration_seconds_count{${labels(extension.host)}} 3`);
+  expect(text).toMatch(/request_duration_seconds_bucket\{le="60",/);
+});

@@ -1,0 +1,515 @@
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { gzipSync } from "node:zlib";
+import {
+  afterClusterUpgrade,
+  beforeClusterCreate,
+  beforeClusterUpgrade,
+  generatePatches,
+} from "@capikit/api/catalog";
+import type { BeforeClusterUpgradeResponse } from "@capikit/api/hooks/v1alpha1";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
+import { type HookCall, HookCallError } from "../../src/caller/index.ts";
+import { newCertificate } from "./support/certificates.ts";
+import { clientOf } from "./support/client.ts";
+import { cluster } from "./support/cluster.ts";
+import { createFakeClock } from "./support/fake-clock.ts";
+import {
+  extensionConfig,
+  type Script,
+  type ScriptedExtension,
+  startExtension,
+} from "./support/scripted-extension.ts";
+
+let extension: ScriptedExtension;
+beforeAll(async () => {
+  extension = await startExtension();
+});
+beforeEach(() => {
+  extension.got.length = 0;
+  extension.script = () => ({ status: "Success" });
+});
+afterAll(() => extension.close());
+
+const upgrade = { cluster, fromKubernetesVersion: "v1.34.0", toKubernetesVersion: "v1.35.0" };
+
+describe("a request", () => {
+  it.each([
+    ["2", "2.0"],
+    ["1.1", "1.1"],
+  ] as const)("is what Cluster API sends, over HTTP/%s", async (http, httpVersion) => {
+    const config = extensionConfig(
+      "ext",
+      { ...extension, url: `${extension.url}/base//dir/` },
+      { "Before-Up": { hook: "BeforeClusterUpgrade", timeoutSeconds: 30 } },
+      { settings: { a: "config", b: "config" } },
+    );
+    await using client = clientOf([config], { http });
+    const response = await client.call(beforeClusterUpgrade, cluster, "Before-Up.ext", {
+      ...upgrade,
+      settings: { b: "request", c: "request" },
+    });
+    expectTypeOf(response).toEqualTypeOf<BeforeClusterUpgradeResponse>();
+    expect(response).toEqual({ status: "Success" });
+    const [got] = extension.got;
+    expect(got).toMatchObject({
+      method: "POST",
+      httpVersion,
+      url: "/base/dir/hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclusterupgrade/before-up?timeout=30s",
+      headers: { "content-type": "application/json" },
+    });
+    expect(got?.body).toEqual({
+      apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
+      kind: "BeforeClusterUpgradeRequest",
+      settings: { a: "config", b: "request", c: "request" },
+      cluster: {
+        apiVersion: "cluster.x-k8s.io/v1beta2",
+        kind: "Cluster",
+        metadata: { name: "prod", namespace: "fleet", uid: "b0c1", annotations: { kept: "yes" } },
+        spec: { paused: false },
+      },
+      fromKubernetesVersion: "v1.34.0",
+      toKubernetesVersion: "v1.35.0",
+    });
+    expect(cluster).toHaveProperty("status");
+  });
+
+  it("has no settings where there are none, and the parameters of the URL", async () => {
+    const config = extensionConfig(
+      "ext",
+      { ...extension, url: `${extension.url}?tenant=a%20b` },
+      { one: { hook: "BeforeClusterCreate" } },
+    );
+    await using client = clientOf([config]);
+    await client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
+    expect(extension.got[0]?.body).not.toHaveProperty("settings");
+    expect(extension.got[0]?.url).toMatch(/\?tenant=a\+b&timeout=10s$/);
+  });
+
+  it("shares connections with others of the same address and certificates", async () => {
+    const first = await startExtension();
+    const configs = ["a", "b"].map((name) =>
+      extensionConfig(name, first, { one: { hook: "BeforeClusterCreate" } }),
+    );
+    await using client = clientOf(configs);
+    for (let count = 0; count < 5; count++) {
+      await client.callAll(beforeClusterCreate, cluster, { cluster });
+    }
+    expect(first.got).toHaveLength(10);
+    expect(first.connections).toBe(1);
+    await first.close();
+  });
+
+  it("shows a client certificate to whoever asks for one", async () => {
+    const ours = await newCertificate("caller");
+    const strict = await startExtension(undefined, {
+      requestCert: true,
+      rejectUnauthorized: true,
+      ca: ours.cert,
+    });
+    const config = extensionConfig("ext", strict, { one: { hook: "BeforeClusterCreate" } });
+    await using client = clientOf([config], { clientCertificate: ours });
+    await client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
+    await using stranger = clientOf([config]);
+    await expect(stranger.call(beforeClusterCreate, cluster, "one.ext", { cluster })).rejects.toMatchObject({
+      code: "unreachable",
+    });
+    expect(strict.got).toHaveLength(1);
+    await strict.close();
+  });
+
+  it("goes to nobody whose certificate is of another host or from another authority", async () => {
+    const elsewhere = await newCertificate("elsewhere", ["elsewhere.example"]);
+    const wrongHost = await startExtension(undefined, elsewhere);
+    const hooks = { one: { hook: "BeforeClusterCreate" } };
+    const caBundle = Buffer.from(elsewhere.cert).toString("base64");
+    await using client = clientOf([
+      extensionConfig("host", { url: wrongHost.url, caBundle }, hooks),
+      extensionConfig("authority", { url: extension.url, caBundle }, hooks),
+      extensionConfig("system", { url: extension.url }, hooks),
+    ]);
+    for (const name of ["host", "authority", "system"]) {
+      await expect(
+        client.call(beforeClusterCreate, cluster, `one.${name}`, { cluster }),
+        name,
+      ).rejects.toMatchObject({
+        code: "unreachable",
+      });
+    }
+    expect([...wrongHost.got, ...extension.got]).toEqual([]);
+    await wrongHost.close();
+  });
+});
+
+const large = 20 * 1024 * 1024 + 1;
+/** What goes wrong, what the error says, and whether the failure policy Ignore passes over it. */
+const faults: readonly [
+  what: string,
+  script: Script,
+  error: Partial<HookCallError> | { message: unknown },
+  ignorable: boolean,
+  code: number | undefined,
+][] = [
+  [
+    "status 500 with a long body",
+    (_, r) => void r.writeHead(500).end("é".repeat(400)),
+    {
+      code: "bad-status",
+      httpStatus: 500,
+      message: expect.stringContaining(`status 500 instead of 200 and the body "${"é".repeat(256)}..."`),
+    },
+    true,
+    500,
+  ],
+  [
+    "status 404",
+    (_, r) => void r.writeHead(404).end("no\n"),
+    {
+      code: "bad-status",
+      message: 'handler one.ext of BeforeClusterCreate: status 404 instead of 200 and the body "no\\n"',
+    },
+    true,
+    404,
+  ],
+  [
+    "status 415 of a strict framework",
+    (_, r) => void r.writeHead(415).end(),
+    { code: "bad-status", httpStatus: 415 },
+    true,
+    415,
+  ],
+  [
+    "status 201",
+    (_, r) => void r.writeHead(201).end('{"status":"Success"}'),
+    { code: "bad-status", httpStatus: 201 },
+    true,
+    201,
+  ],
+  [
+    "a redirect",
+    (_, r) => void r.writeHead(307, { location: "/elsewhere" }).end(),
+    { code: "bad-status", httpStatus: 307 },
+    true,
+    307,
+  ],
+  [
+    "status 503 that asks to wait",
+    (_, r) => void r.writeHead(503, { "retry-after": "1" }).end(),
+    { code: "bad-status", httpStatus: 503 },
+    true,
+    503,
+  ],
+  ["status 401", (_, r) => void r.writeHead(401).end(), { code: "bad-status", httpStatus: 401 }, true, 401],
+  [
+    "20 MiB and a byte with status 200",
+    (_, r) => void r.end(Buffer.alloc(large, " ")),
+    { code: "too-large" },
+    true,
+    200,
+  ],
+  [
+    "20 MiB and a byte packed",
+    (_, r) => void r.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(large))),
+    { code: "too-large" },
+    true,
+    200,
+  ],
+  [
+    "20 MiB and a byte with status 500",
+    (_, r) => void r.writeHead(500).end(Buffer.alloc(large, "x")),
+    { code: "bad-status", httpStatus: 500 },
+    true,
+    500,
+  ],
+  [
+    "what is not JSON",
+    (_, r) => void r.end("<html>"),
+    {
+      code: "undecodable",
+      message: "handler one.ext of BeforeClusterCreate: the answer is not a response: its body is not JSON",
+    },
+    true,
+    200,
+  ],
+  ["an empty body", (_, r) => void r.end(), { code: "undecodable" }, true, 200],
+  ["a list", () => [], { code: "undecodable" }, true, 200],
+  ["a status that is no text", () => ({ status: 1 }), { code: "undecodable" }, true, 200],
+  [
+    "a wait that is no integer",
+    () => ({ status: "Success", retryAfterSeconds: 1.5 }),
+    { code: "undecodable" },
+    true,
+    200,
+  ],
+  [
+    "what is packed wrongly",
+    (_, r) => void r.writeHead(200, { "content-encoding": "gzip" }).end("{}"),
+    { code: "undecodable" },
+    true,
+    200,
+  ],
+  [
+    "a connection that breaks",
+    (_, r) => void r.stream?.session?.destroy(),
+    { code: "unreachable" },
+    true,
+    undefined,
+  ],
+  [
+    "a body that breaks off",
+    (_, r) => void r.write('{"status":', () => r.stream?.session?.destroy()),
+    { code: "undecodable" },
+    true,
+    200,
+  ],
+  [
+    "status Failure",
+    () => ({ status: "Failure", message: "no quota" }),
+    { code: "failure", message: "handler one.ext of BeforeClusterCreate: the answer is a failure: no quota" },
+    false,
+    200,
+  ],
+  [
+    "no status",
+    () => ({ message: "hm" }),
+    {
+      code: "unknown-status",
+      message:
+        'handler one.ext of BeforeClusterCreate: the answer has the unknown status "", with the message "hm"',
+    },
+    false,
+    200,
+  ],
+  ["null", (_, r) => void r.end("null"), { code: "unknown-status" }, false, 200],
+  ["another status", () => ({ status: "success" }), { code: "unknown-status" }, false, 200],
+];
+
+describe.each(faults)("an answer with %s", (_what, script, error, ignorable, code) => {
+  it("is an error", async () => {
+    extension.script = script;
+    const calls: HookCall[] = [];
+    const config = extensionConfig("ext", extension, { one: { hook: "BeforeClusterCreate" } });
+    await using client = clientOf([config], { observer: { called: (call) => calls.push(call) } });
+    const failed = client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
+    await expect(failed).rejects.toBeInstanceOf(HookCallError);
+    await expect(failed).rejects.toMatchObject(error);
+    expect(calls.map((call) => call.code)).toEqual([code]);
+    expect(extension.got).toHaveLength(1);
+  });
+
+  it(`is ${ignorable ? "passed over" : "an error also"} by failure policy Ignore`, async () => {
+    extension.script = script;
+    const ignored: unknown[] = [];
+    const config = extensionConfig("ext", extension, {
+      one: { hook: "BeforeClusterCreate", failurePolicy: "Ignore" },
+    });
+    await using client = clientOf([config], { observer: { ignored: (reason) => ignored.push(reason) } });
+    const called = client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
+    if (ignorable) {
+      await expect(called).resolves.toEqual({ status: "Success", message: "", retryAfterSeconds: 0 });
+      expect(ignored).toMatchObject([error]);
+    } else {
+      await expect(called).rejects.toMatchObject(error);
+      expect(ignored).toEqual([]);
+    }
+  });
+});
+
+describe("an answer", () => {
+  it("may be packed, and has its other members", async () => {
+    const answer = { status: "Success", items: [{ uid: "1", patchType: "JSONPatch", patch: "W10=" }] };
+    extension.script = (_, r) =>
+      void r.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify(answer)));
+    await using client = clientOf([extensionConfig("ext", extension, { one: { hook: "GeneratePatches" } })]);
+    expect(await client.call(generatePatches, cluster, "one.ext", { items: [] })).toEqual(answer);
+  });
+
+  it("brings warnings to the observer", async () => {
+    const warned: unknown[] = [];
+    extension.script = (_, r) => {
+      r.setHeader("warning", '299 - "v1alpha1 goes", 299 - "say \\"v1\\""');
+      return { status: "Success" };
+    };
+    const config = extensionConfig("ext", extension, { one: { hook: "BeforeClusterCreate" } });
+    await using client = clientOf([config], {
+      observer: { warned: (text, { handler, host, hook }) => warned.push([text, handler, host, hook.hook]) },
+    });
+    await client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
+    const target = ["one.ext", extension.host, "BeforeClusterCreate"];
+    expect(warned).toEqual([
+      ["v1alpha1 goes", ...target],
+      ['say "v1"', ...target],
+    ]);
+  });
+
+  it("may be limited further", async () => {
+    extension.script = () => ({ status: "Success", message: "x".repeat(100) });
+    const config = extensionConfig("ext", extension, { one: { hook: "BeforeClusterCreate" } });
+    await using client = clientOf([config], { maxResponseBytes: 100 });
+    await expect(client.call(beforeClusterCreate, cluster, "one.ext", { cluster })).rejects.toMatchObject({
+      code: "too-large",
+      message: "handler one.ext of BeforeClusterCreate: the answer has more than 100 bytes",
+    });
+  });
+});
+
+describe("time", () => {
+  const silences: readonly [string, Script][] = [
+    ["never begins", () => undefined],
+    ["never ends", (_, r) => void r.write('{"status":')],
+    ["never ends and is an error", (_, r) => void r.writeHead(500).write("x")],
+  ];
+  it.each(
+    silences.flatMap(([what, script]) =>
+      (["2", "1.1"] as const).map((http) => [what, http, script] as const),
+    ),
+  )("is over for an answer that %s, over HTTP/%s", async (what, http, script) => {
+    const clock = createFakeClock();
+    const config = extensionConfig("ext", extension, {
+      one: { hook: "BeforeClusterCreate", timeoutSeconds: 30 },
+    });
+    let begun = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    extension.script = (got, response) => {
+      script(got, response);
+      setTimeout(begun, 50);
+      return undefined;
+    };
+    await using client = clientOf([config], { clock, http });
+    const called = client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
+    const outcome = called.catch((error: unknown) => error);
+    await asked;
+    clock.advance(29_999);
+    clock.advance(1);
+    const error = (await outcome) as HookCallError;
+    expect(error).toBeInstanceOf(HookCallError);
+    expect(error.code).toBe(what.includes("error") ? "bad-status" : "timeout");
+    if (error.code === "timeout") {
+      expect(error.message).toBe("handler one.ext of BeforeClusterCreate: no whole answer within 30s");
+    }
+    expect(clock.waits().filter((ms) => ms < 60_000)).toEqual([]);
+  });
+
+  it("is over for a server that takes connections and says nothing", async () => {
+    const clock = createFakeClock();
+    const silent = createServer();
+    const connected = new Promise<void>((resolve) =>
+      silent.on("connection", (socket) => {
+        socket.on("error", () => {});
+        resolve();
+      }),
+    );
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    await using client = clientOf(
+      [extensionConfig("ext", { url }, { one: { hook: "BeforeClusterCreate" } })],
+      {
+        clock,
+      },
+    );
+    const outcome = client.call(beforeClusterCreate, cluster, "one.ext", { cluster }).catch((error) => error);
+    await connected;
+    clock.advance(10_000);
+    expect(await outcome).toMatchObject({ code: "timeout", message: expect.stringContaining("within 10s") });
+    silent.close();
+  });
+
+  it("is the administrator's before the extension's", async () => {
+    const config = extensionConfig("ext", extension, {
+      short: { hook: "BeforeClusterCreate", timeoutSeconds: 2 },
+      usual: { hook: "BeforeClusterCreate" },
+      zero: { hook: "BeforeClusterCreate", timeoutSeconds: 0 },
+    });
+    await using client = clientOf([config], {
+      timeoutSeconds: ({ name }) => (name === "short.ext" ? 90.5 : undefined),
+    });
+    await client.callAll(beforeClusterCreate, cluster, { cluster });
+    expect(extension.got.map(({ url }) => url.replace(/^.*\//, ""))).toEqual([
+      "short?timeout=1m30.5s",
+      "usual?timeout=10s",
+      "zero?timeout=10s",
+    ]);
+    await using wrong = clientOf([config], { timeoutSeconds: () => 0 });
+    await expect(wrong.callAll(beforeClusterCreate, cluster, { cluster })).rejects.toThrow(
+      "the timeout of handler short.ext is 0 seconds; give more than 0, or undefined for its own",
+    );
+  });
+
+  it("is over when the caller says so, whatever the failure policy", async () => {
+    const config = extensionConfig("ext", extension, {
+      one: { hook: "BeforeClusterCreate", failurePolicy: "Ignore" },
+    });
+    const ending = new AbortController();
+    extension.script = () => void ending.abort(new Error("shutting down"));
+    await using client = clientOf([config]);
+    await expect(
+      client.call(beforeClusterCreate, cluster, "one.ext", { cluster }, { signal: ending.signal }),
+    ).rejects.toThrow("shutting down");
+  });
+});
+
+describe("what cannot be called", () => {
+  const hooks = { one: { hook: "BeforeClusterCreate", failurePolicy: "Ignore" as const } };
+  it.each([
+    ["another hook than the handler's", afterClusterUpgrade, "one.ext", "wrong-hook"],
+    ["a handler that is not registered", beforeClusterCreate, "two.ext", "not-registered"],
+    [
+      "a hook that the catalog does not have",
+      { ...beforeClusterCreate, version: "v9" },
+      "one.ext",
+      "wrong-hook",
+    ],
+  ])("is never ignored: %s", async (_what, hook, name, code) => {
+    await using client = clientOf([extensionConfig("ext", extension, hooks)]);
+    await expect(client.call(hook, cluster, name, {} as never)).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    ["no address", {}, "clientConfig has neither url nor service; set one"],
+    ["no URL", { url: "nowhere" }, 'url "nowhere" is none; write it as https://host:port/path'],
+    ["no TLS", { url: "http://a" }, "url begins with http://; extensions are called by https:// alone"],
+    [
+      "user information",
+      { url: "https://a:b@c" },
+      "url has user information, which extensions do not get; use a client certificate",
+    ],
+    [
+      "no certificates",
+      { url: "https://a", caBundle: "eA==" },
+      "caBundle holds no certificates that can be read; it is the base64 of one or more in PEM",
+    ],
+  ])("is never ignored: an ExtensionConfig with %s", async (_what, clientConfig, message) => {
+    const config = extensionConfig("ext", { url: "" }, hooks, { clientConfig });
+    await using client = clientOf([config]);
+    await expect(client.call(beforeClusterCreate, cluster, "one.ext", { cluster })).rejects.toMatchObject({
+      code: "misconfigured",
+      message: `handler one.ext of BeforeClusterCreate: ${message}`,
+    });
+  });
+
+  it("is an unreachable extension, which Ignore passes over", async () => {
+    const gone = await startExtension();
+    await gone.close();
+    await using client = clientOf([
+      extensionConfig("ext", gone, { ...hooks, two: { hook: "BeforeClusterCreate" } }),
+    ]);
+    const call = (name: string) => client.call(beforeClusterCreate, cluster, name, { cluster });
+    expect(await call("one.ext")).toMatchObject({ status: "Success" });
+    const errors = await Promise.all([call("two.ext"), call("two.ext")].map((each) => each.catch(String)));
+    expect(errors[0]).toContain("ECONNREFUSED");
+    expect(errors[0]).toBe(errors[1]);
+  });
+});
+
+it("takes requests and responses as the samples of the hooks have them", async () => {
+  const file = new URL("../../../../tests/hooks/samples/before-cluster-upgrade.json", import.meta.url);
+  const sample = JSON.parse(readFileSync(file, "utf8"));
+  await using client = clientOf([
+    extensionConfig("ext", extension, { one: { hook: "BeforeClusterUpgrade" } }),
+  ]);
+  await client.callAll(beforeClusterUpgrade, sample.request.cluster, sample.request);
+  expect(extension.got[0]?.body).toEqual(sample.request);
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { labelMatcher } from "../../src/caller/index.ts";
+
+describe("a label selector", () => {
+  it.each([
+    [undefined, {}, true],
+    [{}, { a: "1" }, true],
+    [{ matchLabels: {}, matchExpressions: [] }, {}, true],
+    [{ matchLabels: { a: "1" } }, { a: "1", b: "2" }, true],
+    [{ matchLabels: { a: "1", b: "2" } }, { a: "1" }, false],
+    [{ matchLabels: { toString: "1" } }, {}, false],
+    [{ matchExpressions: [{ key: "a", operator: "In", values: ["1", "2"] }] }, { a: "2" }, true],
+    [{ matchExpressions: [{ key: "a", operator: "In", values: ["1"] }] }, {}, false],
+    [{ matchExpressions: [{ key: "a", operator: "NotIn", values: ["1"] }] }, { a: "1" }, false],
+    [{ matchExpressions: [{ key: "a", operator: "NotIn", values: ["1"] }] }, {}, true],
+    [{ matchExpressions: [{ key: "a", operator: "Exists" }] }, { a: "" }, true],
+    [{ matchExpressions: [{ key: "a", operator: "Exists" }] }, {}, false],
+    [{ matchExpressions: [{ key: "a", operator: "DoesNotExist" }] }, { a: "" }, false],
+    [{ matchExpressions: [{ key: "toString", operator: "DoesNotExist" }] }, {}, true],
+    [{ matchLabels: { a: "1" }, matchExpressions: [{ key: "b", operator: "Exists" }] }, { a: "1" }, false],
+  ])("%j on %j is %j", (selector, labels, expected) => {
+    expect(labelMatcher(selector).matches(labels as Record<string, string>)).toBe(expected);
+  });
+
+  it("is empty when it asks for nothing", () => {
+    expect(labelMatcher().empty).toBe(true);
+    expect(labelMatcher({ matchLabels: {} }).empty).toBe(true);
+    expect(labelMatcher({ matchLabels: { a: "" } }).empty).toBe(false);
+  });
+
+  it.each([
+    [{ key: "a", operator: "In" }, "operator In takes at least one value"],
+    [{ key: "a", operator: "NotIn", values: [] }, "operator NotIn takes at least one value"],
+    [{ key: "a", operator: "Exists", values: ["1"] }, "operator Exists takes no values"],
+    [{ key: "a", operator: "exists" }, '"exists" is no operator'],
+  ])("is refused: %j", (requirement, message) => {
+    expect(() => labelMatcher({ matchExpressions: [requirement] })).toThrow(message);
+  });
+});
