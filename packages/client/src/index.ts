@@ -69,7 +69,7 @@ export {
   type TransportResponse,
 } from "./transport/transport.ts";
 export type { Attempt, TransportObserver } from "./transport/transport-observer.ts";
-export type { ApplyObject, DeepPartial, DynamicObject, NewObject } from "./verbs/objects.ts";
+export type { ApplyObject, DeepPartial, DynamicObject, NewObject, SpreadMetadata } from "./verbs/objects.ts";
 export type {
   ApplyOptions,
   CallOptions,

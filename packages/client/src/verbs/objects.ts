@@ -10,8 +10,8 @@ export type DeepPartial<T> = T extends readonly unknown[]
     ? { [K in keyof T]?: DeepPartial<T[K]> }
     : T;
 
-/** Its namespace may be undefined, so that a request or a reference can be spread into it, whatever the kind's scope. */
-type SpreadMetadata<M> = Omit<M, "namespace"> & { readonly namespace?: string | undefined };
+/** Metadata whose namespace may be undefined, so that a request or a reference can be spread into them, whatever the kind's scope. */
+export type SpreadMetadata<M> = Omit<M, "namespace"> & { readonly namespace?: string | undefined };
 
 /** What is applied: a part of the object and its name. `apiVersion` and `kind` come from the descriptor. */
 export type ApplyObject<T extends KubernetesObject> = DeepPartial<Omit<T, "metadata">> & {

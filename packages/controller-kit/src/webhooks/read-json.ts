@@ -1,4 +1,4 @@
-import { parseJson } from "@capikit/client";
+import { parseJson } from "@capikit/client/json";
 import { messageOf } from "../values/message-of.ts";
 import type { WebhookRequest } from "./webhook.ts";
 

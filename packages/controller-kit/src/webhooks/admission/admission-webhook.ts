@@ -1,4 +1,4 @@
-import { stringifyJson } from "@capikit/client";
+import { stringifyJson } from "@capikit/client/json";
 import type { Logger, RouteResponse } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";

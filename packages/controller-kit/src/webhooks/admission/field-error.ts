@@ -1,5 +1,5 @@
 import type { StatusCause } from "@capikit/client";
-import { stringifyJson } from "@capikit/client";
+import { stringifyJson } from "@capikit/client/json";
 import type { AdmissionResponse } from "./admission-response.ts";
 
 /** Kinds of faults of fields, by the names that Kubernetes gives them. */

@@ -5,7 +5,7 @@ import {
   createConvert,
   type HubAndSpokes,
 } from "@capikit/api/conversion/runtime";
-import { stringifyJson } from "@capikit/client";
+import { stringifyJson } from "@capikit/client/json";
 import type { RouteResponse } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
