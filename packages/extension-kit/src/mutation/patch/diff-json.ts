@@ -22,14 +22,16 @@ export function diffJson(before: JSONValue, after: JSONValue): ChangeOperation[]
 function diff(before: JSONValue, after: JSONValue, path: Path, operations: ChangeOperation[]): void {
   if (before === after) return;
   if (isJsonObject(before) && isJsonObject(after)) {
-    for (const [key, member] of Object.entries(before)) {
+    for (const key of Object.keys(before)) {
+      const member = before[key];
       const next = ownMember(after, key);
-      if (next === member) continue;
+      if (next === member || member === undefined) continue;
       if (next === undefined) operations.push({ op: "remove", path: jsonPointer([...path, key]) });
       else diff(member, next, [...path, key], operations);
     }
-    for (const [key, member] of Object.entries(after)) {
-      if (!Object.hasOwn(before, key))
+    for (const key of Object.keys(after)) {
+      const member = after[key];
+      if (member !== undefined && !Object.hasOwn(before, key))
         operations.push({ op: "add", path: jsonPointer([...path, key]), value: member });
     }
     return;

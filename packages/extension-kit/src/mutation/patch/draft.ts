@@ -36,10 +36,29 @@ function finished(state: DraftState, path: Path): JSONValue {
   if (state.result !== undefined) return state.result;
   if (state.finishing) throw new MutationError(`${jsonPointer(path)} contains itself: JSON cannot say that.`);
   state.finishing = true;
-  const latest = state.modified ? state.latest : state.base;
-  state.result = Array.isArray(latest) ? cleanList(latest, path, state) : cleanObject(latest, path, state);
+  state.result = state.modified ? finishedCopy(state, path) : clean(state.base, path);
   state.finishing = false;
   return state.result;
+}
+
+/** The copy is the draft's own, and is finished where it is. */
+function finishedCopy(state: DraftState, path: Path): JSONValue {
+  const copy = state.latest;
+  if (Array.isArray(copy)) {
+    for (let index = 0; index < copy.length; index++) {
+      const element: unknown = copy[index];
+      if (element === undefined || !state.holdsOriginal(index, element))
+        copy[index] = clean(element, [...path, index]);
+    }
+    return copy;
+  }
+  const object = copy as JsonObject;
+  for (const key of Object.keys(object)) {
+    const member = object[key];
+    if (member === undefined) delete object[key];
+    else if (!state.holdsOriginal(key, member)) setMember(object, key, cleanMember(member, path, key));
+  }
+  return object;
 }
 
 /** Deeper documents than this are cycles, or made to break parsers. */
@@ -59,11 +78,10 @@ function clean(value: unknown, path: Path): JSONValue {
   return cleanObject(value, path);
 }
 
-function cleanList(list: readonly unknown[], path: Path, state?: DraftState): JSONValue[] {
+function cleanList(list: readonly unknown[], path: Path): JSONValue[] {
   let changed = false;
   // Array.from visits holes too.
   const next = Array.from(list, (element, index) => {
-    if (state?.holdsOriginal(index, element) && element !== undefined) return element as JSONValue;
     const cleaned = clean(element, [...path, index]);
     changed ||= cleaned !== element;
     return cleaned;
@@ -71,7 +89,7 @@ function cleanList(list: readonly unknown[], path: Path, state?: DraftState): JS
   return changed ? next : (list as JSONValue[]);
 }
 
-function cleanObject(object: object, path: Path, state?: DraftState): JSONValue {
+function cleanObject(object: object, path: Path): JSONValue {
   let changed = false;
   const next: JsonObject = {};
   for (const [key, member] of Object.entries(object)) {
@@ -79,9 +97,7 @@ function cleanObject(object: object, path: Path, state?: DraftState): JSONValue 
       changed = true;
       continue;
     }
-    const cleaned = state?.holdsOriginal(key, member)
-      ? (member as JSONValue)
-      : cleanMember(member, path, key);
+    const cleaned = cleanMember(member, path, key);
     changed ||= cleaned !== member;
     setMember(next, key, cleaned);
   }

@@ -3,7 +3,12 @@ export type Path = readonly (string | number)[];
 
 /** The path as a JSON pointer (RFC 6901); the empty path is the whole document. */
 export function jsonPointer(path: Path): string {
-  return path.map((token) => `/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  let pointer = "";
+  for (const token of path) {
+    const text = String(token);
+    pointer += `/${/[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text}`;
+  }
+  return pointer;
 }
 
 /** The tokens of a JSON pointer, or undefined where the text is none. */

@@ -41,8 +41,14 @@ function checkOutside(
   }
   const was = isJsonObject(before) ? before : {};
   const is = isJsonObject(after) ? after : {};
-  for (const key of new Set([...Object.keys(was), ...Object.keys(is)]))
-    checkOutside(ownMember(was, key), ownMember(is, key), [...path, key], roots);
+  for (const key of Object.keys(was)) descend(was, is, key);
+  for (const key of Object.keys(is)) if (!Object.hasOwn(was, key)) descend(was, is, key);
+
+  function descend(was: JsonObject, is: JsonObject, key: string): void {
+    const member = ownMember(was, key);
+    const next = ownMember(is, key);
+    if (member !== next) checkOutside(member, next, [...path, key], roots);
+  }
 }
 
 function keepRoot(before: JSONValue | undefined, after: JsonObject, path: readonly string[]): JsonObject {

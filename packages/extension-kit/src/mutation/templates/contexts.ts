@@ -1,7 +1,11 @@
-import type { HolderReference } from "@capikit/api/hooks/v1alpha1";
+import type { Builtins, HolderReference } from "@capikit/api/hooks/v1alpha1";
 import type { RawExtension } from "@capikit/api/meta";
-import { variableMap } from "../variables/merge-variables.ts";
-import { type VariableHolder, type VariableTypes, variablesFrom } from "../variables/variables.ts";
+import {
+  type VariableHolder,
+  type Variables,
+  type VariableTypes,
+  variablesOf,
+} from "../variables/variables.ts";
 import { placeOf, type TemplateContext } from "./template-context.ts";
 
 interface Request extends VariableHolder {
@@ -13,23 +17,31 @@ interface Item extends VariableHolder {
   object: RawExtension;
 }
 
-/** Makes the contexts of a request's items; the request's variables are mapped once. */
-export function contextsOf<V extends VariableTypes>(request: Request): (item: Item) => TemplateContext<V> {
-  const general = variableMap(request.variables);
-  const settings = request.settings ?? {};
-  return (item) => {
-    const variables = variablesFrom<V>(general, item);
-    return {
-      holder: item.holderReference,
-      original: item.object,
-      variables,
-      settings,
-      get builtins() {
-        return variables.builtins;
-      },
-      get place() {
-        return placeOf(item.object, item.holderReference, variables.builtins);
-      },
-    };
-  };
+const noSettings: Readonly<Record<string, string>> = Object.freeze({});
+
+/** The context of a request's item. */
+export function contextOf<V extends VariableTypes>(request: Request, item: Item): TemplateContext<V> {
+  return new ItemContext<V>(request, item);
+}
+
+class ItemContext<V extends VariableTypes> implements TemplateContext<V> {
+  readonly holder: HolderReference;
+  readonly original: RawExtension;
+  readonly variables: Variables<V>;
+  readonly settings: Readonly<Record<string, string>>;
+
+  constructor(request: Request, item: Item) {
+    this.holder = item.holderReference;
+    this.original = item.object;
+    this.variables = variablesOf<V>(request, item);
+    this.settings = request.settings ?? noSettings;
+  }
+
+  get builtins(): Builtins {
+    return this.variables.builtins;
+  }
+
+  get place(): string {
+    return placeOf(this.original, this.holder, this.builtins);
+  }
 }

@@ -1,7 +1,7 @@
 import type { ValidateTopologyRequest, ValidateTopologyResponse } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import type { VariableTypes } from "../variables/variables.ts";
-import { contextsOf } from "./contexts.ts";
+import { contextOf } from "./contexts.ts";
 import type { TemplateContext } from "./template-context.ts";
 import { rulesFor, type TemplateRule, type UnknownTemplates } from "./template-rule.ts";
 
@@ -28,11 +28,10 @@ export async function validateTopology<V extends VariableTypes = Record<string, 
   rules: readonly TemplateRule<ValidationContext<V>, void>[],
   options: UnknownTemplates & { signal?: AbortSignal } = {},
 ): Promise<ValidateTopologyResponse> {
-  const contextOf = contextsOf<V>(request);
   const failures = new Set<string>();
   for (const item of request.items) {
     options.signal?.throwIfAborted();
-    const known = contextOf(item);
+    const known = contextOf<V>(request, item);
     const fail = (message: string, field?: string) => {
       failures.add(`${known.place}: ${field === undefined ? "" : `${field}: `}${message}`);
     };

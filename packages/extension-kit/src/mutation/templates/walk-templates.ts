@@ -11,7 +11,7 @@ import { encodePatch } from "../patch/encode-patch.ts";
 import type { JsonObject } from "../patch/json-object.ts";
 import { isWrittenPatch, type WrittenPatch } from "../patch/written-patch.ts";
 import type { VariableTypes } from "../variables/variables.ts";
-import { contextsOf } from "./contexts.ts";
+import { contextOf } from "./contexts.ts";
 import type { TemplateContext } from "./template-context.ts";
 import { rulesFor, type TemplateRule, type UnknownTemplates } from "./template-rule.ts";
 
@@ -45,11 +45,10 @@ export async function walkTemplates<V extends VariableTypes = Record<string, JSO
   rules: readonly TemplateRule<TemplateContext<V>, Mutation>[],
   options: WalkOptions<V> = {},
 ): Promise<GeneratePatchesResponse> {
-  const contextOf = contextsOf<V>(request);
   const items: GeneratePatchesResponseItem[] = [];
   for (const item of request.items) {
     options.signal?.throwIfAborted();
-    const context = contextOf(item);
+    const context = contextOf<V>(request, item);
     const matching = rulesFor(rules, item.object, context, options);
     if (matching.length === 0) continue;
     const { draft, finish } = createDraft<JsonObject>(item.object);

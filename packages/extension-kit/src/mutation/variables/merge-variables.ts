@@ -5,23 +5,19 @@ import { isJsonObject, type JsonObject, ownMember, setMember } from "../patch/js
 /** The name of the variable that holds what Cluster API knows by itself. */
 export const builtinName = "builtin";
 
-/** Variables by name. */
-export type VariableMap = ReadonlyMap<string, JSONValue>;
+/** Variables as requests hold them. Of two with one name the later one counts. */
+export type VariableList = readonly Variable[];
 
-/** The variables by name; of two with one name the later one counts. */
-export function variableMap(variables: readonly Variable[] | undefined): VariableMap {
-  return new Map((variables ?? []).map(({ name, value }) => [name, value]));
-}
-
-/** The variable as both maps together give it: the later map goes first, and `builtin` is put together of both. */
+/** The variable as both lists together give it: the later list goes first, and `builtin` is put together of both. */
 export function mergedVariable(
   name: string,
-  earlier: VariableMap,
-  later: VariableMap,
+  earlier: VariableList,
+  later: VariableList,
 ): JSONValue | undefined {
-  const over = later.get(name);
-  if (over === undefined) return earlier.get(name);
-  const under = name === builtinName ? earlier.get(name) : undefined;
+  const over = later.findLast((variable) => variable.name === name)?.value;
+  if (over !== undefined && name !== builtinName) return over;
+  const under = earlier.findLast((variable) => variable.name === name)?.value;
+  if (over === undefined) return under;
   return under === undefined ? over : overlaid(under, over);
 }
 

@@ -1,9 +1,9 @@
 import type { Builtins, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject, type JsonObject, ownMember } from "../patch/json-object.ts";
-import { builtinName, mergedVariable, type VariableMap, variableMap } from "./merge-variables.ts";
+import { builtinName, mergedVariable, type VariableList } from "./merge-variables.ts";
 import type { ValueAt } from "./value-at.ts";
-import { VariableError } from "./variable-error.ts";
+import { isVariableNotFound, VariableError } from "./variable-error.ts";
 import { pathText, pathTokens, type VariablePath } from "./variable-path.ts";
 
 /** The types of a set of variables, by name. */
@@ -42,53 +42,73 @@ export function variablesOf<V extends VariableTypes = Record<string, JSONValue>>
   request: VariableHolder,
   item: VariableHolder = {},
 ): Variables<V> {
-  return variablesFrom<V>(variableMap(request.variables), item);
+  return new ItemVariables(request.variables ?? [], item.variables ?? []) as Variables<V>;
 }
 
-/** As {@link variablesOf}, with the request's variables mapped once for many items. */
-export function variablesFrom<V extends VariableTypes>(
-  general: VariableMap,
-  item: VariableHolder,
-): Variables<V> {
-  const own = variableMap(item.variables);
-  let builtin: JSONValue | undefined;
-  const lookUp = (name: string) => {
-    if (name !== builtinName) return mergedVariable(name, general, own);
-    builtin ??= mergedVariable(name, general, own);
-    return builtin;
-  };
-  const get = (path: VariablePath) => valueAt(lookUp, pathTokens(path));
-  const find = (path: VariablePath) => {
+/** One is made for each template, mostly to read one or two values: nothing is prepared. */
+class ItemVariables {
+  readonly #general: VariableList;
+  readonly #own: VariableList;
+  #builtin: JSONValue | undefined;
+
+  constructor(general: VariableList, own: VariableList) {
+    this.#general = general;
+    this.#own = own;
+  }
+
+  get(path: VariablePath): JSONValue {
+    return valueAt((name) => this.#lookUp(name), pathTokens(path));
+  }
+
+  find(path: VariablePath): JSONValue | undefined {
     try {
-      return get(path);
+      return this.get(path);
     } catch (error) {
-      if (error instanceof VariableError && error.reason === "NotFound") return undefined;
+      if (isVariableNotFound(error)) return undefined;
       throw error;
     }
-  };
-  const typed =
-    <T extends JSONValue>(type: string, is: (value: JSONValue) => value is T) =>
-    (path: VariablePath): T => {
-      const value = get(path);
-      if (is(value)) return value;
-      throw new VariableError("WrongType", `Variable ${pathText(pathTokens(path))} is no ${type}.`);
-    };
-  return {
-    get: get as Variables<V>["get"],
-    find: find as Variables<V>["find"],
-    string: typed("string", (value) => typeof value === "string"),
-    number: typed("number", (value) => typeof value === "number"),
-    boolean: typed("boolean", (value) => typeof value === "boolean"),
-    object: typed("object", isJsonObject),
-    array: typed("list", (value) => Array.isArray(value)),
-    get builtins() {
-      return (lookUp(builtinName) ?? {}) as Builtins;
-    },
-    toMap: () => {
-      const names = new Set([...general.keys(), ...own.keys()]);
-      return new Map([...names].map((name) => [name, lookUp(name) as JSONValue]));
-    },
-  };
+  }
+
+  string(path: VariablePath): string {
+    return this.#typed(path, "string", (value) => typeof value === "string");
+  }
+
+  number(path: VariablePath): number {
+    return this.#typed(path, "number", (value) => typeof value === "number");
+  }
+
+  boolean(path: VariablePath): boolean {
+    return this.#typed(path, "boolean", (value) => typeof value === "boolean");
+  }
+
+  object(path: VariablePath): JsonObject {
+    return this.#typed(path, "object", isJsonObject);
+  }
+
+  array(path: VariablePath): JSONValue[] {
+    return this.#typed(path, "list", (value) => Array.isArray(value));
+  }
+
+  get builtins(): Builtins {
+    return (this.#lookUp(builtinName) ?? {}) as Builtins;
+  }
+
+  toMap(): Map<string, JSONValue> {
+    const names = new Set([...this.#general, ...this.#own].map(({ name }) => name));
+    return new Map([...names].map((name) => [name, this.get([name])]));
+  }
+
+  #typed<T extends JSONValue>(path: VariablePath, type: string, is: (value: JSONValue) => value is T): T {
+    const value = this.get(path);
+    if (is(value)) return value;
+    throw new VariableError("WrongType", `Variable ${pathText(pathTokens(path))} is no ${type}.`);
+  }
+
+  #lookUp(name: string): JSONValue | undefined {
+    if (name !== builtinName) return mergedVariable(name, this.#general, this.#own);
+    this.#builtin ??= mergedVariable(name, this.#general, this.#own);
+    return this.#builtin;
+  }
 }
 
 function valueAt(
