@@ -1,18 +1,11 @@
-import type { HookCatalog, NewestHooks } from "@capikit/api/catalog/runtime";
 import type { Clock, HttpVersion } from "@capikit/client";
 import type { CertificateFiles, KeyPair, Logger } from "@capikit/serving";
+import type { ConvertingCatalog } from "../extension/define-extension.ts";
 import type { CallObserver } from "./call-observer.ts";
 import type { CircuitBreakerOptions } from "./circuit-breaker.ts";
 import type { Registration } from "./registration.ts";
 import type { ExtensionRegistry } from "./registry.ts";
 import type { ResponseCache } from "./response-cache.ts";
-
-/** What a hook client needs of a catalog: any `HookCatalog` will do. */
-export interface CallableHooks extends Pick<HookCatalog, "find"> {
-  readonly newest: NewestHooks;
-  readonly requestFor: (name: never, version: string, request: never) => unknown;
-  readonly responseFrom: (name: never, version: string, response: unknown) => unknown;
-}
 
 /** Labels of a namespace. */
 export type NamespaceLabels = Readonly<Record<string, string>>;
@@ -20,7 +13,7 @@ export type NamespaceLabels = Readonly<Record<string, string>>;
 /** What a hook client works with. */
 export interface HookClientOptions {
   /** The hooks that are called, those of Cluster API or a provider's own. */
-  readonly catalog: CallableHooks;
+  readonly catalog: ConvertingCatalog;
   readonly registry: ExtensionRegistry;
   /** The labels of a namespace, as from a cache; `undefined` where there is no such namespace. Not asked for extensions that select all. */
   readonly namespaceLabels: (

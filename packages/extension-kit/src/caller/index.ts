@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { ConvertingCatalog } from "../extension/define-extension.ts";
 export { callMetrics } from "./call-metrics.ts";
 export type { CallObserver, CallTarget, CircuitState, HookCall } from "./call-observer.ts";
 export type { CircuitBreakerOptions } from "./circuit-breaker.ts";
@@ -12,7 +13,6 @@ export { HookCallError, type HookCallErrorCode } from "./hook-call-error.ts";
 export { createHookClient, type HookClient } from "./hook-client.ts";
 export type {
   CallAllOptions,
-  CallableHooks,
   CallOptions,
   DiscoverOptions,
   HookClientOptions,

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { endpointOf, pathAt } from "../../src/caller/endpoint.ts";
+import { goDuration } from "../../src/caller/go-duration.ts";
+import { prepareCluster } from "../../src/caller/index.ts";
+
+const hook = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery";
+
+describe("where an extension is", () => {
+  it.each([
+    [{ service: { name: "s", namespace: "n" } }, "https://s.n.svc", "s.n.svc", hook],
+    [{ service: { name: "s", namespace: "n", port: 9443 } }, "https://s.n.svc:9443", "s.n.svc:9443", hook],
+    [
+      { service: { name: "s", namespace: "n", path: "/a//b/../c/" } },
+      "https://s.n.svc",
+      "s.n.svc",
+      `/a/c${hook}`,
+    ],
+    [
+      { service: { name: "s", namespace: "n", path: "/a b?c#d%20" } },
+      "https://s.n.svc",
+      "s.n.svc",
+      `/a%20b%3Fc%23d%2520${hook}`,
+    ],
+    [{ url: "https://h:443/p/" }, "https://h", "h:443", `/p${hook}`],
+    [{ url: "https://[::1]:9443" }, "https://[::1]:9443", "[::1]:9443", hook],
+    [{ url: "https://h/a%20b#part" }, "https://h", "h", `/a%20b${hook}`],
+  ])("%j", (config, origin, host, path) => {
+    const endpoint = endpointOf(config);
+    expect([endpoint.origin, endpoint.host, pathAt(endpoint, hook)]).toEqual([origin, host, path]);
+  });
+});
+
+it.each([
+  [10_000, "10s"],
+  [30_000, "30s"],
+  [500, "500ms"],
+  [1500, "1.5s"],
+  [60_000, "1m0s"],
+  [90_500, "1m30.5s"],
+  [3_600_000, "1h0m0s"],
+])("%d ms is a duration of Go", (ms, text) => {
+  expect(goDuration(ms)).toBe(text);
+});
+
+it("prepares objects without metadata or annotations", () => {
+  expect(prepareCluster({ status: {}, spec: {} })).toEqual({ spec: {} });
+  expect(prepareCluster({ metadata: { name: "a" } })).toEqual({ metadata: { name: "a" } });
+  const annotations = { "cluster.x-k8s.io/conversion-data": "{}" };
+  expect(prepareCluster({ metadata: { annotations } })).toEqual({ metadata: {} });
+});
