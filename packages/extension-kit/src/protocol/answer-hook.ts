@@ -3,7 +3,7 @@ import { HookError, messageForConditions } from "../extension/hook-error.ts";
 import type { HookContext } from "../extension/hook-handler.ts";
 import type { ExtensionObserver } from "../server/extension-observer.ts";
 import { type BodySchemas, faultOf } from "./body-schemas.ts";
-import { DeadlineError, startDeadline } from "./deadline.ts";
+import { DeadlineError, GoneError, startDeadline } from "./deadline.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
 import { hasOtherVersion, withObjectVersion } from "./object-versions.ts";
@@ -22,26 +22,44 @@ export interface AnswerServices {
 class AnswerError extends Error {}
 
 /**
- * Answers a call of a handler: reads the request, calls the handler, and writes what it answers. Rejects only when the caller is gone, with the
- * signal's reason.
+ * Answers a call of a handler: reads the request, calls the handler, and writes what it answers; at once where the handler does, as timers
+ * and turns of the event loop cost more than a small hook. Rejects only when the caller is gone, with the signal's reason.
  */
-export async function answerHook(
+export function answerHook(
   endpoint: Endpoint,
   request: HookHttpRequest,
   services: AnswerServices,
-): Promise<HookHttpResponse> {
-  const loading = endpoint.schemas();
-  const schemas = loading instanceof Promise ? await loading : loading;
-  try {
-    const body = readRequest(request.body);
-    return answerOf(endpoint, schemas, await callHandler(endpoint, schemas, body, request, services));
-  } catch (error) {
+): HookHttpResponse | Promise<HookHttpResponse> {
+  const schemas = endpoint.schemas();
+  return schemas instanceof Promise
+    ? schemas.then((loaded) => answerBySchemas(endpoint, loaded, request, services))
+    : answerBySchemas(endpoint, schemas, request, services);
+}
+
+function answerBySchemas(
+  endpoint: Endpoint,
+  schemas: BodySchemas,
+  request: HookHttpRequest,
+  services: AnswerServices,
+): HookHttpResponse | Promise<HookHttpResponse> {
+  const failed = (error: unknown): HookHttpResponse => {
     if (error instanceof DeadlineError && endpoint.handler.failurePolicy === "Ignore") {
       endpoint.logger.error("the handler did not answer in time", { error });
       return lateResponse;
     }
-    if (request.signal.aborted) throw request.signal.reason;
+    if (error instanceof GoneError) throw error.cause;
     return failure(endpoint, schemas, messageOf(endpoint, error, services.observer));
+  };
+  try {
+    const sent = readRequest(request.body);
+    const answered = prepare(endpoint, schemas, sent, services, (given) =>
+      callHandler(endpoint, request, sent, given, services),
+    );
+    return answered instanceof Promise
+      ? answered.then((answer) => answerOf(endpoint, schemas, answer)).catch(failed)
+      : answerOf(endpoint, schemas, answered);
+  } catch (error) {
+    return failed(error);
   }
 }
 
@@ -52,28 +70,37 @@ const lateResponse: HookHttpResponse = {
   body: "the handler did not answer in time\n",
 };
 
-async function callHandler(
-  endpoint: Endpoint,
+/** Goes on with the request as the handler takes it. */
+function prepare(
+  { handler }: Endpoint,
   schemas: BodySchemas,
   sent: Members,
-  request: HookHttpRequest,
   { getAPIVersion }: AnswerServices,
-): Promise<unknown> {
-  const { handler, catalog, hook, logger } = endpoint;
+  goOn: (given: Members) => unknown,
+): unknown {
   const version = handler.objectVersion;
-  let given = sent;
-  if (hasOtherVersion(sent, version)) {
-    // What comes in v1beta1 is validated as the v1beta2 that it amounts to.
-    if (version === "v1beta1") checkRequest(schemas, sent);
-    given = await withObjectVersion(sent, version, getAPIVersion ?? unknownVersion);
-    if (version === "v1beta2") checkRequest(schemas, given);
-  } else if (version === "v1beta2" || schemas.envelope) {
-    checkRequest(schemas, sent);
+  if (!hasOtherVersion(sent, version)) {
+    if (version === "v1beta2" || schemas.envelope) checkRequest(schemas, sent);
+    return goOn(sent);
   }
+  // What comes in v1beta1 is validated as the v1beta2 that it amounts to.
+  if (version === "v1beta1") checkRequest(schemas, sent);
+  return withObjectVersion(sent, version, getAPIVersion ?? unknownVersion).then((given) => {
+    if (version === "v1beta2") checkRequest(schemas, given);
+    return goOn(given);
+  });
+}
+
+function callHandler(
+  { handler, catalog, hook, logger }: Endpoint,
+  request: HookHttpRequest,
+  sent: Members,
+  given: Members,
+  { getAPIVersion }: AnswerServices,
+): unknown {
+  const version = handler.hook.version;
   const taken =
-    catalog === undefined
-      ? given
-      : catalog.requestFor(hook.hook as never, handler.hook.version, given as never);
+    catalog === undefined ? given : catalog.requestFor(hook.hook as never, version, given as never);
   const deadline = startDeadline(request, handler.timeoutSeconds);
   const context: HookContext = {
     handler: handler.name,
@@ -82,20 +109,24 @@ async function callHandler(
       return deadline.signal;
     },
   };
-  try {
-    const work = handler.handle(taken as never, context);
-    const answered = isThenable(work) ? await deadline.race(work) : work;
+  const finish = (answered: unknown): unknown => {
     const answer = answered ?? {};
     if (typeof answer !== "object" || Array.isArray(answer))
       throw new AnswerError("the handler answered something else than an object");
     const current =
-      catalog === undefined ? answer : catalog.responseFrom(hook.hook as never, handler.hook.version, answer);
+      catalog === undefined ? answer : catalog.responseFrom(hook.hook as never, version, answer);
     return given === sent || !("current" in sent)
       ? current
-      : await withPatchesFor(sent, given, current as Members, getAPIVersion);
+      : withPatchesFor(sent, given, current as Members, getAPIVersion);
+  };
+  let work: unknown;
+  try {
+    work = handler.handle(taken as never, context);
+    if (!isThenable(work)) return finish(work);
   } finally {
-    deadline.end();
+    if (!isThenable(work)) deadline.end();
   }
+  return deadline.race(work).then(finish).finally(deadline.end);
 }
 
 function checkRequest({ request }: BodySchemas, body: Members): void {

@@ -6,6 +6,11 @@ export class DeadlineError extends Error {
   override readonly name = "DeadlineError";
 }
 
+/** The caller went away; the cause is the reason of the request's signal. */
+export class GoneError extends Error {
+  override readonly name = "GoneError";
+}
+
 const longestMs = 30_000;
 
 /**
@@ -34,14 +39,15 @@ export function startDeadline(request: HookHttpRequest, timeoutSeconds: number):
   const started = performance.now();
   let own: AbortController | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const { signal: outer } = request;
-  const onOuter = (): void => own?.abort(outer.reason);
+  let outer: AbortSignal | undefined;
+  const onOuter = (): void => own?.abort(new GoneError("the caller went away", { cause: outer?.reason }));
   const signalOf = (): AbortSignal => {
     if (own === undefined) {
       const made = new AbortController();
       own = made;
       const left = timeLimit(request, timeoutSeconds) - (performance.now() - started);
       timer = setTimeout(() => made.abort(new DeadlineError("no answer in time")), Math.max(0, left));
+      outer = request.signal;
       outer.aborted ? onOuter() : outer.addEventListener("abort", onOuter, { once: true });
     }
     return own.signal;
@@ -59,7 +65,7 @@ export function startDeadline(request: HookHttpRequest, timeoutSeconds: number):
       }),
     end() {
       clearTimeout(timer);
-      outer.removeEventListener("abort", onOuter);
+      outer?.removeEventListener("abort", onOuter);
     },
   };
 }

@@ -24,8 +24,8 @@ export interface RequestHandler {
   readonly paths: readonly string[];
   /** Loads what the first calls would load. */
   ready(): Promise<void>;
-  /** Answers. Rejects only when the request's signal aborts, with its reason. */
-  handleRequest(request: HookHttpRequest): Promise<HookHttpResponse>;
+  /** Answers, at once where the handler does. Rejects only when the request's signal aborts, with its reason. */
+  handleRequest(request: HookHttpRequest): HookHttpResponse | Promise<HookHttpResponse>;
   /** The answer to a request whose body cannot be taken: a Failure, as from Cluster API's own server. */
   refuseBody(path: string, message: string): Promise<HookHttpResponse>;
 }
@@ -52,8 +52,6 @@ export function createRequestHandler(
 
   const answer = (request: HookHttpRequest): HookHttpResponse | Promise<HookHttpResponse> => {
     const endpoint = endpoints.get(request.path);
-    if (endpoint === undefined && request.path !== discoverAt) return notFound;
-    if (request.method !== "POST") return notAllowed;
     return endpoint === undefined ? discover(request) : answerHook(endpoint, request, services);
   };
   const discover = ({ body }: HookHttpRequest): HookHttpResponse => {
@@ -69,23 +67,32 @@ export function createRequestHandler(
     async ready() {
       for (const endpoint of endpoints.values()) await endpoint.schemas();
     },
-    async handleRequest(request) {
+    handleRequest(request) {
       const known = endpoints.has(request.path) || request.path === discoverAt;
       if (!known || request.method !== "POST") {
-        const response = await answer(request);
+        const response = known ? notAllowed : notFound;
         observer.refused?.(known ? request.path : undefined, response.status ?? 200);
         return response;
       }
       const started = performance.now();
       observer.started?.(request.path);
-      let code = 500;
-      try {
-        const response = await answer(request);
-        code = response.status ?? 200;
-        return response;
-      } finally {
+      const finish = (code: number): void =>
         observer.finished?.(request.path, { code, ms: performance.now() - started });
+      const answered = answer(request);
+      if (!(answered instanceof Promise)) {
+        finish(answered.status ?? 200);
+        return answered;
       }
+      return answered.then(
+        (response) => {
+          finish(response.status ?? 200);
+          return response;
+        },
+        (error: unknown) => {
+          finish(500);
+          throw error;
+        },
+      );
     },
     async refuseBody(path, message) {
       const endpoint = endpoints.get(path);

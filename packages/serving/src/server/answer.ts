@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { Logger } from "../logging/logger.ts";
 import { routeTable } from "../routes/find-route.ts";
-import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
+import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
 import { BodyError, GoneError, readBody } from "./read-body.ts";
 import type { Refusal } from "./server-options.ts";
 
@@ -53,22 +53,24 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
       }
       throw error;
     });
-    const gone = new AbortController();
-    const onClose = (): void => gone.abort(new GoneError("the client went away"));
-    const onStop = (): void => gone.abort(options.signal.reason);
-    response.once("close", onClose);
-    // Not AbortSignal.any: the server's signal lives long, and would remember every request.
-    options.signal.addEventListener("abort", onStop, { once: true });
-    const timeoutMs = route.timeoutMs ?? options.handleTimeoutMs;
-    const late = setTimeout(() => gone.abort(new LateError(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const lifetime = lifetimeOf(response, options.signal, route.timeoutMs ?? options.handleTimeoutMs);
     try {
-      const { pathname: path, searchParams: query } = url;
       const { headers } = request;
-      return await handle(route, { method, path, query, headers, body, signal: gone.signal });
+      const result = route.handle({
+        method,
+        path: url.pathname,
+        headers,
+        body,
+        get query() {
+          return url.searchParams;
+        },
+        get signal() {
+          return lifetime.signal();
+        },
+      });
+      return "then" in result ? await lifetime.race(result) : result;
     } finally {
-      clearTimeout(late);
-      response.off("close", onClose);
-      options.signal.removeEventListener("abort", onStop);
+      lifetime.end();
     }
   };
 
@@ -91,15 +93,45 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
   };
 }
 
-/** Calls the route, and gives up on it when the signal says so, whether it heeds that or not. */
-function handle(route: Route, request: RouteRequest): Promise<RouteResponse> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(request.signal.reason);
-    request.signal.addEventListener("abort", onAbort, { once: true });
-    (async () => route.handle(request))()
-      .then(resolve, reject)
-      .finally(() => request.signal.removeEventListener("abort", onAbort));
-  });
+/** How long an answer is waited for. Nothing is set up for handlers that answer at once. */
+interface Lifetime {
+  signal(): AbortSignal;
+  /** Gives up on the work when the signal says so, whether it heeds that or not. */
+  race<T>(work: Promise<T>): Promise<T>;
+  end(): void;
+}
+
+function lifetimeOf(response: Response, stopped: AbortSignal, timeoutMs: number): Lifetime {
+  let gone: AbortController | undefined;
+  let late: NodeJS.Timeout | undefined;
+  const onClose = (): void => gone?.abort(new GoneError("the client went away"));
+  const onStop = (): void => gone?.abort(stopped.reason);
+  const signal = (): AbortSignal => {
+    if (gone === undefined) {
+      gone = new AbortController();
+      late = setTimeout(() => gone?.abort(new LateError(`no answer within ${timeoutMs} ms`)), timeoutMs);
+      response.once("close", onClose);
+      // Not AbortSignal.any: the server's signal lives long, and would remember every request.
+      stopped.addEventListener("abort", onStop, { once: true });
+    }
+    return gone.signal;
+  };
+  return {
+    signal,
+    race: (work) =>
+      new Promise((resolve, reject) => {
+        const limit = signal();
+        const onAbort = (): void => reject(limit.reason);
+        limit.aborted ? onAbort() : limit.addEventListener("abort", onAbort, { once: true });
+        work.then(resolve, reject);
+      }),
+    end() {
+      if (gone === undefined) return;
+      clearTimeout(late);
+      response.off("close", onClose);
+      stopped.removeEventListener("abort", onStop);
+    },
+  };
 }
 
 function refusalOf(error: unknown): RouteResponse {

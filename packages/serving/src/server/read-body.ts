@@ -40,7 +40,10 @@ export function readBody(
     }
     const chunks: Buffer[] = [];
     let length = 0;
+    let finished = false;
     const finish = (settle: () => void): void => {
+      if (finished) return;
+      finished = true;
       clearTimeout(timer);
       request.off("data", onData);
       settle();
@@ -59,7 +62,9 @@ export function readBody(
     }, timeoutMs);
     request.on("data", onData);
     request.once("end", () => finish(() => resolve(Buffer.concat(chunks))));
-    request.once("error", (cause) => finish(() => reject(new GoneError("the client went away", { cause }))));
-    request.once("close", () => finish(() => reject(new GoneError("the client went away"))));
+    const onGone = (cause?: unknown): void =>
+      finish(() => reject(new GoneError("the client went away", { cause })));
+    request.once("error", onGone);
+    request.once("close", () => onGone());
   });
 }
