@@ -70,7 +70,7 @@ export interface Transport {
 /** How a transport behaves. */
 export interface TransportOptions {
   readonly retry?: RetryPolicy;
-  /** May refuse each write at the moment it is sent. Writes then go over HTTP/1.1, whatever `http` says. */
+  /** May refuse each write at the moment it is sent. Writes then go over HTTP/1.1, whatever `http` says, on at most 64 connections. */
   readonly gate?: WriteGate | undefined;
   /** The `timeoutMs` of each write that has none; asked as an attempt is put together, and before the gate. */
   readonly writeTimeoutMs?: (() => number | undefined) | undefined;

@@ -38,7 +38,7 @@ export { machineVersions } from "./control-plane/machine-versions.ts";
 export { rollingOut, type ScalingState, scalingDown, scalingUp } from "./control-plane/rollout-conditions.ts";
 export type { AuthorContext, AuthorDelete, AuthorReconcile, SetCondition } from "./flow/author-context.ts";
 export type { ContractFieldAt, ContractProblems, FollowsContract } from "./flow/contract-fields.ts";
-export type { Draft } from "./flow/draft.ts";
+export type { Draft, DraftPart } from "./flow/draft.ts";
 export type { FromController, PresetOptions } from "./flow/preset-options.ts";
 export { type InfraClusterOptions, type InfraClusterOwners, infraCluster } from "./infra-cluster.ts";
 export type {

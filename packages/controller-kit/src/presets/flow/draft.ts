@@ -1,12 +1,15 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { draftOf } from "../../index.ts";
 
-type Part<T, K extends string> = T extends { readonly [key in K]?: infer V } ? NonNullable<V> : object;
+/** The type of `spec` or `status` of an object; of an empty one where it has none. */
+export type DraftPart<T, K extends string> = T extends { readonly [key in K]?: infer V }
+  ? NonNullable<V>
+  : object;
 
 /** An object that may be changed: what a reconcile leaves in it is written. It has a spec and a status, if only empty ones. */
 export type Draft<T extends KubernetesObject> = T & {
-  readonly spec: Part<T, "spec">;
-  readonly status: Part<T, "status">;
+  readonly spec: DraftPart<T, "spec">;
+  readonly status: DraftPart<T, "status">;
 };
 
 /** An object as a draft begins, and the draft. */
