@@ -1,4 +1,4 @@
-/** An upgrade plan that Cluster API would refuse, or that cannot be made. */
-export class UpgradePlanError extends Error {
-  override readonly name = "UpgradePlanError";
-}
+import { HookError } from "../../extension/hook-error.ts";
+
+/** An upgrade plan that Cluster API would refuse, or that cannot be made. Cluster API is shown its message. */
+export class UpgradePlanError extends HookError {}

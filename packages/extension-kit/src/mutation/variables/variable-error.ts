@@ -1,12 +1,13 @@
+import { HookError } from "../../extension/hook-error.ts";
+
 /**
  * Why a variable could not be read: it or a part of it is not there (`NotFound`), a list is shorter (`OutOfRange`), the value is of
  * another type (`WrongType`), or the path cannot be read (`BadPath`).
  */
 export type VariableErrorReason = "BadPath" | "NotFound" | "OutOfRange" | "WrongType";
 
-/** A variable that could not be read. */
-export class VariableError extends Error {
-  override readonly name = "VariableError";
+/** A variable that could not be read. Cluster API is shown the message, which tells the path and no value. */
+export class VariableError extends HookError {
   readonly reason: VariableErrorReason;
 
   constructor(reason: VariableErrorReason, message: string) {
