@@ -113,7 +113,7 @@ describe("createRequestHandler", () => {
     ["[]", "the body is no JSON object"],
     ["{}", "the request is not valid: cluster: is required"],
     ['{"cluster":7}', "the request is not valid: cluster: has the wrong type"],
-    [`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "the body is nested deeper than 10000 levels"],
+    [`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "the body is nested deeper than 1000 levels"],
   ])("answers %.20j with a Failure", async (text, message) => {
     const handler = serve({ a: hookHandler(beforeClusterCreate)(() => {}) });
     const { status, body } = await send(handler, at, text);
@@ -238,7 +238,7 @@ describe("createRequestHandler", () => {
     });
     const text = JSON.stringify({ ...create, settings: { x: "1" } }).replace(
       '"x":"1"',
-      '"__proto__":"1","\\u005f_proto__":"2","x":"3"',
+      '"__proto__":"1","__\\u0070roto__":"2","x":"3"',
     );
     const { body } = await send(serve({ a }), at, text);
     expect(JSON.parse(String(body)).status).toBe("Success");

@@ -86,7 +86,7 @@ function mutate(text: string, random: (below: number) => number): Buffer {
     case 5:
       return Buffer.from(text, random(2) === 0 ? "utf16le" : "latin1").subarray(random(3));
     case 6: {
-      const depth = random(200) === 0 ? 50_000 : random(300);
+      const depth = random(20) === 0 ? 50_000 : random(300);
       const open = random(2) === 0 ? "[" : '{"a":';
       return Buffer.from(`{"cluster":${open.repeat(depth)}1${(open === "[" ? "]" : "}").repeat(depth)}}`);
     }
