@@ -65,7 +65,7 @@ export interface HookClient {
     request: RequestOf<H>,
     options?: CallAllOptions,
   ): Promise<ResponseOf<H>>;
-  /** Closes all connections. Calls under way fail. */
+  /** Closes all connections. Calls under way fail; a later one makes new connections. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { goDuration } from "./go-duration.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import { readBody, readStart, TooLargeError } from "./read-body.ts";
 import type { AnyResponse } from "./responses.ts";
+import { unreachable } from "./unreachable.ts";
 
 /** Bytes of an answer that are taken. */
 export const maxResponseBytes = 20 * 1024 * 1024;
@@ -59,7 +60,7 @@ export async function sendHook(
   try {
     sending(outgoing);
     const answered = transport.request(outgoing).catch((error: unknown) => {
-      throw ending.signal.aborted ? ending.signal.reason : unreachable(error);
+      throw ending.signal.aborted ? ending.signal.reason : unreachable(transport.server, error);
     });
     const response = await unlessAborted(answered, ending.signal);
     if (response.status !== 200) {
@@ -79,12 +80,6 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
     signal.addEventListener("abort", onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
-}
-
-function unreachable(cause: unknown): unknown {
-  const { name, message } = cause instanceof Error ? cause : { name: "", message: String(cause) };
-  // Anything but a failed connection is a fault of ours, and hiding it behind a failure policy would help nobody.
-  return name === "TransportError" ? new HookCallError("unreachable", message, { cause }) : cause;
 }
 
 async function badStatus(response: TransportResponse): Promise<HookCallError> {

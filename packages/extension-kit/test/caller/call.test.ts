@@ -129,12 +129,22 @@ describe("a request", () => {
       extensionConfig("authority", { url: extension.url, caBundle }, hooks),
       extensionConfig("system", { url: extension.url }, hooks),
     ]);
-    for (const name of ["host", "authority", "system"]) {
+    const untrusted = "its certificate is not from an authority in the caBundle of the ExtensionConfig";
+    for (const [name, server, why] of [
+      [
+        "host",
+        wrongHost,
+        "its certificate is not one of this host, which must be among its DNS names (ERR_TLS_CERT_ALTNAME_INVALID)",
+      ],
+      ["authority", extension, `${untrusted} (DEPTH_ZERO_SELF_SIGNED_CERT)`],
+      ["system", extension, `${untrusted} (DEPTH_ZERO_SELF_SIGNED_CERT)`],
+    ] as const) {
       await expect(
         client.call(beforeClusterCreate, cluster, `one.${name}`, { cluster }),
         name,
       ).rejects.toMatchObject({
         code: "unreachable",
+        message: `handler one.${name} of BeforeClusterCreate: no answer from ${server.url}: ${why}`,
       });
     }
     expect([...wrongHost.got, ...extension.got]).toEqual([]);
@@ -499,7 +509,9 @@ describe("what cannot be called", () => {
     const call = (name: string) => client.call(beforeClusterCreate, cluster, name, { cluster });
     expect(await call("one.ext")).toMatchObject({ status: "Success" });
     const errors = await Promise.all([call("two.ext"), call("two.ext")].map((each) => each.catch(String)));
-    expect(errors[0]).toContain("ECONNREFUSED");
+    expect(errors[0]).toBe(
+      `HookCallError: handler two.ext of BeforeClusterCreate: no answer from ${gone.url}: nothing listens there (ECONNREFUSED)`,
+    );
     expect(errors[0]).toBe(errors[1]);
   });
 });

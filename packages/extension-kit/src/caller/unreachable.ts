@@ -1,0 +1,35 @@
+import { TransportError } from "@capikit/client";
+import { HookCallError } from "./hook-call-error.ts";
+
+const untrusted = "its certificate is not from an authority in the caBundle of the ExtensionConfig";
+
+const hints: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", "nothing listens there"],
+  ["ENOTFOUND", "there is no such host; check Service and namespace, or the URL"],
+  ["EAI_AGAIN", "its name could not be resolved"],
+  [
+    "ERR_TLS_CERT_ALTNAME_INVALID",
+    "its certificate is not one of this host, which must be among its DNS names",
+  ],
+  ["CERT_HAS_EXPIRED", "its certificate has expired"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", untrusted],
+  ["SELF_SIGNED_CERT_IN_CHAIN", untrusted],
+  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", untrusted],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", untrusted],
+]);
+
+/**
+ * What it means that no answer came. Addresses and ports that a connection happened to have, which the system's messages name, are left out:
+ * these messages end up in conditions.
+ *
+ * @returns the error itself where it is a fault of ours, which a failure policy should not hide
+ */
+export function unreachable(origin: string, cause: unknown): unknown {
+  if (!(cause instanceof TransportError)) {
+    return cause;
+  }
+  const { code = "the connection broke" } = cause;
+  const hint = hints.get(code);
+  const message = `no answer from ${origin}: ${hint === undefined ? code : `${hint} (${code})`}`;
+  return new HookCallError("unreachable", message, { cause });
+}
