@@ -140,18 +140,19 @@ describe.each([
 
   it("breaks off what does not end in time", async () => {
     const client = clientOf(h2);
-    const aborted = vi.fn();
+    const [asked, aborted] = [vi.fn(), vi.fn()];
     const stuck: Route = {
       method: "GET",
       path: "/stuck",
       handle: ({ signal }) => {
         signal.addEventListener("abort", aborted);
+        asked();
         return new Promise(() => {});
       },
     };
     const server = await start({ routes: [stuck], drainMs: 100 });
     const answer = ask(client, `${server.url}/stuck`).catch((error: Error) => error);
-    await sleep(50);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), 10_000);
     await server.stop();
     expect(await answer).toBeInstanceOf(Error);
     expect(aborted).toHaveBeenCalled();
