@@ -17,7 +17,7 @@ const longestMs = 30_000;
  * Milliseconds in which a handler is to answer: a little less than the caller says it waits in `?timeout=10s`, or than the handler declares,
  * so that the answer gets there.
  */
-export function timeLimit({ query }: Pick<HookHttpRequest, "query">, timeoutSeconds: number): number {
+function timeLimit({ query }: Pick<HookHttpRequest, "query">, timeoutSeconds: number): number {
   const text = query.get("timeout");
   const nanoseconds = text === null ? undefined : parseDuration(text);
   const said = nanoseconds === undefined ? 0 : Number(nanoseconds) / 1e6;
@@ -26,7 +26,7 @@ export function timeLimit({ query }: Pick<HookHttpRequest, "query">, timeoutSeco
 }
 
 /** Time that runs until it is ended. */
-export interface Deadline {
+interface Deadline {
   /** Made when it is asked for, as most handlers never do. */
   readonly signal: AbortSignal;
   /** The work's result; rejects with the signal's reason when that is first. */

@@ -10,6 +10,11 @@ import { answerBy } from "./answer.ts";
 import { trackConnections } from "./connections.ts";
 import type { Server, ServerOptions, TlsOptions } from "./server-options.ts";
 
+/** HTTP/2: what a client may send before it must wait for us. The protocol's 64 KiB stop every body of some size on its way. */
+const initialWindowSize = 1024 * 1024;
+const connectionWindowSize = 4 * initialWindowSize;
+const maxFrameSize = 256 * 1024;
+
 type AnyServer = HttpServer | HttpsServer | Http2SecureServer;
 
 /**
@@ -61,7 +66,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const context = secureContext(tls, "certFile" in tls ? certificate?.initial : tls, clientCa);
     server = tls.http1Only
       ? createHttpsServer(context)
-      : createSecureServer({ ...context, allowHTTP1: true });
+      : createSecureServer({ ...context, allowHTTP1: true, settings: { initialWindowSize, maxFrameSize } });
   }
   // Headers that trickle in; the body has a timer of its own.
   (server as HttpServer).headersTimeout = options.receiveTimeoutMs ?? 30_000;
@@ -71,6 +76,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     response.once("close", end);
     void answer(request, response);
   });
+  (server as Http2SecureServer).on("session", (session) => session.setLocalWindowSize(connectionWindowSize));
   server.on("tlsClientError", (error: Error) => logger.debug("a TLS handshake failed", { error }));
   await listen(server, port, host).catch((error: unknown) => {
     certificate?.stop();
