@@ -1,5 +1,6 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { diffLists } from "./diff-lists.ts";
+import { jsonEqual } from "./json-equal.ts";
 import { isJsonObject, ownMember } from "./json-object.ts";
 import { jsonPointer, type Path } from "./json-pointer.ts";
 
@@ -27,7 +28,10 @@ function diff(before: JSONValue, after: JSONValue, path: Path, operations: Chang
       const next = ownMember(after, key);
       if (next === member || member === undefined) continue;
       if (next === undefined) operations.push({ op: "remove", path: jsonPointer([...path, key]) });
-      else diff(member, next, [...path, key], operations);
+      else if (key !== "") diff(member, next, [...path, key], operations);
+      // Cluster API's engine does not find what stands below a member without a name.
+      else if (!jsonEqual(member, next))
+        operations.push({ op: "replace", path: jsonPointer([...path, key]), value: next });
     }
     for (const key of Object.keys(after)) {
       const member = after[key];

@@ -164,6 +164,8 @@ export function applyOperations(document: Document, operations: readonly Operati
       .slice(1)
       .map((token) => token.replace(/~1/g, "/").replace(/~0/g, "~"));
     const last = tokens.pop() ?? "";
+    // The engine does not find what stands below a member without a name.
+    if (tokens.includes("")) throw new Error(`${op} ${path}: no parent`);
     let parent: JSONValue | undefined = document;
     for (const token of tokens) {
       parent =
