@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { Registry } from "prom-client";
 import { Agent, request } from "undici";
@@ -50,6 +51,45 @@ async function ask(client: Agent, url: string, options: { method?: "POST" | "HEA
   const response = await request(url, { dispatcher: client, method: "GET", ...options });
   return [response.statusCode, await response.body.text()];
 }
+
+describe("startServer", () => {
+  it("has a route answer for a body that it did not take", async () => {
+    const seen: unknown[] = [];
+    const refuse: Route["refuse"] = (refusal) => {
+      seen.push(refusal);
+      return refusal.path === "/echo/own" ? { body: "too much\n" } : undefined;
+    };
+    await using server = await start({ routes: [{ ...echo, path: "/echo/*", refuse }], maxBodyBytes: 2 });
+    for (const h2 of [false, true]) {
+      const client = clientOf(h2);
+      const post = (path: string) => ask(client, `${server.url}${path}`, { method: "POST", body: "xxx" });
+      expect(await post("/echo/own")).toEqual([200, "too much\n"]);
+      expect(await post("/echo/other")).toEqual([413, "the body is longer than 2 bytes\n"]);
+      await client.close();
+    }
+    expect(seen[0]).toEqual({ status: 413, message: "the body is longer than 2 bytes", path: "/echo/own" });
+  });
+
+  it("turns away who has no certificate of the issuers named", async () => {
+    const clientCaFile = join(dir, "client-ca.crt");
+    await writeFile(clientCaFile, certificates[1]?.cert ?? "");
+    await using server = await start({ tls: { ...certificateDir(dir), clientCaFile } });
+    for (const allowH2 of [false, true]) {
+      for (const [pair, welcome] of [
+        [certificates[1], true],
+        [certificates[2], false],
+        [undefined, false],
+      ] as const) {
+        const client = new Agent({ allowH2, connect: { ca, ...pair } });
+        const answer = await ask(client, `${server.url}/none`).catch(() => "turned away");
+        expect(answer).toEqual(welcome ? [404, "not found\n"] : "turned away");
+        await client.close();
+      }
+    }
+    const none = { ...certificateDir(dir), clientCaFile: join(dir, "none.crt") };
+    await expect(start({ tls: none })).rejects.toThrow("none.crt cannot be read");
+  });
+});
 
 describe.each([
   ["HTTP/1", false],
