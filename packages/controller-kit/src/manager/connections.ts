@@ -52,7 +52,14 @@ export function connections(options: ConnectionsOptions): Connections {
   return {
     client(election) {
       const { gate, writeTimeoutMs } = election ?? {};
-      const transport = createTransport(config, { rateLimit, userAgent, observer, gate, writeTimeoutMs, clock });
+      const transport = createTransport(config, {
+        rateLimit,
+        userAgent,
+        observer,
+        gate,
+        writeTimeoutMs,
+        clock,
+      });
       const client = clientOf(tracing?.transport(transport) ?? transport);
       clients.push(client);
       return client;

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "@capikit/client";
-import { type Aged, AgeList } from "./age-list.ts";
-import { Heap, type HeapItem } from "./heap.ts";
+import { AgeList } from "./age-list.ts";
+import { Heap } from "./heap.ts";
+import { type Item, isBeforeInLine, isDueBefore, newItem } from "./item.ts";
 import { createPriorityLabels } from "./priority-labels.ts";
 import type {
   AddOptions,
@@ -15,29 +16,6 @@ import { exponentialBackoff, type RateLimiter } from "./rate-limiter.ts";
 
 /** `setTimeout` takes no more; longer waits are taken in steps. */
 const longestTimerMs = 2 ** 31 - 1;
-
-interface Item<K> extends HeapItem, Aged {
-  readonly key: K;
-  priority: number;
-  /** Who came first, within a priority. */
-  turn: number;
-  /** When it may be handed out; undefined when it may be already. */
-  readyAt: number | undefined;
-  /** When it became ready. */
-  queuedAt: number;
-  /** Since when nothing but its priority keeps it from being handed out. */
-  ripeAt: number;
-}
-
-function isBeforeInLine<K>(a: Item<K>, b: Item<K>): boolean {
-  return a.priority === b.priority ? a.turn < b.turn : a.priority > b.priority;
-}
-
-function isDueBefore<K>(a: Item<K>, b: Item<K>): boolean {
-  const aAt = a.readyAt ?? 0;
-  const bAt = b.readyAt ?? 0;
-  return aAt === bAt ? isBeforeInLine(a, b) : aAt < bAt;
-}
 
 /**
  * Makes an empty queue.
@@ -290,18 +268,4 @@ class PriorityQueue<K> implements Queue<K> {
     this.#setTimer();
     this.#handOut(now);
   }
-}
-
-function newItem<K>(key: K, priority: number, turn: number, readyAt: number | undefined): Item<K> {
-  return {
-    key,
-    priority,
-    turn,
-    readyAt,
-    queuedAt: 0,
-    ripeAt: 0,
-    heapIndex: -1,
-    older: undefined,
-    newer: undefined,
-  };
 }

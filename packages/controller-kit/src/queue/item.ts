@@ -1,0 +1,42 @@
+import type { Aged } from "./age-list.ts";
+import type { HeapItem } from "./heap.ts";
+
+/** A key in a queue, and when it is handed out. */
+export interface Item<K> extends HeapItem, Aged {
+  readonly key: K;
+  priority: number;
+  /** Who came first, within a priority. */
+  turn: number;
+  /** When it may be handed out; undefined when it may be already. */
+  readyAt: number | undefined;
+  /** When it became ready. */
+  queuedAt: number;
+  /** Since when nothing but its priority keeps it from being handed out. */
+  ripeAt: number;
+}
+
+/** Who is handed out first of those that are ready. */
+export function isBeforeInLine<K>(a: Item<K>, b: Item<K>): boolean {
+  return a.priority === b.priority ? a.turn < b.turn : a.priority > b.priority;
+}
+
+/** Who becomes ready first of those that wait. */
+export function isDueBefore<K>(a: Item<K>, b: Item<K>): boolean {
+  const aAt = a.readyAt ?? 0;
+  const bAt = b.readyAt ?? 0;
+  return aAt === bAt ? isBeforeInLine(a, b) : aAt < bAt;
+}
+
+export function newItem<K>(key: K, priority: number, turn: number, readyAt: number | undefined): Item<K> {
+  return {
+    key,
+    priority,
+    turn,
+    readyAt,
+    queuedAt: 0,
+    ripeAt: 0,
+    heapIndex: -1,
+    older: undefined,
+    newer: undefined,
+  };
+}
