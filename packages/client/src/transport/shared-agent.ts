@@ -13,7 +13,7 @@ export interface AgentUse {
    * `calls`.
    */
   readonly use?: "calls" | "watches" | "gated-writes";
-  /** Default: `2`. */
+  /** Default: `1.1`. */
   readonly http?: HttpVersion | undefined;
   /** What the connections are secured with. Default: what the configuration holds itself. */
   readonly tls?: TlsMaterial;
@@ -67,7 +67,7 @@ const agents = new Map<string, Shared>();
  */
 export function acquireAgent(
   config: ClusterConfig,
-  { use = "calls", http = "2", tls }: AgentUse = {},
+  { use = "calls", http = "1.1", tls }: AgentUse = {},
 ): AgentLease {
   const material = tls ?? materialOf(config);
   const proxy = config.proxyUrl ?? proxyFromEnvironment(new URL(config.server));
@@ -137,7 +137,7 @@ function createAgent(
   const { hostname } = new URL(config.server);
   const options = {
     allowH2: http === "2",
-    // A list is long, and the server would wait for leave to go on every 64 KiB.
+    // Lists are long, and by default the server waits for leave to go on every 256 KiB.
     h2Options: { connectionWindowSize: 8 * mebibyte, settings: { initialWindowSize: 4 * mebibyte } },
     keepAliveTimeout: 30_000,
     ...(use === "gated-writes" && { connections: maxGatedConnections }),

@@ -124,6 +124,42 @@ describe("a gate", () => {
   });
 });
 
+describe("a client that is closed", () => {
+  it("in the middle of anything leaves no error behind, and no call that waits for ever", async () => {
+    let seed = 7;
+    const upTo = (limit: number): number => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % limit;
+    };
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => void errors.push(error);
+    process.on("uncaughtException", onError);
+    const round = async (): Promise<void> => {
+      const client = createClient(controlPlane.config);
+      const abort = new AbortController();
+      const { signal } = abort;
+      const calls = Array.from({ length: 4 }, () => [
+        client.list(namespaces, { signal }),
+        client.create(namespaces, { metadata: { generateName: "x-" } }, { dryRun: true, signal }),
+        (async () => {
+          for await (const _ of watch(client, namespaces, { signal }));
+        })(),
+      ]).flat();
+      const settled = Promise.allSettled(calls);
+      await new Promise((resolve) => setTimeout(resolve, upTo(60)));
+      if (upTo(2) === 0) abort.abort();
+      await client.close();
+      abort.abort();
+      await settled;
+    };
+    for (let rounds = 0; rounds < 40; rounds++) {
+      await Promise.all([round(), round(), round()]);
+    }
+    process.off("uncaughtException", onError);
+    expect(errors).toEqual([]);
+  });
+});
+
 describe("watches", () => {
   it.each([
     ["1.1", 20],
