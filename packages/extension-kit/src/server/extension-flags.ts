@@ -1,4 +1,5 @@
 import type { TlsOptions } from "@capikit/serving";
+import { cipherSuites } from "./cipher-suites.ts";
 import { type Address, parseAddress } from "./parse-address.ts";
 
 /** The command line makes no sense, or asks for help; the message says what to write instead, or is the help. */
@@ -60,7 +61,7 @@ const flags: Readonly<Record<string, Flag>> = {
   },
   "tls-min-version": { help: "VersionTLS12 or VersionTLS13.", default: "VersionTLS12" },
   "tls-cipher-suites": {
-    help: "OpenSSL's names of cipher suites of TLS 1.2, or those of TLS 1.3, separated by commas.",
+    help: "Go's names of cipher suites, separated by commas.",
     default: "",
   },
   "core-version": { help: "Release of Cluster API that discovers the extension, as v1.12.", default: "" },
@@ -89,7 +90,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
     }
   };
   const diagnostics = said("diagnostics-address", parseAddress);
-  const ciphers = text("tls-cipher-suites").replaceAll(",", ":");
+  const ciphers = said("tls-cipher-suites", cipherSuites);
   return {
     port: said("webhook-port", (port) => wholeNumber(port, 65_535)),
     certDir: text("webhook-cert-dir"),

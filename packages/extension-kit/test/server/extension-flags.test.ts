@@ -25,7 +25,7 @@ describe("parseExtensionFlags", () => {
       "-webhook-port",
       "1",
       "--tls-min-version=VersionTLS13",
-      "--tls-cipher-suites=A,B",
+      "--tls-cipher-suites=TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384,TLS_RSA_WITH_AES_128_CBC_SHA,TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305",
       "--kube-api-qps",
       "7",
       "--health-addr=0",
@@ -36,7 +36,11 @@ describe("parseExtensionFlags", () => {
     ]);
     expect(flags).toMatchObject({
       port: 1,
-      tls: { minVersion: "TLSv1.3", ciphers: "A:B" },
+      tls: {
+        minVersion: "TLSv1.3",
+        ciphers:
+          "ECDHE-RSA-AES128-GCM-SHA256:TLS_AES_256_GCM_SHA384:AES128-SHA:ECDHE-ECDSA-CHACHA20-POLY1305",
+      },
       health: undefined,
       insecureDiagnostics: { host: "localhost", port: 8080 },
       clientCaName: "ca.crt",
@@ -54,6 +58,7 @@ describe("parseExtensionFlags", () => {
     [["--webhook-port=x"], "--webhook-port: "],
     [["--health-addr=9440"], "is no address"],
     [["--tls-min-version=VersionTLS10"], "is none of VersionTLS12, VersionTLS13"],
+    [["--tls-cipher-suites=TLS_NULL"], "is no cipher suite here"],
     [["--insecure-diagnostics=perhaps"], "is none of"],
     [["--constructor=1"], "there is no flag"],
   ])("refuses %j", (argv, message) => {
