@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { connect as connectHttp2 } from "node:http2";
+import { connect as connectHttp2, constants } from "node:http2";
 import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { Agent, request } from "undici";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -88,6 +90,33 @@ describe("startExtension", () => {
     expect(metrics).toContain(`controller_runtime_webhook_latency_seconds_count{webhook="${at}"} 1`);
     expect(metrics).toContain('controller_runtime_webhook_latency_seconds_bucket{le="1e-8",webhook=');
     expect(metrics).toContain("certwatcher_read_certificate_total 1");
+  });
+
+  it("outlives callers that break off", async () => {
+    await using server = await start({ health: local });
+    const session = connectHttp2(server.url, { ca: pair.cert });
+    for (let call = 0; call < 200; call++) {
+      const half = create.slice(0, call * 4);
+      if (call % 2 === 0) {
+        const stream = session.request({ ":method": "POST", ":path": at });
+        stream.on("error", () => {});
+        stream.write(half);
+        stream.close(constants.NGHTTP2_CANCEL);
+      } else {
+        const socket = connectTls({ port: server.port, host: "127.0.0.1", ca: pair.cert });
+        socket.on("error", () => {});
+        await once(socket, "secureConnect");
+        socket.write(`POST ${at} HTTP/1.1\r\nhost: x\r\ncontent-length: ${create.length}\r\n\r\n${half}`);
+        socket.destroy();
+      }
+    }
+    expect((await post(`${server.url}${at}`, create)).status).toBe(200);
+    session.close();
+    await server.stop();
+    const [metric] = (await server.registry.getMetricsAsJSON()).filter(({ name }) =>
+      name.endsWith("_in_flight"),
+    );
+    expect(metric?.values.map(({ value }) => value)).toEqual([0]);
   });
 
   it("answers the calls under way when it stops", async () => {
