@@ -156,13 +156,12 @@ function send(
     for (const [name, value] of Object.entries(headers)) {
       response.setHeader(name, value);
     }
-    const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    response.setHeader("content-length", bytes.length);
+    response.setHeader("content-length", Buffer.byteLength(body));
     // HTTP/2 has no such header; its sessions end by a frame.
     if (close && !("stream" in response)) {
       response.setHeader("connection", "close");
     }
-    head ? response.end() : (response as ServerResponse).end(bytes);
+    head ? response.end() : (response as ServerResponse).end(body); // a text goes out with its headers in one write
   } catch {
     response.destroy(); // headers that cannot be sent, or a client that went away
   }
