@@ -21,7 +21,10 @@ export interface HookClientOptions {
   ) => NamespaceLabels | undefined | Promise<NamespaceLabels | undefined>;
   /** Shown to extensions. Files are read again every minute. Default: none. */
   readonly clientCertificate?: CertificateFiles | KeyPair;
-  /** How extensions are spoken to; with `2`, those that know HTTP/1.1 alone are spoken to by that. Default: `2`. */
+  /**
+   * How extensions are spoken to. `2` takes one connection for all calls, and HTTP/1.1 for those that know no other; but Node.js may stop for
+   * ever when a client is closed while calls are under way over it. Default: `1.1`.
+   */
   readonly http?: HttpVersion;
   /**
    * Seconds that a call of a handler may take, instead of those that the extension asks for; undefined leaves them. May exceed 30.

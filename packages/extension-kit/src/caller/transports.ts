@@ -69,7 +69,7 @@ export function transportKey({ origin }: Endpoint, caBundle = ""): string {
 function open(
   { origin }: Endpoint,
   caBundle: string | undefined,
-  { clientCertificate, http, clock, warned }: TransportsOptions,
+  { clientCertificate, http = "1.1", clock, warned }: TransportsOptions,
 ): Transport {
   const certificateAuthority = caBundle ? Buffer.from(caBundle, "base64").toString("utf8") : undefined;
   try {

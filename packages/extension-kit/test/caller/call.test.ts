@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { Http2ServerResponse } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -94,7 +95,7 @@ describe("a request", () => {
     const configs = ["a", "b"].map((name) =>
       extensionConfig(name, first, { one: { hook: "BeforeClusterCreate" } }),
     );
-    await using client = clientOf(configs);
+    await using client = clientOf(configs, { http: "2" });
     for (let count = 0; count < 5; count++) {
       await client.callAll(beforeClusterCreate, cluster, { cluster });
     }
@@ -153,6 +154,16 @@ describe("a request", () => {
     await wrongHost.close();
   });
 });
+
+/** Breaks a connection. */
+function cut(response: Http2ServerResponse): void {
+  const session = response.stream?.session; // nothing over HTTP/1.1
+  if (session === undefined) {
+    response.socket.destroy();
+  } else {
+    session.destroy();
+  }
+}
 
 const large = 20 * 1024 * 1024 + 1;
 /** What goes wrong, what the error says, and whether the failure policy Ignore passes over it. */
@@ -261,16 +272,10 @@ const faults: readonly [
     true,
     200,
   ],
-  [
-    "a connection that breaks",
-    (_, r) => void r.stream?.session?.destroy(),
-    { code: "unreachable" },
-    true,
-    undefined,
-  ],
+  ["a connection that breaks", (_, r) => void cut(r), { code: "unreachable" }, true, undefined],
   [
     "a body that breaks off",
-    (_, r) => void r.write('{"status":', () => r.stream?.session?.destroy()),
+    (_, r) => void r.write('{"status":', () => cut(r)),
     { code: "undecodable" },
     true,
     200,
@@ -298,11 +303,11 @@ const faults: readonly [
 ];
 
 describe.each(faults)("an answer with %s", (_what, script, error, ignorable, code) => {
-  it("is an error", async () => {
+  it.each(["2", "1.1"] as const)("is an error over HTTP/%s", async (http) => {
     extension.script = script;
     const calls: HookCall[] = [];
     const config = extensionConfig("ext", extension, { one: { hook: "BeforeClusterCreate" } });
-    await using client = clientOf([config], { observer: { called: (call) => calls.push(call) } });
+    await using client = clientOf([config], { http, observer: { called: (call) => calls.push(call) } });
     const failed = client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
     await expect(failed).rejects.toBeInstanceOf(HookCallError);
     await expect(failed).rejects.toMatchObject(error);
