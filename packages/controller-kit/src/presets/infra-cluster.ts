@@ -1,17 +1,15 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import {
   clusterPausedTransitions,
   clusterToInfrastructureMapper,
   isExternallyManaged,
   isNotExternallyManaged,
-  ownerClusterKey,
 } from "../capi/index.ts";
-import type { ControllerDefinition, ReconcileContext } from "../index.ts";
+import type { ControllerDefinition } from "../index.ts";
 import { watchClusters } from "./flow/cluster-watch.ts";
-import type { FoundOwners } from "./flow/flow-plan.ts";
+import { findOwnerCluster } from "./flow/owner-cluster.ts";
 import { presetController } from "./flow/preset-controller.ts";
 import type { PresetOptions } from "./flow/preset-options.ts";
 import { isProvisioned, provisionedReasons } from "./flow/provisioned.ts";
@@ -69,27 +67,10 @@ export function infraCluster<T extends KubernetesObject, C extends ContractVersi
     isIgnored: isExternallyManaged,
     predicates: [isNotExternallyManaged],
     watches: [watchClusters(clusterToInfrastructureMapper(plain), clusterPausedTransitions)],
-    findOwners: (object, context) => findCluster(object, context),
+    findOwners: findOwnerCluster,
     waitsFor: () => undefined,
     isComplete: (object) => isProvisioned(contract, object),
     reasons: provisionedReasons,
     violationOf: violationOfInfraCluster,
   });
-}
-
-async function findCluster(
-  object: KubernetesObject,
-  { cache, signal }: ReconcileContext,
-): Promise<FoundOwners<InfraClusterOwners>> {
-  const key = ownerClusterKey(object);
-  if (key === undefined) {
-    return {
-      owners: {},
-      missing: `Waiting for Cluster API to make a Cluster the owner of the ${object.kind}`,
-    };
-  }
-  const cluster = await cache.find(clusterKind, key, { signal });
-  return cluster === undefined
-    ? { owners: {}, missing: `Waiting for Cluster ${key.name}, the owner of the ${object.kind}` }
-    : { owners: { cluster } };
 }

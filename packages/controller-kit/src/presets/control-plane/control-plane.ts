@@ -6,7 +6,7 @@ import {
   notAvailableReason,
   readyCondition,
 } from "@capikit/api/core/v1beta2";
-import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import {
   anyOf,
@@ -15,9 +15,9 @@ import {
   labelledClusterKey,
   ownerClusterKey,
 } from "../../capi/index.ts";
-import type { ControllerDefinition, Predicate, ReconcileContext } from "../../index.ts";
+import type { ControllerDefinition, Predicate } from "../../index.ts";
 import { watchClusters } from "../flow/cluster-watch.ts";
-import type { FoundOwners } from "../flow/flow-plan.ts";
+import { findOwnerCluster } from "../flow/owner-cluster.ts";
 import { presetController } from "../flow/preset-controller.ts";
 import { type ControlPlaneFields, isInitialized, violationOfControlPlane } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
@@ -85,7 +85,7 @@ export function controlPlane<
     {
       summaryType,
       watches: [watchClusters((cluster) => keyOf(plain, cluster), clusterChanges)],
-      findOwners,
+      findOwners: findOwnerCluster,
       // Numbers are told while it waits; the author's work waits.
       waitsFor: () => undefined,
       isComplete: (object) => isInitialized(contract, object),
@@ -121,21 +121,4 @@ function clusterByLabel(object: KubernetesObject): Pick<Cluster, "metadata"> | u
       metadata: { name: key.name, ...(key.namespace === undefined ? {} : { namespace: key.namespace }) },
     }
   );
-}
-
-async function findOwners(
-  object: KubernetesObject,
-  { cache, signal }: ReconcileContext,
-): Promise<FoundOwners<ControlPlaneOwners>> {
-  const key = ownerClusterKey(object);
-  if (key === undefined) {
-    return {
-      owners: {},
-      missing: `Waiting for Cluster API to make a Cluster the owner of the ${object.kind}`,
-    };
-  }
-  const cluster = await cache.find(clusterKind, key, { signal });
-  return cluster === undefined
-    ? { owners: {}, missing: `Waiting for Cluster ${key.name}, the owner of the ${object.kind}` }
-    : { owners: { cluster } };
 }

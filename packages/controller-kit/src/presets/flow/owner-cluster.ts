@@ -1,0 +1,24 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
+import { ownerClusterKey } from "../../capi/index.ts";
+import type { ReconcileContext } from "../../index.ts";
+import type { FoundOwners } from "./flow-plan.ts";
+
+/** The Cluster that owns an object of its own, or what it waits for until there is one. */
+export async function findOwnerCluster(
+  object: KubernetesObject,
+  { cache, signal }: ReconcileContext,
+): Promise<FoundOwners<{ readonly cluster: Cluster }>> {
+  const key = ownerClusterKey(object);
+  if (key === undefined) {
+    return {
+      owners: {},
+      missing: `Waiting for Cluster API to make a Cluster the owner of the ${object.kind}`,
+    };
+  }
+  const cluster = await cache.find(clusterKind, key, { signal });
+  return cluster === undefined
+    ? { owners: {}, missing: `Waiting for Cluster ${key.name}, the owner of the ${object.kind}` }
+    : { owners: { cluster } };
+}
