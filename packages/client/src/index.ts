@@ -84,7 +84,7 @@ export type {
 } from "./verbs/options.ts";
 export { metadataOnly, type PartialObjectMetadata } from "./verbs/representation.ts";
 export { groupVersionPath, type ResourceTarget, resourcePath } from "./verbs/resource-path.ts";
-export { type Clock, systemClock } from "./watch/clock.ts";
+export { type Clock, sleep, systemClock } from "./watch/clock.ts";
 export { type WatchOptions, watch } from "./watch/watch.ts";
 export { WatchError, type WatchErrorCode } from "./watch/watch-error.ts";
 export type { BookmarkEvent, ObjectEvent, WatchEvent } from "./watch/watch-event.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Clock, systemClock } from "@capikit/client";
+import { type Clock, parseJson, stringifyJson, systemClock } from "@capikit/client";
+import { canonicalJson, type Json } from "@capikit/schema";
 import type { Registration } from "./registration.ts";
-import { stableJson } from "./stable-json.ts";
 
 /** Answers that are kept for a while. One may serve several clients. */
 export interface ResponseCache {
@@ -54,6 +54,11 @@ export function createResponseCache(options: ResponseCacheOptions = {}): Respons
   };
 }
 
+/** A value without what JSON leaves out, such as members that are undefined. */
+function asSent(value: unknown): Json {
+  return parseJson(stringifyJson(value)) as Json;
+}
+
 /** The key of an answer: the handler, the version of its ExtensionConfig, the settings and what else of the request counts. */
 export function responseKey(
   { name, hook, resourceVersion }: Registration,
@@ -61,5 +66,7 @@ export function responseKey(
   rest: unknown,
 ): string {
   const parts = [name, hook.group, hook.version, hook.hook, resourceVersion ?? "", settings ?? {}, rest];
-  return createHash("sha256").update(stableJson(parts)).digest("base64");
+  return createHash("sha256")
+    .update(canonicalJson(asSent(parts)))
+    .digest("base64");
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import { type Clock, sleep } from "@capikit/client";
 
 /** How often and how soon something is tried again. */
 export interface RetryOptions {
@@ -43,21 +43,4 @@ export async function retrying<T>(
       wait = Math.min(maxMs, wait * 2);
     }
   }
-}
-
-function sleep(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      cancel();
-      reject(signal?.reason);
-    };
-    const cancel = clock.after(ms, () => {
-      signal?.removeEventListener("abort", onAbort);
-      resolve();
-    });
-    signal?.addEventListener("abort", onAbort, { once: true });
-    if (signal?.aborted) {
-      onAbort();
-    }
-  });
 }
