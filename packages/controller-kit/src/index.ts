@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export type { Address } from "@capikit/serving";
 export type { Cache, CacheReadOptions, CacheSelection } from "./cache/cache.ts";
 export { CacheError, type CacheErrorCode } from "./cache/cache-error.ts";
 export type { CacheObserver, WatchTarget } from "./cache/cache-observer.ts";
@@ -77,7 +79,6 @@ export {
   stringFlag,
 } from "./flags/flag.ts";
 export { FlagError, FlagHelp } from "./flags/flag-error.ts";
-export type { Address } from "./flags/parse-address.ts";
 export {
   type ManagerFlags,
   type ManagerFlagsOptions,

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export type { Address } from "@capikit/serving";
 export {
   type ConvertingCatalog,
   defineExtension,
@@ -31,7 +33,6 @@ export {
 export type { HookHttpRequest, HookHttpResponse } from "./protocol/hook-request.ts";
 export { type ExtensionFlags, FlagError, parseExtensionFlags } from "./server/extension-flags.ts";
 export type { ExtensionObserver } from "./server/extension-observer.ts";
-export type { Address } from "./server/parse-address.ts";
 export {
   type ExtensionServer,
   type ExtensionServerOptions,

@@ -21,5 +21,6 @@ export {
   type RouteResponse,
   textResponse,
 } from "./routes/route.ts";
+export { type Address, parseAddress } from "./server/parse-address.ts";
 export type { Refusal, Server, ServerOptions, TlsOptions } from "./server/server-options.ts";
 export { startServer } from "./server/start-server.ts";

@@ -1,5 +1,4 @@
-import { type Logger, type Server, startServer } from "@capikit/serving";
-import type { Address } from "../flags/parse-address.ts";
+import { type Address, type Logger, type Server, startServer } from "@capikit/serving";
 import { profileRoutes } from "./profile-routes.ts";
 
 /** Serves profiles as plain HTTP to everybody who can reach the address. Undefined where none is given. */

@@ -1,6 +1,6 @@
+import { parseAddress } from "@capikit/serving";
 import type { LogLevel } from "../logging/level-switch.ts";
 import { booleanFlag, choiceFlag, durationFlag, type Flag, numberFlag, stringFlag } from "./flag.ts";
-import { parseAddress } from "./parse-address.ts";
 import {
   cipherSuiteNames,
   curveNumbers,

@@ -1,8 +1,8 @@
+import type { Address } from "@capikit/serving";
 import { type LogLevel, levelOfVerbosity } from "../logging/level-switch.ts";
 import { type Flags, type FlagValues, numberFlag } from "./flag.ts";
 import { FlagError, FlagHelp } from "./flag-error.ts";
 import { managerFlags } from "./manager-flags.ts";
-import type { Address } from "./parse-address.ts";
 import { formatDuration } from "./parse-duration.ts";
 import { flagsHelp, parseFlags } from "./parse-flags.ts";
 

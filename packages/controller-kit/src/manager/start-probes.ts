@@ -1,5 +1,11 @@
-import { type Checks, type Logger, probeRoutes, type Server, startServer } from "@capikit/serving";
-import type { Address } from "../flags/parse-address.ts";
+import {
+  type Address,
+  type Checks,
+  type Logger,
+  probeRoutes,
+  type Server,
+  startServer,
+} from "@capikit/serving";
 
 /** What probes ask. */
 export interface ProbeChecks {

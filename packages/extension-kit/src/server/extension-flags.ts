@@ -1,6 +1,5 @@
-import type { TlsOptions } from "@capikit/serving";
+import { type Address, parseAddress, type TlsOptions } from "@capikit/serving";
 import { cipherSuites } from "./cipher-suites.ts";
-import { type Address, parseAddress } from "./parse-address.ts";
 
 /** The command line makes no sense, or asks for help; the message says what to write instead, or is the help. */
 export class FlagError extends Error {

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  type Address,
   type Logger,
   metricsRoute,
   probeRoutes,
@@ -14,7 +15,6 @@ import { Registry } from "prom-client";
 import type { Extension } from "../extension/define-extension.ts";
 import { extensionMetrics } from "../metrics/extension-metrics.ts";
 import { createRequestHandler, type RequestHandlerOptions } from "../protocol/handle-request.ts";
-import type { Address } from "./parse-address.ts";
 import { tlsDial } from "./tls-dial.ts";
 
 /** How an extension is served. */
