@@ -8,6 +8,23 @@ import {
 
 const modules = fileURLToPath(new URL("../go/", import.meta.url));
 
+const clusterApiVersion = "sigs.k8s.io/cluster-api/version";
+
+/** A program of Cluster API's own module. Without the variables `clusterctl version` is empty. */
+function clusterApiTool(name: string, folder: string): GoTool {
+  return {
+    name,
+    version: "v1.14.2",
+    moduleDir: `${modules}cluster-api`,
+    package: `sigs.k8s.io/cluster-api/${folder}`,
+    variables: {
+      [`${clusterApiVersion}.gitVersion`]: "v1.14.2",
+      [`${clusterApiVersion}.gitMajor`]: "1",
+      [`${clusterApiVersion}.gitMinor`]: "14",
+    },
+  };
+}
+
 // One module per group, never one for all: sharing lifts the versions of what they have in common above what upstream ships.
 const table = {
   etcd: etcdTool,
@@ -31,6 +48,16 @@ const table = {
     version: "on controller-runtime v0.24.1",
     moduleDir: `${modules}controller-twin`,
     package: ".",
+  },
+  "capi-core": clusterApiTool("capi-core", "core"),
+  clusterctl: clusterApiTool("clusterctl", "cmd/clusterctl"),
+  "kubeadm-bootstrap": clusterApiTool("kubeadm-bootstrap", "bootstrap/kubeadm"),
+  "kubeadm-control-plane": clusterApiTool("kubeadm-control-plane", "controlplane/kubeadm"),
+  kustomize: {
+    name: "kustomize",
+    version: "v5.7.1",
+    moduleDir: `${modules}cluster-api`,
+    package: "sigs.k8s.io/kustomize/kustomize/v5",
   },
   "conversion-twin": {
     name: "conversion-twin",
