@@ -20,6 +20,7 @@ export { type ManifestSource, parseManifests, readManifests } from "./install/ma
 export { pointWebhooksAt, type WebhookTarget } from "./install/webhook-target.ts";
 export { kubeconfigText } from "./kubeconfig-text.ts";
 export type { Authority, KeyPair } from "./pki/authority.ts";
+export { freePorts } from "./process/free-ports.ts";
 export {
   type ProcessExit,
   type SupervisedProcess,

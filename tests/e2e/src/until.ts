@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * Asks until the answer is not undefined, a few times a second.
+ *
+ * @param what the end of "waited N s for …".
+ * @param state what an error tells besides, such as the conditions of what is waited for.
+ * @throws Error when the time is over.
+ */
+export async function until<T>(
+  what: string,
+  ask: () => T | undefined | Promise<T | undefined>,
+  { timeoutMs = 90_000, state }: { timeoutMs?: number; state?: () => Promise<unknown> } = {},
+): Promise<T> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (performance.now() > end) {
+      const last = state === undefined ? "" : `: ${JSON.stringify(await state(), undefined, 2)}`;
+      throw new Error(`waited ${timeoutMs / 1_000} s for ${what}${last}`);
+    }
+    await sleep(200);
+  }
+}
