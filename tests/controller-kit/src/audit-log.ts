@@ -21,9 +21,21 @@ export interface AuditedWrite {
   readonly times: readonly [received: string, answered: string];
 }
 
+/** A write that the API server is done with, whatever its client was told. */
+export interface EndedWrite {
+  readonly user: string;
+  readonly verb: string;
+  readonly resource: string;
+  readonly name: string | undefined;
+  /** Below 300, it was carried out. */
+  readonly code: number;
+}
+
 /** The audit log of an API server. Its flags must be given to that. */
 export interface AuditLog extends AsyncDisposable {
   readonly apiServerArgs: readonly string[];
+  /** All writes to Leases and ConfigMaps that have come to an end so far, those that were given up included. */
+  ended(): Promise<EndedWrite[]>;
   /** All writes to Leases and ConfigMaps so far, in the order in which they happened. */
   writes(): Promise<AuditedWrite[]>;
 }
@@ -56,12 +68,21 @@ export async function createAuditLog(): Promise<AuditLog> {
   const dir = await mkdtemp(join(tmpdir(), "capikit-audit-"));
   const path = join(dir, "audit.log");
   await writeFile(join(dir, "policy.yaml"), policy);
+  const events = async (): Promise<AuditEvent[]> => {
+    const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
+    return lines.map((line) => JSON.parse(line) as AuditEvent);
+  };
   return {
     apiServerArgs: [`--audit-policy-file=${join(dir, "policy.yaml")}`, `--audit-log-path=${path}`],
+    async ended() {
+      return (await events()).flatMap(({ user, verb, objectRef, responseStatus }) => {
+        const { resource, name } = objectRef ?? {};
+        const { code } = responseStatus ?? {};
+        return resource && code ? [{ user: user.username, verb, resource, name, code }] : [];
+      });
+    },
     async writes() {
-      const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
-      return lines
-        .map((line) => JSON.parse(line) as AuditEvent)
+      return (await events())
         .flatMap(({ verb, user, objectRef, responseStatus, responseObject, ...event }) => {
           if (
             objectRef === undefined ||

@@ -3,10 +3,11 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Client, createClient, isTimeout } from "@capikit/client";
+import { type Client, createClient, isTimeout, TransportError } from "@capikit/client";
 import { startElection } from "@capikit/controller-kit";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
 import { configMapKind } from "../../src/config-map.ts";
 import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
 
@@ -31,16 +32,27 @@ const hook = {
     },
   ],
 };
+let audit: AuditLog;
 let controlPlane: ControlPlane;
 let client: Client;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
+  audit = await createAuditLog();
+  controlPlane = await startControlPlane({ apiServerArgs: audit.apiServerArgs });
   client = controlPlane.client;
 });
 afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
+  await audit?.[Symbol.asyncDispose]();
 });
+
+/**
+ * How a write ended. At the end of its time the API server answers 504, or closes the connection: by neither can a client tell what became
+ * of the write.
+ */
+function endOf(error: unknown): string {
+  return isTimeout(error) || error instanceof TransportError ? "given up" : String(error);
+}
 
 function deferred() {
   let resolve = (): void => {};
@@ -78,12 +90,13 @@ it("has the API server give up a write that it holds back, before another can le
   const first = startElection({ ...ref, ...times, config, identity: "first" });
   await first.acquired;
   const { gate, writeTimeoutMs } = first;
-  const leader = createClient(controlPlane.config, { gate, writeTimeoutMs });
+  const { config: leaderConfig } = await controlPlane.addUser({ name: "first", groups: ["system:masters"] });
+  const leader = createClient(leaderConfig, { gate, writeTimeoutMs });
   const events: string[] = [];
   const patch = { type: "merge", patch: { data: { by: "first" } } } as const;
   const written = leader.patch(configMapKind, ref, patch).then(
     () => events.push("written"),
-    (error: unknown) => events.push(isTimeout(error) ? "given up" : String(error)),
+    (error: unknown) => events.push(endOf(error)),
   );
   await reached.promise;
   proxy.cut();
@@ -93,7 +106,12 @@ it("has the API server give up a write that it holds back, before another can le
   released.resolve();
   await written;
   expect(events).toEqual(["given up", "another leads"]);
-  // What the webhook says now is of no use to anybody any more: the next write finds the object as it was.
+  // What the webhook says now is of no use to anybody any more. The server says so once it is done with the write in every respect.
+  const ends = async () => (await audit.ended()).filter(({ user }) => user === "first");
+  await expect.poll(ends, { timeout: 20_000 }).not.toEqual([]);
+  expect((await ends()).every(({ verb, code }) => verb === "patch" && code >= 400)).toBe(true);
+  expect((await audit.writes()).filter(({ user }) => user === "first")).toEqual([]);
+  // And the next write finds the object as it was.
   const after = await client.patch(configMapKind, ref, { type: "merge", patch: { data: { after: "all" } } });
   expect(after.data).toEqual({ after: "all" });
   await Promise.all([first.stop(), second.stop(), leader.close()]);
