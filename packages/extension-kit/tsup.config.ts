@@ -1,7 +1,32 @@
+import { copyFile, mkdir } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { library } from "../../tsup.factory.ts";
 
-export default library({
-  index: "src/index.ts",
-  "caller/index": "src/caller/index.ts",
-  "mutation/index": "src/mutation/index.ts",
-});
+/**
+ * The console's page brings Swagger UI in this package: as a dependency it would come with six times as much, and with a script that reports
+ * each installation.
+ */
+async function copySwaggerUi(): Promise<void> {
+  const { resolve } = createRequire(import.meta.url);
+  await mkdir("dist/swagger-ui", { recursive: true });
+  for (const file of [
+    "swagger-ui-bundle.js",
+    "swagger-ui-bundle.js.LICENSE.txt",
+    "swagger-ui.css",
+    "LICENSE",
+    "NOTICE",
+  ])
+    await copyFile(resolve(`swagger-ui-dist/${file}`), `dist/swagger-ui/${file}`);
+}
+
+export default library(
+  {
+    index: "src/index.ts",
+    "caller/index": "src/caller/index.ts",
+    "console/index": "src/console/index.ts",
+    "conformance/index": "src/conformance/index.ts",
+    "mutation/index": "src/mutation/index.ts",
+    "samples/index": "src/samples/index.ts",
+  },
+  { onSuccess: copySwaggerUi },
+);

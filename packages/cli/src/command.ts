@@ -30,5 +30,24 @@ export interface Verb {
   readonly load: () => Promise<{ readonly run: (call: Call, io: Io) => Promise<number> }>;
 }
 
+/** A verb that is several: `capikit hooks call`. */
+export interface VerbGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly verbs: readonly Verb[];
+}
+
+/** What may stand behind `capikit`. */
+export type Command = Verb | VerbGroup;
+
+export function isGroup(command: Command): command is VerbGroup {
+  return "verbs" in command;
+}
+
+/** A verb of a group, called as it is in messages and help: by the group's name and its own. */
+export function inGroup(group: VerbGroup, verb: Verb): Verb {
+  return { ...verb, name: `${group.name} ${verb.name}` };
+}
+
 /** Exit codes. */
 export const exit = { ok: 0, findings: 1, usage: 2, bug: 70 } as const;

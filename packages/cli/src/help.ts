@@ -1,7 +1,7 @@
-import type { Flag, Verb } from "./command.ts";
+import type { Command, Flag, Verb, VerbGroup } from "./command.ts";
 
 /** The help of the whole program. */
-export function programHelp(verbs: readonly Verb[]): string {
+export function programHelp(verbs: readonly Command[]): string {
   const rows = verbs.map(({ name, summary }): Row => [name, summary]);
   return [
     "CRDs, RBAC and webhook manifests from annotated TypeScript types.",
@@ -11,6 +11,21 @@ export function programHelp(verbs: readonly Verb[]): string {
     table(rows),
     "",
     "capikit <verb> --help says more about a verb; capikit --version prints the version.",
+    "",
+  ].join("\n");
+}
+
+/** The help of a group of verbs. */
+export function groupHelp({ name, summary, verbs }: VerbGroup): string {
+  const rows = verbs.map((verb): Row => [verb.name, verb.summary]);
+  return [
+    summary,
+    "",
+    `Usage: capikit ${name} <verb> [arguments]`,
+    "",
+    table(rows),
+    "",
+    `capikit ${name} <verb> --help says more about a verb.`,
     "",
   ].join("\n");
 }

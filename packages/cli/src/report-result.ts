@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@capikit/model";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
+import { colouredDiff } from "./coloured-diff.ts";
 import { coloursOf, paintOf } from "./colours.ts";
 import type { Call } from "./command.ts";
 import type { Io } from "./io.ts";
@@ -76,16 +77,6 @@ function reportDrift(files: readonly GeneratedFile[], call: Call, io: Io): void 
     io.stdout(colouredDiff(unifiedDiff(before, text), colours));
   }
   if (drifts > 0) io.stderr(`${count(drifts, "file")} not as generated. Run: ${mendingCommand(call)}\n`);
-}
-
-function colouredDiff(diff: string, colours: ReturnType<typeof coloursOf>): string {
-  if (!colours.isColorSupported) return diff;
-  const paint: Readonly<Record<string, (text: string) => string>> = {
-    "+": colours.green,
-    "-": colours.red,
-    "@": colours.cyan,
-  };
-  return diff.replace(/^[-+@].*$/gm, (line) => paint[line.charAt(0)]?.(line) ?? line);
 }
 
 /** The same call without `--check`, to be pasted. */

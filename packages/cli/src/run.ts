@@ -1,8 +1,8 @@
 import { UsageError } from "@capikit/runner";
 import { bugReport } from "./bug-report.ts";
-import { exit } from "./command.ts";
+import { exit, inGroup, isGroup, type Verb, type VerbGroup } from "./command.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { programHelp, verbHelp } from "./help.ts";
+import { groupHelp, programHelp, verbHelp } from "./help.ts";
 import type { Io } from "./io.ts";
 import { parseCall } from "./parse-call.ts";
 import { verbs } from "./verb-list.ts";
@@ -29,30 +29,66 @@ async function dispatch([name, ...rest]: readonly string[], io: Io): Promise<num
     return exit.ok;
   }
   if (name === "--help" || name === "-h" || name === "help") {
-    const asked = verbs.find((verb) => name === "help" && verb.name === rest[0]);
-    io.stdout(asked === undefined ? programHelp(verbs) : verbHelp(asked));
+    const asked = name === "help" ? helpOf(rest) : undefined;
+    io.stdout(asked ?? programHelp(verbs));
     return exit.ok;
   }
   if (name === undefined) {
     io.stderr(programHelp(verbs));
     return exit.usage;
   }
-  const verb = verbs.find((candidate) => candidate.name === name);
-  if (verb === undefined) {
-    const names = verbs.map((candidate) => candidate.name);
-    const what = name.startsWith("-") ? `flag ${name}` : `verb ${name}`;
-    throw new UsageError(
-      `There is no ${what}`,
-      (await didYouMean(name, names, "")) ?? `verbs: ${names.join(", ")}`,
-    );
+  const command = verbs.find((candidate) => candidate.name === name);
+  if (command === undefined) throw await unknownVerb(name, verbs, "");
+  return isGroup(command) ? dispatchInGroup(command, rest, io) : runVerb(command, rest, io);
+}
+
+async function dispatchInGroup(
+  group: VerbGroup,
+  [name, ...rest]: readonly string[],
+  io: Io,
+): Promise<number> {
+  if (name === "--help" || name === "-h") {
+    io.stdout(groupHelp(group));
+    return exit.ok;
   }
-  if (asksForHelp(rest)) {
+  if (name === undefined) {
+    io.stderr(groupHelp(group));
+    return exit.usage;
+  }
+  const verb = group.verbs.find((candidate) => candidate.name === name);
+  if (verb === undefined) throw await unknownVerb(name, group.verbs, `capikit ${group.name} `);
+  return runVerb(inGroup(group, verb), rest, io);
+}
+
+async function runVerb(verb: Verb, argv: readonly string[], io: Io): Promise<number> {
+  if (asksForHelp(argv)) {
     io.stdout(verbHelp(verb));
     return exit.ok;
   }
-  const call = await parseCall(verb, rest);
-  const { run: runVerb } = await verb.load();
-  return runVerb(call, io);
+  const call = await parseCall(verb, argv);
+  const { run: runLoaded } = await verb.load();
+  return runLoaded(call, io);
+}
+
+function helpOf([name, inside]: readonly string[]): string | undefined {
+  const command = verbs.find((candidate) => candidate.name === name);
+  if (command === undefined) return undefined;
+  if (!isGroup(command)) return verbHelp(command);
+  const verb = command.verbs.find((candidate) => candidate.name === inside);
+  return verb === undefined ? groupHelp(command) : verbHelp(inGroup(command, verb));
+}
+
+async function unknownVerb(
+  name: string,
+  known: readonly { readonly name: string }[],
+  prefix: string,
+): Promise<UsageError> {
+  const names = known.map((candidate) => candidate.name);
+  const what = name.startsWith("-") ? `flag ${prefix}${name}` : `verb ${prefix}${name}`;
+  return new UsageError(
+    `There is no ${what}`,
+    (await didYouMean(name, names, prefix)) ?? `verbs: ${names.join(", ")}`,
+  );
 }
 
 function asksForHelp(argv: readonly string[]): boolean {

@@ -1,11 +1,12 @@
-import type { Verb } from "./command.ts";
+import type { Command } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
+import { hooks } from "./verbs/hooks.ts";
 
 const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi"];
 const shells = ["bash", "zsh", "fish", "powershell"];
 
 /** All verbs. Their code is loaded when they run. */
-export const verbs: readonly Verb[] = [
+export const verbs: readonly Command[] = [
   {
     name: "generate",
     summary: "Write manifests, descriptors, conversions and hook catalogs from annotated types.",
@@ -41,6 +42,7 @@ export const verbs: readonly Verb[] = [
     },
     load: () => import("./verbs/upstream.ts"),
   },
+  hooks,
   {
     name: "markers",
     summary: "Show the markers and their arguments.",

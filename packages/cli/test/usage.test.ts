@@ -1,9 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { loadEmitters } from "@capikit/runner";
 import { expect, test } from "vitest";
+import { inGroup, isGroup, type Verb } from "../src/command.ts";
 import { optionFlags } from "../src/generate-flags.ts";
 import { verbs } from "../src/verb-list.ts";
 import { call, projectOf, widget } from "./cli.ts";
+
+/** All verbs that are no groups, with the words that call them. */
+const calls = verbs.flatMap((command): (readonly [words: readonly string[], verb: Verb])[] =>
+  isGroup(command)
+    ? command.verbs.map((verb) => [[command.name, verb.name], inGroup(command, verb)])
+    : [[[command.name], command]],
+);
 
 test("prints its version", async () => {
   expect(await call("--version")).toEqual({
@@ -16,14 +24,25 @@ test("prints its version", async () => {
 test("prints help, of all and of each verb", async () => {
   const { code, stdout } = await call("--help");
   expect(code).toBe(0);
-  for (const { name, summary, flags } of verbs) {
-    expect(stdout).toContain(`${name} `);
-    const help = await call(name, "--help");
+  for (const { name } of verbs) expect(stdout).toContain(`${name} `);
+  for (const [words, { summary, flags }] of calls) {
+    const help = await call(...words, "--help");
     expect(help.code).toBe(0);
     expect(help.stdout).toContain(summary);
     for (const [flag, { negated }] of Object.entries(flags))
       expect(help.stdout).toContain(`--${negated ? "no-" : ""}${flag}`);
-    expect((await call("help", name)).stdout).toBe(help.stdout);
+    expect((await call("help", ...words)).stdout).toBe(help.stdout);
+  }
+});
+
+test("prints the help of a group of verbs", async () => {
+  for (const group of verbs.filter(isGroup)) {
+    const help = await call(group.name, "--help");
+    expect(help.code).toBe(0);
+    for (const { name, summary } of group.verbs)
+      expect(help.stdout).toMatch(new RegExp(`${name} +${summary}`));
+    expect((await call("help", group.name)).stdout).toBe(help.stdout);
+    expect(await call(group.name)).toMatchObject({ code: 2, stdout: "", stderr: help.stdout });
   }
 });
 
@@ -68,6 +87,17 @@ test.each<[string[], string, string]>([
     "There is no marker",
     "did you mean kubebuilder:validation:Minimum?",
   ],
+  [["hooks", "cal"], "There is no verb capikit hooks cal", "did you mean capikit hooks call?"],
+  [["hooks", "call", "--form", "x"], "capikit hooks call has no flag --form", "did you mean --from?"],
+  [["hooks", "call"], "needs the name of a hook", "capikit hooks call HOOK"],
+  [["hooks", "call", "GeneratePatch"], "There is no hook GeneratePatch", "did you mean GeneratePatches?"],
+  [["hooks", "call", "Discovery"], "There is no extension", "--url"],
+  [["hooks", "call", "Discovery", "--url", "http://x"], "is no URL of an extension", "https://"],
+  [
+    ["hooks", "call", "Discovery", "--url", "https://x", "--client-key", "k"],
+    "A client certificate is two files",
+    "--client-cert",
+  ],
   [["completion"], "needs the name of a shell", "bash, zsh, fish, powershell"],
   [["completion", "powershel"], "There is no completion for powershel", "did you mean powershell?"],
   [["envtest", "now"], "takes no argument now", "--help"],
@@ -102,14 +132,24 @@ test("completion scripts name every verb and flag, and bash takes its own", asyn
   for (const shell of ["bash", "zsh", "fish", "powershell"]) {
     const { code, stdout } = await call("completion", shell);
     expect(code).toBe(0);
-    for (const { name, flags } of verbs) {
-      expect(stdout).toContain(name);
+    for (const [words, { flags }] of calls) {
+      for (const word of words) expect(stdout).toContain(word);
       for (const flag of Object.keys(flags)) expect(stdout).toContain(flag);
     }
   }
   const { stdout } = await call("completion", "bash");
-  const probe = `${stdout}\nCOMP_WORDS=(capikit generate --max); COMP_CWORD=2; _capikit; echo "\${COMPREPLY[@]}"`;
-  expect(execFileSync("bash", ["-c", probe], { encoding: "utf8" })).toBe("--max-desc-len\n");
+  const probe = (...words: string[]): string =>
+    execFileSync(
+      "bash",
+      [
+        "-c",
+        `${stdout}\nCOMP_WORDS=(capikit ${words.join(" ")}); COMP_CWORD=${words.length}; _capikit; echo "\${COMPREPLY[@]}"`,
+      ],
+      { encoding: "utf8" },
+    );
+  expect(probe("generate", "--max")).toBe("--max-desc-len\n");
+  expect(probe("hooks", "cal")).toBe("call\n");
+  expect(probe("hooks", "call", "--exa")).toBe("--example\n");
 });
 
 test("markers prints the registry", async () => {

@@ -1,5 +1,5 @@
 import { UsageError } from "@capikit/runner";
-import { type Call, exit, type Verb } from "../command.ts";
+import { type Call, type Command, exit, inGroup, isGroup, type Verb } from "../command.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { Io } from "../io.ts";
 import { verbs } from "../verb-list.ts";
@@ -38,11 +38,22 @@ function wordsOf(verb: Verb): string[] {
   return [...(verb.words ?? []), ...flagsOf(verb)];
 }
 
+function allVerbs(commands: readonly Command[]): Verb[] {
+  return commands.flatMap((command) =>
+    isGroup(command) ? command.verbs.map((verb) => inGroup(command, verb)) : [command],
+  );
+}
+
 const names = verbs.map(({ name }) => name).join(" ");
 
 function bash(): string {
-  const cases = verbs.map((verb) => `    ${verb.name}) words="${wordsOf(verb).join(" ")}" ;;`);
-  const values = verbs
+  const cases = verbs.map((command) => {
+    if (!isGroup(command)) return `    ${command.name}) words="${wordsOf(command).join(" ")}" ;;`;
+    const inside = command.verbs.map((verb) => `${verb.name}) words="${wordsOf(verb).join(" ")}" ;;`);
+    const own = command.verbs.map((verb) => verb.name).join(" ");
+    return `    ${command.name}) case "\${COMP_WORDS[2]}" in ${inside.join(" ")} *) words="${own} --help" ;; esac ;;`;
+  });
+  const values = allVerbs(verbs)
     .flatMap((verb) => Object.entries(verb.flags))
     .filter(([, { oneOf }]) => oneOf !== undefined)
     .map(
@@ -73,14 +84,19 @@ complete -F _capikit capikit
 
 function zsh(): string {
   const described = verbs.map(({ name, summary }) => `    '${name}:${quoted(summary)}'`);
-  const cases = verbs.map((verb) => {
-    const flags = Object.entries(verb.flags).map(([name, { negated, summary, value, oneOf }]) => {
-      const action =
-        oneOf !== undefined ? `:${name}:(${oneOf.join(" ")})` : value === undefined ? "" : `:${value}:_files`;
-      return `      '--${negated ? "no-" : ""}${name}[${quoted(summary)}]${action}'`;
-    });
-    const rest = `      '*:argument:${takesFiles(verb) ? "_files" : `(${(verb.words ?? []).join(" ")})`}'`;
-    return `    ${verb.name}) _arguments \\\n${[...flags, rest].join(" \\\n")} ;;`;
+  const cases = verbs.map((command) => {
+    if (!isGroup(command)) return `    ${command.name}) ${zshArguments(command)} ;;`;
+    const own = command.verbs.map(({ name, summary }) => `'${name}:${quoted(summary)}'`);
+    const inside = command.verbs.map((verb) => `        ${verb.name}) ${zshArguments(verb)} ;;`);
+    return [
+      `    ${command.name})`,
+      `      local -a inside=(${own.join(" ")})`,
+      "      if (( CURRENT == 2 )); then _describe verb inside; return; fi",
+      "      shift words; (( CURRENT-- ))",
+      `      case "\${words[1]}" in`,
+      ...inside,
+      "      esac ;;",
+    ].join("\n");
   });
   return `#compdef capikit
 # capikit completion zsh > "\${fpath[1]}/_capikit"
@@ -103,6 +119,16 @@ compdef _capikit capikit
 `;
 }
 
+function zshArguments(verb: Verb): string {
+  const flags = Object.entries(verb.flags).map(([name, { negated, summary, value, oneOf }]) => {
+    const action =
+      oneOf !== undefined ? `:${name}:(${oneOf.join(" ")})` : value === undefined ? "" : `:${value}:_files`;
+    return `      '--${negated ? "no-" : ""}${name}[${quoted(summary)}]${action}'`;
+  });
+  const rest = `      '*:argument:${takesFiles(verb) ? "_files" : `(${(verb.words ?? []).join(" ")})`}'`;
+  return `_arguments \\\n${[...flags, rest].join(" \\\n")}`;
+}
+
 /** Text inside single quotes, without what zsh and fish read in descriptions. */
 function quoted(text: string): string {
   return text.replaceAll("'", "").replace(/[[\]:\\]/g, " ");
@@ -113,9 +139,17 @@ function fish(): string {
     "# capikit completion fish > ~/.config/fish/completions/capikit.fish",
     "complete -c capikit -f",
   ];
-  for (const verb of verbs) {
-    lines.push(`complete -c capikit -n __fish_use_subcommand -a ${verb.name} -d '${quoted(verb.summary)}'`);
-    const when = `-n '__fish_seen_subcommand_from ${verb.name}'`;
+  for (const { name, summary } of verbs)
+    lines.push(`complete -c capikit -n __fish_use_subcommand -a ${name} -d '${quoted(summary)}'`);
+  for (const group of verbs.filter(isGroup))
+    for (const { name, summary } of group.verbs) {
+      const others = group.verbs.map((verb) => verb.name).join(" ");
+      const when = `-n '__fish_seen_subcommand_from ${group.name}; and not __fish_seen_subcommand_from ${others}'`;
+      lines.push(`complete -c capikit ${when} -a ${name} -d '${quoted(summary)}'`);
+    }
+  for (const verb of allVerbs(verbs)) {
+    const seen = verb.name.split(" ").map((word) => `__fish_seen_subcommand_from ${word}`);
+    const when = `-n '${seen.join("; and ")}'`;
     if (verb.words !== undefined) lines.push(`complete -c capikit ${when} -a '${verb.words.join(" ")}'`);
     if (takesFiles(verb)) lines.push(`complete -c capikit ${when} -F`);
     for (const [name, { negated, summary, type, oneOf }] of Object.entries(verb.flags)) {
@@ -129,20 +163,23 @@ function fish(): string {
 }
 
 function powershell(): string {
-  const cases = verbs.map(
-    (verb) =>
-      `    '${verb.name}' { @(${wordsOf(verb)
-        .map((word) => `'${word}'`)
-        .join(", ")}) }`,
-  );
+  const listed = (words: readonly string[]): string => `@(${words.map((word) => `'${word}'`).join(", ")})`;
+  const cases = [
+    ...allVerbs(verbs).map((verb) => `    '${verb.name}' { ${listed(wordsOf(verb))} }`),
+    ...verbs
+      .filter(isGroup)
+      .map((group) => `    '${group.name}' { ${listed(group.verbs.map(({ name }) => name))} }`),
+  ];
   return `# capikit completion powershell >> $PROFILE
 Register-ArgumentCompleter -Native -CommandName capikit -ScriptBlock {
   param($word, $ast, $position)
   $elements = $ast.CommandElements
+  $groups = ${listed(verbs.filter(isGroup).map(({ name }) => name))}
   $verb = if ($elements.Count -gt 1) { "$($elements[1])" } else { '' }
+  if ($groups -contains $verb -and $elements.Count -gt 2 -and ($elements.Count -gt 3 -or $word -eq '')) { $verb = "$verb $($elements[2])" }
   $words = switch ($verb) {
 ${cases.join("\n")}
-    default { @(${[...verbs.map(({ name }) => name), "--help", "--version"].map((word) => `'${word}'`).join(", ")}) }
+    default { ${listed([...verbs.map(({ name }) => name), "--help", "--version"])} }
   }
   $words | Where-Object { $_ -like "$word*" } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)

@@ -1,0 +1,12 @@
+import type { coloursOf } from "./colours.ts";
+
+/** A unified diff in the colours that diffs have. */
+export function colouredDiff(diff: string, colours: ReturnType<typeof coloursOf>): string {
+  if (!colours.isColorSupported) return diff;
+  const paint: Readonly<Record<string, (text: string) => string>> = {
+    "+": colours.green,
+    "-": colours.red,
+    "@": colours.cyan,
+  };
+  return diff.replace(/^[-+@].*$/gm, (line) => paint[line.charAt(0)]?.(line) ?? line);
+}

@@ -1,0 +1,41 @@
+import type { Flag, Verb, VerbGroup } from "../command.ts";
+
+/** How an extension is reached, of the verbs that call one. */
+const reachFlags: Readonly<Record<string, Flag>> = {
+  url: { type: "string", value: "URL", summary: "Where the extension is: https://host:port/path." },
+  ca: { type: "string", value: "FILE", summary: "Certificates to trust. Default: those of the system." },
+  "client-cert": { type: "string", value: "FILE", summary: "Certificate to show, where callers need one." },
+  "client-key": { type: "string", value: "FILE", summary: "Its key." },
+};
+
+const call: Verb = {
+  name: "call",
+  summary: "Send what Cluster API would, and show the answer and what its patches do.",
+  usage: "HOOK",
+  flags: {
+    ...reachFlags,
+    handler: { type: "string", value: "NAME", summary: "Handler to call. Default: the hook's only one." },
+    from: { type: "string", value: "FILE", summary: "Request, or recorded call; - for stdin." },
+    example: { type: "boolean", summary: "Send a made-up request. The default without --from." },
+    settings: {
+      type: "string",
+      value: "NAME=VALUE,…",
+      summary: "Settings, as of the ExtensionConfig; the request's own win.",
+    },
+    timeout: { type: "integer", value: "SECONDS", summary: "Default: what the handler says, or 10." },
+    format: {
+      type: "string",
+      value: "FORMAT",
+      oneOf: ["text", "json"],
+      summary: "text or json. Default: text.",
+    },
+  },
+  load: () => import("./hooks/call.ts"),
+};
+
+/** Runtime hooks: each verb stands in a file of its own below `hooks/` and is loaded when it runs. */
+export const hooks: VerbGroup = {
+  name: "hooks",
+  summary: "Call, check, record and replay runtime extensions.",
+  verbs: [call],
+};

@@ -1,0 +1,118 @@
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import type { JSONValue } from "@capikit/api/meta";
+import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
+import { applyWirePatch, decodePatch, PatchFault, type PatchFaultReason } from "./apply-wire-patch.ts";
+import { changesOutside } from "./changed-paths.ts";
+
+/** An object of a request that the response patches. */
+export interface PatchEffect {
+  /** Which object: kind, name and where it stands in the request. */
+  readonly object: string;
+  /** Where the patch stands in the response. */
+  readonly at: string;
+  readonly patchType: string;
+  /** The patch in plain JSON; absent where it cannot be read. */
+  readonly patch?: JSONValue;
+  readonly before?: JsonObject;
+  /** The object with the patch; absent where that cannot be applied. */
+  readonly after?: JsonObject;
+  /** Places that the patch changes, and the hook may not: JSON pointers. Cluster API drops such changes, or refuses them. */
+  readonly outside: readonly string[];
+  /** Why there is no `after`. */
+  readonly fault?: { readonly reason: PatchFaultReason | "unknown-uid"; readonly message: string };
+}
+
+/** What the patches in a response make of the objects in its request. Patches apply in turn where several are for one object. */
+export function patchEffects(
+  hook: Pick<HookDescriptor, "hook" | "patchRoots">,
+  request: object,
+  response: object,
+): PatchEffect[] {
+  const roots = (hook.patchRoots ?? []).map((root) => root.split("."));
+  return hook.hook === "GeneratePatches"
+    ? itemEffects(request as Items, response as Items, roots)
+    : memberEffects(request as InPlace, response as Readonly<Record<string, unknown>>, roots);
+}
+
+interface Items {
+  readonly items?: unknown;
+}
+interface InPlace {
+  readonly current?: unknown;
+}
+type Roots = readonly (readonly string[])[];
+
+function itemEffects(request: Items, response: Items, roots: Roots): PatchEffect[] {
+  const objects = new Map<unknown, { readonly name: string; state: JsonObject }>();
+  for (const item of listOf(request.items)) {
+    const { uid, object, holderReference } = item;
+    if (isJsonObject(object))
+      objects.set(uid, { name: nameOf(object, placeOf(holderReference)), state: object });
+  }
+  return listOf(response.items).map((item, index): PatchEffect => {
+    const at = `items[${index}]`;
+    const { uid } = item;
+    const target = objects.get(uid);
+    if (target === undefined)
+      return {
+        object: `uid ${JSON.stringify(uid)}`,
+        at,
+        patchType: String(item.patchType),
+        outside: [],
+        fault: {
+          reason: "unknown-uid",
+          message: `no item of the request has the uid ${JSON.stringify(uid)}; give back the item's own`,
+        },
+      };
+    const effect = effectOf(target.name, at, target.state, item, roots);
+    if (effect.after !== undefined) target.state = effect.after;
+    return effect;
+  });
+}
+
+function memberEffects(
+  { current }: InPlace,
+  response: Readonly<Record<string, unknown>>,
+  roots: Roots,
+): PatchEffect[] {
+  if (!isJsonObject(current)) return [];
+  return Object.entries(current).flatMap(([name, object]) => {
+    const patch = response[`${name}Patch`];
+    if (!isJsonObject(object) || !isJsonObject(patch)) return [];
+    return [effectOf(nameOf(object, `current.${name}`), `${name}Patch`, object, patch, roots)];
+  });
+}
+
+function effectOf(
+  object: string,
+  at: string,
+  before: JsonObject,
+  wire: Readonly<Record<string, unknown>>,
+  roots: Roots,
+): PatchEffect {
+  const known = { object, at, patchType: String(wire.patchType), before };
+  let patch: JSONValue | undefined;
+  try {
+    patch = decodePatch(wire);
+    const after = applyWirePatch(before, wire.patchType, patch);
+    return { ...known, patch, after, outside: changesOutside(before, after, roots) };
+  } catch (error) {
+    if (!(error instanceof PatchFault)) throw error;
+    const { reason, message } = error;
+    return { ...known, ...(patch !== undefined && { patch }), outside: [], fault: { reason, message } };
+  }
+}
+
+function listOf(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+function placeOf(holder: JSONValue | undefined): string {
+  const { kind, name, fieldPath } = isJsonObject(holder) ? holder : {};
+  return `${fieldPath} of ${kind} ${name}`;
+}
+
+function nameOf({ kind, metadata }: JsonObject, place: string): string {
+  const name = isJsonObject(metadata) ? metadata.name : undefined;
+  return `${kind}${name === undefined ? "" : ` ${name}`} (${place})`;
+}

@@ -1,0 +1,6 @@
+/**
+ * Made-up requests of all hooks, for trying extensions out.
+ *
+ * @module
+ */
+export { type SampleOptions, sampleRequest } from "./sample-request.ts";

@@ -1,0 +1,110 @@
+import type { Cluster as OlderCluster } from "@capikit/api/core/v1beta1";
+import type { Cluster } from "@capikit/api/core/v1beta2";
+
+/** The version of Cluster API's own objects in a request: `v1beta1` is what v1.10 to v1.12 send. */
+export type ObjectVersion = "v1beta1" | "v1beta2";
+
+/** The versions of Kubernetes that samples go between. */
+export const versions = { from: "v1.34.2", to: "v1.35.0" } as const;
+
+const metadata = {
+  name: "prod-1",
+  namespace: "fleet",
+  uid: "0b6c1c0e-4d3f-4f0a-9a51-6f2f5e0d1a11",
+  resourceVersion: "48213",
+  generation: 4,
+  creationTimestamp: "2026-03-02T08:15:00Z",
+  labels: { "cluster.x-k8s.io/cluster-name": "prod-1", environment: "production" },
+  annotations: { "example.org/ticket": "OPS-17" },
+  finalizers: ["cluster.cluster.x-k8s.io"],
+};
+const network = {
+  services: { cidrBlocks: ["10.128.0.0/12"] },
+  pods: { cidrBlocks: ["192.168.0.0/16"] },
+  serviceDomain: "cluster.local",
+};
+const endpoint = { host: "prod-1.example.org", port: 6443 };
+const variables = [
+  { name: "region", value: "eu-north-1" },
+  { name: "controlPlaneCount", value: 3 },
+];
+
+/** What tells clusters apart. */
+export interface SampleClusterOptions {
+  readonly objectVersion: ObjectVersion;
+  /** The version of Kubernetes that its topology asks for. */
+  readonly version: string;
+  /** Whether its objects are there already. */
+  readonly created: boolean;
+}
+
+/** A Cluster with a topology, as Cluster API sends it: without status. */
+export function sampleCluster({ objectVersion, version, created }: SampleClusterOptions): Cluster {
+  return objectVersion === "v1beta2"
+    ? newerCluster(version, created)
+    : (olderCluster(version, created) as unknown as Cluster);
+}
+
+function newerCluster(version: string, created: boolean): Cluster {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata,
+    spec: {
+      clusterNetwork: network,
+      ...(created && {
+        controlPlaneEndpoint: endpoint,
+        controlPlaneRef: {
+          apiGroup: "controlplane.cluster.x-k8s.io",
+          kind: "KubeadmControlPlane",
+          name: "prod-1-vx7k2",
+        },
+        infrastructureRef: {
+          apiGroup: "infrastructure.cluster.x-k8s.io",
+          kind: "DockerCluster",
+          name: "prod-1-8qjtd",
+        },
+      }),
+      topology: {
+        classRef: { name: "fleet-default" },
+        version,
+        controlPlane: { replicas: 3 },
+        workers: { machineDeployments: [{ class: "default-worker", name: "md-0", replicas: 2 }] },
+        variables,
+      },
+    },
+  };
+}
+
+function olderCluster(version: string, created: boolean): OlderCluster {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta1",
+    kind: "Cluster",
+    metadata,
+    spec: {
+      clusterNetwork: network,
+      ...(created && {
+        controlPlaneEndpoint: endpoint,
+        controlPlaneRef: {
+          apiVersion: "controlplane.cluster.x-k8s.io/v1beta1",
+          kind: "KubeadmControlPlane",
+          namespace: "fleet",
+          name: "prod-1-vx7k2",
+        },
+        infrastructureRef: {
+          apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+          kind: "DockerCluster",
+          namespace: "fleet",
+          name: "prod-1-8qjtd",
+        },
+      }),
+      topology: {
+        class: "fleet-default",
+        version,
+        controlPlane: { replicas: 3 },
+        workers: { machineDeployments: [{ class: "default-worker", name: "md-0", replicas: 2 }] },
+        variables,
+      },
+    },
+  };
+}

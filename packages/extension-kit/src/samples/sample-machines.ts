@@ -1,0 +1,198 @@
+import type { Machine as OlderMachine, MachineSet as OlderMachineSet } from "@capikit/api/core/v1beta1";
+import type { Machine, MachineSet } from "@capikit/api/core/v1beta2";
+import type {
+  CanUpdateMachineRequestObjects,
+  CanUpdateMachineSetRequestObjects,
+} from "@capikit/api/hooks/v1alpha1";
+import type { ObjectVersion } from "./sample-cluster.ts";
+
+const clusterName = "prod-1";
+const namespace = "fleet";
+const machineName = "prod-1-vx7k2-m4tdp";
+const setName = "prod-1-md-0-6h2qk";
+
+function machineLabels(): Record<string, string> {
+  return {
+    "cluster.x-k8s.io/cluster-name": clusterName,
+    "cluster.x-k8s.io/control-plane": "",
+    "cluster.x-k8s.io/control-plane-name": "prod-1-vx7k2",
+  };
+}
+
+function setLabels(): Record<string, string> {
+  return {
+    "cluster.x-k8s.io/cluster-name": clusterName,
+    "topology.cluster.x-k8s.io/deployment-name": "md-0",
+  };
+}
+
+/** A machine of a control plane with its infrastructure and bootstrap config, as the in-place hooks get them: neither uid nor status. */
+export function sampleMachine(objectVersion: ObjectVersion, version: string): CanUpdateMachineRequestObjects {
+  const metadata = { name: machineName, namespace, labels: machineLabels() };
+  return {
+    machine:
+      objectVersion === "v1beta2"
+        ? machineOf(metadata, version)
+        : (olderMachineOf(metadata, version) as unknown as Machine),
+    infrastructureMachine: {
+      apiVersion: `infrastructure.cluster.x-k8s.io/${objectVersion}`,
+      kind: "DockerMachine",
+      metadata,
+      spec: { customImage: `kindest/node:${version}`, providerID: `docker:////${machineName}` },
+    },
+    bootstrapConfig: {
+      apiVersion: `bootstrap.cluster.x-k8s.io/${objectVersion}`,
+      kind: "KubeadmConfig",
+      metadata,
+      spec: {
+        format: "cloud-config",
+        joinConfiguration: { controlPlane: {}, nodeRegistration: { imagePullPolicy: "IfNotPresent" } },
+        preKubeadmCommands: [`echo ${version}`],
+      },
+    },
+  };
+}
+
+function machineOf(metadata: Machine["metadata"], version: string): Machine {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Machine",
+    metadata,
+    spec: {
+      clusterName,
+      bootstrap: {
+        configRef: { apiGroup: "bootstrap.cluster.x-k8s.io", kind: "KubeadmConfig", name: machineName },
+        dataSecretName: machineName,
+      },
+      infrastructureRef: {
+        apiGroup: "infrastructure.cluster.x-k8s.io",
+        kind: "DockerMachine",
+        name: machineName,
+      },
+      version,
+      providerID: `docker:////${machineName}`,
+      failureDomain: "a",
+    },
+  };
+}
+
+function olderMachineOf(metadata: OlderMachine["metadata"], version: string): OlderMachine {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta1",
+    kind: "Machine",
+    metadata,
+    spec: {
+      clusterName,
+      bootstrap: {
+        configRef: {
+          apiVersion: "bootstrap.cluster.x-k8s.io/v1beta1",
+          kind: "KubeadmConfig",
+          namespace,
+          name: machineName,
+        },
+        dataSecretName: machineName,
+      },
+      infrastructureRef: {
+        apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+        kind: "DockerMachine",
+        namespace,
+        name: machineName,
+      },
+      version,
+      providerID: `docker:////${machineName}`,
+      failureDomain: "a",
+    },
+  };
+}
+
+/** A MachineSet with the templates that its machines are made from. */
+export function sampleMachineSet(
+  objectVersion: ObjectVersion,
+  version: string,
+): CanUpdateMachineSetRequestObjects {
+  const metadata = { name: setName, namespace, labels: setLabels() };
+  return {
+    machineSet:
+      objectVersion === "v1beta2"
+        ? machineSetOf(metadata, version)
+        : (olderMachineSetOf(metadata, version) as unknown as MachineSet),
+    infrastructureMachineTemplate: {
+      apiVersion: `infrastructure.cluster.x-k8s.io/${objectVersion}`,
+      kind: "DockerMachineTemplate",
+      metadata,
+      spec: { template: { spec: { customImage: `kindest/node:${version}` } } },
+    },
+    bootstrapConfigTemplate: {
+      apiVersion: `bootstrap.cluster.x-k8s.io/${objectVersion}`,
+      kind: "KubeadmConfigTemplate",
+      metadata,
+      spec: { template: { spec: { preKubeadmCommands: [`echo ${version}`] } } },
+    },
+  };
+}
+
+function machineSetOf(metadata: MachineSet["metadata"], version: string): MachineSet {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineSet",
+    metadata,
+    spec: {
+      clusterName,
+      replicas: 2,
+      selector: { matchLabels: setLabels() },
+      template: {
+        metadata: { labels: setLabels() },
+        spec: {
+          clusterName,
+          bootstrap: {
+            configRef: {
+              apiGroup: "bootstrap.cluster.x-k8s.io",
+              kind: "KubeadmConfigTemplate",
+              name: setName,
+            },
+          },
+          infrastructureRef: {
+            apiGroup: "infrastructure.cluster.x-k8s.io",
+            kind: "DockerMachineTemplate",
+            name: setName,
+          },
+          version,
+        },
+      },
+    },
+  };
+}
+
+function olderMachineSetOf(metadata: OlderMachineSet["metadata"], version: string): OlderMachineSet {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta1",
+    kind: "MachineSet",
+    metadata,
+    spec: {
+      clusterName,
+      replicas: 2,
+      selector: { matchLabels: setLabels() },
+      template: {
+        metadata: { labels: setLabels() },
+        spec: {
+          clusterName,
+          bootstrap: {
+            configRef: {
+              apiVersion: "bootstrap.cluster.x-k8s.io/v1beta1",
+              kind: "KubeadmConfigTemplate",
+              namespace,
+              name: setName,
+            },
+          },
+          infrastructureRef: {
+            apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+            kind: "DockerMachineTemplate",
+            namespace,
+            name: setName,
+          },
+          version,
+        },
+      },
+    },
+  };
+}

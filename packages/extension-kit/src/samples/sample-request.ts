@@ -1,0 +1,104 @@
+import { catalog, type HookName, type hooks } from "@capikit/api/catalog";
+import { apiVersionOf, type RequestOf } from "@capikit/api/catalog/runtime";
+import { type ObjectVersion, sampleCluster, versions } from "./sample-cluster.ts";
+import { sampleMachine, sampleMachineSet } from "./sample-machines.ts";
+import { sampleTopology, validationItems } from "./sample-topology.ts";
+
+/** How a request is made up. */
+export interface SampleOptions {
+  /** The version of Cluster API's own objects in it. Default: `v1beta2`. */
+  readonly objectVersion?: ObjectVersion;
+  /** How many MachineDeployments a topology has; each brings two templates. Default: 1. */
+  readonly machineDeployments?: number;
+  /** Default: none. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+type Samples = {
+  readonly [N in HookName]: (
+    options: Required<Omit<SampleOptions, "settings">>,
+  ) => RequestOf<(typeof hooks)[N]>;
+};
+
+const steps = [{ version: versions.to }];
+const upgrade = {
+  fromKubernetesVersion: versions.from,
+  toKubernetesVersion: versions.to,
+  controlPlaneUpgrades: steps,
+  workersUpgrades: steps,
+};
+
+const running = (objectVersion: ObjectVersion) => ({
+  cluster: sampleCluster({ objectVersion, version: versions.from, created: true }),
+});
+const upgrading = (objectVersion: ObjectVersion) => ({
+  cluster: sampleCluster({ objectVersion, version: versions.to, created: true }),
+});
+
+const samples: Samples = {
+  Discovery: () => ({}),
+  BeforeClusterCreate: ({ objectVersion }) => ({
+    cluster: sampleCluster({ objectVersion, version: versions.from, created: false }),
+  }),
+  AfterControlPlaneInitialized: ({ objectVersion }) => running(objectVersion),
+  BeforeClusterUpgrade: ({ objectVersion }) => ({ ...upgrading(objectVersion), ...upgrade }),
+  BeforeControlPlaneUpgrade: ({ objectVersion }) => ({ ...upgrading(objectVersion), ...upgrade }),
+  AfterControlPlaneUpgrade: ({ objectVersion }) => ({
+    ...upgrading(objectVersion),
+    kubernetesVersion: versions.to,
+    workersUpgrades: steps,
+  }),
+  BeforeWorkersUpgrade: ({ objectVersion }) => ({
+    ...upgrading(objectVersion),
+    fromKubernetesVersion: versions.from,
+    toKubernetesVersion: versions.to,
+    workersUpgrades: steps,
+  }),
+  AfterWorkersUpgrade: ({ objectVersion }) => ({
+    ...upgrading(objectVersion),
+    kubernetesVersion: versions.to,
+  }),
+  AfterClusterUpgrade: ({ objectVersion }) => ({
+    ...upgrading(objectVersion),
+    kubernetesVersion: versions.to,
+  }),
+  BeforeClusterDelete: ({ objectVersion }) => running(objectVersion),
+  GeneratePatches: ({ objectVersion, machineDeployments }) =>
+    sampleTopology(objectVersion, machineDeployments),
+  ValidateTopology({ objectVersion, machineDeployments }) {
+    const topology = sampleTopology(objectVersion, machineDeployments);
+    return { variables: topology.variables, items: validationItems(topology) };
+  },
+  DiscoverVariables: () => ({}),
+  GenerateUpgradePlan: ({ objectVersion }) => ({
+    ...upgrading(objectVersion),
+    fromControlPlaneKubernetesVersion: "v1.33.5",
+    fromWorkersKubernetesVersion: "v1.33.5",
+    toKubernetesVersion: versions.to,
+  }),
+  CanUpdateMachine: ({ objectVersion }) => ({
+    current: sampleMachine(objectVersion, versions.from),
+    desired: sampleMachine(objectVersion, versions.to),
+  }),
+  CanUpdateMachineSet: ({ objectVersion }) => ({
+    current: sampleMachineSet(objectVersion, versions.from),
+    desired: sampleMachineSet(objectVersion, versions.to),
+  }),
+  UpdateMachine: ({ objectVersion }) => ({ desired: sampleMachine(objectVersion, versions.to) }),
+};
+
+/**
+ * A made-up request of a hook, with all that Cluster API v1.14 fills in: the same for the same options. Its objects are those of the Docker
+ * and kubeadm providers.
+ */
+export function sampleRequest<N extends HookName>(
+  name: N,
+  { objectVersion = "v1beta2", machineDeployments = 1, settings }: SampleOptions = {},
+): RequestOf<(typeof hooks)[N]> {
+  const request = samples[name]({ objectVersion, machineDeployments }) as object;
+  const identity = { apiVersion: apiVersionOf(catalog.newest[name]), kind: `${name}Request` };
+  // Of its own, so that whoever gets it may change it.
+  return structuredClone({ ...identity, ...(settings && { settings }), ...request }) as RequestOf<
+    (typeof hooks)[N]
+  >;
+}
