@@ -41,6 +41,8 @@ export interface ExtensionServerOptions extends Omit<RequestHandlerOptions, "obs
   readonly registry?: Registry;
   /** Milliseconds that stopping leaves to the calls under way. Default: 60,000. */
   readonly drainMs?: number;
+  /** What is served beside the hooks, such as those of `consoleRoutes`. Default: nothing. */
+  readonly routes?: readonly Route[];
   /** Stops the server. */
   readonly signal?: AbortSignal;
 }
@@ -86,17 +88,20 @@ export async function startExtension(options: ExtensionServerOptions): Promise<E
       ...options.tls,
       ...(clientCaName !== undefined && { clientCaFile: join(certDir, clientCaName) }),
     },
-    routes: handler.paths.map(
-      (path): Route => ({
-        method: "POST",
-        path,
-        maxBodyBytes,
-        // The handler's own limit is at most 30 s, and answers in the hook's way.
-        timeoutMs: 60_000,
-        handle: (request) => handler.handleRequest(request),
-        refuse: ({ status, message }) => (status === 413 ? handler.refuseBody(path, message) : undefined),
-      }),
-    ),
+    routes: [
+      ...handler.paths.map(
+        (path): Route => ({
+          method: "POST",
+          path,
+          maxBodyBytes,
+          // The handler's own limit is at most 30 s, and answers in the hook's way.
+          timeoutMs: 60_000,
+          handle: (request) => handler.handleRequest(request),
+          refuse: ({ status, message }) => (status === 413 ? handler.refuseBody(path, message) : undefined),
+        }),
+      ),
+      ...(options.routes ?? []),
+    ],
     logger,
     registry,
     drainMs,

@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { parse } from "yaml";
+import type { OpenApiDocument } from "./open-api.ts";
+
+let loading: Promise<OpenApiDocument> | undefined;
+
+/** The document of Cluster API's hooks, which `@capikit/api` brings. Read once. */
+export function clusterApiDocument(): Promise<OpenApiDocument> {
+  loading ??= (async () => {
+    const root = dirname(createRequire(import.meta.url).resolve("@capikit/api/package.json"));
+    return parse(await readFile(join(root, "gen/openapi/runtime-sdk.yaml"), "utf8"));
+  })();
+  return loading;
+}

@@ -1,0 +1,87 @@
+import { jsonResponse, type Route, type RouteResponse } from "@capikit/serving";
+import { pageFile, swaggerFile } from "./assets.ts";
+import type { OpenApiDocument } from "./open-api.ts";
+
+/** What the console is. */
+export interface ConsoleOptions {
+  /** The document shown, as `consoleDocument` makes it. Asked whenever the page is loaded. */
+  readonly document: () => OpenApiDocument | Promise<OpenApiDocument>;
+  /** Where it is served. Default: `/console`. */
+  readonly path?: string;
+}
+
+/** The page loads from its own server and calls nobody else, whatever is in a document. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // Swagger UI puts styles into elements.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/**
+ * A page in which the hooks of an extension can be tried. Whoever can open it can call them, so it is for the machine of who develops: a
+ * server has it only where these routes are given to it.
+ */
+export function consoleRoutes({ document, path = "/console" }: ConsoleOptions): readonly Route[] {
+  const file = (name: string, type: string, read: (name: string) => Promise<string>): Route => {
+    let content: Promise<string> | undefined;
+    return get(`${path}/${name}`, async () => {
+      content ??= read(name);
+      return guarded(await content, type);
+    });
+  };
+  return [
+    get(path, () => guarded(page(path), "text/html")),
+    get(`${path}/openapi.json`, async () => {
+      const response = jsonResponse(await document());
+      return { ...response, headers: { ...response.headers, "cache-control": "no-store" } };
+    }),
+    file("console.js", "text/javascript", pageFile),
+    file("console.css", "text/css", pageFile),
+    file("swagger-ui-bundle.js", "text/javascript", swaggerFile),
+    file("swagger-ui.css", "text/css", swaggerFile),
+  ];
+}
+
+function get(path: string, handle: Route["handle"]): Route {
+  return { method: "GET", path, handle };
+}
+
+function guarded(body: string, type: string): RouteResponse {
+  return {
+    headers: {
+      "content-type": `${type}; charset=utf-8`,
+      "content-security-policy": policy,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-cache",
+    },
+    body,
+  };
+}
+
+function page(path: string): string {
+  const at = path.replace(/[&"<]/g, (char) => `&#${char.charCodeAt(0)};`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Hook console</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${at}/swagger-ui.css">
+<link rel="stylesheet" href="${at}/console.css">
+<script src="${at}/swagger-ui-bundle.js" defer></script>
+<script src="${at}/console.js" type="module"></script>
+</head>
+<body>
+<main id="console" data-document="${at}/openapi.json"></main>
+</body>
+</html>
+`;
+}

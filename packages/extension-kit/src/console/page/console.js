@@ -1,0 +1,107 @@
+// The hook console in the browser: Swagger UI that sends what Cluster API sends, and shows patches readable.
+
+/* global SwaggerUIBundle */
+
+const root = document.getElementById("console");
+
+/** What was sent last, by URL: it says which template a patch is for. */
+const sent = new Map();
+
+SwaggerUIBundle({
+  domNode: root,
+  url: root.dataset.document,
+  presets: [SwaggerUIBundle.presets.apis],
+  plugins: [readableAnswers],
+  layout: "BaseLayout",
+  validatorUrl: null,
+  supportedSubmitMethods: ["post"],
+  tryItOutEnabled: true,
+  deepLinking: true,
+  docExpansion: "list",
+  defaultModelsExpandDepth: -1,
+  displayRequestDuration: true,
+  showMutatedRequest: true,
+  requestInterceptor: asClusterApi,
+});
+
+/** Cluster API sends neither a content type nor what it accepts. */
+function asClusterApi(request) {
+  if (request.loadSpec) return request;
+  for (const name of Object.keys(request.headers))
+    if (["accept", "content-type"].includes(name.toLowerCase())) delete request.headers[name];
+  sent.set(request.url, request.body);
+  // A text would get a content type from the browser, a blob without a type gets none.
+  request.userFetch = (url, { body, ...rest }) => fetch(url, { ...rest, body: new Blob([body ?? ""]) });
+  return request;
+}
+
+/** Puts what an answer says, and its patches decoded, below it. */
+function readableAnswers({ React }) {
+  const element = React.createElement;
+  const panel = ({ content, url }) => {
+    const answer = parsed(content);
+    if (typeof answer !== "object" || answer === null) return null;
+    const patches = patchesIn(answer, "");
+    const request = parsed(sent.get(url));
+    return element(
+      "div",
+      { className: "console-answer" },
+      element("p", { className: `console-status console-${answer.status}` }, statusLine(answer)),
+      ...patches.map(({ place, patchType, patch, uid }) =>
+        element(
+          "section",
+          { key: place, className: "console-patch" },
+          element("h5", null, [place, patchType, targetOf(request, uid)].filter(Boolean).join(" · ")),
+          element("pre", null, decoded(patch)),
+        ),
+      ),
+    );
+  };
+  return {
+    wrapComponents: {
+      responseBody: (Original) => (props) =>
+        element("div", null, element(Original, props), element(panel, props)),
+    },
+  };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function statusLine({ status, message, retryAfterSeconds }) {
+  const wait = retryAfterSeconds > 0 ? `Cluster API waits, and asks again after ${retryAfterSeconds} s` : "";
+  return [status ?? "no status", message, wait].filter(Boolean).join(" · ");
+}
+
+/** Every `{patchType, patch}` in an answer, with where it stands. */
+function patchesIn(value, place) {
+  if (typeof value !== "object" || value === null) return [];
+  if (typeof value.patch === "string" && typeof value.patchType === "string") return [{ ...value, place }];
+  return Object.entries(value).flatMap(([key, member]) =>
+    patchesIn(member, Array.isArray(value) ? `${place}[${key}]` : place === "" ? key : `${place}.${key}`),
+  );
+}
+
+/** The template that a patch of GeneratePatches is for. */
+function targetOf(request, uid) {
+  const item = uid === undefined ? undefined : request?.items?.find((each) => each.uid === uid);
+  if (item === undefined) return uid === undefined ? "" : `uid ${uid}`;
+  const { object = {}, holderReference: holder = {} } = item;
+  return `${object.kind} for ${holder.kind} ${holder.name} ${holder.fieldPath}`;
+}
+
+function decoded(patch) {
+  try {
+    const bytes = Uint8Array.from(atob(patch), (char) => char.charCodeAt(0));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const value = parsed(text);
+    return value === undefined ? `This is not JSON:\n${text}` : JSON.stringify(value, null, 2);
+  } catch {
+    return "This is not base64 of a text.";
+  }
+}
