@@ -1,9 +1,10 @@
 import type { GetAPIVersion } from "@capikit/api/conversion";
+import type { Logger } from "@capikit/serving";
 import { HookError, messageForConditions } from "../extension/hook-error.ts";
 import type { HookContext } from "../extension/hook-handler.ts";
 import type { ExtensionObserver } from "../server/extension-observer.ts";
 import { type BodySchemas, faultOf } from "./body-schemas.ts";
-import { DeadlineError, GoneError, startDeadline } from "./deadline.ts";
+import { Deadline, DeadlineError, GoneError } from "./deadline.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
 import { hasOtherVersion, withObjectVersion } from "./object-versions.ts";
@@ -101,14 +102,8 @@ function callHandler(
   const version = handler.hook.version;
   const taken =
     catalog === undefined ? given : catalog.requestFor(hook.hook as never, version, given as never);
-  const deadline = startDeadline(request, handler.timeoutSeconds);
-  const context: HookContext = {
-    handler: handler.name,
-    logger,
-    get signal() {
-      return deadline.signal;
-    },
-  };
+  const deadline = new Deadline(request, handler.timeoutSeconds);
+  const context = new Context(handler.name, logger, deadline);
   const finish = (answered: unknown): unknown => {
     const answer = answered ?? {};
     if (typeof answer !== "object" || Array.isArray(answer))
@@ -126,7 +121,27 @@ function callHandler(
   } finally {
     if (!isThenable(work)) deadline.end();
   }
-  return deadline.race(work).then(finish).finally(deadline.end);
+  return deadline
+    .race(work)
+    .then(finish)
+    .finally(() => deadline.end());
+}
+
+/** What a handler gets besides the request. */
+class Context implements HookContext {
+  readonly handler: string;
+  readonly logger: Logger;
+  readonly #deadline: Deadline;
+
+  constructor(handler: string, logger: Logger, deadline: Deadline) {
+    this.handler = handler;
+    this.logger = logger;
+    this.#deadline = deadline;
+  }
+
+  get signal(): AbortSignal {
+    return this.#deadline.signal;
+  }
 }
 
 function checkRequest({ request }: BodySchemas, body: Members): void {

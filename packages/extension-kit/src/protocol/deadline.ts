@@ -25,47 +25,53 @@ function timeLimit({ query }: Pick<HookHttpRequest, "query">, timeoutSeconds: nu
   return ms - Math.min(ms / 20, 250);
 }
 
-/** Time that runs until it is ended. */
-interface Deadline {
-  /** Made when it is asked for, as most handlers never do. */
-  readonly signal: AbortSignal;
-  /** The work's result; rejects with the signal's reason when that is first. */
-  race<T>(work: PromiseLike<T>): Promise<T>;
-  end(): void;
-}
+/**
+ * The time of a request; runs until it is ended.
+ *
+ * A class, as V8 makes a hidden class of its own, which lives until the next full collection, for each object literal with getters.
+ */
+export class Deadline {
+  readonly #request: HookHttpRequest;
+  readonly #timeoutSeconds: number;
+  readonly #started = performance.now();
+  #own: AbortController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #outer: AbortSignal | undefined;
 
-/** Starts the time of a request. */
-export function startDeadline(request: HookHttpRequest, timeoutSeconds: number): Deadline {
-  const started = performance.now();
-  let own: AbortController | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let outer: AbortSignal | undefined;
-  const onOuter = (): void => own?.abort(new GoneError("the caller went away", { cause: outer?.reason }));
-  const signalOf = (): AbortSignal => {
-    if (own === undefined) {
-      const made = new AbortController();
-      own = made;
-      const left = timeLimit(request, timeoutSeconds) - (performance.now() - started);
-      timer = setTimeout(() => made.abort(new DeadlineError("no answer in time")), Math.max(0, left));
-      outer = request.signal;
-      outer.aborted ? onOuter() : outer.addEventListener("abort", onOuter, { once: true });
-    }
+  constructor(request: HookHttpRequest, timeoutSeconds: number) {
+    this.#request = request;
+    this.#timeoutSeconds = timeoutSeconds;
+  }
+
+  /** Made when it is asked for, as most handlers never do. */
+  get signal(): AbortSignal {
+    if (this.#own !== undefined) return this.#own.signal;
+    const own = new AbortController();
+    this.#own = own;
+    const left = timeLimit(this.#request, this.#timeoutSeconds) - (performance.now() - this.#started);
+    this.#timer = setTimeout(() => own.abort(new DeadlineError("no answer in time")), Math.max(0, left));
+    this.#outer = this.#request.signal;
+    this.#outer.aborted
+      ? this.#onOuter()
+      : this.#outer.addEventListener("abort", this.#onOuter, { once: true });
     return own.signal;
-  };
-  return {
-    get signal() {
-      return signalOf();
-    },
-    race: (work) =>
-      new Promise((resolve, reject) => {
-        const signal = signalOf();
-        const onAbort = (): void => reject(signal.reason);
-        signal.aborted ? onAbort() : signal.addEventListener("abort", onAbort, { once: true });
-        work.then(resolve, reject);
-      }),
-    end() {
-      clearTimeout(timer);
-      outer?.removeEventListener("abort", onOuter);
-    },
-  };
+  }
+
+  /** The work's result; rejects with the signal's reason when that is first. */
+  race<T>(work: PromiseLike<T>): Promise<T> {
+    const { signal } = this;
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => reject(signal.reason);
+      signal.aborted ? onAbort() : signal.addEventListener("abort", onAbort, { once: true });
+      work.then(resolve, reject);
+    });
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#outer?.removeEventListener("abort", this.#onOuter);
+  }
+
+  readonly #onOuter = (): void =>
+    this.#own?.abort(new GoneError("the caller went away", { cause: this.#outer?.reason }));
 }

@@ -20,6 +20,8 @@ export function routeTable(routes: readonly Route[]): (method: string, path: str
     byPath.set(route.path, methods.set(route.method, route));
   }
   return (method, path) => {
+    const exact = byPath.get(path)?.get(method);
+    if (exact !== undefined) return { route: exact };
     for (const candidate of candidates(path)) {
       const methods = byPath.get(candidate);
       const route = methods?.get(method === "HEAD" ? "GET" : method);

@@ -1,13 +1,11 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import type { ServerResponse } from "node:http";
 import type { Logger } from "../logging/logger.ts";
 import { routeTable } from "../routes/find-route.ts";
 import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
+import { Call, LateError, type Request, type Response } from "./call.ts";
+import { parseTarget } from "./parse-target.ts";
 import { BodyError, GoneError, readBody } from "./read-body.ts";
 import type { Refusal } from "./server-options.ts";
-
-type Request = IncomingMessage | Http2ServerRequest;
-type Response = ServerResponse | Http2ServerResponse;
 
 export interface AnswerOptions {
   readonly routes: readonly Route[];
@@ -22,22 +20,19 @@ export interface AnswerOptions {
   closing(): boolean;
 }
 
-class LateError extends Error {}
-
 /** Makes the listener that answers requests by routes. It never throws, and its promise never rejects. */
 export function answerBy(options: AnswerOptions): (request: Request, response: Response) => Promise<void> {
   const find = routeTable(options.routes);
 
   const answer = async (request: Request, response: Response): Promise<RouteResponse> => {
-    const target = request.url ?? "";
-    // Put together as texts: relative to a base, `//name/path` would be another server's.
-    const url = URL.parse(target.startsWith("/") ? `http://server${target}` : target);
-    if (url === null) {
+    const target = parseTarget(request.url ?? "");
+    if (target === undefined) {
+      request.resume();
       options.refused({ status: 400, route: undefined });
       return textResponse("the URL is malformed\n", 400);
     }
     const method = request.method ?? "GET";
-    const found = find(method, url.pathname);
+    const found = find(method, target.path);
     if ("refusal" in found) {
       request.resume();
       options.refused({ status: found.path === undefined ? 404 : 405, route: found.path });
@@ -49,28 +44,17 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
       if (error instanceof BodyError) {
         const { status, message } = error;
         options.refused({ status, route: route.path });
-        error.answer = await route.refuse?.({ status, message, path: url.pathname });
+        error.answer = await route.refuse?.({ status, message, path: target.path });
       }
       throw error;
     });
-    const lifetime = lifetimeOf(response, options.signal, route.timeoutMs ?? options.handleTimeoutMs);
+    const limits = { stopped: options.signal, timeoutMs: route.timeoutMs ?? options.handleTimeoutMs };
+    const call = new Call(request, response, target, body, limits);
     try {
-      const { headers } = request;
-      const result = route.handle({
-        method,
-        path: url.pathname,
-        headers,
-        body,
-        get query() {
-          return url.searchParams;
-        },
-        get signal() {
-          return lifetime.signal();
-        },
-      });
-      return "then" in result ? await lifetime.race(result) : result;
+      const result = route.handle(call);
+      return "then" in result ? await call.race(result) : result;
     } finally {
-      lifetime.end();
+      call.end();
     }
   };
 
@@ -90,47 +74,6 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
       options.logger[mild ? "debug" : "error"]("a request failed", fields);
     }
     send(response, result, { head: request.method === "HEAD", close: options.closing() || !whole });
-  };
-}
-
-/** How long an answer is waited for. Nothing is set up for handlers that answer at once. */
-interface Lifetime {
-  signal(): AbortSignal;
-  /** Gives up on the work when the signal says so, whether it heeds that or not. */
-  race<T>(work: Promise<T>): Promise<T>;
-  end(): void;
-}
-
-function lifetimeOf(response: Response, stopped: AbortSignal, timeoutMs: number): Lifetime {
-  let gone: AbortController | undefined;
-  let late: NodeJS.Timeout | undefined;
-  const onClose = (): void => gone?.abort(new GoneError("the client went away"));
-  const onStop = (): void => gone?.abort(stopped.reason);
-  const signal = (): AbortSignal => {
-    if (gone === undefined) {
-      gone = new AbortController();
-      late = setTimeout(() => gone?.abort(new LateError(`no answer within ${timeoutMs} ms`)), timeoutMs);
-      response.once("close", onClose);
-      // Not AbortSignal.any: the server's signal lives long, and would remember every request.
-      stopped.addEventListener("abort", onStop, { once: true });
-    }
-    return gone.signal;
-  };
-  return {
-    signal,
-    race: (work) =>
-      new Promise((resolve, reject) => {
-        const limit = signal();
-        const onAbort = (): void => reject(limit.reason);
-        limit.aborted ? onAbort() : limit.addEventListener("abort", onAbort, { once: true });
-        work.then(resolve, reject);
-      }),
-    end() {
-      if (gone === undefined) return;
-      clearTimeout(late);
-      response.off("close", onClose);
-      stopped.removeEventListener("abort", onStop);
-    },
   };
 }
 

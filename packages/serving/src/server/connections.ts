@@ -27,6 +27,7 @@ const graceMs = 1000;
 export function trackConnections(server: HttpServer | HttpsServer | Http2SecureServer): Connections {
   // A TLS socket does not tell what it lies over, but it has the same peer.
   const connections = new Map<string, Connection>();
+  const known = new WeakMap<Socket, Connection>();
   let draining = false;
 
   server.on("connection", (tcp: Socket) => {
@@ -46,10 +47,11 @@ export function trackConnections(server: HttpServer | HttpsServer | Http2SecureS
 
   return {
     begin(socket) {
-      const connection = connections.get(peerOf(socket));
+      const connection = known.get(socket) ?? connections.get(peerOf(socket));
       if (connection === undefined) {
         return () => {};
       }
+      if (connection.http1 === undefined) known.set(socket, connection);
       connection.http1 = socket;
       connection.busy++;
       return () => {

@@ -1,0 +1,94 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import type { RouteRequest } from "../routes/route.ts";
+import type { Target } from "./parse-target.ts";
+import { GoneError } from "./read-body.ts";
+
+export type Request = IncomingMessage | Http2ServerRequest;
+export type Response = ServerResponse | Http2ServerResponse;
+
+/** No answer was there in time. */
+export class LateError extends Error {}
+
+/** How long an answer is waited for. */
+export interface Limits {
+  /** Aborts when requests under way are to be given up. */
+  readonly stopped: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/**
+ * A request as routes get it, and how long its answer is waited for. Nothing is set up for handlers that answer at once.
+ *
+ * A class, as V8 makes a hidden class of its own, which lives until the next full collection, for each object literal with getters: those
+ * held on to every request.
+ */
+export class Call implements RouteRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly #target: Target;
+  readonly #response: Response;
+  readonly #limits: Limits;
+  #query: URLSearchParams | undefined;
+  #waiting: Waiting | undefined;
+
+  constructor(request: Request, response: Response, target: Target, body: Buffer, limits: Limits) {
+    this.method = request.method ?? "GET";
+    this.path = target.path;
+    this.headers = request.headers;
+    this.body = body;
+    this.#target = target;
+    this.#response = response;
+    this.#limits = limits;
+  }
+
+  get query(): URLSearchParams {
+    this.#query ??= new URLSearchParams(this.#target.query);
+    return this.#query;
+  }
+
+  get signal(): AbortSignal {
+    this.#waiting ??= wait(this.#response, this.#limits);
+    return this.#waiting.signal;
+  }
+
+  /** Gives up on the work when the signal says so, whether it heeds that or not. */
+  race<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this;
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => reject(signal.reason);
+      signal.aborted ? onAbort() : signal.addEventListener("abort", onAbort, { once: true });
+      work.then(resolve, reject);
+    });
+  }
+
+  /** The answer is there: nothing aborts any more. */
+  end(): void {
+    this.#waiting?.end();
+  }
+}
+
+interface Waiting {
+  readonly signal: AbortSignal;
+  end(): void;
+}
+
+function wait(response: Response, { stopped, timeoutMs }: Limits): Waiting {
+  const gone = new AbortController();
+  const late = setTimeout(() => gone.abort(new LateError(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const onClose = (): void => gone.abort(new GoneError("the client went away"));
+  const onStop = (): void => gone.abort(stopped.reason);
+  response.once("close", onClose);
+  // Not AbortSignal.any: the server's signal lives long, and would remember every request.
+  stopped.addEventListener("abort", onStop, { once: true });
+  return {
+    signal: gone.signal,
+    end() {
+      clearTimeout(late);
+      response.off("close", onClose);
+      stopped.removeEventListener("abort", onStop);
+    },
+  };
+}
