@@ -43,6 +43,12 @@ const table = {
     moduleDir: `${modules}capi-util`,
     package: ".",
   },
+  "caller-twin": {
+    name: "caller-twin",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}caller-twin`,
+    package: ".",
+  },
   "controller-twin": {
     name: "controller-twin",
     version: "on controller-runtime v0.24.1",

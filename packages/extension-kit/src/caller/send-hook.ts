@@ -103,6 +103,9 @@ async function decode(
       const message = `the answer has more than ${maxBytes} bytes`;
       throw new HookCallError("too-large", message, { cause: error, httpStatus });
     }
+    if (ending.reason instanceof HookCallError) {
+      throw new HookCallError(ending.reason.code, ending.reason.message, { httpStatus });
+    }
     ending.throwIfAborted();
     const message = "the answer broke off before its end, or is packed wrongly";
     throw new HookCallError("undecodable", message, { cause: error, httpStatus });

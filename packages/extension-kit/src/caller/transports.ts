@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createSecureContext } from "node:tls";
 import {
   type Clock,
   ConfigError,
@@ -71,11 +70,10 @@ function open(
   caBundle: string | undefined,
   { clientCertificate, http = "1.1", clock, warned }: TransportsOptions,
 ): Transport {
-  const certificateAuthority = caBundle ? Buffer.from(caBundle, "base64").toString("utf8") : undefined;
+  const certificateAuthority = caBundle
+    ? certificatesOf(Buffer.from(caBundle, "base64").toString("utf8"))
+    : undefined;
   try {
-    if (certificateAuthority !== undefined) {
-      checkCertificates(certificateAuthority);
-    }
     const identity = clientCertificate === undefined ? undefined : identityOf(clientCertificate);
     return createTransport(
       {
@@ -86,24 +84,32 @@ function open(
       { http, clock, observer: { warned }, userAgent: "capikit-hook-client" },
     );
   } catch (cause) {
-    if (cause instanceof HookCallError) {
-      throw cause;
-    }
     const about = cause instanceof ConfigError ? "" : "client certificate: ";
     throw new HookCallError("misconfigured", `${about}${(cause as Error).message}`, { cause });
   }
 }
 
-/** Node.js takes any text for certificates, and then trusts nobody. */
-function checkCertificates(pem: string): void {
-  const message = "caBundle holds no certificates that can be read; it is the base64 of one or more in PEM";
-  if (!pem.includes("-----BEGIN CERTIFICATE-----")) {
-    throw new HookCallError("misconfigured", message);
+/**
+ * The certificates of a bundle that can be read, as Go takes them. Node.js takes any text for certificates, reads no further than the first that
+ * is broken, and then trusts nobody.
+ */
+function certificatesOf(pem: string): string {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  const readable = blocks.filter(isCertificate);
+  if (readable.length === 0) {
+    throw new HookCallError(
+      "misconfigured",
+      "caBundle holds no certificates that can be read; it is the base64 of one or more in PEM",
+    );
   }
+  return readable.join("\n");
+}
+
+function isCertificate(pem: string): boolean {
   try {
-    createSecureContext({ ca: pem });
-  } catch (cause) {
-    throw new HookCallError("misconfigured", message, { cause });
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
   }
 }
 

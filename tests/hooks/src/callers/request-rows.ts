@@ -1,0 +1,127 @@
+import { type Row, row } from "./rows.ts";
+
+const url = "urlForExtension";
+const tls = "createHTTPClient";
+const ca = Buffer.from("-----BEGIN CERTIFICATE-----\nbm9uZQ==\n-----END CERTIFICATE-----\n").toString(
+  "base64",
+);
+
+/** Where calls go and what they carry. */
+export const requestRows: readonly Row[] = [
+  row("HTTP/2 where the server has it", "ok", tls, {}, { http2: true }),
+  row("HTTP/1.1 where the server has no other", "ok", tls, { to: "http1" }),
+  row("a path before the hook's", "ok", url, { to: "http1", path: "/my/hooks" }),
+  row("a path that is cleaned", "ok", url, { to: "http1", path: "/my/./x/../hooks//" }),
+  row("a path with signs that are escaped", "ok", url, { to: "http1", path: "/my%20hooks/a+b" }),
+  row("parameters of the URL", "ok", url, { to: "http1", path: "/my?color=red" }),
+  row("a name instead of an address", "ok", tls, { to: "http1", host: "localhost" }),
+  row("a client certificate", "ok", tls, { to: "http1", certificate: true }),
+  row(
+    "a server that wants a certificate, and gets one",
+    "ok",
+    tls,
+    { to: "mtls", certificate: true },
+    { http2: true },
+  ),
+  row("a server that wants a certificate, and gets none", "unreachable", tls, { to: "mtls" }),
+  row("a certificate of another host", "unreachable", tls, { to: "other" }),
+  row("a certificate of another host, policy Ignore", "ok", tls, { to: "other", policy: "Ignore" }),
+  row("system roots without caBundle", "unreachable", tls, {
+    spec: ({ addresses }) => ({ clientConfig: { url: `https://${addresses.http1}` } }),
+  }),
+  row("a caBundle that is none", "misconfigured", "getHTTPClient", {
+    policy: "Ignore",
+    spec: ({ addresses }) => ({ clientConfig: { url: `https://${addresses.http1}`, caBundle: ca } }),
+  }),
+  row("no TLS", "misconfigured", "getHTTPClient", {
+    policy: "Ignore",
+    spec: ({ addresses, caBundle }) => ({ clientConfig: { url: `http://${addresses.plain}`, caBundle } }),
+  }),
+  row("neither url nor service", "misconfigured", "getHTTPClient", {
+    policy: "Ignore",
+    spec: ({ caBundle }) => ({ clientConfig: { caBundle } }),
+  }),
+  row(
+    "user information in the URL",
+    "misconfigured",
+    url,
+    {
+      to: "http1",
+      spec: ({ addresses, caBundle }) => ({
+        clientConfig: { url: `https://admin:secret@${addresses.http1}`, caBundle },
+      }),
+    },
+    {
+      otherwise: "the API says that there must be none, and it would stand in every log",
+      countsOtherwise: "nothing is sent",
+    },
+  ),
+  row("a server that speaks no TLS", "unreachable", call(), { to: "plain" }),
+  row("nobody who listens", "unreachable", call(), { to: "nobody" }),
+  row("nobody who listens, policy Ignore", "ok", call(), { to: "nobody", policy: "Ignore" }),
+  row("a host that takes the connection and says nothing", "timeout", call(), { to: "silent" }),
+  row("a host that says nothing, policy Ignore", "ok", call(), { to: "silent", policy: "Ignore" }),
+  row("a Service", "unreachable", url, {
+    spec: ({ caBundle }) => ({
+      clientConfig: { service: { name: "no-such", namespace: "blue" }, caBundle },
+    }),
+  }),
+  row("a Service with port and path", "unreachable", url, {
+    spec: ({ caBundle }) => ({
+      clientConfig: { service: { name: "no-such", namespace: "blue", port: 9443, path: "/x y?z" }, caBundle },
+    }),
+  }),
+
+  row("the timeout of the handler", "ok", "CallExtension", { to: "http1", handler: { timeoutSeconds: 30 } }),
+  row("no timeout, which is 10 seconds", "ok", "CallExtension", {
+    to: "http1",
+    handler: { timeoutSeconds: 0 },
+  }),
+  row("minutes of timeout", "ok", "CallExtension", { to: "http1", handler: { timeoutSeconds: 90 } }),
+  row("settings of the ExtensionConfig", "ok", "cloneAndAddSettings", {
+    to: "http1",
+    spec: (server) => ({ ...base(server), settings: { region: "north", size: "1" } }),
+  }),
+  row("settings of the request over those", "ok", "cloneAndAddSettings", {
+    to: "http1",
+    spec: (server) => ({ ...base(server), settings: { region: "north", size: "1" } }),
+    call: { request: { settings: { region: "south", color: "red" } } },
+  }),
+  row("an older version of the hook", "ok", call("converted"), {
+    to: "http1",
+    call: { hook: "FakeHook", request: { First: 4 } },
+  }),
+  row("an answer of an older version", "ok", call("converted"), {
+    to: "http1",
+    handlers: ["fake-answer"],
+    call: { hook: "FakeHook" },
+  }),
+  row("a version that nobody can convert to", "conversion", call("converted"), {
+    to: "http1",
+    handler: unknownVersion(),
+    call: { hook: "FakeHook" },
+  }),
+  row(
+    "a version that nobody can convert to, policy Ignore: every error is of the type that is ignored",
+    "ok",
+    "CallExtension",
+    {
+      to: "http1",
+      handler: unknownVersion(),
+      policy: "Ignore",
+      call: { hook: "FakeHook" },
+    },
+  ),
+];
+
+function call(part = "sent"): string {
+  return `httpCall, where it is ${part}`;
+}
+
+function unknownVersion() {
+  return { requestHook: { apiVersion: "test.runtime.cluster.x-k8s.io/v1alpha9", hook: "FakeHook" } };
+}
+
+function base({ addresses, caBundle }: { addresses: { http1: string }; caBundle: string }) {
+  return { clientConfig: { url: `https://${addresses.http1}`, caBundle }, namespaceSelector: {} };
+}

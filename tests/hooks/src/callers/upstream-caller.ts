@@ -1,0 +1,23 @@
+import { spawn } from "node:child_process";
+import { ensurePeer } from "@capikit/peers";
+import type { HookCallInput, HookCallOutcome } from "./hook-call.ts";
+
+/** Makes calls with Cluster API's own client, one after the other in one program. */
+export async function callWithUpstream(calls: readonly HookCallInput[]): Promise<HookCallOutcome[]> {
+  const program = spawn(await ensurePeer("caller-twin"), ["call"], { stdio: ["pipe", "pipe", "inherit"] });
+  const chunks: Buffer[] = [];
+  program.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  program.stdin.end(calls.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  const code = await new Promise((resolve, reject) => {
+    program.once("error", reject);
+    program.once("close", resolve);
+  });
+  const outcomes = Buffer.concat(chunks)
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as HookCallOutcome);
+  if (code !== 0 || outcomes.length !== calls.length)
+    throw new Error(`of ${calls.length} calls ${outcomes.length} were made; the program ended with ${code}`);
+  return outcomes;
+}
