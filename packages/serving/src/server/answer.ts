@@ -60,8 +60,8 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
 
   return async (request, response) => {
     // Who went away needs no answer.
-    request.on("error", () => {});
-    response.on("error", () => {});
+    request.on("error", ignore);
+    response.on("error", ignore);
     let result: RouteResponse;
     let whole = true;
     try {
@@ -76,6 +76,8 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
     send(response, result, { head: request.method === "HEAD", close: options.closing() || !whole });
   };
 }
+
+function ignore(): void {}
 
 function refusalOf(error: unknown): RouteResponse {
   if (error instanceof BodyError) {
@@ -95,16 +97,20 @@ function send(
     return;
   }
   try {
+    const length = Buffer.byteLength(body);
+    if ("stream" in response) {
+      // Past the layer that makes HTTP/2 look like HTTP/1, which costs as much as the rest of an answer.
+      const { stream } = response;
+      stream.respond({ ":status": status, ...headers, "content-length": length }, { endStream: head });
+      if (!head) stream.end(body);
+      return;
+    }
     response.statusCode = status;
-    for (const [name, value] of Object.entries(headers)) {
-      response.setHeader(name, value);
-    }
-    response.setHeader("content-length", Buffer.byteLength(body));
+    for (const name in headers) response.setHeader(name, headers[name] ?? "");
+    response.setHeader("content-length", length);
     // HTTP/2 has no such header; its sessions end by a frame.
-    if (close && !("stream" in response)) {
-      response.setHeader("connection", "close");
-    }
-    head ? response.end() : (response as ServerResponse).end(body); // a text goes out with its headers in one write
+    if (close) response.setHeader("connection", "close");
+    head ? response.end() : response.end(body); // a text goes out with its headers in one write
   } catch {
     response.destroy(); // headers that cannot be sent, or a client that went away
   }
