@@ -7,7 +7,8 @@ const buckets = [
 
 /**
  * Registers the metrics of hook calls, by the names and labels of Cluster API's own, and gives what fills them. Version is the caller's,
- * code is `<error>` where no answer came.
+ * code is `<error>` where no answer came. Warnings that extensions send are counted as `capikit_runtime_sdk_warnings_total`, which Cluster
+ * API does not have; its version is the handler's, as that is what warnings are about.
  */
 export function callMetrics(registry: Registry): CallObserver {
   const total = new Counter({
@@ -23,7 +24,16 @@ export function callMetrics(registry: Registry): CallObserver {
     buckets,
     registers: [registry],
   });
+  const warnings = new Counter({
+    name: "capikit_runtime_sdk_warnings_total",
+    help: "Warnings that extensions send with their answers, such as that a version of a hook is deprecated",
+    labelNames: ["handler", "host", "group", "version", "hook"],
+    registers: [registry],
+  });
   return {
+    warned(_warning, { handler, host, hook: { group, hook }, handlerVersion: version }) {
+      warnings.inc({ handler, host, group, version, hook });
+    },
     called({ host, hook: { group, version, hook }, code, status, ms }) {
       const labels = { host, group, version, hook };
       total.inc({ ...labels, code: code === undefined ? "<error>" : String(code), status });

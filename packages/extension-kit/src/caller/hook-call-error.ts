@@ -8,10 +8,12 @@
  *   limit, one that is not JSON of a response.
  * - `conversion`: the request or the response could not be brought to the other's version.
  * - `circuit-open`: the extension failed repeatedly and is left alone for a while.
+ * - `ambiguous`: several handlers match where there may be one.
  * - `failure`, `unknown-status`: the extension answered, and its answer is no success.
  * - `invalid-discovery`: Cluster API would not take the handlers that the extension says it has.
  */
 export type HookCallErrorCode =
+  | "ambiguous"
   | "bad-status"
   | "circuit-open"
   | "conversion"

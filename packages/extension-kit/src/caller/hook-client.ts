@@ -41,6 +41,13 @@ export interface HookClient {
    */
   getAll(hook: HookDescriptor, forObject: ForObject): Promise<readonly string[]>;
   /**
+   * The registered name of the one handler of a hook that only one extension may answer, as Cluster API does for its three hooks of in-place
+   * updates; undefined when no extension matches.
+   *
+   * @throws HookCallError `ambiguous` that names all when several match, and as {@link HookClient.getAll}
+   */
+  getOne(hook: HookDescriptor, forObject: ForObject): Promise<string | undefined>;
+  /**
    * Calls one handler.
    *
    * @param name the registered name
@@ -53,6 +60,18 @@ export interface HookClient {
     request: RequestOf<H>,
     options?: CallOptions<RequestOf<H>>,
   ): Promise<ResponseOf<H>>;
+  /**
+   * Calls the one handler that {@link HookClient.getOne} finds.
+   *
+   * @returns undefined when no extension matches
+   * @throws HookCallError as {@link HookClient.getOne} and {@link HookClient.call}
+   */
+  callOne<H extends HookDescriptor>(
+    hook: H,
+    forObject: ForObject,
+    request: RequestOf<H>,
+    options?: CallOptions<RequestOf<H>>,
+  ): Promise<ResponseOf<H> | undefined>;
   /**
    * Calls all handlers whose extension selects the object's namespace, one after the other in the order of their names, until one fails.
    * The response has the lowest `retryAfterSeconds` that is not zero, and all messages.
@@ -117,12 +136,36 @@ export function createHookClient(options: HookClientOptions): HookClient {
     return response;
   };
 
+  const only = async (hook: HookDescriptor, forObject: ForObject): Promise<Registration | undefined> => {
+    const [first, ...more] = await matching(hook, forObject);
+    if (first !== undefined && more.length > 0) {
+      const names = [first, ...more].map(({ name }) => name).join(", ");
+      throw new HookCallError(
+        "ambiguous",
+        `several handlers of ${hook.hook} match ${nameOf(forObject)}, which one alone may answer: ${names}`,
+      );
+    }
+    return first;
+  };
+
   const close = (): Promise<void> => exchanges.close();
   return {
     discover,
     warmUp: createWarmUp(registry, discover, options),
     async getAll(hook, forObject) {
       return (await matching(hook, forObject)).map(({ name }) => name);
+    },
+    async getOne(hook, forObject) {
+      return (await only(hook, forObject))?.name;
+    },
+    async callOne(hook, forObject, request, callOptions = {}) {
+      const registration = await only(hook, forObject);
+      if (registration === undefined) {
+        return undefined;
+      }
+      const ask = (): Promise<AnyResponse> =>
+        callRegistration(hook, registration, request as object, callOptions as CallOptions);
+      return (await remembered(hook, forObject, registration.name, ask)) as ResponseOf<typeof hook>;
     },
     async call(hook, forObject, name, request, callOptions = {}) {
       check(hook);

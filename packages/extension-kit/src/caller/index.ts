@@ -19,6 +19,13 @@ export type {
   NamespaceLabels,
   WarmUpOptions,
 } from "./hook-client-options.ts";
+export { type HookVersionMetrics, hookVersionMetrics } from "./hook-version-metrics.ts";
+export {
+  checkHookVersions,
+  type HookVersionFinding,
+  type HookVersionState,
+  type HookVersionsOptions,
+} from "./hook-versions.ts";
 export { type LabelMatcher, labelMatcher } from "./label-selector.ts";
 export { prepareCluster } from "./prepare-cluster.ts";
 export { parseRegisteredName, registeredName } from "./registered-name.ts";

@@ -5,6 +5,7 @@ import {
   discoverVariables,
   generatePatches,
   hooks,
+  updateMachine,
 } from "@capikit/api/catalog";
 import {
   conversionBetween,
@@ -488,4 +489,47 @@ it("has the metrics of Cluster API", async () => {
   );
   expect(text).toContain(`capi_runtime_sdk_request_duration_seconds_count{${labels(extension.host)}} 3`);
   expect(text).toMatch(/request_duration_seconds_bucket\{le="60",/);
+});
+
+describe("calling the one that there may be", () => {
+  const update = { hook: "UpdateMachine" };
+  const request = { desired: {} } as never;
+
+  it("finds and calls it", async () => {
+    answers({ only: { status: "Success", retryAfterSeconds: 3 } });
+    await using client = clientOf([extensionConfig("one", extension, { only: update, other: create })]);
+    expect(await client.getOne(updateMachine, cluster)).toBe("only.one");
+    expect(await client.callOne(updateMachine, cluster, request)).toMatchObject({ retryAfterSeconds: 3 });
+    expect(called()).toEqual(["only"]);
+  });
+
+  it("gives nothing where there is none", async () => {
+    await using client = clientOf(
+      [
+        extensionConfig(
+          "one",
+          extension,
+          { elsewhere: update },
+          { namespaceSelector: { matchLabels: { color: "red" } } },
+        ),
+      ],
+      { namespaceLabels: () => ({ color: "blue" }) },
+    );
+    expect(await client.getOne(updateMachine, cluster)).toBeUndefined();
+    expect(await client.callOne(updateMachine, cluster, request)).toBeUndefined();
+  });
+
+  it("calls nobody where there are several", async () => {
+    await using client = clientOf([
+      extensionConfig("two", extension, { b: update }),
+      extensionConfig("one", extension, { a: update }),
+    ]);
+    const error = {
+      code: "ambiguous",
+      message: "several handlers of UpdateMachine match fleet/prod, which one alone may answer: a.one, b.two",
+    };
+    await expect(client.getOne(updateMachine, cluster)).rejects.toMatchObject(error);
+    await expect(client.callOne(updateMachine, cluster, request)).rejects.toMatchObject(error);
+    expect(called()).toEqual([]);
+  });
 });

@@ -12,8 +12,9 @@ import {
 } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { BeforeClusterUpgradeResponse } from "@capikit/api/hooks/v1alpha1";
+import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
-import { type HookCall, HookCallError } from "../../src/caller/index.ts";
+import { callMetrics, type HookCall, HookCallError } from "../../src/caller/index.ts";
 import { newCertificate } from "./support/certificates.ts";
 import { clientOf } from "./support/client.ts";
 import { cluster } from "./support/cluster.ts";
@@ -357,6 +358,29 @@ describe("an answer", () => {
     expect(warned).toEqual([
       ["v1alpha1 goes", ...target],
       ['say "v1"', ...target],
+    ]);
+  });
+
+  it("has its warnings counted", async () => {
+    extension.script = (_, r) => {
+      r.setHeader("warning", '299 - "v1alpha1 goes"');
+      return { status: "Success" };
+    };
+    const registry = new Registry();
+    const config = extensionConfig("ext", extension, { one: { hook: "BeforeClusterCreate" } });
+    await using client = clientOf([config], { observer: callMetrics(registry) });
+    await client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
+    const counted = await registry.getSingleMetric("capikit_runtime_sdk_warnings_total")?.get();
+    expect(counted?.values).toMatchObject([
+      {
+        value: 1,
+        labels: {
+          handler: "one.ext",
+          host: extension.host,
+          hook: "BeforeClusterCreate",
+          version: "v1alpha1",
+        },
+      },
     ]);
   });
 
