@@ -8,6 +8,7 @@ export type { Client } from "./client.ts";
 export type { ClusterConfig, ExecIdentity, Identity, Impersonation } from "./config/cluster-config.ts";
 export { inClusterConfig } from "./config/in-cluster.ts";
 export { type KubeconfigOptions, loadKubeconfig, parseKubeconfig } from "./config/kubeconfig.ts";
+export { loadConfig } from "./config/load-config.ts";
 export { type ClientOptions, clientOf, createClient } from "./create-client.ts";
 export type { ApiGroup, ApiResource } from "./discovery/api-resource.ts";
 export {

@@ -4,7 +4,8 @@
  * @module
  */
 
-export type { Address } from "@capikit/serving";
+export { loadConfig } from "@capikit/client";
+export type { Address, LevelSwitch, LogLevel } from "@capikit/serving";
 export type { Cache, CacheReadOptions, CacheSelection } from "./cache/cache.ts";
 export { CacheError, type CacheErrorCode } from "./cache/cache-error.ts";
 export type { CacheObserver, WatchTarget } from "./cache/cache-observer.ts";
@@ -89,11 +90,9 @@ export {
   type LogDestination,
   type LoggerOptions,
 } from "./logging/create-logger.ts";
-export type { LevelSwitch, LogLevel } from "./logging/level-switch.ts";
 export { redactFields } from "./logging/redact.ts";
 export { redactingLogger } from "./logging/redacting-logger.ts";
 export { ConnectionError } from "./manager/check-connection.ts";
-export { loadConfig } from "./manager/load-config.ts";
 export type { Manager } from "./manager/manager.ts";
 export { ManagerError, type ManagerErrorCode } from "./manager/manager-error.ts";
 export type { ManagerOptions, ManagerParts, ManagerServices } from "./manager/manager-options.ts";

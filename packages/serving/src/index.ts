@@ -9,6 +9,15 @@ export {
   certificateDir,
   type KeyPair,
 } from "./certificates/key-pair.ts";
+export {
+  type AuthorizationOptions,
+  authorizeRequests,
+  type ReviewClient,
+} from "./diagnostics/authorize-requests.ts";
+export type { Now } from "./diagnostics/expiring-map.ts";
+export { type DiagnosticsOptions, startDiagnostics } from "./diagnostics/start-diagnostics.ts";
+export { startProfiler } from "./diagnostics/start-profiler.ts";
+export { isLogged, type LevelSwitch, type LogLevel, levelOfVerbosity } from "./logging/level-switch.ts";
 export { type LogFields, type Logger, silentLogger } from "./logging/logger.ts";
 export { type PinoLike, pinoLogger } from "./logging/pino-logger.ts";
 export { metricsRoute } from "./routes/metrics.ts";
@@ -24,3 +33,10 @@ export {
 export { type Address, parseAddress } from "./server/parse-address.ts";
 export type { Refusal, Server, ServerOptions, TlsOptions } from "./server/server-options.ts";
 export { startServer } from "./server/start-server.ts";
+export {
+  cipherSuiteNames,
+  curveNumbers,
+  parseCipherSuites,
+  parseCurves,
+  parseTlsVersion,
+} from "./tls/go-names.ts";

@@ -1,13 +1,13 @@
-import { parseAddress } from "@capikit/serving";
-import type { LogLevel } from "../logging/level-switch.ts";
-import { booleanFlag, choiceFlag, durationFlag, type Flag, numberFlag, stringFlag } from "./flag.ts";
 import {
   cipherSuiteNames,
   curveNumbers,
+  type LogLevel,
+  parseAddress,
   parseCipherSuites,
   parseCurves,
   parseTlsVersion,
-} from "./tls-flags.ts";
+} from "@capikit/serving";
+import { booleanFlag, choiceFlag, durationFlag, type Flag, numberFlag, stringFlag } from "./flag.ts";
 
 /** The flags that Cluster API's own managers have, with their defaults, and a few more. */
 export const managerFlags = {

@@ -1,5 +1,4 @@
-import type { Address } from "@capikit/serving";
-import { type LogLevel, levelOfVerbosity } from "../logging/level-switch.ts";
+import { type Address, type LogLevel, levelOfVerbosity } from "@capikit/serving";
 import { type Flags, type FlagValues, numberFlag } from "./flag.ts";
 import { FlagError, FlagHelp } from "./flag-error.ts";
 import { managerFlags } from "./manager-flags.ts";

@@ -1,7 +1,14 @@
-import { type LogFields, type Logger, type PinoLike, pinoLogger } from "@capikit/serving";
+import {
+  isLogged,
+  type LevelSwitch,
+  type LogFields,
+  type Logger,
+  type LogLevel,
+  type PinoLike,
+  pinoLogger,
+} from "@capikit/serving";
 import { formatText } from "./format-text.ts";
 import { lenientWriter } from "./lenient-writer.ts";
-import { isLogged, type LevelSwitch, type LogLevel } from "./level-switch.ts";
 import { maskText } from "./mask-text.ts";
 import { redactFields } from "./redact.ts";
 import { markRedacting } from "./redacting-logger.ts";

@@ -1,4 +1,4 @@
-import { type Client, systemClock } from "@capikit/client";
+import { type Client, loadConfig, systemClock } from "@capikit/client";
 import { consistentClient } from "../cache/consistent-client.ts";
 import { createCache } from "../cache/create-cache.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
@@ -16,7 +16,6 @@ import { collectParts } from "./collect-parts.ts";
 import { connections } from "./connections.ts";
 import { createGroups } from "./create-groups.ts";
 import { leaseSettings, shardSettings } from "./lease-settings.ts";
-import { loadConfig } from "./load-config.ts";
 import type { Manager } from "./manager.ts";
 import { ManagerError } from "./manager-error.ts";
 import { managerLife } from "./manager-life.ts";

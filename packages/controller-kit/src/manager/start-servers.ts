@@ -1,15 +1,13 @@
 import type { Client } from "@capikit/client";
-import type { Logger } from "@capikit/serving";
+import { type LevelSwitch, type Logger, startDiagnostics, startProfiler } from "@capikit/serving";
 import type { ManagedCache } from "../cache/managed-cache.ts";
-import { startDiagnostics } from "../diagnostics/start-diagnostics.ts";
-import { startProfiler } from "../diagnostics/start-profiler.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
-import type { LevelSwitch } from "../logging/level-switch.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 import type { AllParts } from "./collect-parts.ts";
 import type { ManagerLife } from "./manager-life.ts";
 import { readinessChecks } from "./readiness.ts";
 import { startProbes } from "./start-probes.ts";
+import { tlsOptions } from "./tls-options.ts";
 import { webhookServerOf } from "./webhook-server-of.ts";
 
 /** What a manager's servers stand on. */
@@ -45,9 +43,12 @@ export async function startServers(options: ServersOptions): Promise<void> {
   };
   const probes = await startProbes(flags.healthAddress, { healthz, readyz }, logger);
   Object.assign(life.servers, probes && { probes });
-  const diagnostics = await startDiagnostics({ flags, registry, client, logger, logLevel });
+  const { address, insecure } = flags.diagnostics;
+  const tls = tlsOptions(flags.tls);
+  const diagnostics =
+    address && (await startDiagnostics({ address, insecure, tls, registry, client, logger, logLevel }));
   Object.assign(life.servers, diagnostics && { diagnostics });
-  const profiler = await startProfiler(flags.profilerAddress, logger);
+  const profiler = flags.profilerAddress && (await startProfiler(flags.profilerAddress, logger));
   Object.assign(life.servers, profiler && { profiler });
   const serving = await webhooks?.start({ logger, registry, observer: metrics.webhooks });
   Object.assign(life.servers, serving && { webhooks: serving });

@@ -96,3 +96,18 @@ it("survives a destination that throws", async () => {
   const logger = await createLogger({ destination: { write } });
   expect(() => logger.info("lost")).not.toThrow();
 });
+
+it("follows a switch of the level, also with loggers made before", async () => {
+  const level: LevelSwitch = { level: "info" };
+  const lines: string[] = [];
+  const logger = await createLogger({ level, destination: { write: (line) => void lines.push(line) } });
+  const child = logger.with({ controller: "widget" });
+  child.debug("unseen");
+  level.level = "debug";
+  child.debug("seen");
+  level.level = "error";
+  logger.warn("unseen");
+  level.level = "info";
+  logger.info("seen again");
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["seen", "seen again"]);
+});

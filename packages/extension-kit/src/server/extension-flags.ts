@@ -1,5 +1,11 @@
-import { type Address, parseAddress, type TlsOptions } from "@capikit/serving";
-import { cipherSuites } from "./cipher-suites.ts";
+import {
+  type Address,
+  parseAddress,
+  parseCipherSuites,
+  parseCurves,
+  parseTlsVersion,
+  type TlsOptions,
+} from "@capikit/serving";
 
 /** The command line makes no sense, or asks for help; the message says what to write instead, or is the help. */
 export class FlagError extends Error {
@@ -20,9 +26,11 @@ export interface ExtensionFlags {
   readonly certName: string;
   readonly keyName: string;
   readonly clientCaName?: string;
-  readonly tls: Pick<TlsOptions, "ciphers" | "minVersion">;
+  readonly tls: Pick<TlsOptions, "ciphers" | "curves" | "minVersion">;
   readonly health: Address | undefined;
-  readonly insecureDiagnostics: Address | undefined;
+  readonly diagnostics: { readonly address: Address; readonly insecure: boolean } | undefined;
+  readonly profiler: Address | undefined;
+  readonly kubeconfig?: string;
   /** The release of Cluster API that discovers the extension, for `defineExtension`. */
   readonly coreVersion?: string;
   /** How much is logged: from 4 on everything. */
@@ -52,15 +60,33 @@ const flags: Readonly<Record<string, Flag>> = {
     default: "",
   },
   "health-addr": { help: "Address of the probes /healthz and /readyz; 0 for none.", default: ":9440" },
-  "diagnostics-address": { help: "Address of /metrics; 0 for none.", default: ":8443" },
+  "diagnostics-address": {
+    help: "Address of metrics, profiles and log level; 0 for none. HTTPS, for those whom the API server lets get /metrics, get /debug/pprof/profile and put /debug/flags/v.",
+    default: ":8443",
+  },
   "insecure-diagnostics": {
-    help: "Serves metrics as plain HTTP to everybody. Without it, they are not served.",
+    help: "Serves metrics, and nothing else, as plain HTTP to everybody.",
     default: "false",
     boolean: true,
   },
-  "tls-min-version": { help: "VersionTLS12 or VersionTLS13.", default: "VersionTLS12" },
+  "profiler-address": {
+    help: "Address of profiles as plain HTTP to everybody, such as localhost:6060; 0 for none.",
+    default: "0",
+  },
+  kubeconfig: {
+    help: "File that says how to reach the API server. Without it: the files of $KUBECONFIG, then the Pod's service account, then ~/.kube/config.",
+    default: "",
+  },
+  "tls-min-version": {
+    help: "VersionTLS12 or VersionTLS13, of hooks and metrics.",
+    default: "VersionTLS12",
+  },
   "tls-cipher-suites": {
-    help: "Go's names of cipher suites, separated by commas.",
+    help: "Go's names of cipher suites of both, separated by commas.",
+    default: "",
+  },
+  "tls-curve-preferences": {
+    help: "Numbers of key exchanges of both, as Go has them, separated by commas.",
     default: "",
   },
   "core-version": { help: "Release of Cluster API that discovers the extension, as v1.12.", default: "" },
@@ -70,7 +96,7 @@ const flags: Readonly<Record<string, Flag>> = {
 
 const unusedFlags: ReadonlySet<string> = new Set([
   ...["leader-elect-lease-duration", "leader-elect-renew-deadline", "leader-elect-retry-period"],
-  ...["sync-period", "kube-api-qps", "kube-api-burst", "feature-gates", "profiler-address"],
+  ...["sync-period", "kube-api-qps", "kube-api-burst", "feature-gates"],
 ]);
 
 /**
@@ -89,7 +115,9 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
     }
   };
   const diagnostics = said("diagnostics-address", parseAddress);
-  const ciphers = said("tls-cipher-suites", cipherSuites);
+  const ciphers = said("tls-cipher-suites", parseCipherSuites);
+  const curves = said("tls-curve-preferences", parseCurves);
+  const insecure = said("insecure-diagnostics", isOn);
   return {
     port: said("webhook-port", (port) => wholeNumber(port, 65_535)),
     certDir: text("webhook-cert-dir"),
@@ -97,13 +125,14 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
     keyName: text("webhook-key-name"),
     ...(text("webhook-client-ca-name") && { clientCaName: text("webhook-client-ca-name") }),
     tls: {
-      minVersion: said("tls-min-version", (version) =>
-        oneOf(version, { VersionTLS12: "TLSv1.2", VersionTLS13: "TLSv1.3" } as const),
-      ),
+      minVersion: said("tls-min-version", parseTlsVersion),
       ...(ciphers && { ciphers }),
+      ...(curves && { curves }),
     },
     health: said("health-addr", parseAddress),
-    insecureDiagnostics: said("insecure-diagnostics", isOn) ? diagnostics : undefined,
+    diagnostics: diagnostics && { address: diagnostics, insecure },
+    profiler: said("profiler-address", parseAddress),
+    ...(text("kubeconfig") && { kubeconfig: text("kubeconfig") }),
     ...(text("core-version") && { coreVersion: text("core-version") }),
     verbosity: said("v", (v) => wholeNumber(v, 10)),
     loggingFormat: said("logging-format", (format) => oneOf(format, { text: "text", json: "json" } as const)),

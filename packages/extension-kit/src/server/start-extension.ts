@@ -2,12 +2,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type Address,
+  type LevelSwitch,
   type Logger,
-  metricsRoute,
   probeRoutes,
+  type ReviewClient,
   type Route,
   type Server,
   silentLogger,
+  startDiagnostics,
+  startProfiler,
   startServer,
   type TlsOptions,
 } from "@capikit/serving";
@@ -15,6 +18,7 @@ import { Registry } from "prom-client";
 import type { Extension } from "../extension/define-extension.ts";
 import { extensionMetrics } from "../metrics/extension-metrics.ts";
 import { createRequestHandler, type RequestHandlerOptions } from "../protocol/handle-request.ts";
+import { reviewClientOf } from "./review-client.ts";
 import { tlsDial } from "./tls-dial.ts";
 
 /** How an extension is served. */
@@ -35,8 +39,19 @@ export interface ExtensionServerOptions extends Omit<RequestHandlerOptions, "obs
   readonly tls?: Omit<TlsOptions, "clientCaFile">;
   /** Where `/healthz` and `/readyz` are served, as plain HTTP. Default: nowhere. */
   readonly health?: Address | undefined;
-  /** Where `/metrics` are served, as plain HTTP to everybody. Default: nowhere. */
-  readonly insecureDiagnostics?: Address | undefined;
+  /**
+   * Where `/metrics`, profiles (`/debug/pprof/…`) and, with `logLevel`, the level of logs are served: over HTTPS to those whom the API server allows
+   * it (TokenReview, SubjectAccessReview); `insecure` serves metrics alone, as plain HTTP to everybody. Default: nowhere.
+   */
+  readonly diagnostics?: { readonly address: Address; readonly insecure?: boolean } | undefined;
+  /** Where profiles are served, as plain HTTP to everybody. Default: nowhere. */
+  readonly profiler?: Address | undefined;
+  /** Asks the API server who may see diagnostics. Default: that of `kubeconfig`, of `$KUBECONFIG`, the Pod's, that of `~/.kube/config`. */
+  readonly client?: ReviewClient;
+  /** File that says how to reach the API server. */
+  readonly kubeconfig?: string;
+  /** The level of the logger, for those who are allowed to change it (`PUT /debug/flags/v`). */
+  readonly logLevel?: LevelSwitch;
   /** Takes the metrics `controller_runtime_webhook_*` and `certwatcher_*`. Default: one of its own. */
   readonly registry?: Registry;
   /** Milliseconds that stopping leaves to the calls under way. Default: 60,000. */
@@ -109,13 +124,9 @@ export async function startExtension(options: ExtensionServerOptions): Promise<E
   });
   let listening = true;
   const others: Server[] = [];
-  const plain = async (
-    address: Address | undefined,
-    routes: readonly Route[],
-  ): Promise<Server | undefined> => {
-    if (address === undefined) return undefined;
-    const started = await startServer({ ...address, tls: "none", routes, logger, drainMs: 1000 });
-    others.push(started);
+  const beside = async (starting: Promise<Server> | undefined): Promise<Server | undefined> => {
+    const started = await starting;
+    if (started !== undefined) others.push(started);
     return started;
   };
   let stopping: Promise<void> | undefined;
@@ -137,11 +148,13 @@ export async function startExtension(options: ExtensionServerOptions): Promise<E
     const checks = {
       webhook: tlsDial(() => (listening ? server.port : undefined), { mutual: clientCaName !== undefined }),
     };
-    const probes = await plain(options.health, [
-      ...probeRoutes("/healthz", checks),
-      ...probeRoutes("/readyz", checks),
-    ]);
-    const diagnostics = await plain(options.insecureDiagnostics, [metricsRoute(registry)]);
+    const { health } = options;
+    const routes = [...probeRoutes("/healthz", checks), ...probeRoutes("/readyz", checks)];
+    const probes = await beside(
+      health && startServer({ ...health, tls: "none", routes, logger, drainMs: 1000 }),
+    );
+    const diagnostics = await beside(diagnosticsOf(options, registry, logger));
+    await beside(options.profiler && startProfiler(options.profiler, logger));
     signal?.throwIfAborted();
     signal?.addEventListener("abort", stop, { once: true });
     tell(logger, extension, server.port, handler.paths);
@@ -160,6 +173,28 @@ export async function startExtension(options: ExtensionServerOptions): Promise<E
     await stop();
     throw error;
   }
+}
+
+function diagnosticsOf(
+  { diagnostics, tls, client, kubeconfig, logLevel }: ExtensionServerOptions,
+  registry: Registry,
+  logger: Logger,
+): Promise<Server> | undefined {
+  if (diagnostics === undefined) return undefined;
+  const { minVersion, ciphers, curves } = tls ?? {};
+  return startDiagnostics({
+    address: diagnostics.address,
+    insecure: diagnostics.insecure ?? false,
+    tls: {
+      ...(minVersion !== undefined && { minVersion }),
+      ...(ciphers !== undefined && { ciphers }),
+      ...(curves !== undefined && { curves }),
+    },
+    registry,
+    client: client ?? reviewClientOf(kubeconfig),
+    logLevel,
+    logger,
+  });
 }
 
 function tell(logger: Logger, extension: Extension, port: number, paths: readonly string[]): void {

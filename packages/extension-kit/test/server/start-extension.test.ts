@@ -4,6 +4,7 @@ import { connect as connectHttp2, constants } from "node:http2";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { beforeClusterCreate } from "@capikit/api/catalog";
+import { type LevelSwitch, type Logger, type ReviewClient, silentLogger } from "@capikit/serving";
 import { Agent, request } from "undici";
 import { beforeAll, describe, expect, it } from "vitest";
 import { defineExtension, hookHandler, startExtension } from "../../src/index.ts";
@@ -76,7 +77,7 @@ describe("startExtension", () => {
   });
 
   it("has probes that shake hands with it, and metrics by upstream's names", async () => {
-    await using server = await start({ health: local, insecureDiagnostics: local });
+    await using server = await start({ health: local, diagnostics: { address: local, insecure: true } });
     await post(`${server.url}${at}`, create);
     await post(`${server.url}/elsewhere`, create);
     for (const path of ["healthz", "readyz"]) {
@@ -90,6 +91,58 @@ describe("startExtension", () => {
     expect(metrics).toContain(`controller_runtime_webhook_latency_seconds_count{webhook="${at}"} 1`);
     expect(metrics).toContain('controller_runtime_webhook_latency_seconds_bucket{le="1e-8",webhook=');
     expect(metrics).toContain("certwatcher_read_certificate_total 1");
+  });
+
+  it("shows metrics and profiles to those whom the API server lets see them", async () => {
+    const asked: string[] = [];
+    const client: ReviewClient = {
+      async raw({ path, body }) {
+        const { spec } = JSON.parse(body);
+        asked.push(path.split("/").at(-1) ?? "");
+        if (spec.token !== undefined)
+          return { status: { authenticated: spec.token !== "forged", user: { username: spec.token } } };
+        return {
+          status: { allowed: spec.user === "prometheus" || spec.nonResourceAttributes.verb === "put" },
+        };
+      },
+    };
+    const logLevel: LevelSwitch = { level: "info" };
+    await using server = await start({ diagnostics: { address: local }, client, logLevel });
+    const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+    const ask = async (path: string, token?: string, method: "GET" | "PUT" = "GET", body?: string) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const url = `https://127.0.0.1:${server.diagnosticsPort}${path}`;
+      const answer = await request(url, { dispatcher, headers, method, body: body ?? null });
+      return [answer.statusCode, await answer.body.text()] as const;
+    };
+    expect((await ask("/metrics"))[0]).toBe(401);
+    expect((await ask("/metrics", "forged"))[0]).toBe(401);
+    expect((await ask("/metrics", "stranger"))[0]).toBe(403);
+    expect((await ask("/metrics", "prometheus"))[1]).toContain("controller_runtime_webhook_requests_total");
+    const [status, profile] = await ask("/debug/pprof/profile?seconds=0.02", "prometheus");
+    expect([status, JSON.parse(profile).nodes.length > 0]).toEqual([200, true]);
+    expect((await ask("/debug/flags/v", "operator", "PUT", "5"))[0]).toBe(200);
+    expect(logLevel.level).toBe("debug");
+    expect(new Set(asked)).toEqual(new Set(["tokenreviews", "subjectaccessreviews"]));
+    await expect(request(`http://127.0.0.1:${server.diagnosticsPort}/metrics`)).rejects.toThrow();
+    await dispatcher.close();
+  });
+
+  it("starts without an API server, and then shows diagnostics to nobody", async () => {
+    const errors: unknown[] = [];
+    const logger: Logger = { ...silentLogger, error: (_, fields) => errors.push(fields?.error) };
+    await using server = await start({
+      diagnostics: { address: local },
+      kubeconfig: join(certDir, "none.yaml"),
+      logger,
+    });
+    const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+    const headers = { authorization: "Bearer abc" };
+    const url = `https://127.0.0.1:${server.diagnosticsPort}/metrics`;
+    const { statusCode, body } = await request(url, { dispatcher, headers });
+    expect([statusCode, await body.text()]).toEqual([500, "Authentication failed\n"]);
+    expect(errors.map(String)).toEqual([expect.stringContaining("none.yaml")]);
+    await dispatcher.close();
   });
 
   it("outlives callers that break off", async () => {

@@ -1,7 +1,9 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { type ClusterConfig, ConfigError, inClusterConfig, loadKubeconfig } from "@capikit/client";
-import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
+import { ConfigError } from "../errors/config-error.ts";
+import type { ClusterConfig } from "./cluster-config.ts";
+import { inClusterConfig } from "./in-cluster.ts";
+import { loadKubeconfig } from "./kubeconfig.ts";
 
 /**
  * How to reach the API server, from where programs look for it: the file that is named, else `$KUBECONFIG`, else the Pod's service account, else
@@ -10,7 +12,10 @@ import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
  * @throws ConfigError that says where it looked.
  */
 export async function loadConfig(
-  { kubeconfig, context }: Partial<Pick<ManagerFlags, "kubeconfig" | "context">> = {},
+  {
+    kubeconfig,
+    context,
+  }: { readonly kubeconfig?: string | undefined; readonly context?: string | undefined } = {},
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<ClusterConfig> {
   if (kubeconfig !== undefined || env.KUBECONFIG) {

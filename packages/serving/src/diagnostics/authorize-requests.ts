@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Client, type Clock, systemClock } from "@capikit/client";
-import {
-  type Logger,
-  type Route,
-  type RouteRequest,
-  type RouteResponse,
-  textResponse,
-} from "@capikit/serving";
-import { createExpiringMap } from "./expiring-map.ts";
+import type { Logger } from "../logging/logger.ts";
+import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
+import { createExpiringMap, type Now } from "./expiring-map.ts";
 
 /** Who asks, as the API server knows them. */
 interface UserInfo {
@@ -17,12 +11,24 @@ interface UserInfo {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** As much of a client of the API server as asking for reviews takes: `@capikit/client`'s has it. */
+export interface ReviewClient {
+  /** Sends a request, and gives what the answer says. */
+  raw(request: {
+    readonly method: "POST";
+    readonly path: string;
+    readonly headers: Record<string, string>;
+    readonly body: string;
+    readonly signal: AbortSignal;
+  }): Promise<unknown>;
+}
+
 /** What asking the API server takes. */
 export interface AuthorizationOptions {
-  readonly client: Pick<Client, "raw">;
+  readonly client: ReviewClient;
   readonly logger: Logger;
-  /** Default: the machine's. */
-  readonly clock?: Clock;
+  /** Default: the process's. */
+  readonly clock?: Now;
 }
 
 /** As long as Kubernetes' own programs remember answers. */
@@ -35,7 +41,7 @@ const ttlMs = { user: 60_000, allowed: 300_000, denied: 30_000 };
 export function authorizeRequests({
   client,
   logger,
-  clock = systemClock,
+  clock = performance,
 }: AuthorizationOptions): (route: Route) => Route {
   const users = createExpiringMap<UserInfo | "unknown">(clock);
   const verdicts = createExpiringMap<boolean>(clock);
@@ -106,7 +112,7 @@ export function authorizeRequests({
 }
 
 async function review(
-  client: Pick<Client, "raw">,
+  client: ReviewClient,
   path: string,
   body: object,
   signal: AbortSignal,

@@ -1,4 +1,7 @@
-import type { Clock } from "@capikit/client";
+/** Tells the time, in milliseconds from some moment on. */
+export interface Now {
+  now(): number;
+}
 
 /** Remembers a bounded number of things for a while. */
 export interface ExpiringMap<V> {
@@ -7,7 +10,7 @@ export interface ExpiringMap<V> {
 }
 
 /** Makes one; what came first is forgotten first. */
-export function createExpiringMap<V>(clock: Clock, maxSize = 1024): ExpiringMap<V> {
+export function createExpiringMap<V>(clock: Now, maxSize = 1024): ExpiringMap<V> {
   const entries = new Map<string, { readonly value: V; readonly until: number }>();
   return {
     get(key) {

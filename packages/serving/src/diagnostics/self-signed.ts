@@ -1,6 +1,6 @@
 import { randomBytes, webcrypto } from "node:crypto";
 import { hostname } from "node:os";
-import type { KeyPair } from "@capikit/serving";
+import type { KeyPair } from "../certificates/key-pair.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const year = 365 * 86_400_000;
@@ -8,7 +8,7 @@ const year = 365 * 86_400_000;
 /** A certificate for this host that signs itself, for servers whose clients do not check it. */
 export async function selfSignedCertificate(): Promise<KeyPair> {
   // Loaded when needed: the library is big.
-  const { x509 } = await import("../capi/certificates/x509.ts");
+  const { x509 } = await import("./x509.ts");
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const names = ["localhost", hostname()].map((value) => ({ type: "dns" as const, value }));
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({

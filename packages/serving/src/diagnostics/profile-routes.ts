@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Route, type RouteRequest, type RouteResponse, textResponse } from "@capikit/serving";
+import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
 
 const longestSeconds = 300;
 

@@ -1,6 +1,5 @@
-import { type Logger, silentLogger, textResponse } from "@capikit/serving";
 import { expect, it } from "vitest";
-import { authorizeRequests } from "../../src/diagnostics/authorize-requests.ts";
+import { authorizeRequests, type Logger, silentLogger, textResponse } from "../../src/index.ts";
 
 function setUp(answers: { authenticated: boolean; allowed: boolean; fails?: boolean }) {
   let now = 0;
@@ -17,7 +16,7 @@ function setUp(answers: { authenticated: boolean; allowed: boolean; fails?: bool
     },
   };
   const logger: Logger = { ...silentLogger, error: (message) => void errors.push(message) };
-  const clock = { now: () => now, after: () => () => {} };
+  const clock = { now: () => now };
   const route = authorizeRequests({ client, logger, clock })({
     method: "GET",
     path: "/metrics",

@@ -1,5 +1,5 @@
-import { type Route, textResponse } from "@capikit/serving";
 import { type LevelSwitch, type LogLevel, levelOfVerbosity } from "../logging/level-switch.ts";
+import { type Route, textResponse } from "../routes/route.ts";
 
 const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 
