@@ -11,6 +11,17 @@ import { cacheDifferences } from "@capikit/controller-kit/testing";
 import type { Logger } from "@capikit/serving";
 import type { Widget } from "../widgets.ts";
 
+/** What a manager works on, and how. */
+export interface ManagerRun {
+  readonly config: ClusterConfig;
+  readonly kind: KindDescriptor<Widget>;
+  /** Reads what there is. */
+  readonly admin: Client;
+  readonly clock?: Clock;
+  /** How long a reconcile may take. Default: 20 seconds. */
+  readonly timeout?: string;
+}
+
 /** A manager at work on widgets, and what was noted of it. */
 export interface ManagerAtWork extends AsyncDisposable {
   readonly manager: Manager;
@@ -19,8 +30,6 @@ export interface ManagerAtWork extends AsyncDisposable {
   readonly errors: readonly string[];
   /** What is not as it must be once all is quiet; empty when all is well. */
   problems(): Promise<string[]>;
-  /** Open connections of this process. */
-  sockets(): number;
   /** Listeners on the signal that lasts as long as the manager. */
   listeners(): number;
 }
@@ -29,12 +38,13 @@ const keyOf = ({ namespace, name }: ObjectRef): string => `${namespace}/${name}`
 const stateOf = ({ metadata: { uid, generation } }: Widget): string => `${uid} ${generation}`;
 
 /** Starts a manager whose controller writes into the status of widgets which size it has seen. */
-export async function runManager(
-  config: ClusterConfig,
-  kind: KindDescriptor<Widget>,
-  admin: Client,
-  clock?: Clock,
-): Promise<ManagerAtWork> {
+export async function runManager({
+  config,
+  kind,
+  admin,
+  clock,
+  timeout = "20s",
+}: ManagerRun): Promise<ManagerAtWork> {
   const running = new Set<string>();
   const doubles: string[] = [];
   /** The state that the last reconcile that went through had, by key; undefined where the object was gone. */
@@ -76,7 +86,7 @@ export async function runManager(
             name: "widgets",
             for: kind,
             concurrency: 4,
-            timeout: "20s",
+            timeout,
             backoff: { initialMs: 5, maxMs: 1000 },
             reconcile,
           }),
@@ -91,7 +101,6 @@ export async function runManager(
     get reconciles() {
       return reconciles;
     },
-    sockets: () => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length,
     listeners: () => (life ? getEventListeners(life, "abort").length : 0),
     async problems() {
       const { items } = await admin.list(kind, { namespace: "default" });

@@ -1,0 +1,65 @@
+import type { Client, KindDescriptor } from "@capikit/client";
+import { seeded } from "@capikit/controller-kit/testing";
+import type { ExpectStatic } from "vitest";
+import type { Widget } from "../widgets.ts";
+import type { ManagerAtWork } from "./run-manager.ts";
+import { startWriters, type Writers } from "./writers.ts";
+
+/** For everything that takes as long as it takes. */
+export const patient = { timeout: 60_000, interval: 100 };
+
+/** A manager at work, and those who write what it works on. */
+export interface Scene {
+  readonly work: ManagerAtWork;
+  readonly client: Client;
+  readonly kind: KindDescriptor<Widget>;
+  /** Open connections, those of the manager among them. */
+  sockets(): number;
+  /** Of the test, as others may run at the same time. */
+  readonly expect: ExpectStatic;
+}
+
+export async function allIsWell({ work, expect }: Pick<Scene, "work" | "expect">): Promise<void> {
+  await expect.poll(() => work.problems(), patient).toEqual([]);
+}
+
+/** Waits until so many more writes went through. */
+export async function moreIsWritten(writers: Writers, expect: ExpectStatic): Promise<void> {
+  const { written } = writers;
+  await expect.poll(() => writers.written, patient).toBeGreaterThan(written + 20);
+}
+
+/**
+ * Lets something happen while writers write, `times` over, and expects all to be well after each, with no more left open in the end
+ * than there was on the days before: a good one, and so many bad ones. (Idle connections are kept for half a minute.)
+ */
+export async function outlives(
+  scene: Scene,
+  { times, before = 0 }: { readonly times: number; readonly before?: number },
+  badDay: (round: number, writers: Writers) => Promise<void>,
+): Promise<void> {
+  const { work, client, kind, sockets, expect } = scene;
+  const random = seeded(7);
+  let open = 0;
+  let listeners = 0;
+  const day = async (happens: (writers: Writers) => Promise<void>, counts: boolean): Promise<void> => {
+    const count = (): void => {
+      if (counts) [open, listeners] = [Math.max(open, sockets()), Math.max(listeners, work.listeners())];
+    };
+    const writers = startWriters(client, kind, random);
+    await moreIsWritten(writers, expect);
+    await happens(writers);
+    await moreIsWritten(writers, expect);
+    count();
+    await writers.stop();
+    await allIsWell(scene);
+    count();
+  };
+  await allIsWell(scene);
+  await day(async () => {}, true);
+  for (let round = 0; round < before + times; round++) {
+    await day((writers) => badDay(round, writers), round < before);
+  }
+  await expect.poll(sockets, patient).toBeLessThanOrEqual(open);
+  expect(work.listeners()).toBeLessThanOrEqual(listeners);
+}
