@@ -31,6 +31,7 @@ export { checkUpgradePlan, type Upgrade, type UpgradePlan } from "./upgrade/chec
 export { type PlannedUpgrade, planUpgrade } from "./upgrade/plan-upgrade.ts";
 export { UpgradePlanError } from "./upgrade/upgrade-plan-error.ts";
 export { defineVariables, type VariableDefinitions } from "./variables/define-variables.ts";
+export type { TypedVariable, VariableValues } from "./variables/typed-variable.ts";
 export type { ValueAt } from "./variables/value-at.ts";
 export { isVariableNotFound, VariableError, type VariableErrorReason } from "./variables/variable-error.ts";
 export type { VariablePath } from "./variables/variable-path.ts";

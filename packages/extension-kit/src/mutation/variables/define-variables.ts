@@ -3,6 +3,7 @@ import type { DiscoverVariablesResponse } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import { MutationError } from "../mutation-error.ts";
 import { builtinName } from "./merge-variables.ts";
+import type { TypedVariable, VariableValues } from "./typed-variable.ts";
 import { type VariableHolder, type Variables, type VariableTypes, variablesOf } from "./variables.ts";
 
 /** Variables with their schemas, and the types of their values. */
@@ -16,13 +17,24 @@ export interface VariableDefinitions<V extends VariableTypes> {
 }
 
 /**
- * Defines the variables that a patch takes.
+ * Defines the variables that a patch takes, by constants that `capikit generate variables` made of types.
+ *
+ * @throws MutationError where a name is empty, longer than 256 characters, holds a dot, is `builtin` or stands there twice.
+ */
+export function defineVariables<const D extends readonly TypedVariable<string, unknown>[]>(
+  variables: D,
+): VariableDefinitions<VariableValues<D>>;
+/**
+ * Defines the variables that a patch takes, with schemas by hand.
  *
  * @typeParam V the types of the variables' values, by name; they must say what the schemas say.
  * @throws MutationError where a name is empty, longer than 256 characters, holds a dot, is `builtin` or stands there twice.
  */
 export function defineVariables<V extends VariableTypes = Record<string, JSONValue>>(
   variables: readonly (ClusterClassVariable & { name: keyof V & string })[],
+): VariableDefinitions<V>;
+export function defineVariables<V extends VariableTypes>(
+  variables: readonly ClusterClassVariable[],
 ): VariableDefinitions<V> {
   const names = new Set<string>();
   for (const { name } of variables) {

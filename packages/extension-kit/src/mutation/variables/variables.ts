@@ -2,6 +2,7 @@ import type { Builtins, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject, type JsonObject, ownMember } from "../patch/json-object.ts";
 import { builtinName, mergedVariable, type VariableList } from "./merge-variables.ts";
+import type { TypedVariable } from "./typed-variable.ts";
 import type { ValueAt } from "./value-at.ts";
 import { isVariableNotFound, VariableError } from "./variable-error.ts";
 import { pathText, pathTokens, type VariablePath } from "./variable-path.ts";
@@ -11,8 +12,12 @@ export type VariableTypes = object;
 
 /** The variables that count for a template. What is read belongs to the request: copy it before you change it. */
 export interface Variables<V extends VariableTypes = Record<string, JSONValue>> {
+  /** The value of a generated variable, by its type. @throws VariableError where it is not there. */
+  get<T>(variable: TypedVariable<string, T>): T;
   /** The value. @throws VariableError where it is not there. */
   get<const P extends VariablePath>(path: P): ValueAt<V, P>;
+  /** The value of a generated variable, or undefined where it is not there. */
+  find<T>(variable: TypedVariable<string, T>): T | undefined;
   /** The value, or undefined where it or what it stands in is not there. @throws VariableError for other reasons. */
   find<const P extends VariablePath>(path: P): ValueAt<V, P> | undefined;
   /** The value as a string. @throws VariableError where it is not there or no string; so do the others for their type. */
@@ -56,11 +61,11 @@ class ItemVariables {
     this.#own = own;
   }
 
-  get(path: VariablePath): JSONValue {
-    return valueAt((name) => this.#lookUp(name), pathTokens(path));
+  get(what: VariablePath | TypedVariable<string, unknown>): JSONValue {
+    return valueAt((name) => this.#lookUp(name), isPath(what) ? pathTokens(what) : [what.name]);
   }
 
-  find(path: VariablePath): JSONValue | undefined {
+  find(path: VariablePath | TypedVariable<string, unknown>): JSONValue | undefined {
     try {
       return this.get(path);
     } catch (error) {
@@ -109,6 +114,10 @@ class ItemVariables {
     this.#builtin ??= mergedVariable(name, this.#general, this.#own);
     return this.#builtin;
   }
+}
+
+function isPath(what: VariablePath | TypedVariable<string, unknown>): what is VariablePath {
+  return typeof what === "string" || Array.isArray(what);
 }
 
 function valueAt(

@@ -3,6 +3,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   defineVariables,
   isVariableNotFound,
+  type TypedVariable,
   VariableError,
   variablesOf,
 } from "../../../src/mutation/index.ts";
@@ -135,5 +136,33 @@ describe("defineVariables", () => {
     [["x".repeat(257)], "longer than 256 characters"],
   ])("refuses %j", (names, message) => {
     expect(() => defineVariables(names.map((name) => ({ name, required: false, schema })))).toThrow(message);
+  });
+});
+
+describe("generated variables", () => {
+  const schema: ClusterClassVariable["schema"] = { openAPIV3Schema: { type: "string" } };
+  const crane = { name: "crane", required: true, schema } as TypedVariable<"crane", { booms: unknown[] }>;
+  const dotted = { name: "dotted.name", required: false, schema } as TypedVariable<"dotted.name", string>;
+  const nobody = { name: "nobody", required: false, schema } as TypedVariable<"nobody", boolean>;
+
+  it("are read by their constants, with their types", () => {
+    const { variables, of, response } = defineVariables([crane, nobody]);
+    expect(response()).toEqual({ status: "Success", variables: [crane, nobody] });
+    expect(variables).toEqual([crane, nobody]);
+    const read = of(request, item);
+    expectTypeOf(read.get(crane)).toEqualTypeOf<{ booms: unknown[] }>();
+    expectTypeOf(read.find(nobody)).toEqualTypeOf<boolean | undefined>();
+    expectTypeOf(read.find("nobody")).toEqualTypeOf<boolean | undefined>();
+    expect(read.get(crane)).toEqual({ booms: [] });
+    expect(read.find(nobody)).toBeUndefined();
+    expect(reasonOf(() => read.get(nobody))).toBe("NotFound");
+  });
+
+  it("are read by their whole names", () => {
+    expect(variablesOf(request).get(dotted)).toBe("reached");
+  });
+
+  it("are held to the rules of names", () => {
+    expect(() => defineVariables([crane, crane])).toThrow('Variable "crane" is defined twice.');
   });
 });
