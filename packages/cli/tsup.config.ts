@@ -12,6 +12,7 @@ const generators = [
   "rbac",
   "runner",
   "upstream",
+  "variables",
   "webhook",
 ];
 const bundled = new RegExp(`^@capikit/(${generators.join("|")})$`);
@@ -22,7 +23,13 @@ const paths = Object.fromEntries(
 );
 
 // `config` stands beside the chunks, as a configuration that imports `capikit` may have nothing else to resolve it to.
+// The thread of `hooks dev` is found beside whatever file starts it.
 export default library(
-  { index: "src/index.ts", main: "src/main.ts", config: "src/config.ts" },
+  {
+    index: "src/index.ts",
+    main: "src/main.ts",
+    config: "src/config.ts",
+    "extension-thread": "src/verbs/hooks/dev/extension-thread.ts",
+  },
   { noExternal: [bundled], dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] } },
 );

@@ -44,6 +44,8 @@ const chapters: Readonly<Record<string, string>> = {
   CK50: "Custom resource definitions",
   CK51: "Runtime hooks",
   CK52: "OpenAPI documents",
+  CK54: "Conversion",
+  CK55: "Variables of ClusterClasses",
   CK6: "RBAC",
   CK7: "Webhooks",
   CK8: "Configuration and options",

@@ -4,19 +4,21 @@ import {
   type CustomResource,
   type CustomResourceVersion,
   checkModel,
+  createLayout,
   createSchemas,
   type Diagnostic,
   type EmitPlace,
   type EmitResult,
   type Emitter,
   type HookVersion,
+  type Layout,
   type Model,
   type OptionValues,
   type Schemas,
+  sourceOf,
 } from "@capikit/model";
 import { hookSchema } from "./hook-schema.ts";
 import { type KindsSettings, kindsOptions, readKindsOptions } from "./kinds-options.ts";
-import { createLayout, type Layout, sourceOf } from "./layout.ts";
 import { doorModule, hookModule, kindModule, plainName, schemaText } from "./modules.ts";
 import { generatedNames } from "./names.ts";
 import { schemaModules, type WantedSchema } from "./schema-modules.ts";

@@ -1,6 +1,14 @@
-import type { CustomResource, CustomResourceVersion, HookVersion, NamedType } from "@capikit/model";
+import {
+  Code,
+  type CustomResource,
+  type CustomResourceVersion,
+  type Data,
+  Frozen,
+  type HookVersion,
+  type NamedType,
+  printData,
+} from "@capikit/model";
 import type { GeneratedName } from "./names.ts";
-import { Code, type Data, Frozen, printData } from "./print-data.ts";
 import type { SchemaModule } from "./schema-modules.ts";
 
 /** What a generated file names other files by. */

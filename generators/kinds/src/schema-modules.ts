@@ -1,4 +1,4 @@
-import { Code, type Data, printData } from "./print-data.ts";
+import { Code, type Data, printData } from "@capikit/model";
 import { childrenOf, type SchemaNode, withChildren } from "./schema-tree.ts";
 
 /** A schema that is to have a module of its own. */

@@ -1,5 +1,5 @@
+import { type Data, onOneLine } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
-import { type Data, onOneLine } from "./print-data.ts";
 
 /** The schemas of one keyword, and how they stand there. */
 interface Child {

@@ -6,8 +6,11 @@
 export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
+export { everySchema } from "./checks/every-schema.ts";
 export { type Followed, followPath } from "./checks/follow-path.ts";
 export { parseJsonPath } from "./checks/json-path.ts";
+export { keyFault, labelValueFault } from "./checks/name-syntax.ts";
+export { reportOnce } from "./checks/report-once.ts";
 export {
   compareVersions,
   missingSupport,
@@ -54,6 +57,7 @@ export {
   optionFileUnreadable,
   sameFileTwice,
 } from "./diagnostics/codes/runner.ts";
+export * as variableFaults from "./diagnostics/codes/variables.ts";
 export {
   webhookBadAddress,
   webhookBadName,
@@ -97,6 +101,8 @@ export type {
 } from "./emit/emitter.ts";
 export { compareKeys } from "./emit/natural-order.ts";
 export { printYaml, type YamlValue } from "./emit/print-yaml.ts";
+export { Code, type Data, Frozen, onOneLine, printData } from "./emit/typescript-data.ts";
+export { createLayout, type Layout, sourceOf } from "./emit/typescript-layout.ts";
 export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
 export type {
   ApiPackage,
@@ -105,6 +111,7 @@ export type {
   Model,
   OverrideFunction,
   OverrideModule,
+  VariableType,
 } from "./ir/model.ts";
 export { type SpecialName, specialNames } from "./ir/special.ts";
 export type {

@@ -37,5 +37,13 @@ export function rule(text: string, line?: number): Marker {
 }
 
 export function modelOf(...fileMarkers: Marker[]): Model {
-  return { packages: [], kinds: [], hooks: [], schemaless: new Map(), overrides: [], fileMarkers };
+  return {
+    packages: [],
+    kinds: [],
+    hooks: [],
+    variables: [],
+    schemaless: new Map(),
+    overrides: [],
+    fileMarkers,
+  };
 }

@@ -32,10 +32,17 @@ export function emittersOf(config: Config, emitters: readonly Emitter[]): readon
 /**
  * Refuses a project that has nothing for what was asked.
  *
+ * @param named the emitters that were named
+ * @param chosen those that are to run
  * @throws UsageError when an emitter that was named needs API packages and there are none, or when none was named and none
  * has anything to do.
  */
-export function requireInput(model: Model, named: readonly Emitter[], root: string): void {
+export function requireInput(
+  model: Model,
+  named: readonly Emitter[],
+  chosen: readonly Emitter[],
+  root: string,
+): void {
   if (model.packages.length > 0) return;
   const needy = named.find(({ needsKinds }) => needsKinds);
   if (needy !== undefined)
@@ -43,10 +50,17 @@ export function requireInput(model: Model, named: readonly Emitter[], root: stri
       `${needy.name} needs API packages, and ${root} has none`,
       "a folder becomes one by +groupName above the first statement of its index.ts; or name another --project",
     );
+  if (named.length > 0) return;
   const markers = [rbacMarker, ...webhookMarkers];
-  if (named.length === 0 && !model.fileMarkers.some(({ key }) => markers.includes(key)))
+  if (model.fileMarkers.some(({ key }) => markers.includes(key))) return;
+  if (model.variables.length === 0)
     throw new UsageError(
-      `There is nothing to generate in ${root}: no API package, no RBAC marker, no webhook marker`,
+      `There is nothing to generate in ${root}: no API package, no RBAC marker, no webhook marker, no variable`,
       "name the project's folder with --project",
+    );
+  if (!chosen.some(({ name }) => name === "variables"))
+    throw new UsageError(
+      `${root} has variables alone, and they are TypeScript, which is written only where it is asked for`,
+      "put `variables: {}` into capikit.config.ts, or run `capikit generate variables`",
     );
 }

@@ -5,6 +5,7 @@ import { kindsEmitter } from "@capikit/kinds";
 import type { Emitter } from "@capikit/model";
 import { openapiEmitter } from "@capikit/openapi";
 import { rbacEmitter } from "@capikit/rbac";
+import { variablesEmitter } from "@capikit/variables";
 import { webhookEmitter } from "@capikit/webhook";
 
 /** All emitters, in the order in which they run. */
@@ -16,4 +17,5 @@ export const emitters: readonly Emitter[] = [
   conversionEmitter,
   catalogEmitter,
   openapiEmitter,
+  variablesEmitter,
 ];

@@ -15,6 +15,7 @@ export {
   type KindsConfig,
   type OpenapiConfig,
   type RbacConfig,
+  type VariablesConfig,
   type WebhookConfig,
 } from "./config/config.ts";
 export { generate } from "./generate.ts";

@@ -77,8 +77,8 @@ export async function run(
     },
     report,
   );
-  if (!diagnostics.some(isError)) requireInput(model, named, root);
   const chosen = named.length > 0 ? named : emittersOf(config, allEmitters);
+  if (!diagnostics.some(isError)) requireInput(model, named, chosen, root);
   const out = options.out === undefined ? join(root, config.out ?? "config") : resolve(options.out);
   const placeOf = (emitter: Emitter): string =>
     join(

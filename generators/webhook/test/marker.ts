@@ -49,5 +49,13 @@ export function configuration(given: Arguments, line?: number): Marker {
 }
 
 export function modelOf(...fileMarkers: Marker[]): Model {
-  return { packages: [], kinds: [], hooks: [], schemaless: new Map(), overrides: [], fileMarkers };
+  return {
+    packages: [],
+    kinds: [],
+    hooks: [],
+    variables: [],
+    schemaless: new Map(),
+    overrides: [],
+    fileMarkers,
+  };
 }

@@ -19,7 +19,7 @@ export const optionFlags: Readonly<Record<string, Flag & { readonly option: stri
     option: "maxDescLen",
     type: "integer",
     value: "BYTES",
-    summary: "Longest description of crd; 0 leaves them out.",
+    summary: "Longest description of crd and variables; 0 leaves them out.",
   },
   "generate-embedded-object-meta": {
     option: "generateEmbeddedObjectMeta",

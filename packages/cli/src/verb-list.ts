@@ -2,15 +2,15 @@ import type { Command } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
 import { hooks } from "./verbs/hooks.ts";
 
-const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi"];
+const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi", "variables"];
 const shells = ["bash", "zsh", "fish", "powershell"];
 
 /** All verbs. Their code is loaded when they run. */
 export const verbs: readonly Command[] = [
   {
     name: "generate",
-    summary: "Write manifests, descriptors, conversions and hook catalogs from annotated types.",
-    usage: "[crd|rbac|webhook|kinds|conversion|catalog|openapi]…",
+    summary: "Write manifests, descriptors, conversions, hook catalogs and variables from annotated types.",
+    usage: "[crd|rbac|webhook|kinds|conversion|catalog|openapi|variables]…",
     words: emitters,
     flags: generateFlags,
     load: () => import("./verbs/generate.ts"),

@@ -10,6 +10,7 @@ import * as rbac from "./codes/rbac.ts";
 import * as runner from "./codes/runner.ts";
 import * as schema from "./codes/schema.ts";
 import * as types from "./codes/types.ts";
+import * as variables from "./codes/variables.ts";
 import * as webhook from "./codes/webhook.ts";
 import type { DiagnosticKind } from "./define-diagnostic.ts";
 
@@ -23,6 +24,7 @@ const files: readonly object[] = [
   catalog,
   conversion,
   openapi,
+  variables,
   rbac,
   webhook,
   runner,

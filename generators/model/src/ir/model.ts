@@ -9,6 +9,8 @@ export interface Model {
   readonly kinds: readonly KindVersion[];
   /** Sorted by group, name, version, then by folder. */
   readonly hooks: readonly HookVersion[];
+  /** Sorted by name, then by file and place. */
+  readonly variables: readonly VariableType[];
   /**
    * What TypeScript says of the members under `+kubebuilder:validation:Schemaless` that hooks lead to, whose type is opaque: OpenAPI can say
    * more than a structural schema. Members whose type could not be read are left out.
@@ -56,6 +58,17 @@ export interface HookVersion {
   /** All markers of the declaration. */
   readonly markers: readonly Marker[];
   /** The alias's name. */
+  readonly location: Location;
+}
+
+/** The type of a ClusterClass variable: an exported type under `+capikit:variable`, of any file of the project. */
+export interface VariableType {
+  readonly type: NamedType;
+  /** The name under which the type's own file exports it. */
+  readonly typeName: string;
+  /** The `+capikit:variable` marker. */
+  readonly marker: Marker;
+  /** The type's name. */
   readonly location: Location;
 }
 

@@ -20,6 +20,7 @@ import { findProjectFiles } from "./project-files.ts";
 import { readSchemaless } from "./schemaless.ts";
 import { sweepComments } from "./sweep.ts";
 import { createSymbols } from "./symbols.ts";
+import { readVariables } from "./variables.ts";
 import { createWorkspace } from "./workspace.ts";
 
 /** What to read. */
@@ -68,6 +69,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   });
   const kinds = readKinds(cx, workspace, heritage, packages);
   const hooks = readHooks(cx, workspace, packages);
+  const variables = readVariables(cx, workspace);
   const overrides = readOverrides(cx, workspace, packages);
   const fileMarkers = [
     ...packages.flatMap((loaded) => loaded.fileMarkers),
@@ -89,6 +91,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
     packages: Object.freeze(packages.map(({ api }) => api)),
     kinds: Object.freeze(kinds),
     hooks: Object.freeze(hooks),
+    variables: Object.freeze(variables),
     schemaless: readSchemaless(cx, hooks),
     overrides: Object.freeze(overrides),
     fileMarkers: Object.freeze(fileMarkers),

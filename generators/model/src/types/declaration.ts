@@ -89,6 +89,12 @@ export function completeArguments(
   return [...params.values()];
 }
 
+/** Whether a type cannot be named without type arguments. */
+export function needsArguments({ nodes }: DeclaredSymbol): boolean {
+  const parameters = nodes.find(hasTypeParameters)?.typeParameters ?? [];
+  return parameters.some((parameter) => parameter.default === undefined);
+}
+
 /** Where the name of a declaration stands. */
 export function declarationLocation(symbol: DeclaredSymbol): Location {
   const node = symbol.nodes.find((each) => !ts.isVariableDeclaration(each)) ?? symbol.nodes[0];

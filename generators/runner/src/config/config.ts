@@ -95,6 +95,20 @@ export interface ConversionConfig {
   readonly tests?: boolean;
 }
 
+/** Options of `variables`. */
+export interface VariablesConfig {
+  /** Relative to the project. Default: `gen/variables`. */
+  readonly folder?: string;
+  /** How generated files end in imports: `js`, or `ts` where the project's own imports do. Default: `js`. */
+  readonly importExtension?: "js" | "ts";
+  /** The longest description in bytes; 0 leaves descriptions out. Default: 4096, the most that a ClusterClass takes. */
+  readonly maxDescLen?: number;
+  /** As for `crd`. Default: what `crd` has. */
+  readonly generateEmbeddedObjectMeta?: boolean;
+  /** As for `crd`. Default: what `crd` has. */
+  readonly allowDangerousTypes?: boolean;
+}
+
 /** What `capikit.config.ts` exports by default. Every part is optional, and so is the file. */
 export interface Config {
   /** The tsconfig that says which files the project has, relative to the project. Default: `tsconfig.json`. */
@@ -112,6 +126,8 @@ export interface Config {
   readonly kinds?: KindsConfig | false;
   /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
   readonly conversion?: ConversionConfig | false;
+  /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
+  readonly variables?: VariablesConfig | false;
 }
 
 /** Types the default export of a `capikit.config.ts`. */

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import type { EmitPlace, Location } from "@capikit/model";
+import type { Location } from "../source/source-text.ts";
+import type { EmitPlace } from "./emitter.ts";
 
 /** How generated files find each other and the project's own. */
 export interface Layout {

@@ -1,0 +1,62 @@
+import { variableGeneric, variableNotExported } from "../diagnostics/codes/variables.ts";
+import type { VariableType } from "../ir/model.ts";
+import { noParams, type TypeContext } from "../types/context.ts";
+import {
+  completeArguments,
+  declarationLocation,
+  evaluateSymbol,
+  needsArguments,
+} from "../types/declaration.ts";
+import { behindNames } from "../types/type-key.ts";
+import { isTypeDeclaration } from "./docs.ts";
+import { compareText } from "./paths.ts";
+import { type DeclaredSymbol, declaredSymbol } from "./symbols.ts";
+import type { Workspace } from "./workspace.ts";
+
+const variableMarker = "capikit:variable";
+
+/** Reads the types under `+capikit:variable`, of all files: a variable has no group and version, so it needs no API package. */
+export function readVariables(cx: TypeContext, workspace: Workspace): VariableType[] {
+  const variables: VariableType[] = [];
+  for (const symbol of markedSymbols(workspace)) {
+    const { markers } = cx.docs.ofSymbol(symbol, cx.isKind(symbol) ? "kind" : "type");
+    const marker = markers.find(({ key }) => key === variableMarker);
+    if (marker === undefined) continue;
+    const location = declarationLocation(symbol);
+    const facts = { type: symbol.name };
+    if (!isExported(symbol)) cx.report(variableNotExported.create(facts, location));
+    else if (needsArguments(symbol)) cx.report(variableGeneric.create(facts, location));
+    else {
+      const { file, scope } = symbol;
+      const site = { file, scope, params: noParams, at: location };
+      const type = evaluateSymbol(cx, symbol, completeArguments(cx, symbol, [], site) ?? []);
+      // What could not be read has been reported.
+      if (type.kind === "named" && !cx.failures.has(behindNames(type)))
+        variables.push(Object.freeze({ type, typeName: symbol.name, marker, location }));
+    }
+  }
+  return variables.sort(
+    (a, b) =>
+      compareText(String(a.marker.arguments.name), String(b.marker.arguments.name)) ||
+      compareText(a.location.source.path, b.location.source.path) ||
+      a.location.start - b.location.start,
+  );
+}
+
+/** Whether a file exports a declaration of its own under its own name. */
+function isExported({ scope, name }: DeclaredSymbol): boolean {
+  const exported = scope.exports.get(name);
+  return exported?.kind === "local" && exported.name === name;
+}
+
+function* markedSymbols(workspace: Workspace): Iterable<DeclaredSymbol> {
+  for (const path of workspace.files) {
+    if (workspace.read(path)?.text.includes(`+${variableMarker}`) !== true) continue;
+    const file = workspace.parse(path);
+    if (file === undefined || file.broken) continue;
+    const scope = workspace.scope(file);
+    for (const [name, entry] of scope.names)
+      if (entry.kind === "declared" && entry.nodes.some(isTypeDeclaration))
+        yield declaredSymbol(scope, name, entry);
+  }
+}

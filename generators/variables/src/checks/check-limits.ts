@@ -1,0 +1,73 @@
+import { type Location, type Origins, type Report, variableFaults } from "@capikit/model";
+import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import type { Variable } from "../variable.ts";
+
+const ofTexts = { format: 32, pattern: 512 } as const;
+const ofLists = { enum: 100, required: 1000, "x-kubernetes-validations": 100 } as const;
+const ofRules = { rule: 4096, message: 512, messageExpression: 1024, fieldPath: 512 } as const;
+const nameLimit = 256;
+
+/**
+ * Reports what the CRD of ClusterClasses does not take at the top of a variable's schema. Below it nothing is limited: the CRD lets
+ * schemas of members, items and branches pass as they are.
+ */
+export function checkLimits(
+  { name: variable, location }: Variable,
+  schema: JsonSchema,
+  origins: Origins,
+  report: Report,
+): void {
+  const limit = (what: string, found: number, most: number, at: Location | undefined): void => {
+    if (found > most)
+      report(
+        variableFaults.variableLimit.create(
+          { variable, what: what.replace("#", String(found)), limit: most },
+          at ?? location,
+        ),
+      );
+  };
+  for (const [keyword, most] of entriesOf(ofTexts))
+    limit(
+      `a ${keyword} of # characters`,
+      lengthOf(schema[keyword]),
+      most,
+      origins.of(schema, keyword, schema[keyword]),
+    );
+  for (const [keyword, most] of entriesOf(ofLists))
+    limit(words[keyword], schema[keyword]?.length ?? 0, most, origins.of(schema, keyword));
+  for (const name of schema.required ?? [])
+    limit(
+      "a required member with a name of # characters",
+      lengthOf(name),
+      nameLimit,
+      origins.of(schema.properties?.[name] ?? schema),
+    );
+  const seen = new Set<string>();
+  for (const rule of schema["x-kubernetes-validations"] ?? []) {
+    const at = origins.ofRule(rule);
+    for (const [part, most] of entriesOf(ofRules))
+      limit(`a ${part} of # characters`, lengthOf(textOf(rule, part)), most, at);
+    if (seen.has(rule.rule))
+      report(variableFaults.variableRuleTwice.create({ variable, rule: rule.rule }, at ?? location));
+    seen.add(rule.rule);
+  }
+}
+
+const words: Readonly<Record<keyof typeof ofLists, string>> = {
+  enum: "# values",
+  required: "# required members",
+  "x-kubernetes-validations": "# rules",
+};
+
+function textOf(rule: ValidationRule, part: keyof typeof ofRules): string | undefined {
+  return rule[part];
+}
+
+/** The API server counts code points. */
+function lengthOf(text: string | undefined): number {
+  return text === undefined ? 0 : [...text].length;
+}
+
+function entriesOf<K extends string>(limits: Readonly<Record<K, number>>): [K, number][] {
+  return Object.entries<number>(limits) as [K, number][];
+}

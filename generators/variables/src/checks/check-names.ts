@@ -1,0 +1,36 @@
+import { keyFault, labelValueFault, type Report, variableFaults } from "@capikit/model";
+import type { MetadataEntry, Variable } from "../variable.ts";
+
+/** Checks what the markers say: names that Cluster API takes, each once, and metadata. */
+export function checkNames(variables: readonly Variable[], report: Report): void {
+  const named = new Map<string, Variable>();
+  for (const variable of variables) {
+    const { name, location } = variable;
+    const reason = reasonAgainst(name);
+    if (reason !== undefined) report(variableFaults.variableBadName.create({ name, reason }, location));
+    const other = named.get(name);
+    if (other === undefined) named.set(name, variable);
+    else {
+      const related = [{ message: "the other one", location: other.location }];
+      report(variableFaults.variableTwice.create({ name }, location, related));
+    }
+    for (const entry of variable.metadata) {
+      const fault = entryFault(entry);
+      if (fault === undefined) continue;
+      const facts = { what: entry.what, entry: entry.written, reason: fault };
+      report(variableFaults.variableBadMetadata.create(facts, location));
+    }
+  }
+}
+
+function reasonAgainst(name: string): string | undefined {
+  if (name === "") return "it is empty";
+  if ([...name].length > 256) return "it has more than 256 characters";
+  if (name.includes(".")) return "it has a dot";
+  return name === "builtin" ? "that is what Cluster API provides" : undefined;
+}
+
+function entryFault({ what, key, value }: MetadataEntry): string | undefined {
+  if (value === undefined) return "must be written key=value";
+  return keyFault(key) ?? (what === "label" ? labelValueFault(value) : undefined);
+}

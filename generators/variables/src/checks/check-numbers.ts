@@ -1,0 +1,54 @@
+import { type Origins, type Report, variableFaults } from "@capikit/model";
+import type { JsonSchema } from "@capikit/schema";
+import type { Variable } from "../variable.ts";
+import { placeOf } from "./check-keywords.ts";
+import { everyPart } from "./schema-visitor.ts";
+
+const bounds = [
+  "maximum",
+  "minimum",
+  "maxLength",
+  "minLength",
+  "maxItems",
+  "minItems",
+  "maxProperties",
+  "minProperties",
+] as const;
+const values = ["default", "example", "enum"] as const;
+
+/** Reports numbers that the schemas of variables, or JSON as JavaScript writes it, cannot hold. */
+export function checkNumbers(
+  { name: variable, location }: Variable,
+  root: JsonSchema,
+  origins: Origins,
+  report: Report,
+): void {
+  for (const part of everyPart(root)) {
+    const { schema, path } = part;
+    const refuse = (keyword: keyof JsonSchema, value: bigint | number): void =>
+      report(
+        variableFaults.variableNumber.create(
+          { variable, path, keyword, value: String(value) },
+          placeOf(part, keyword, origins) ?? location,
+        ),
+      );
+    for (const keyword of bounds) {
+      const value = schema[keyword];
+      if (value !== undefined && !Number.isSafeInteger(value)) refuse(keyword, value);
+    }
+    for (const keyword of values) {
+      const big = bigintIn(schema[keyword]);
+      if (big !== undefined) refuse(keyword, big);
+    }
+  }
+}
+
+function bigintIn(value: unknown): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const each of Object.values(value)) {
+    const found = bigintIn(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import { type Origins, type Report, variableFaults } from "@capikit/model";
+import { compileRules, compileSchema, type Json, type JsonSchema, jsonText } from "@capikit/schema";
+import type { Variable } from "../variable.ts";
+import { everyPart } from "./schema-visitor.ts";
+
+/**
+ * Reports examples and values of enums that do not fit the schema they stand in. Cluster API looks at them, unlike the API server at
+ * those of a CRD; defaults are looked at by both.
+ */
+export function checkValues(
+  { name: variable, location }: Variable,
+  root: JsonSchema,
+  origins: Origins,
+  report: Report,
+): void {
+  for (const { schema, written, path } of everyPart(root)) {
+    if (schema !== written || (schema.example === undefined && schema.enum === undefined)) continue;
+    const refusal = refuserOf(schema);
+    const check = (what: "example" | "value of the enum", value: Json): void => {
+      const reason = refusal(value);
+      if (reason === undefined) return;
+      const at = origins.of(schema, what === "example" ? "example" : "enum");
+      const facts = { variable, path, what, value: jsonText(value), reason };
+      report(variableFaults.variableValueRefused.create(facts, at ?? location));
+    };
+    if (schema.example !== undefined && schema.example !== null) check("example", schema.example);
+    for (const value of schema.enum ?? []) if (value !== null) check("value of the enum", value);
+  }
+}
+
+/** What a schema has against a value, in one sentence. */
+function refuserOf(schema: JsonSchema): (value: Json) => string | undefined {
+  const compiled = compileSchema(schema);
+  const rules = compileRules(schema, { isRoot: false });
+  return (value) => {
+    const [fault] = [...compiled.validate(value), ...rules.validate(value, undefined)];
+    return fault && (fault.path === "" ? fault.message : `${fault.path} ${fault.message}`);
+  };
+}

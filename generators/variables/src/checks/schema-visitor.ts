@@ -1,0 +1,35 @@
+import type { JsonSchema } from "@capikit/schema";
+
+/** A schema inside another. */
+export interface Visited {
+  readonly schema: JsonSchema;
+  /** The schema that was written: of a branch of `allOf` and the like the one around it, else the schema itself. */
+  readonly written: JsonSchema;
+  /** The way to it as people write it: `pools[].size`; empty for the schema itself. */
+  readonly path: string;
+}
+
+/** A schema with all that stand in it, branches of `allOf`, `anyOf`, `oneOf` and `not` included. */
+export function* everyPart(root: JsonSchema): Generator<Visited> {
+  yield* partsOf({ schema: root, written: root, path: "" });
+}
+
+function* partsOf(at: Visited): Generator<Visited> {
+  yield at;
+  const { schema, path, written } = at;
+  const isBranch = written !== schema;
+  const below = (child: JsonSchema, to: string) =>
+    partsOf({ schema: child, written: isBranch ? written : child, path: to });
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    yield* below(property, path === "" ? name : `${path}.${name}`);
+  if (schema.items !== undefined) yield* below(schema.items, `${path}[]`);
+  if (typeof schema.additionalProperties === "object")
+    yield* below(schema.additionalProperties, `${path}${path === "" ? "*" : ".*"}`);
+  const branches = [
+    ...(schema.allOf ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.not === undefined ? [] : [schema.not]),
+  ];
+  for (const branch of branches) yield* partsOf({ schema: branch, written, path });
+}

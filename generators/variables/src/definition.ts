@@ -1,0 +1,78 @@
+import type { JsonSchema } from "@capikit/schema";
+import { metadataOf, type Variable } from "./variable.ts";
+
+/** Keywords that the schemas of variables have, of those that types can bring forth. */
+const keywords = new Set<string>([
+  "additionalProperties",
+  "allOf",
+  "anyOf",
+  "default",
+  "description",
+  "enum",
+  "example",
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+  "format",
+  "items",
+  "maxItems",
+  "maxLength",
+  "maxProperties",
+  "maximum",
+  "minItems",
+  "minLength",
+  "minProperties",
+  "minimum",
+  "not",
+  "oneOf",
+  "pattern",
+  "properties",
+  "required",
+  "type",
+  "x-kubernetes-int-or-string",
+  "x-kubernetes-preserve-unknown-fields",
+  "x-kubernetes-validations",
+]);
+
+/** The ClusterClassVariable, as plain data with sorted keys. What it cannot say has been reported. */
+export function definitionOf(variable: Variable, schema: JsonSchema): Readonly<Record<string, unknown>> {
+  const metadata = metadataOf(variable);
+  const openAPIV3Schema = {
+    ...variableSchema(schema),
+    ...(metadata !== undefined && { "x-metadata": metadata }),
+  };
+  return {
+    name: variable.name,
+    required: variable.required,
+    ...(metadata !== undefined && variable.v1beta1Metadata && { deprecatedV1Beta1Metadata: metadata }),
+    schema: { openAPIV3Schema },
+  };
+}
+
+/** The schema, as far as variables have its keywords: the same values are taken, defaulted and known. */
+export function variableSchema(schema: JsonSchema): JsonSchema {
+  const entries = Object.entries(schema)
+    .filter(([keyword, value]) => keywords.has(keyword) && value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, converted(keyword, value)]));
+}
+
+function converted(keyword: string, value: unknown): unknown {
+  switch (keyword) {
+    case "properties":
+      return Object.fromEntries(
+        Object.entries(value as Readonly<Record<string, JsonSchema>>)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, property]) => [name, variableSchema(property)]),
+      );
+    case "items":
+    case "not":
+    case "additionalProperties":
+      return typeof value === "object" ? variableSchema(value as JsonSchema) : value;
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+      return (value as readonly JsonSchema[]).map(variableSchema);
+    default:
+      return value;
+  }
+}

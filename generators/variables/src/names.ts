@@ -1,0 +1,38 @@
+/** Words that no constant may be called by. */
+const reserved = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function
+  if implements import in instanceof interface let new null package private protected public return static super switch this throw true try
+  typeof undefined var void while with yield`.split(/\s+/),
+);
+
+/**
+ * Names constants after variables: `worker-nodes` is `workerNodes`. A name that is taken, that is no identifier or a word of the
+ * language gets `Variable` behind it, then a number. The same names in the same order give the same answer.
+ *
+ * @param taken names that the module has already; those given are added
+ */
+export function constantNames(variables: readonly string[], taken: Set<string>): readonly string[] {
+  return variables.map((variable) => {
+    const [first = "", ...rest] = variable.split(/[^A-Za-z0-9_$]+/).filter((word) => word !== "");
+    const joined = first.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, lower) + rest.map(capital).join("");
+    const plain = /^[A-Za-z_$]/.test(joined) ? joined : `variable${capital(joined)}`;
+    return freeName(plain, "Variable", taken);
+  });
+}
+
+/** The name, or what stands in for it where it is taken. */
+export function freeName(name: string, suffix: string, taken: Set<string>): string {
+  const isFree = (candidate: string): boolean => !taken.has(candidate) && !reserved.has(candidate);
+  let free = name;
+  for (let number = 1; !isFree(free); number++) free = `${name}${suffix}${number === 1 ? "" : number}`;
+  taken.add(free);
+  return free;
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+function lower(word: string): string {
+  return word.toLowerCase();
+}

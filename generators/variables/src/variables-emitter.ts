@@ -1,0 +1,75 @@
+import {
+  checkSchema,
+  createLayout,
+  createSchemas,
+  type Diagnostic,
+  type EmitPlace,
+  type EmitResult,
+  type Emitter,
+  type Model,
+  type OptionValues,
+  reportOnce,
+  type Schemas,
+} from "@capikit/model";
+import type { JsonSchema } from "@capikit/schema";
+import { checkKeywords } from "./checks/check-keywords.ts";
+import { checkLimits } from "./checks/check-limits.ts";
+import { checkNames } from "./checks/check-names.ts";
+import { checkNumbers } from "./checks/check-numbers.ts";
+import { checkValues } from "./checks/check-values.ts";
+import { definitionOf } from "./definition.ts";
+import { variablesModule } from "./module.ts";
+import { type Variable, variableOf } from "./variable.ts";
+import { readVariablesOptions, variablesOptions } from "./variables-options.ts";
+
+/** Types under `+capikit:variable` → a module with the ClusterClass variables, each a constant that knows its type. */
+export const variablesEmitter: Emitter = {
+  name: "variables",
+  summary: "ClusterClass variables with their schemas, as typed constants",
+  folder: "gen/variables",
+  writes: "typescript",
+  needsKinds: false,
+  options: variablesOptions,
+  emit: emitVariables,
+};
+
+function emitVariables(
+  model: Model,
+  options: OptionValues,
+  place: EmitPlace = { root: "/", folder: variablesEmitter.folder },
+): EmitResult {
+  const diagnostics: Diagnostic[] = [];
+  const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));
+  const failed = () => diagnostics.some(({ severity }) => severity === "error");
+  const settings = readVariablesOptions(options, report);
+  const variables = model.variables.map(variableOf);
+  if (variables.length === 0) return { artefacts: [], diagnostics };
+  const schemas = createSchemas(settings.schema, report);
+  const { origins } = schemas;
+  const layout = createLayout([], place, settings.importExtension);
+  checkNames(variables, report);
+  const defined = variables.map((variable) => {
+    const schema = rootOf(variable, schemas);
+    const options = { root: false, statusSubresource: false, location: variable.of.location };
+    checkSchema(schema, origins, options, report);
+    for (const check of [checkKeywords, checkLimits, checkNumbers]) check(variable, schema, origins, report);
+    // Values are held against a schema that can be worked with alone.
+    if (!failed()) checkValues(variable, schema, origins, report);
+    return {
+      variable,
+      definition: definitionOf(variable, schema),
+      specifier: layout.specifier("", variable.of.location.source.path),
+    };
+  });
+  const artefacts = failed() ? [] : [{ path: "index.ts", text: variablesModule(defined) }];
+  return { artefacts, diagnostics };
+}
+
+/** The schema of the type, with what the marker says of the value. */
+function rootOf({ of: { type }, values, location }: Variable, schemas: Schemas): JsonSchema {
+  const inner = schemas.of(type);
+  if (Object.keys(values).length === 0) return inner;
+  const root = { ...inner, ...values };
+  schemas.origins.note(root, { location, markers: type.markers, items: false, inner });
+  return root;
+}

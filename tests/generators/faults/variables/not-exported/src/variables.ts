@@ -1,0 +1,4 @@
+/** +capikit:variable:name=region,required */
+type Region = string;
+
+export type Regions = Region[];

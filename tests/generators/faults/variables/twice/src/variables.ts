@@ -1,0 +1,5 @@
+/** +capikit:variable:name=region */
+export type Region = string;
+
+/** +capikit:variable:name=region */
+export type Zone = string;
