@@ -1,13 +1,21 @@
 import { type FSWatcher, watch } from "node:fs";
 import { dirname } from "node:path";
-import { type CertificateFiles, type KeyPair, readKeyPair } from "./key-pair.ts";
+import { type CertificateFiles, type KeyPair, readClientCa, readKeyPair } from "./key-pair.ts";
+
+/** What a server shows, and whom it believes. */
+export interface ServedCertificate extends KeyPair {
+  /** Certificates of those who issue clients' certificates. */
+  readonly clientCa: string | undefined;
+}
 
 /** How a certificate is kept up to date. */
 export interface CertificateWatchOptions {
+  /** PEM file with the certificates of those who issue clients' certificates; read with the others. */
+  readonly clientCaFile?: string | undefined;
   /** Milliseconds between looks at the files, for file systems that tell nothing. Default: 10,000. */
   readonly pollMs?: number;
   /** Is given each certificate that differs from the one before. */
-  onChange(pair: KeyPair): void;
+  onChange(served: ServedCertificate): void;
   /** Is told why the files cannot be used now; the certificate before stays. */
   onError?(error: unknown): void;
   /** Is told of each look at the files. */
@@ -17,7 +25,7 @@ export interface CertificateWatchOptions {
 /** A certificate that is kept up to date. */
 export interface CertificateWatch {
   /** What was read first. */
-  readonly initial: KeyPair;
+  readonly initial: ServedCertificate;
   /** Looks at the files now. */
   refresh(): Promise<void>;
   stop(): void;
@@ -27,16 +35,22 @@ export interface CertificateWatch {
 const settleMs = 50;
 
 /**
- * Reads a certificate, and again whenever its folder changes or some time has passed. It does not keep the process alive.
+ * Reads a certificate, and those of clients' issuers, and again whenever a folder of theirs changes or some time has passed. What is no file
+ * stays. It does not keep the process alive.
  *
  * @throws CertificateError when the files cannot be used to begin with.
  */
 export async function watchCertificate(
-  files: CertificateFiles,
-  { pollMs = 10_000, onChange, onError, onRead }: CertificateWatchOptions,
+  source: CertificateFiles | KeyPair,
+  { clientCaFile, pollMs = 10_000, onChange, onError, onRead }: CertificateWatchOptions,
 ): Promise<CertificateWatch> {
-  onRead?.();
-  const initial = await readKeyPair(files);
+  const read = async (): Promise<ServedCertificate> => {
+    onRead?.();
+    const pair = "certFile" in source ? readKeyPair(source) : source;
+    const [{ cert, key }, clientCa] = await Promise.all([pair, readClientCa(clientCaFile)]);
+    return { cert, key, clientCa };
+  };
+  const initial = await read();
   let current = initial;
   let stopped = false;
   let reading: Promise<void> | undefined;
@@ -44,11 +58,10 @@ export async function watchCertificate(
 
   const look = async (): Promise<void> => {
     try {
-      onRead?.();
-      const pair = await readKeyPair(files);
-      if (!stopped && (pair.cert !== current.cert || pair.key !== current.key)) {
-        onChange(pair);
-        current = pair;
+      const served = await read();
+      if (!stopped && !isSame(served, current)) {
+        onChange(served);
+        current = served;
       }
     } catch (error) {
       if (!stopped) {
@@ -72,9 +85,13 @@ export async function watchCertificate(
   };
 
   // The folders rather than the files: mounted Secrets are symbolic links that are replaced.
-  const folders = new Set([dirname(files.certFile), dirname(files.keyFile)]);
+  const files = [
+    ...("certFile" in source ? [source.certFile, source.keyFile] : []),
+    ...(clientCaFile === undefined ? [] : [clientCaFile]),
+  ];
+  const folders = new Set(files.map((file) => dirname(file)));
   const watchers = [...folders].flatMap((folder) => watchFolder(folder, soon));
-  const poll = setInterval(() => void refresh(), pollMs).unref();
+  const poll = files.length === 0 ? undefined : setInterval(() => void refresh(), pollMs).unref();
   return {
     initial,
     refresh,
@@ -87,6 +104,10 @@ export async function watchCertificate(
       }
     },
   };
+}
+
+function isSame(a: ServedCertificate, b: ServedCertificate): boolean {
+  return a.cert === b.cert && a.key === b.key && a.clientCa === b.clientCa;
 }
 
 function watchFolder(folder: string, onEvent: () => void): FSWatcher[] {

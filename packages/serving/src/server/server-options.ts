@@ -45,7 +45,10 @@ export interface TlsOptions {
   readonly ciphers?: string;
   /** OpenSSL names of key exchanges, separated by colons. Default: Node's. */
   readonly curves?: string;
-  /** PEM file with the certificates of those who issue clients' certificates: who has none of theirs is turned away. Read once. */
+  /**
+   * PEM file with the certificates of those who issue clients' certificates: who has none of theirs is turned away. Read again
+   * when it changes, as the certificate is: connections that are open go on.
+   */
   readonly clientCaFile?: string;
   /** Speaks HTTP/1 only. Default: false, HTTP/2 with those who offer it. */
   readonly http1Only?: boolean;

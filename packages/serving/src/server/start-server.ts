@@ -3,8 +3,11 @@ import { createSecureServer, type Http2SecureServer } from "node:http2";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { certificateMetrics } from "../certificates/certificate-metrics.ts";
-import { type KeyPair, readClientCa } from "../certificates/key-pair.ts";
-import { type CertificateWatch, watchCertificate } from "../certificates/watch-certificate.ts";
+import {
+  type CertificateWatch,
+  type ServedCertificate,
+  watchCertificate,
+} from "../certificates/watch-certificate.ts";
 import { silentLogger } from "../logging/logger.ts";
 import { answerBy } from "./answer.ts";
 import { trackConnections } from "./connections.ts";
@@ -47,23 +50,25 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (tls === "none") {
     server = createHttpServer();
   } else {
-    const clientCa = await readClientCa(tls.clientCaFile);
-    if ("certFile" in tls) {
-      const metrics = certificateMetrics(options.registry);
-      certificate = await watchCertificate(tls, {
-        ...(tls.pollMs !== undefined && { pollMs: tls.pollMs }),
-        onRead: metrics.read,
-        onChange(pair) {
-          (server as Http2SecureServer).setSecureContext(secureContext(tls, pair, clientCa));
-          logger.info("serving a new certificate", { certFile: tls.certFile });
-        },
-        onError(error) {
-          metrics.failed();
-          logger.error("the new certificate cannot be used; the one before stays", { error });
-        },
-      });
-    }
-    const context = secureContext(tls, "certFile" in tls ? certificate?.initial : tls, clientCa);
+    const files = "certFile" in tls;
+    const { clientCaFile } = tls;
+    const metrics = certificateMetrics(files ? options.registry : undefined);
+    certificate = await watchCertificate(tls, {
+      clientCaFile,
+      ...(tls.pollMs !== undefined && { pollMs: tls.pollMs }),
+      onRead: metrics.read,
+      onChange(served) {
+        // With keys of its own for sessions: nobody takes up one that issuers of before had let in.
+        (server as Http2SecureServer).setSecureContext(secureContext(tls, served));
+        const names = { ...(files && { certFile: tls.certFile }), ...(clientCaFile && { clientCaFile }) };
+        logger.info("serving a new certificate", names);
+      },
+      onError(error) {
+        metrics.failed();
+        logger.error("the new certificate cannot be used; the one before stays", { error });
+      },
+    });
+    const context = secureContext(tls, certificate.initial);
     server = tls.http1Only
       ? createHttpsServer(context)
       : createSecureServer({ ...context, allowHTTP1: true, settings: { initialWindowSize, maxFrameSize } });
@@ -125,11 +130,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
 function secureContext(
   { minVersion = "TLSv1.2", ciphers, curves }: TlsOptions,
-  pair: KeyPair | undefined,
-  clientCa: string | undefined,
+  { cert, key, clientCa }: ServedCertificate,
 ) {
   return {
-    ...(pair && { cert: pair.cert, key: pair.key }),
+    cert,
+    key,
     minVersion,
     ...(ciphers !== undefined && { ciphers }),
     ...(curves !== undefined && { ecdhCurve: curves }),

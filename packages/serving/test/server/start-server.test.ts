@@ -91,6 +91,96 @@ describe("startServer", () => {
   });
 });
 
+describe("startServer", () => {
+  it("believes new issuers of clients' certificates, and no more those that are gone, without a failed request", async () => {
+    const [one = expect.fail(), other = expect.fail()] = certificates.slice(1);
+    const folder = await newFolder();
+    const clientCaFile = join(folder, "ca.crt");
+    await writeFile(clientCaFile, one.cert);
+    const errors: string[] = [];
+    const logger: Logger = { ...silentLogger, error: (_, fields) => void errors.push(String(fields?.error)) };
+    const [pair = expect.fail()] = certificates;
+    await using server = await start({ tls: { ...pair, clientCaFile }, routes: [slow(2)], logger });
+    const clientWith = (own: typeof pair, allowH2: boolean) =>
+      new Agent({ allowH2, connect: { ca, ...own } });
+    const turnedAway = async (own: typeof pair) => {
+      for (const allowH2 of [false, true]) {
+        const client = clientWith(own, allowH2);
+        const answer = await ask(client, `${server.url}/slow`).catch(() => "turned away");
+        await client.close();
+        if (answer !== "turned away") return false;
+      }
+      return true;
+    };
+    // Kept connections and new ones, of one who is welcome all the time.
+    let done = false;
+    let answers = 0;
+    const lanes = [false, true].map(async (allowH2) => {
+      const kept = clientWith(one, allowH2);
+      while (!done) {
+        const fresh = clientWith(one, allowH2);
+        for (const client of [kept, fresh]) {
+          expect(await ask(client, `${server.url}/slow`)).toEqual([200, "done"]);
+          answers++;
+        }
+        await fresh.close();
+      }
+      await kept.close();
+    });
+    const all = Promise.all(lanes);
+    all.catch(() => {}); // awaited below
+    expect(await turnedAway(other)).toBe(true);
+    for (let round = 0; round < 10; round++) {
+      await writeFile(clientCaFile, `${one.cert}${other.cert}`);
+      await server.refreshCertificate();
+      expect(await turnedAway(other)).toBe(false);
+      await writeFile(clientCaFile, one.cert);
+      await server.refreshCertificate();
+      expect(await turnedAway(other)).toBe(true);
+    }
+    await writeFile(clientCaFile, "");
+    await server.refreshCertificate();
+    expect(errors.at(-1)).toMatch(/ca\.crt is empty/);
+    expect(await turnedAway(one)).toBe(false);
+    done = true;
+    await all;
+    expect(answers).toBeGreaterThan(20);
+    await rm(folder, { recursive: true });
+  });
+
+  it("takes up no session of one whose issuer is gone", async () => {
+    const [pair = expect.fail(), one = expect.fail(), other = expect.fail()] = certificates;
+    const folder = await newFolder();
+    const clientCaFile = join(folder, "ca.crt");
+    await writeFile(clientCaFile, one.cert);
+    await using server = await start({ tls: { ...pair, clientCaFile }, routes: [slow(0)] });
+    const options = { host: "127.0.0.1", port: server.port, ca, ...one, maxVersion: "TLSv1.2" as const };
+    const shake = async (
+      session?: Buffer,
+    ): Promise<{ session?: Buffer; resumed: boolean } | "turned away"> => {
+      const socket = connectTls({ ...options, ...(session && { session }) });
+      try {
+        await once(socket, "secureConnect");
+        socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n");
+        await once(socket, "data");
+        const kept = socket.getSession();
+        return { ...(kept && { session: kept }), resumed: socket.isSessionReused() };
+      } catch {
+        return "turned away";
+      } finally {
+        socket.destroy();
+      }
+    };
+    const first = await shake();
+    const { session = expect.fail() } = first === "turned away" ? expect.fail() : first;
+    expect(await shake(session)).toMatchObject({ resumed: true });
+    await writeFile(clientCaFile, other.cert);
+    await server.refreshCertificate();
+    expect(await shake(session)).toBe("turned away");
+    await rm(folder, { recursive: true });
+  });
+});
+
 describe.each([
   ["HTTP/1", false],
   ["HTTP/2", true],
