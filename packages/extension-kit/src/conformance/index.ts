@@ -5,3 +5,13 @@
  */
 export type { PatchFaultReason } from "../effects/apply-wire-patch.ts";
 export { type PatchEffect, patchEffects } from "../effects/patch-effects.ts";
+export type { CheckArea, CheckLevel, ConformanceCheck } from "./check.ts";
+export { conformanceAsGithub, conformanceAsText, type ReportPaint } from "./report.ts";
+export {
+  type CheckResult,
+  type ConformanceReport,
+  conformanceChecks,
+  isConformant,
+  runConformance,
+} from "./run-conformance.ts";
+export type { ConformanceOptions } from "./target.ts";

@@ -1,0 +1,104 @@
+import { NotApplicable, type RunnableCheck } from "../check.ts";
+import type { Session } from "../session.ts";
+import { shown } from "./evidence.ts";
+
+async function connected(session: Session) {
+  const facts = await session.tls();
+  if (facts.error !== undefined) throw new NotApplicable("there is no connection");
+  return facts;
+}
+
+/** Speaks one protocol and no other, once it is known that there is an answer at all. */
+async function speaks(session: Session, protocol: "h1" | "h2"): Promise<readonly string[]> {
+  await connected(session);
+  const discovery = await session.discovery();
+  if (discovery.response === undefined) throw new NotApplicable("Discovery is not answered in any way");
+  const { alpn, error } = await session.tls([protocol === "h2" ? "h2" : "http/1.1"]);
+  const wanted = protocol === "h2" ? "h2" : "http/1.1";
+  if (error !== undefined || (protocol === "h2" && alpn !== "h2"))
+    return [
+      `asked for ${wanted} alone, the server ${error === undefined ? "chooses another protocol" : `ends the connection (${error})`}`,
+    ];
+  const { sent, response } = await session.ask(discovery, discovery.request, { protocol });
+  return response === undefined ? [`Discovery over ${wanted}: ${shown(sent)}`] : [];
+}
+
+export const connectionChecks: readonly RunnableCheck[] = [
+  {
+    id: "connection/tls",
+    title: "The extension is reached over TLS",
+    level: "must",
+    area: "connection",
+    rule: "runtime-extension/server",
+    because: "Cluster API calls extensions by https alone.",
+    mend: "Let the server listen with a certificate at the host and port of the ExtensionConfig.",
+    async run(session) {
+      const { error } = await session.tls();
+      return error === undefined ? [] : [`no TLS connection to ${session.options.url}: ${error}`];
+    },
+  },
+  {
+    id: "connection/tls-version",
+    title: "The connection has TLS 1.2 or later",
+    level: "must",
+    area: "connection",
+    rule: "runtime-extension/server",
+    because: "Go's client, and with it Cluster API, does not connect to older versions.",
+    mend: "Allow TLS 1.2 and TLS 1.3.",
+    async run(session) {
+      const { version } = await connected(session);
+      return version === "TLSv1.2" || version === "TLSv1.3" ? [] : [`the server chooses ${version}`];
+    },
+  },
+  {
+    id: "connection/trust",
+    title: "The certificate is from an authority that is trusted",
+    level: "must",
+    area: "connection",
+    rule: "runtime-extension/ca-bundle",
+    because:
+      "A certificate that the ExtensionConfig's caBundle, or the system where it has none, does not vouch for ends every call.",
+    mend: "Put the issuer's certificate into caBundle (here: --ca), let the server send intermediate certificates, and renew what has expired.",
+    async run(session) {
+      const { untrusted } = await connected(session);
+      return untrusted === undefined ? [] : [untrusted];
+    },
+  },
+  {
+    id: "connection/name",
+    title: "The certificate is for the name that is called",
+    level: "must",
+    area: "connection",
+    rule: "runtime-extension/server",
+    because:
+      "The name must be among the subject alternative names; for a Service that is `<service>.<namespace>.svc`. The common name does not count.",
+    mend: "Issue the certificate with that DNS name.",
+    async run(session) {
+      const { names, named } = await connected(session);
+      if (named) return [];
+      return [
+        `${session.serverName} is not among the certificate's names: ${names.length === 0 ? "there are none" : names.join(", ")}`,
+      ];
+    },
+  },
+  {
+    id: "connection/http-2",
+    title: "The server speaks HTTP/2",
+    level: "should",
+    area: "connection",
+    rule: "runtime-extension/server",
+    because: "Cluster API prefers it: all calls share one connection then.",
+    mend: "Offer h2 by ALPN.",
+    run: (session) => speaks(session, "h2"),
+  },
+  {
+    id: "connection/http-1",
+    title: "The server speaks HTTP/1.1",
+    level: "should",
+    area: "connection",
+    rule: "runtime-extension/server",
+    because: "Callers behind a proxy, probes and older clients use it.",
+    mend: "Offer http/1.1 by ALPN beside h2.",
+    run: (session) => speaks(session, "h1"),
+  },
+];

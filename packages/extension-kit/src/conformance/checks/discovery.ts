@@ -1,0 +1,196 @@
+import { catalog, discovery as discoveryHook } from "@capikit/api/catalog";
+import { isKnownTo } from "@capikit/api/catalog/runtime";
+import type { Json } from "@capikit/schema";
+import { parseRequestHook } from "../../caller/registration.ts";
+import { isHandlerName } from "../../extension/handler-name.ts";
+import { loadBodySchemas } from "../../protocol/body-schemas.ts";
+import { NotApplicable, type RunnableCheck } from "../check.ts";
+import type { Session } from "../session.ts";
+import { shown, statusOf } from "./evidence.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What is declared, entry by entry. */
+async function entries(session: Session): Promise<readonly Members[]> {
+  const declared = await session.declared();
+  if (!Array.isArray(declared) || declared.length === 0) throw new NotApplicable("no handlers are declared");
+  return declared.map((one) => Object(one) as Members);
+}
+
+function labelOf({ name }: Members, index: number): string {
+  return typeof name === "string" && name !== "" ? `handler ${name}` : `handlers[${index}]`;
+}
+
+const common = { level: "must", area: "discovery" } as const;
+const allOrNothing =
+  "One entry that is wrong makes Cluster API refuse the whole ExtensionConfig, with all its handlers.";
+
+export const discoveryChecks: readonly RunnableCheck[] = [
+  {
+    ...common,
+    id: "discovery/answered",
+    title: "Discovery is answered with success",
+    rule: "runtime-extension/discovery",
+    because:
+      "Without it nothing of the extension is called; and while one extension does not answer, Cluster API's managers do not start.",
+    mend: "Answer POST <prefix>/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery with status 200 and a DiscoveryResponse.",
+    async run(session) {
+      const { version } = await session.tls();
+      if (version !== "TLSv1.2" && version !== "TLSv1.3") throw new NotApplicable("there is no connection");
+      const { sent, response } = await session.discovery();
+      if (sent.answer !== undefined && sent.answer.status >= 300 && sent.answer.status < 400)
+        throw new NotApplicable("Discovery is redirected");
+      if (response === undefined || (sent.answer?.status !== 200 && statusOf(response) === undefined))
+        return [shown(sent)];
+      return statusOf(response) === "Failure" ? [shown(sent)] : [];
+    },
+  },
+  {
+    ...common,
+    id: "discovery/handlers",
+    title: "Handlers are declared in the form of the API",
+    rule: "runtime-extension/openapi",
+    because: allOrNothing,
+    mend: "Give each entry name and requestHook with apiVersion and hook, as texts.",
+    async run(session) {
+      const { response } = await session.discovery();
+      if (response === undefined) throw new NotApplicable("Discovery gave no response");
+      const schema = (await loadBodySchemas(discoveryHook, [], "none")).response;
+      const faults = schema
+        .validate(schema.pruneNulls(response as Json))
+        .filter(({ path }) => path.startsWith("handlers"))
+        // These have checks of their own.
+        .filter(
+          ({ path, type }) =>
+            !(/\.(?:timeoutSeconds|failurePolicy)$/.test(path) && type !== "FieldValueRequired"),
+        );
+      return faults.map(({ path, message }) => `${path}: ${message}`);
+    },
+  },
+  {
+    ...common,
+    id: "discovery/names",
+    title: "Names of handlers are DNS labels",
+    rule: "runtime-extension/handler-names",
+    because: allOrNothing,
+    mend: "Use lower-case letters, digits and hyphens between them, 63 characters at most.",
+    async run(session) {
+      return (await entries(session)).flatMap(({ name }, index) =>
+        typeof name === "string" && !isHandlerName(name)
+          ? [`handlers[${index}].name is ${JSON.stringify(name)}`]
+          : [],
+      );
+    },
+  },
+  {
+    ...common,
+    id: "discovery/unique-names",
+    title: "Names of handlers are unique over all hooks",
+    rule: "runtime-extension/handler-names",
+    because: allOrNothing,
+    mend: "Name them by their hook too, as `quota-before-cluster-create`.",
+    async run(session) {
+      const seen = new Set<unknown>();
+      return (await entries(session)).flatMap(({ name }, index) => {
+        const isTwice = seen.has(name);
+        seen.add(name);
+        return isTwice ? [`handlers[${index}].name ${JSON.stringify(name)} is there already`] : [];
+      });
+    },
+  },
+  {
+    ...common,
+    id: "discovery/timeouts",
+    title: "Timeouts are whole seconds from 0 to 30",
+    rule: "runtime-extension/timeout",
+    because: allOrNothing,
+    mend: "Leave timeoutSeconds out for 10 seconds, or take a number up to 30.",
+    async run(session) {
+      return (await entries(session)).flatMap((entry, index) => {
+        const { timeoutSeconds: seconds } = entry;
+        if (seconds === undefined || seconds === null) return [];
+        const isRight = Number.isInteger(seconds) && Number(seconds) >= 0 && Number(seconds) <= 30;
+        return isRight ? [] : [`${labelOf(entry, index)}: timeoutSeconds is ${JSON.stringify(seconds)}`];
+      });
+    },
+  },
+  {
+    ...common,
+    id: "discovery/failure-policies",
+    title: "Failure policies are Fail or Ignore",
+    rule: "runtime-extension/failure-policy",
+    because: allOrNothing,
+    mend: "Leave failurePolicy out for Fail, or write Ignore.",
+    async run(session) {
+      return (await entries(session)).flatMap((entry, index) => {
+        const { failurePolicy: policy } = entry;
+        return policy === undefined || policy === null || policy === "Fail" || policy === "Ignore"
+          ? []
+          : [`${labelOf(entry, index)}: failurePolicy is ${JSON.stringify(policy)}`];
+      });
+    },
+  },
+  {
+    ...common,
+    id: "discovery/known-hooks",
+    title: "Only hooks that Cluster API knows are declared",
+    rule: "runtime-extension/known-hooks",
+    because: allOrNothing,
+    mend: "Declare hooks by the release that is to call them; what it does not have yet must be left out.",
+    async run(session) {
+      const { coreVersion } = session;
+      return (await entries(session)).flatMap((entry, index) => {
+        const { apiVersion, hook } = Object(entry.requestHook) as Members;
+        if (typeof apiVersion !== "string" || typeof hook !== "string") return [];
+        const identity = parseRequestHook({ apiVersion, hook });
+        const known = identity && catalog.find(identity);
+        if (known !== undefined && isKnownTo(known, coreVersion)) return [];
+        const why =
+          known === undefined
+            ? "is no hook of Cluster API"
+            : `is not in ${coreVersion} (since ${known.since})`;
+        return [`${labelOf(entry, index)}: ${hook} ${apiVersion} ${why}`];
+      });
+    },
+  },
+  {
+    ...common,
+    id: "discovery/one-handler",
+    title: "Hooks for one extension have one handler",
+    rule: "runtime-extension/in-place-patches",
+    because:
+      "For CanUpdateMachine, CanUpdateMachineSet and UpdateMachine, Cluster API fails where it finds more than one handler.",
+    mend: "Put the handlers of such a hook into one.",
+    async run(session) {
+      const counts = new Map<string, number>();
+      for (const { requestHook } of await entries(session)) {
+        const { hook } = Object(requestHook) as Members;
+        counts.set(String(hook), (counts.get(String(hook)) ?? 0) + 1);
+      }
+      return catalog.hooks
+        .filter(
+          ({ extensions, hook, singleton }) =>
+            extensions === "one" && !singleton && (counts.get(hook) ?? 0) > 1,
+        )
+        .map(({ hook }) => `${counts.get(hook)} handlers of ${hook}`);
+    },
+  },
+  {
+    ...common,
+    id: "discovery/stable",
+    title: "Discovery always declares the same handlers",
+    rule: "runtime-extension/deterministic",
+    because: "It is asked again at every reconcile of the ExtensionConfig; what it leaves out is gone.",
+    mend: "Declare handlers from what is fixed when the server starts; their order does not matter.",
+    async run(session) {
+      const discovery = await session.discovery();
+      const before = (await entries(session)).map((one) => JSON.stringify(one)).sort();
+      const { response, sent } = await session.again(discovery);
+      if (!Array.isArray(response?.handlers)) return [`the second time: ${shown(sent)}`];
+      const after = response.handlers.map((one) => JSON.stringify(one)).sort();
+      return JSON.stringify(before) === JSON.stringify(after)
+        ? []
+        : [`first ${before.join(", ")}; then ${after.join(", ")}`];
+    },
+  },
+];

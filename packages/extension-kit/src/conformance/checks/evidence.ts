@@ -1,0 +1,52 @@
+import { NotApplicable } from "../check.ts";
+import { type Exchange, isRedirect, type Session } from "../session.ts";
+import type { Sent } from "../wire.ts";
+
+/** What came, in a few words. */
+export function shown(sent: Sent): string {
+  if (sent.answer === undefined) return sent.error;
+  const { status, text } = sent.answer;
+  const start = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return `status ${status}${start === "" ? "" : `: ${start.replace(/\s+/g, " ")}`}`;
+}
+
+/** The exchanges that have a response, of all handlers or of those that are asked for. */
+export async function answered(
+  session: Session,
+  wanted: (exchange: Exchange) => boolean = () => true,
+): Promise<readonly (Exchange & { readonly response: object })[]> {
+  const all = (await session.exchanges()).filter(wanted);
+  const found = all.filter(
+    (one): one is Exchange & { readonly response: NonNullable<Exchange["response"]> } =>
+      one.response !== undefined,
+  );
+  if (found.length === 0)
+    throw new NotApplicable(
+      all.length === 0 ? "the extension has no such handler" : "there is no response to look at",
+    );
+  return found;
+}
+
+/** The exchanges of a hook that ended in success. */
+export async function successes(session: Session, ...hooks: readonly string[]) {
+  const found = (await answered(session, ({ handler }) => hooks.includes(handler.hook.hook))).filter(
+    ({ response }) => statusOf(response) === "Success",
+  );
+  if (found.length === 0) throw new NotApplicable("no request was answered with success");
+  return found;
+}
+
+export function statusOf(response: object | undefined): unknown {
+  return (response as { readonly status?: unknown } | undefined)?.status;
+}
+
+export function messageOf(response: object | undefined): string {
+  const { message } = (response ?? {}) as { readonly message?: unknown };
+  return typeof message === "string" ? message : "";
+}
+
+/** Whether an exchange ended without an answer that belongs to the protocol. */
+export function isUnanswered({ sent, response }: Exchange): boolean {
+  if (sent.answer === undefined) return !sent.late;
+  return sent.answer.status !== 200 && statusOf(response) === undefined && !isRedirect(sent.answer);
+}

@@ -1,0 +1,170 @@
+import { discoverVariables } from "@capikit/api/catalog";
+import { type Json, type JsonSchema, validateSchema } from "@capikit/schema";
+import { checkUpgradePlan } from "../../mutation/upgrade/check-upgrade-plan.ts";
+import { UpgradePlanError } from "../../mutation/upgrade/upgrade-plan-error.ts";
+import { loadBodySchemas } from "../../protocol/body-schemas.ts";
+import { NotApplicable, type RunnableCheck } from "../check.ts";
+import type { Session } from "../session.ts";
+import { answered, messageOf, statusOf, successes } from "./evidence.ts";
+
+const common = { level: "must", area: "hooks" } as const;
+type Members = Readonly<Record<string, unknown>>;
+
+/** The variables of all handlers, each with the words for evidence. */
+async function variables(session: Session) {
+  const found = (await successes(session, "DiscoverVariables")).map(({ handler, response }) => ({
+    handler,
+    response,
+    variables: ((response as Members).variables ?? []) as readonly Members[],
+  }));
+  if (found.every((one) => Array.isArray(one.variables) && one.variables.length === 0))
+    throw new NotApplicable("no variables are defined");
+  return found;
+}
+
+/** Upgrades that plans are asked for. */
+const upgrades = [
+  { from: "v1.33.5", fromWorkers: "v1.33.5", to: "v1.35.0" },
+  { from: "v1.34.2", fromWorkers: "v1.34.2", to: "v1.35.0" },
+  { from: "v1.35.0", fromWorkers: "v1.34.2", to: "v1.35.0" },
+  { from: "v1.34.2", to: "v1.35.0" },
+] as const;
+
+export const hookChecks: readonly RunnableCheck[] = [
+  {
+    ...common,
+    id: "hooks/variables",
+    title: "Variables are defined in the form of the API",
+    rule: "runtime-extension/variables",
+    because: "A definition that cannot be decoded fails the ClusterClass.",
+    mend: "Give each variable name, required and schema.openAPIV3Schema.",
+    async run(session) {
+      const schema = (await loadBodySchemas(discoverVariables, [], "none")).response;
+      return (await variables(session)).flatMap(({ handler, response }) =>
+        schema
+          .validate(schema.pruneNulls(response as Json))
+          .filter(({ path }) => path.startsWith("variables") && !/\.openAPIV3Schema\.(?!type$)/.test(path))
+          .map(({ path, message }) => `${handler.label}: ${path}: ${message}`),
+      );
+    },
+  },
+  {
+    ...common,
+    id: "hooks/variable-names",
+    title: "Names of variables are distinct, and none is builtin",
+    rule: "runtime-extension/variables",
+    because: "ClusterClasses take no other names: 256 characters at most, no dot, not `builtin`.",
+    mend: "Rename the variable.",
+    async run(session) {
+      return (await variables(session)).flatMap(({ handler, variables: defined }) => {
+        const names = new Set<unknown>();
+        return defined.flatMap(({ name }) => {
+          const why =
+            typeof name !== "string" || name === ""
+              ? "is no name"
+              : name === "builtin"
+                ? "is what Cluster API provides"
+                : name.includes(".")
+                  ? "has a dot"
+                  : name.length > 256
+                    ? "is too long"
+                    : names.has(name)
+                      ? "is there twice"
+                      : undefined;
+          names.add(name);
+          return why === undefined ? [] : [`${handler.label}: ${JSON.stringify(name)} ${why}`];
+        });
+      });
+    },
+  },
+  {
+    ...common,
+    id: "hooks/variable-schemas",
+    title: "Schemas of variables are structural",
+    rule: "runtime-extension/variables",
+    because: "They are held to the rules for schemas of CRDs, defaults and CEL rules too.",
+    mend: "Give a type everywhere, and defaults that fit their schema.",
+    async run(session) {
+      return (await variables(session)).flatMap(({ handler, variables: defined }) =>
+        defined.flatMap(({ name, schema }) => {
+          const { openAPIV3Schema } = Object(schema) as Members;
+          if (typeof openAPIV3Schema !== "object" || openAPIV3Schema === null) return [];
+          return validateSchema(openAPIV3Schema as JsonSchema, { root: false }).map(
+            ({ schemaPath, message }) => `${handler.label}: ${name}: ${schemaPath.join(".")} ${message}`,
+          );
+        }),
+      );
+    },
+  },
+  {
+    ...common,
+    id: "hooks/upgrade-plan",
+    title: "Upgrade plans lead from here to there",
+    rule: "runtime-extension/upgrade-plan",
+    because:
+      "The control plane goes up without leaving out a minor version, to the target; workers go by versions of that plan, three minors at a step at most.",
+    mend: "Plan like that, or answer Failure where there is no way.",
+    async run(session) {
+      const found: string[] = [];
+      for (const exchange of await successes(session, "GenerateUpgradePlan")) {
+        for (const { from, to, ...rest } of session.isGiven(exchange.handler) ? [] : upgrades) {
+          const fromWorkers = "fromWorkers" in rest ? rest.fromWorkers : undefined;
+          const { fromWorkersKubernetesVersion: _, ...request } = exchange.request;
+          const { response } = await session.ask(exchange, {
+            ...request,
+            fromControlPlaneKubernetesVersion: from,
+            ...(fromWorkers !== undefined && { fromWorkersKubernetesVersion: fromWorkers }),
+            toKubernetesVersion: to,
+          });
+          if (statusOf(response) !== "Success") continue;
+          const upgrade = { from, to, ...(fromWorkers !== undefined && { fromWorkers }) };
+          const fault = planFault(upgrade, response as Members);
+          if (fault !== undefined)
+            found.push(
+              `${exchange.handler.label}: control plane ${from}, workers ${fromWorkers ?? "none"}, to ${to}: ${fault}`,
+            );
+        }
+      }
+      return found;
+    },
+  },
+  {
+    ...common,
+    level: "should",
+    id: "hooks/success",
+    title: "Requests that are in order are answered with success",
+    rule: "runtime-extension/robust",
+    because:
+      "Objects of other providers, and clusters that the extension has nothing to do with, come too; a Failure holds them up.",
+    mend: "Let pass what is not yours. Where these requests are not in order for the extension, give others (requests).",
+    async run(session) {
+      return (await answered(session)).flatMap(({ handler, response }) =>
+        statusOf(response) === "Failure" && handler.name !== undefined
+          ? [`${handler.label}: ${JSON.stringify(messageOf(response))}`]
+          : [],
+      );
+    },
+  },
+];
+
+function planFault(
+  upgrade: { from: string; to: string; fromWorkers?: string },
+  { controlPlaneUpgrades, workersUpgrades }: Members,
+): string | undefined {
+  try {
+    checkUpgradePlan(upgrade, {
+      controlPlaneUpgrades: steps(controlPlaneUpgrades),
+      workersUpgrades: steps(workersUpgrades),
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof UpgradePlanError) return error.message;
+    throw error;
+  }
+}
+
+function steps(value: unknown): { version: string }[] {
+  return Array.isArray(value)
+    ? value.map((one) => ({ version: String((Object(one) as Members).version) }))
+    : [];
+}

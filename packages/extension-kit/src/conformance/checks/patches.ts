@@ -1,0 +1,176 @@
+import type { PatchFaultReason } from "../../effects/apply-wire-patch.ts";
+import { type PatchEffect, patchEffects } from "../../effects/patch-effects.ts";
+import { isJsonObject, type JsonObject } from "../../mutation/patch/json-object.ts";
+import { NotApplicable, type RunnableCheck } from "../check.ts";
+import type { Exchange, Session } from "../session.ts";
+import { shown, successes } from "./evidence.ts";
+import { withUids } from "./requests.ts";
+import { unequal } from "./responses.ts";
+
+const common = { level: "must", area: "patches" } as const;
+const patching = ["GeneratePatches", "CanUpdateMachine", "CanUpdateMachineSet"];
+const deterministic: ReadonlySet<string> = new Set([
+  ...patching,
+  "ValidateTopology",
+  "DiscoverVariables",
+  "GenerateUpgradePlan",
+]);
+
+async function effects(session: Session): Promise<readonly (PatchEffect & { readonly label: string })[]> {
+  const found = (await successes(session, ...patching)).flatMap(({ handler, request, response }) =>
+    patchEffects(handler.hook, request, response).map((effect) => ({ ...effect, label: handler.label })),
+  );
+  if (found.length === 0)
+    throw new NotApplicable("no response has patches; give requests that get some (requests)");
+  return found;
+}
+
+/** The patches with a fault. */
+async function faulty(
+  session: Session,
+  ...reasons: readonly (PatchFaultReason | "unknown-uid")[]
+): Promise<readonly string[]> {
+  return (await effects(session)).flatMap(({ label, at, object, fault }) =>
+    fault !== undefined && reasons.includes(fault.reason)
+      ? [`${label}: ${at} for ${object}: ${fault.message}`]
+      : [],
+  );
+}
+
+export const patchChecks: readonly RunnableCheck[] = [
+  {
+    ...common,
+    id: "patches/uid",
+    title: "Patches are for items of the request",
+    rule: "runtime-extension/patches-form",
+    because: "A uid that the request does not have fails the reconcile of the topology.",
+    mend: "Give back the uid of the request's item, which is another one at every call.",
+    run: (session) => faulty(session, "unknown-uid"),
+  },
+  {
+    ...common,
+    id: "patches/type",
+    title: "patchType is JSONPatch or JSONMergePatch",
+    rule: "runtime-extension/patches-form",
+    because: "There are no other types.",
+    mend: "Write one of the two, spelled like this.",
+    run: (session) => faulty(session, "patch-type"),
+  },
+  {
+    ...common,
+    id: "patches/base64",
+    title: "Patches are base64",
+    rule: "runtime-extension/patches-form",
+    because:
+      "The field is bytes, which JSON holds as base64. The book shows patches in plain text, which cannot be decoded.",
+    mend: "Encode the JSON of the patch with the standard alphabet and padding.",
+    run: (session) => faulty(session, "base64"),
+  },
+  {
+    ...common,
+    id: "patches/content",
+    title: "Patches hold what their type says",
+    rule: "runtime-extension/patches-form",
+    because: "A JSON patch is a list of operations (RFC 6902), a merge patch an object (RFC 7386).",
+    mend: "Encode such JSON, and set patchType to match.",
+    run: (session) => faulty(session, "content"),
+  },
+  {
+    ...common,
+    id: "patches/apply",
+    title: "Patches can be applied to the objects of the request",
+    rule: "runtime-extension/patches-form",
+    because:
+      "One operation that fails, such as an add below a parent that is missing, fails the whole reconcile.",
+    mend: "Look at the object before you write the patch: add the parent first, do not remove or replace what is not there.",
+    run: (session) => faulty(session, "not-applicable"),
+  },
+  {
+    ...common,
+    id: "patches/roots",
+    title: "Patches change only what the hook may change",
+    rule: "runtime-extension/patches-form",
+    because:
+      "GeneratePatches: of the patched object only spec, labels and annotations are taken. In-place hooks: spec, or spec.template.spec of a MachineSet; other changes are refused.",
+    mend: "Leave the rest of the object alone.",
+    async run(session) {
+      return (await effects(session)).flatMap(({ label, at, object, outside }) =>
+        outside.length === 0 ? [] : [`${label}: ${at} changes ${outside.join(", ")} of ${object}`],
+      );
+    },
+  },
+  {
+    ...common,
+    id: "patches/deterministic",
+    title: "The same request gives the same bytes",
+    rule: "runtime-extension/patches-deterministic",
+    because:
+      "Patches that change roll out machines again, at every reconcile; plans and variables that change never settle.",
+    mend: "Take no random values and no times, and sort what comes from maps.",
+    run: (session) => unequal(session, ({ handler }) => deterministic.has(handler.hook.hook)),
+  },
+  {
+    ...common,
+    id: "patches/uid-independent",
+    title: "Patches depend neither on uids nor on the order of items",
+    rule: "runtime-extension/patches-deterministic",
+    because: "uids are fresh at every call, and MachineDeployments come in random order.",
+    mend: "Tell templates apart by holderReference and by the object's kind.",
+    async run(session) {
+      const found: string[] = [];
+      for (const exchange of await successes(session, "GeneratePatches")) {
+        const { items } = exchange.request;
+        if (!Array.isArray(items)) continue;
+        const other = withUids({ ...exchange.request, items: items.toReversed() }, (uid) => `other-${uid}`);
+        const { sent, response } = await session.ask(exchange, other);
+        if (response === undefined) {
+          found.push(`${exchange.handler.label}: ${shown(sent)}`);
+          continue;
+        }
+        const before = patchesByUid(exchange.response, "");
+        const after = patchesByUid(response, "other-");
+        for (const uid of new Set([...before.keys(), ...after.keys()]))
+          if (before.get(uid) !== after.get(uid)) {
+            found.push(`${exchange.handler.label}: other patches for ${holderOf(items, uid)}`);
+            break;
+          }
+      }
+      return found;
+    },
+  },
+  {
+    ...common,
+    level: "should",
+    id: "patches/speed",
+    title: "Topologies are patched within 200 ms",
+    rule: "runtime-extension/patches-speed",
+    because: "The hooks are called at every reconcile of every cluster. The better of two calls counts.",
+    mend: "Compute from the request alone; keep what has to be looked up.",
+    async run(session) {
+      const found: string[] = [];
+      for (const exchange of await successes(session, "GeneratePatches", "ValidateTopology")) {
+        const { sent } = await session.again(exchange);
+        const ms = Math.min(exchange.sent.answer?.ms ?? 0, sent.answer?.ms ?? 0);
+        if (ms > 200) found.push(`${exchange.handler.label}: ${Math.round(ms)} ms`);
+      }
+      return found;
+    },
+  },
+];
+
+function patchesByUid(response: Exchange["response"], prefix: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const items = response?.items;
+  for (const item of Array.isArray(items) ? items : []) {
+    const { uid, patchType, patch }: JsonObject = isJsonObject(item) ? item : {};
+    const own = String(uid).slice(prefix.length);
+    found.set(own, `${found.get(own) ?? ""}${patchType} ${patch};`);
+  }
+  return found;
+}
+
+function holderOf(items: readonly unknown[], uid: string): string {
+  const item = items.find((one) => isJsonObject(one) && one.uid === uid);
+  const { kind, name, fieldPath } = Object((item as JsonObject | undefined)?.holderReference) as JsonObject;
+  return `${fieldPath} of ${kind} ${name}`;
+}

@@ -1,0 +1,235 @@
+import { isJsonObject, type JsonObject } from "../../mutation/patch/json-object.ts";
+import { NotApplicable, type RunnableCheck } from "../check.ts";
+import type { Dialect } from "../dialects.ts";
+import type { Exchange, Session } from "../session.ts";
+import { answered, isUnanswered, shown, statusOf } from "./evidence.ts";
+
+const common = { level: "must", area: "request" } as const;
+
+/** The handlers that answer in another way than Cluster API's alone. */
+async function onlyIn(session: Session, dialect: Dialect): Promise<readonly string[]> {
+  await answered(session);
+  return (await session.exchanges())
+    .filter((one) => one.dialect === dialect)
+    .map(
+      ({ handler, first, sent }) =>
+        `${handler.label}: ${shown(first)}; otherwise ${shown(sent).slice(0, 60)}`,
+    );
+}
+
+/** The handlers whose answer to a changed request has another status than their first. */
+async function otherwise(
+  session: Session,
+  wanted: (exchange: Exchange) => boolean,
+  change: (exchange: Exchange) => JsonObject,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const exchange of await answered(session, wanted)) {
+    const { sent, response } = await session.ask(exchange, change(exchange));
+    if (statusOf(response) !== statusOf(exchange.response))
+      found.push(`${exchange.handler.label}: ${shown(sent)}; before ${shown(exchange.sent).slice(0, 60)}`);
+  }
+  return found;
+}
+
+const isHandler = ({ handler }: Exchange): boolean => handler.name !== undefined;
+
+export const requestChecks: readonly RunnableCheck[] = [
+  {
+    ...common,
+    id: "request/content-type",
+    title: "Requests need no Content-Type and no Accept",
+    rule: "runtime-extension/openapi",
+    because:
+      "Cluster API sends neither. Frameworks that insist on them answer 415, or leave the body unread.",
+    mend: "Parse the body as JSON whatever the request's headers say.",
+    run: (session) => onlyIn(session, "content-type"),
+  },
+  {
+    ...common,
+    id: "request/timeout-parameter",
+    title: "The query parameter timeout does not disturb",
+    rule: "runtime-extension/timeout",
+    because: "Every request carries it, as `?timeout=10s`: the time that the caller waits.",
+    mend: "Match paths without the query, and take parameters that you do not know.",
+    run: (session) => onlyIn(session, "no-query"),
+  },
+  {
+    ...common,
+    id: "request/lower-case-path",
+    title: "Paths are in lower case",
+    rule: "runtime-extension/paths",
+    because: "Hook and handler are lower-cased in the path, as `/beforeclustercreate/quota`.",
+    mend: "Serve the path in lower case.",
+    run: (session) => onlyIn(session, "upper-case"),
+  },
+  {
+    ...common,
+    id: "request/handler-path",
+    title: "Paths end with the handler's name",
+    rule: "runtime-extension/paths",
+    because: "Each handler has a path of its own; only that of Discovery has no name.",
+    mend: "Serve `<prefix>/<group>/<version>/<hook>/<handler>`.",
+    run: (session) => onlyIn(session, "no-handler"),
+  },
+  {
+    ...common,
+    id: "request/answered",
+    title: "Every declared handler answers at its path",
+    rule: "runtime-extension/paths",
+    because: "What is declared is called.",
+    mend: "Serve the handler at its path, or do not declare it.",
+    async run(session) {
+      const all = (await session.exchanges()).filter(isHandler);
+      if (all.length === 0) throw new NotApplicable("no handler can be called");
+      return all.filter(isUnanswered).map(({ handler, first }) => `${handler.label}: ${shown(first)}`);
+    },
+  },
+  {
+    ...common,
+    id: "request/in-time",
+    title: "Answers come within the handler's timeout",
+    rule: "runtime-extension/timeout",
+    because: "A later answer counts as none.",
+    mend: "Declare a longer timeoutSeconds, up to 30; or begin the work, and answer with retryAfterSeconds until it is done.",
+    async run(session) {
+      const all = (await session.exchanges()).filter(isHandler);
+      if (all.length === 0) throw new NotApplicable("no handler can be called");
+      return all.flatMap(({ handler, first }) =>
+        first.answer === undefined && first.late ? [`${handler.label}: ${first.error}`] : [],
+      );
+    },
+  },
+  {
+    ...common,
+    id: "request/settings",
+    title: "Requests may carry settings",
+    rule: "runtime-extension/settings",
+    because: "Those of the ExtensionConfig and of a ClusterClass's patch are in every request but Discovery.",
+    mend: "Take settings that you do not know.",
+    run: (session) =>
+      otherwise(session, isHandler, ({ request }) => ({
+        ...request,
+        settings: { ...(isJsonObject(request.settings) ? request.settings : {}), "capikit-conformance": "1" },
+      })),
+  },
+  {
+    ...common,
+    id: "request/unknown-members",
+    title: "Requests may have members that are not known yet",
+    rule: "runtime-extension/hook-versions",
+    because:
+      "Within a version of a hook, newer releases of Cluster API add fields, to requests and to the objects in them.",
+    mend: "Decode leniently: pass over what is unknown.",
+    run: (session) =>
+      otherwise(
+        session,
+        () => true,
+        ({ request }) => withUnknownMembers(request),
+      ),
+  },
+  {
+    ...common,
+    level: "should",
+    id: "request/other-objects",
+    title: "Clusters and machines of core v1beta1 and v1beta2 are both taken",
+    rule: "runtime-extension/cluster-versions",
+    because:
+      "Under the same version of a hook, v1.10 to v1.12 send v1beta1, later releases v1beta2: an upgrade of Cluster API changes what comes.",
+    mend: "Look at apiVersion, or read only what both versions have in the same place.",
+    async run(session) {
+      const other = session.objectVersion === "v1beta2" ? "v1beta1" : "v1beta2";
+      const takes = (exchange: Exchange): boolean =>
+        isHandler(exchange) && !session.isGiven(exchange.handler) && holdsObjects(exchange.request);
+      return otherwise(session, takes, ({ handler }) => session.requestFor(handler, other));
+    },
+  },
+  {
+    ...common,
+    level: "should",
+    id: "request/unknown-path",
+    title: "Paths of no handler are not found",
+    rule: "runtime-extension/paths",
+    because: "A success for whatever comes hides that a handler is not there.",
+    mend: "Answer 404 at every other path.",
+    async run(session) {
+      if ((await session.discovery()).response === undefined)
+        throw new NotApplicable("Discovery is not answered");
+      const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
+      const paths = [
+        `${base}/generatepatches/capikit-no-such-handler`,
+        `${base}/capikitnosuchhook/x`,
+        `${base}/discovery/capikit-no-such-handler`,
+      ];
+      const found: string[] = [];
+      for (const path of paths) {
+        const sent = await session.post(path, "{}");
+        if (sent.answer?.status !== 404) found.push(`${path}: ${shown(sent)}`);
+      }
+      return found;
+    },
+  },
+  {
+    ...common,
+    id: "request/concurrent",
+    title: "Calls at the same time are answered, each by its own answer",
+    rule: "runtime-extension/robust",
+    because: "Cluster API reconciles 50 topologies at a time by default.",
+    mend: "Keep nothing of a request outside of it, and do not refuse calls.",
+    async run(session) {
+      const all = await answered(session, isHandler);
+      const [exchange] = [...all].sort((a, b) => weight(b) - weight(a));
+      if (exchange === undefined) throw new NotApplicable("there is nothing to call");
+      const { concurrency = 16 } = session.options;
+      const found = await Promise.all(
+        Array.from({ length: concurrency }, async (_, index) => {
+          const request = withUids(exchange.request, (uid) => `${uid}-${index}`);
+          const { sent, response } = await session.ask(exchange, request);
+          if (statusOf(response) !== statusOf(exchange.response)) return [shown(sent)];
+          const foreign = uidsIn(response).filter((uid) => !uid.endsWith(`-${index}`));
+          return foreign.length > 0 ? [`call ${index} got patches for uid ${foreign[0]}`] : [];
+        }),
+      );
+      const [first, ...more] = found.flat();
+      return first === undefined
+        ? []
+        : [`${exchange.handler.label}, ${more.length + 1} of ${concurrency} calls at once: ${first}`];
+    },
+  },
+];
+
+/** Patches tell answers apart best. */
+function weight({ handler, response }: Exchange): number {
+  return handler.hook.hook === "GeneratePatches" ? 1 + uidsIn(response).length : 0;
+}
+
+/** The request with other uids of its items. */
+export function withUids(request: JsonObject, change: (uid: string) => string): JsonObject {
+  const { items } = request;
+  if (!Array.isArray(items)) return request;
+  return {
+    ...request,
+    items: items.map((item) =>
+      isJsonObject(item) && typeof item.uid === "string" ? { ...item, uid: change(item.uid) } : item,
+    ),
+  };
+}
+
+function uidsIn(response: Exchange["response"]): string[] {
+  const items = response?.items;
+  return Array.isArray(items)
+    ? items.flatMap((item) => (isJsonObject(item) && typeof item.uid === "string" ? [item.uid] : []))
+    : [];
+}
+
+function holdsObjects(request: JsonObject): boolean {
+  return ["cluster", "current", "desired"].some((name) => name in request);
+}
+
+function withUnknownMembers(request: JsonObject): JsonObject {
+  const changed: JsonObject = { ...request, capikitUnknown: { nested: [1, "two", null] } };
+  const { cluster } = request;
+  if (isJsonObject(cluster) && isJsonObject(cluster.spec))
+    changed.cluster = { ...cluster, spec: { ...cluster.spec, capikitUnknown: { nested: true } } };
+  return changed;
+}

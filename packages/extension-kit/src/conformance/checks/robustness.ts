@@ -1,0 +1,131 @@
+import { NotApplicable, type RunnableCheck } from "../check.ts";
+import type { Exchange, Session } from "../session.ts";
+import { answered, shown, statusOf } from "./evidence.ts";
+
+const common = { area: "robustness", rule: "runtime-extension/robust" } as const;
+
+/** Bodies that are none. Those of the first kind can be no success. */
+const malformed: Readonly<Record<string, Buffer | string>> = {
+  "a truncated body": '{"cluster":{"metadata":',
+  "a body of no JSON": "apiVersion: v1",
+  "an empty body": "",
+};
+const odd: Readonly<Record<string, Buffer | string>> = {
+  null: "null",
+  "a list": "[]",
+  "a text": '"text"',
+  "an empty object": "{}",
+  "members of other types": '{"cluster":[],"items":{},"variables":"x","settings":7,"current":1,"desired":[]}',
+  "deep nesting": `{"cluster":${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
+  "bytes that are no text": Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+};
+
+/** One handler of each hook, and Discovery. */
+async function oneOfEach(session: Session): Promise<readonly Exchange[]> {
+  const seen = new Set<string>();
+  return (await answered(session)).filter(({ handler }) => {
+    const isNew = !seen.has(handler.hook.hook);
+    seen.add(handler.hook.hook);
+    return isNew;
+  });
+}
+
+const large = 20 * 1024 * 1024 + 1;
+
+export const robustnessChecks: readonly RunnableCheck[] = [
+  {
+    ...common,
+    level: "must",
+    id: "robustness/malformed",
+    title: "Requests that cannot be read are answered, and not with success",
+    because:
+      "Upstream's server answers Failure. A success would let something pass that was never looked at.",
+    mend: "Answer Failure with HTTP status 200 where the body is no JSON.",
+    async run(session) {
+      const found: string[] = [];
+      for (const exchange of await oneOfEach(session)) {
+        if (exchange.handler.name === undefined) continue; // Discovery need not read what it gets.
+        for (const [what, body] of Object.entries(malformed)) {
+          const { sent, response } = await session.ask(exchange, body);
+          if (sent.answer === undefined || statusOf(response) === "Success")
+            found.push(`${exchange.handler.label}, ${what}: ${shown(sent)}`);
+        }
+      }
+      return found;
+    },
+  },
+  {
+    ...common,
+    level: "must",
+    id: "robustness/malformed-stable",
+    title: "Requests that cannot be read get the same answer each time",
+    because: "Errors are copied into conditions.",
+    mend: "Leave positions, addresses and times out of the message.",
+    async run(session) {
+      const found: string[] = [];
+      for (const exchange of await oneOfEach(session)) {
+        for (const [what, body] of Object.entries(malformed)) {
+          const first = (await session.ask(exchange, body)).sent;
+          const second = (await session.ask(exchange, body)).sent;
+          if (first.answer !== undefined && first.answer.text !== second.answer?.text)
+            found.push(`${exchange.handler.label}, ${what}: first ${shown(first)}, then ${shown(second)}`);
+        }
+      }
+      return found;
+    },
+  },
+  {
+    ...common,
+    level: "must",
+    id: "robustness/odd",
+    title: "Requests of another shape are answered",
+    because: "A connection that breaks takes the other calls on it along.",
+    mend: "Catch what a handler throws, and answer Failure.",
+    async run(session) {
+      const found: string[] = [];
+      for (const exchange of await oneOfEach(session)) {
+        for (const [what, body] of Object.entries(odd)) {
+          const { sent } = await session.ask(exchange, body);
+          if (sent.answer === undefined) found.push(`${exchange.handler.label}, ${what}: ${shown(sent)}`);
+        }
+      }
+      return found;
+    },
+  },
+  {
+    ...common,
+    level: "should",
+    id: "robustness/large",
+    title: "Requests of more than 20 MiB are refused",
+    because:
+      "Upstream's server reads no more. Without a limit, anybody who reaches the port can fill its memory.",
+    mend: "Stop reading at 20 MiB, and answer Failure.",
+    async run(session) {
+      const [exchange] = (await answered(session)).filter(({ handler }) => handler.name !== undefined);
+      if (exchange === undefined) throw new NotApplicable("no handler answers");
+      const { sent, response } = await session.ask(exchange, {
+        ...exchange.request,
+        settings: { padding: "x".repeat(large) },
+      });
+      return statusOf(response) === "Success"
+        ? [`${exchange.handler.label}, ${large} bytes: ${shown(sent)}`]
+        : [];
+    },
+  },
+  {
+    ...common,
+    level: "must",
+    id: "robustness/alive",
+    title: "The server is there after all that",
+    because: "A server that a request can end takes the clusters of everybody with it.",
+    mend: "Let no request end the process.",
+    async run(session) {
+      const discovery = await session.discovery();
+      if (discovery.response === undefined) throw new NotApplicable("Discovery is not answered");
+      const { sent, response } = await session.ask(discovery, discovery.request);
+      return statusOf(response) === statusOf(discovery.response)
+        ? []
+        : [`Discovery at the end: ${shown(sent)}`];
+    },
+  },
+];

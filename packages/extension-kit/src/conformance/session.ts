@@ -1,0 +1,240 @@
+import { posix } from "node:path";
+import { catalog, discovery, type HookName } from "@capikit/api/catalog";
+import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
+import { parseRequestHook } from "../caller/registration.ts";
+import { isHandlerName } from "../extension/handler-name.ts";
+import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
+import type { ObjectVersion } from "../samples/sample-cluster.ts";
+import { sampleRequest } from "../samples/sample-request.ts";
+import { type Dialect, dialects, inDialect } from "./dialects.ts";
+import { probeTls, type TlsFacts } from "./probe-tls.ts";
+import { type ConformanceOptions, objectVersionOf } from "./target.ts";
+import { createWire, type Protocol, type Sent, type Wire, type WireAnswer } from "./wire.ts";
+
+/** A handler that the extension says it has, or Discovery. */
+export interface TestedHandler {
+  /** For evidence: `GeneratePatches edit`. */
+  readonly label: string;
+  readonly hook: HookDescriptor;
+  /** Of Discovery none. */
+  readonly name: string | undefined;
+  readonly timeoutMs: number;
+}
+
+/** A request and what came of it. */
+export interface Exchange {
+  readonly handler: TestedHandler;
+  readonly request: JsonObject;
+  readonly sent: Sent;
+  /** How the extension had to be spoken to, to get an answer of it. */
+  readonly dialect: Dialect;
+  /** The first attempt, in Cluster API's way. */
+  readonly first: Sent;
+  /** The response, where there is one that can be read. */
+  readonly response: JsonObject | undefined;
+}
+
+/** How a request differs from the one that Cluster API would send. */
+export interface AskOptions {
+  readonly protocol?: Protocol;
+}
+
+/** One look at an extension. What was asked once is not asked again. */
+export interface Session {
+  readonly options: ConformanceOptions;
+  readonly coreVersion: string;
+  /** The version of Cluster API's own objects in requests. */
+  readonly objectVersion: ObjectVersion;
+  /** The name that the certificate has to have. */
+  readonly serverName: string;
+  tls(alpn?: readonly string[]): Promise<TlsFacts>;
+  /** The answer to Discovery. */
+  discovery(): Promise<Exchange>;
+  /** What it says of handlers, whatever that is; undefined where Discovery gave no response. */
+  declared(): Promise<unknown>;
+  /** The handlers that can be called. */
+  handlers(): Promise<readonly TestedHandler[]>;
+  /** The answers to Discovery and to the first request of every handler. */
+  exchanges(): Promise<readonly Exchange[]>;
+  /** The request that a handler gets, made up or given. */
+  requestFor(handler: TestedHandler, objectVersion?: ObjectVersion): JsonObject;
+  /** Whether the request of a handler was given. */
+  isGiven(handler: TestedHandler): boolean;
+  /** Sends another request to the handler of an exchange, in the way that it took. */
+  ask(exchange: Exchange, body: Buffer | JsonObject | string, options?: AskOptions): Promise<Exchange>;
+  /** The same request as that of an exchange, once more; sent once. */
+  again(exchange: Exchange): Promise<Exchange>;
+  /** Sends to any path. */
+  post(path: string, body: string): Promise<Sent>;
+  close(): void;
+}
+
+const discoveryTimeoutMs = 10_000;
+const discoveryHandler: TestedHandler = {
+  label: "Discovery",
+  hook: discovery,
+  name: undefined,
+  timeoutMs: discoveryTimeoutMs,
+};
+
+export function createSession(options: ConformanceOptions): Session {
+  const { url, ca, clientCertificate, signal, coreVersion = "v1.14" } = options;
+  const { origin, pathname, hostname } = new URL(url);
+  const wireOptions = { origin, ca, clientCertificate, signal };
+  const wire: Wire = createWire(wireOptions);
+  const serverName = options.serverName ?? hostname.replace(/^\[|\]$/g, "");
+  const objectVersion = objectVersionOf(coreVersion);
+
+  const tls = remember(() => probeTls({ ...wireOptions, serverName }));
+  const protocol = remember(async (): Promise<Protocol> => ((await tls()).alpn === "h2" ? "h2" : "h1"));
+  const pathOf = (path: string): string => posix.join("/", pathname, path);
+
+  const send = async (
+    handler: TestedHandler,
+    body: Buffer | string,
+    dialect: Dialect,
+    over?: Protocol,
+  ): Promise<Sent> => {
+    const { hook, name, timeoutMs } = handler;
+    const path = pathOf(name === undefined ? hookPath(hook) : hookPath(hook, name));
+    return wire.send({
+      ...inDialect(dialect, { path, query: `timeout=${timeoutMs / 1000}s`, headers: {} }, handler),
+      body,
+      protocol: over ?? (await protocol()),
+      timeoutMs: handler.timeoutMs,
+    });
+  };
+
+  const requestFor = (handler: TestedHandler, version = objectVersion): JsonObject => {
+    const { hook, name } = handler;
+    const given = options.requests?.[`${hook.hook}/${name}`] ?? options.requests?.[hook.hook];
+    const made = sampleRequest(hook.hook as HookName, {
+      objectVersion: version,
+      machineDeployments: 2,
+      ...(options.settings && hook.hook !== "Discovery" && { settings: options.settings }),
+    });
+    return { ...(made as object), ...given } as JsonObject;
+  };
+
+  /** Speaks as Cluster API does; where that gets no answer, in other ways, so that the rest can be looked at. */
+  const begin = async (handler: TestedHandler): Promise<Exchange> => {
+    const request = requestFor(handler);
+    const body = JSON.stringify(request);
+    const [capi, ...others] = dialects;
+    const first = await send(handler, body, capi);
+    const base = { handler, request, first };
+    const response = first.answer && responseIn(first.answer);
+    if (first.answer === undefined || isAnswered(first.answer, response) || isRedirect(first.answer))
+      return { ...base, sent: first, dialect: capi, response };
+    for (const dialect of others) {
+      if (dialect === "no-handler" && handler.name === undefined) continue;
+      const sent = await send(handler, body, dialect);
+      const found = sent.answer && responseIn(sent.answer);
+      if (sent.answer?.status === 200 && found !== undefined)
+        return { ...base, sent, dialect, response: found };
+    }
+    return { ...base, sent: first, dialect: capi, response };
+  };
+
+  const found = remember(() => begin(discoveryHandler));
+  const declared = async (): Promise<unknown> => (await found()).response?.handlers;
+  const handlers = remember(async () => testedHandlers(await declared()));
+  const exchanges = remember(async () => {
+    const all: Exchange[] = [await found()];
+    for (const handler of await handlers()) all.push(await begin(handler));
+    return all;
+  });
+  const repeated = new Map<Exchange, Promise<Exchange>>();
+  const ask: Session["ask"] = async (exchange, body, { protocol: over } = {}) => {
+    const { handler, dialect } = exchange;
+    const isText = typeof body === "string" || Buffer.isBuffer(body);
+    const sent = await send(handler, isText ? body : JSON.stringify(body), dialect, over);
+    return {
+      handler,
+      request: isText ? {} : body,
+      sent,
+      first: sent,
+      dialect,
+      response: sent.answer && responseIn(sent.answer),
+    };
+  };
+  return {
+    options,
+    coreVersion,
+    objectVersion,
+    serverName,
+    tls: (alpn) => (alpn === undefined ? tls() : probeTls({ ...wireOptions, serverName }, alpn)),
+    discovery: found,
+    declared,
+    handlers,
+    exchanges,
+    requestFor,
+    isGiven: ({ hook, name }) =>
+      options.requests?.[`${hook.hook}/${name}`] !== undefined || options.requests?.[hook.hook] !== undefined,
+    ask,
+    again(exchange) {
+      const known = repeated.get(exchange) ?? ask(exchange, exchange.request);
+      repeated.set(exchange, known);
+      return known;
+    },
+    post: async (path, body) =>
+      wire.send({
+        path: pathOf(path),
+        query: "timeout=10s",
+        body,
+        protocol: await protocol(),
+        timeoutMs: discoveryTimeoutMs,
+      }),
+    close: () => wire.close(),
+  };
+}
+
+/** Handlers with names and hooks that a path can be made of, each path once. */
+function testedHandlers(declared: unknown): TestedHandler[] {
+  const found = new Map<string, TestedHandler>();
+  for (const one of Array.isArray(declared) ? declared : []) {
+    const { name, requestHook, timeoutSeconds } = Object(one) as Record<string, unknown>;
+    const { apiVersion, hook: wanted } = Object(requestHook) as Record<string, unknown>;
+    const identity = parseRequestHook({ apiVersion: String(apiVersion), hook: String(wanted) });
+    const hook = identity && catalog.find(identity);
+    if (hook === undefined || hook.singleton || typeof name !== "string") continue;
+    if (!isHandlerName(name.toLowerCase())) continue;
+    const seconds = Number(timeoutSeconds);
+    const label = `${hook.hook} ${name}`;
+    found.set(label, {
+      label,
+      hook,
+      name,
+      timeoutMs: seconds > 0 && seconds <= 30 ? seconds * 1000 : 10_000,
+    });
+  }
+  return [...found.values()];
+}
+
+/** A response is an object of JSON. */
+function responseIn({ text, unpacking }: WireAnswer): JsonObject | undefined {
+  if (unpacking !== undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an answer is one, and be it of the wrong status. */
+function isAnswered({ status }: WireAnswer, response: JsonObject | undefined): boolean {
+  return status === 200 || response?.status === "Failure" || response?.status === "Success";
+}
+
+export function isRedirect({ status }: WireAnswer): boolean {
+  return status >= 300 && status < 400;
+}
+
+function remember<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

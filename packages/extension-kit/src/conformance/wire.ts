@@ -1,0 +1,212 @@
+import * as http2 from "node:http2";
+import * as https from "node:https";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { KeyPair } from "@capikit/serving";
+
+/** How the extension is spoken to. */
+export type Protocol = "h1" | "h2";
+
+/** A request as it goes over the wire, with no header but those given here. */
+export interface WireRequest {
+  /** With what stands before it, without query. */
+  readonly path: string;
+  /** Without `?`; empty for none. */
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+  readonly protocol: Protocol;
+  readonly timeoutMs: number;
+}
+
+/** An answer of any status. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Unpacked where it could be. */
+  readonly text: string;
+  /** How the body was packed, if it was. */
+  readonly encoding: string;
+  /** Why it could not be unpacked. */
+  readonly unpacking?: string;
+  /** Milliseconds until the last byte. */
+  readonly ms: number;
+}
+
+/** An answer, or why there is none. */
+export type Sent =
+  | { readonly answer: WireAnswer }
+  | { readonly answer?: never; readonly error: string; readonly late: boolean };
+
+/** Connections to one extension, one for each protocol. */
+export interface Wire {
+  send(request: WireRequest): Promise<Sent>;
+  close(): void;
+}
+
+/** How connections are made. */
+export interface WireOptions {
+  readonly origin: string;
+  readonly ca: string | undefined;
+  readonly clientCertificate: KeyPair | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+const limitBytes = 32 * 1024 * 1024;
+
+/** What the certificate says is looked at apart, so that the rest can be looked at all the same. */
+export function tlsOptions({ ca, clientCertificate }: Pick<WireOptions, "ca" | "clientCertificate">) {
+  return {
+    ...(ca !== undefined && { ca }),
+    ...clientCertificate,
+    rejectUnauthorized: false,
+  };
+}
+
+export function createWire(options: WireOptions): Wire {
+  const { origin, signal } = options;
+  const agent = new https.Agent({ ...tlsOptions(options), keepAlive: true, ALPNProtocols: ["http/1.1"] });
+  let session: http2.ClientHttp2Session | undefined;
+  const sessionOf = (): http2.ClientHttp2Session => {
+    if (session === undefined || session.closed || session.destroyed) {
+      session = http2.connect(origin, {
+        ...tlsOptions(options),
+        ALPNProtocols: ["h2"],
+        // In megabytes. A request of 20 MB is beyond what Node.js allows a session by itself, and ends its streams.
+        maxSessionMemory: 256,
+      });
+      // Each request is told by its own stream.
+      session.on("error", () => {});
+    }
+    return session;
+  };
+  return {
+    async send(request) {
+      const since = performance.now();
+      const timeout = AbortSignal.timeout(request.timeoutMs);
+      const ending = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+      try {
+        const got = await (request.protocol === "h2"
+          ? overH2(sessionOf(), request, ending)
+          : overH1(origin, agent, request, ending));
+        return { answer: { ...unpacked(got), ms: performance.now() - since } };
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (timeout.aborted)
+          return { error: `no whole answer within ${request.timeoutMs / 1000} s`, late: true };
+        const { code, message } = error as NodeJS.ErrnoException;
+        return { error: `no answer: ${code ?? message}`, late: false };
+      }
+    },
+    close() {
+      agent.destroy();
+      session?.destroy();
+    },
+  };
+}
+
+interface Received {
+  readonly status: number;
+  readonly headers: WireAnswer["headers"];
+  readonly bytes: Buffer;
+}
+
+function targetOf({ path, query = "" }: WireRequest): string {
+  return query === "" ? path : `${path}?${query}`;
+}
+
+function headersOf({ headers, body, protocol }: WireRequest): Record<string, string> {
+  return {
+    "user-agent": `Go-http-client/${protocol === "h2" ? "2.0" : "1.1"}`,
+    "content-length": String(Buffer.byteLength(body)),
+    "accept-encoding": "gzip",
+    ...headers,
+  };
+}
+
+function overH1(
+  origin: string,
+  agent: https.Agent,
+  request: WireRequest,
+  signal: AbortSignal,
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const sent = https.request(
+      `${origin}${targetOf(request)}`,
+      { agent, method: "POST", headers: headersOf(request), signal },
+      (response) => {
+        const chunks: Buffer[] = [];
+        collect(response, chunks, reject);
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes: Buffer.concat(chunks),
+          }),
+        );
+        response.on("aborted", () => reject(new Error("the answer broke off")));
+      },
+    );
+    sent.on("error", reject);
+    sent.end(request.body);
+  });
+}
+
+function overH2(
+  session: http2.ClientHttp2Session,
+  request: WireRequest,
+  signal: AbortSignal,
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const stream = session.request(
+      { ":method": "POST", ":path": targetOf(request), ...headersOf(request) },
+      { signal },
+    );
+    const chunks: Buffer[] = [];
+    let status = 0;
+    let headers: http2.IncomingHttpHeaders = {};
+    stream.on("response", (received) => {
+      status = Number(received[":status"]);
+      headers = received;
+    });
+    collect(stream, chunks, reject);
+    let ended = false;
+    stream.on("end", () => {
+      ended = true;
+    });
+    // An answer before the request's end closes the stream with a code that is no fault of the answer.
+    stream.on("error", (error) => {
+      if (status === 0 || !ended) reject(error);
+    });
+    stream.on("close", () => {
+      if (status === 0 || !ended) reject(new Error("the stream was closed without a whole answer"));
+      else resolve({ status, headers, bytes: Buffer.concat(chunks) });
+    });
+    stream.end(request.body);
+  });
+}
+
+function collect(source: NodeJS.ReadableStream, chunks: Buffer[], reject: (error: Error) => void): void {
+  let size = 0;
+  source.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limitBytes) reject(new Error(`the answer has more than ${limitBytes} bytes`));
+    else chunks.push(chunk);
+  });
+}
+
+const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+};
+
+function unpacked({ status, headers, bytes }: Received): Omit<WireAnswer, "ms"> {
+  const encoding = String(headers["content-encoding"] ?? "").toLowerCase();
+  const unpack = unpackers[encoding];
+  try {
+    const plain = unpack === undefined ? bytes : unpack(bytes);
+    return { status, headers, encoding, text: plain.toString("utf8") };
+  } catch (error) {
+    return { status, headers, encoding, text: "", unpacking: (error as Error).message };
+  }
+}
