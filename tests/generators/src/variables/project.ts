@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+import { crdEmitter } from "@capikit/crd";
+import { type Diagnostic, type Model, memoryHost, readProject } from "@capikit/model";
+import type { JsonSchema } from "@capikit/schema";
+import { variablesEmitter } from "@capikit/variables";
+import { parse } from "yaml";
+
+const metaFolder = join(import.meta.dirname, "../../../../packages/api/src/meta");
+
+/** Reads a project in memory, paths relative to its root. Faults of types are thrown. */
+export function readFiles(files: Readonly<Record<string, string>>): Model {
+  const placed = Object.entries(files).map(([path, text]) => [`/p/${path}`, text]);
+  const meta = readdirSync(metaFolder).map((name) => [
+    `/meta/${name}`,
+    readFileSync(join(metaFolder, name), "utf8"),
+  ]);
+  const host = memoryHost({
+    "/meta/package.json": '{ "name": "meta" }',
+    ...Object.fromEntries(meta),
+    ...Object.fromEntries(placed),
+  });
+  return readProject(
+    { root: "/p", host, fallbackPackages: { "@capikit/api/meta": "/meta/index.ts" } },
+    ({ code, message }) => {
+      throw new Error(`${code} ${message}`);
+    },
+  );
+}
+
+/** A ClusterClassVariable as it is sent. */
+export interface SentVariable {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: { readonly openAPIV3Schema: JsonSchema };
+}
+
+/** What the generated module gives, as it is sent: through JSON. With faults, nothing. */
+export async function generatedVariables(
+  model: Model,
+): Promise<{ variables: readonly SentVariable[]; diagnostics: readonly Diagnostic[] }> {
+  const { artefacts, diagnostics } = variablesEmitter.emit(model, {});
+  const [artefact] = artefacts;
+  if (artefact === undefined) return { variables: [], diagnostics };
+  const script = stripTypeScriptTypes(artefact.text);
+  const { variables } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+  return { variables: JSON.parse(JSON.stringify(variables)), diagnostics };
+}
+
+/** The schema of `spec` of the only kind of a group, as its CRD has it. */
+export function crdSpec(model: Model, group: string): JsonSchema {
+  const { artefacts } = crdEmitter.emit(model, {});
+  const text = artefacts.find(({ path }) => path.startsWith(`${group}_`))?.text ?? "";
+  return parse(text).spec.versions[0].schema.openAPIV3Schema.properties.spec;
+}

@@ -1,0 +1,96 @@
+import { compileRules, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
+import { expect, it } from "vitest";
+import type { Declaration } from "../src/fuzz/api.ts";
+import { drawApi } from "../src/fuzz/draw-api.ts";
+import { printTs } from "../src/fuzz/print-ts.ts";
+import { randomFrom } from "../src/fuzz/random.ts";
+import { drawValue } from "../src/variables/draw-value.ts";
+import { crdSpec, generatedVariables, readFiles } from "../src/variables/project.ts";
+
+/** The first seed; each seed is one API. */
+const first = Number(process.env.CAPIKIT_FUZZ_SEED ?? 1);
+const long = process.env.CAPIKIT_TEST_LONG === "1";
+const count = long ? 300 : 15;
+const valuesEach = long ? 60 : 25;
+
+const isGeneric = (one: Declaration): boolean => one.kind === "struct" && one.parameter !== undefined;
+
+/** The files of a random API, with a variable for each of its types and a kind whose spec has them all. */
+function projectOf(seed: number): { files: Record<string, string>; names: readonly string[] } {
+  const api = drawApi(seed);
+  const [version] = api.versions;
+  const names = (version?.declarations ?? []).filter((one) => !isGeneric(one)).map(({ name }) => name);
+  const imports = `import type { ${names.join(", ")} } from "../api/${api.name}/${version?.name}/index.js";\n`;
+  const aliases = names.map(
+    (name) => `/** +capikit:variable:name=${name} */\nexport type ${name}Variable = ${name};\n`,
+  );
+  const members = names.map((name) => `  ${name}?: ${name};\n`).join("");
+  return {
+    names,
+    files: {
+      ...printTs(api),
+      "src/variables.ts": imports + aliases.join(""),
+      "probe/v1/index.ts": '// +groupName=probe.example.com\nexport * from "../../probe/probe.js";\n',
+      "probe/probe.ts": `import type { KubernetesObject } from "@capikit/api/meta";\n${imports}export interface Probe extends KubernetesObject {\n  spec?: Spec;\n}\nexport interface Spec {\n${members}}\n`,
+    },
+  };
+}
+
+/** What a schema makes of a value: what it defaults, drops and refuses, now and as a change of another value. */
+function judge(schema: JsonSchema): (value: Json, old: Json) => unknown {
+  const compiled = compileSchema(schema);
+  const rules = compileRules(schema, { isRoot: false });
+  return (value, old) => {
+    const dropped: string[] = [];
+    const defaulted = compiled.applyDefaults(value);
+    const pruned = compiled.prune(defaulted, { onDropped: (path) => dropped.push(path) });
+    return {
+      defaulted,
+      pruned,
+      dropped,
+      faults: compiled.validate(defaulted),
+      rules: rules.validate(defaulted, undefined),
+      changes: rules.validate(defaulted, compiled.applyDefaults(old)),
+    };
+  };
+}
+
+it(`takes, defaults and refuses what a CRD does of the same types, in ${count} random APIs`, {
+  timeout: 600_000,
+}, async () => {
+  let compared = 0;
+  let refused = 0;
+  let taken = 0;
+  for (let seed = first; seed < first + count; seed++) {
+    const { files, names } = projectOf(seed);
+    const model = readFiles(files);
+    const spec = crdSpec(model, "probe.example.com");
+    const random = randomFrom(seed);
+    for (const name of names) {
+      const part = spec.properties?.[name] ?? {};
+      const own = model.variables.filter(({ marker }) => marker.arguments.name === name);
+      const { variables, diagnostics } = await generatedVariables({ ...model, variables: own });
+      const [variable] = variables;
+      if (variable === undefined) {
+        // What variables cannot say is a fault, never a schema that takes other values.
+        const codes = new Set(diagnostics.map(({ code }) => code));
+        expect([...codes].filter((code) => !/^CK55(05|06|07|08|09|10)$/.test(code))).toEqual([]);
+        refused++;
+        continue;
+      }
+      compared++;
+      const [byVariable, byCrd] = [judge(variable.schema.openAPIV3Schema), judge(part)];
+      let old = drawValue(random, part);
+      for (let i = 0; i < valuesEach; i++) {
+        const value = drawValue(random, part);
+        const verdict = byCrd(value, old);
+        expect(byVariable(value, old), `seed ${seed}, ${name}: ${JSON.stringify(value)}`).toEqual(verdict);
+        if ((verdict as { faults: unknown[] }).faults.length === 0) taken++;
+        old = value;
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(count * 2);
+  expect(refused).toBeGreaterThan(0);
+  expect(taken).toBeGreaterThan(compared);
+});
