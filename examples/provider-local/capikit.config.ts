@@ -1,0 +1,9 @@
+import { defineConfig } from "capikit";
+
+export default defineConfig({
+  // Topology writes labels and annotations into templates, so their schema must name them.
+  crd: { generateEmbeddedObjectMeta: true },
+  rbac: { roleName: "local-manager-role" },
+  // The program is run by Node as it stands.
+  kinds: { importExtension: "ts" },
+});

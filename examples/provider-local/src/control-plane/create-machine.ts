@@ -1,0 +1,94 @@
+import {
+  type Cluster,
+  clusterNameLabel,
+  type Machine,
+  machineControlPlaneLabel,
+  machineControlPlaneNameLabel,
+} from "@capikit/api/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type Client, isAlreadyExists, type NewObject } from "@capikit/client";
+import {
+  cloneTemplate,
+  type ExternalObject,
+  type Machines,
+  ownerReferenceTo,
+} from "@capikit/controller-kit/capi";
+import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
+import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
+import { madeFrom, madeFromAnnotation } from "./made-from.ts";
+
+/** A Machine to be made. */
+export interface MachineWish {
+  readonly controlPlane: LocalControlPlane;
+  readonly cluster: Cluster;
+  readonly machines: Machines;
+  /** Of the infrastructure. */
+  readonly template: ExternalObject;
+  readonly failureDomain: string | undefined;
+}
+
+/**
+ * Makes a Machine with its infrastructure and bootstrap config, all of one name: the first free number, so that what a program that died
+ * half-way has left is found and used, and nothing is made twice.
+ */
+export async function createMachine(client: Client, wish: MachineWish, signal: AbortSignal): Promise<string> {
+  const { controlPlane, cluster, machines, template, failureDomain } = wish;
+  const { namespace = "", name: clusterName = "" } = cluster.metadata;
+  const { version, machineTemplate, bootstrapConfigSpec = {} } = controlPlane.spec;
+  const { infrastructureRef, ...machineSpec } = machineTemplate.spec;
+  const name = freeName(controlPlane, machines);
+  const labels = {
+    ...machineTemplate.metadata?.labels,
+    [clusterNameLabel]: clusterName,
+    [machineControlPlaneLabel]: "",
+    [machineControlPlaneNameLabel]: controlPlane.metadata.name ?? "",
+  };
+  const annotations = { ...machineTemplate.metadata?.annotations };
+  // Cluster API makes the Machine the controller of both.
+  const owner = ownerReferenceTo(controlPlane);
+  const metadata = { name, namespace, labels, annotations };
+
+  const clone = cloneTemplate(template.object, { name, namespace, clusterName, labels, annotations, owner });
+  const infrastructure = await client.kindOf(clone, { signal });
+  await createUnlessThere(client, infrastructure, { ...clone }, signal);
+  const config = { metadata: { ...metadata, ownerReferences: [owner] }, spec: bootstrapConfigSpec };
+  await createUnlessThere(client, localBootstrapConfig, config, signal);
+  const { group: apiGroup, kind } = localBootstrapConfig;
+  const machine: NewObject<Machine> = {
+    metadata: {
+      ...metadata,
+      annotations: { ...annotations, [madeFromAnnotation]: madeFrom(controlPlane) },
+      ownerReferences: [ownerReferenceTo(controlPlane, { controller: true, blockOwnerDeletion: true })],
+    },
+    spec: {
+      ...machineSpec,
+      clusterName,
+      version,
+      bootstrap: { configRef: { apiGroup, kind, name } },
+      infrastructureRef: { apiGroup: infrastructure.group, kind: infrastructure.kind, name },
+      ...(failureDomain !== undefined && { failureDomain }),
+    },
+  };
+  await client.create(machineKind, machine, { signal });
+  return name;
+}
+
+function freeName({ metadata: { name } }: LocalControlPlane, machines: Machines): string {
+  let number = 0;
+  while (machines.has(`${name}-${number}`)) number++;
+  return `${name}-${number}`;
+}
+
+async function createUnlessThere<T extends KubernetesObject>(
+  client: Client,
+  kind: KindDescriptor<T>,
+  object: NewObject<T>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await client.create(kind, object, { signal });
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { isNotFound } from "@capikit/client";
+import { after, type ControllerDefinition } from "@capikit/controller-kit";
+import {
+  type ClusterCache,
+  ensureOwnerReference,
+  getExternalByContract,
+  initialControlPlaneCertificates,
+  isClusterNotConnected,
+  objectKey,
+  ownerReferenceTo,
+} from "@capikit/controller-kit/capi";
+import { controlPlane } from "@capikit/controller-kit/presets";
+import { localControlPlane } from "../../gen/kinds/api/controlplane/v1beta2/index.ts";
+import { nodeKind } from "../node.ts";
+import { createMachine } from "./create-machine.ts";
+import { keepMachines } from "./keep-machines.ts";
+import { nextStep } from "./next-step.ts";
+
+/**
+ * Keeps the Machines of each LocalControlPlane.
+ *
+ * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=localcontrolplanes,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=localcontrolplanes/status,verbs=get;patch
+ * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=*,verbs=get;list;watch;create;patch
+ * +kubebuilder:rbac:groups=bootstrap.cluster.x-k8s.io,resources=localbootstrapconfigs,verbs=create
+ * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
+ * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines,verbs=get;list;watch;create;patch;delete
+ * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines/status,verbs=get;patch
+ * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machinepools,verbs=get;list;watch
+ * +kubebuilder:rbac:groups=apiextensions.k8s.io,resources=customresourcedefinitions,verbs=get;list;watch
+ * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch;create;patch
+ */
+export function localControlPlanes(clusterCache: ClusterCache): ControllerDefinition {
+  return controlPlane(localControlPlane, {
+    finalizer: "localcontrolplane.controlplane.cluster.x-k8s.io/machines",
+    certificates: () => initialControlPlaneCertificates(),
+    clusterCache,
+
+    async reconcile({ object, cluster, machines, client, events, logger, signal }) {
+      await keepMachines(client, object, machines, signal);
+      if (!object.status.initialization?.controlPlaneInitialized && machines.size > 0) {
+        if (!(await answers(clusterCache, objectKey(cluster), signal))) return after("1s");
+        object.status.initialization = { controlPlaneInitialized: true };
+      }
+      const step = nextStep(object, machines, cluster.status?.failureDomains ?? []);
+      switch (step.do) {
+        case "create": {
+          const { infrastructureRef } = object.spec.machineTemplate.spec;
+          const template = await getExternalByContract(
+            client,
+            infrastructureRef,
+            objectKey(cluster).namespace ?? "",
+            { signal },
+          );
+          // Otherwise `clusterctl move` would leave it behind, and it would outlive the Cluster.
+          const ownerReferences = ensureOwnerReference(
+            template.object.metadata.ownerReferences,
+            ownerReferenceTo(cluster),
+          );
+          if (ownerReferences !== template.object.metadata.ownerReferences) {
+            await client.patch(
+              template.kind,
+              objectKey(template.object),
+              { type: "merge", patch: { metadata: { ownerReferences } } },
+              { signal },
+            );
+          }
+          const name = await createMachine(
+            client,
+            { controlPlane: object, cluster, machines, template, failureDomain: step.failureDomain },
+            signal,
+          );
+          events.normal(object, "MachineCreated", `Created Machine ${name}`);
+          return;
+        }
+        case "delete": {
+          const { name } = step.machine.metadata;
+          try {
+            await client.delete(machineKind, objectKey(step.machine), { signal });
+          } catch (error) {
+            if (!isNotFound(error)) throw error;
+          }
+          events.normal(object, "MachineDeleted", `Deleted Machine ${name}: ${step.why}`);
+          return;
+        }
+        case "wait":
+          logger.info(step.message);
+          return;
+        case "nothing":
+          return;
+      }
+    },
+
+    async delete() {},
+  });
+}
+
+/** Whether the API server of a Cluster takes requests. */
+async function answers(
+  clusterCache: ClusterCache,
+  cluster: Parameters<ClusterCache["getClient"]>[0],
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await clusterCache.getUncachedClient(cluster).list(nodeKind, { limit: 1, signal });
+    return true;
+  } catch (error) {
+    if (isClusterNotConnected(error)) return false;
+    throw error;
+  }
+}

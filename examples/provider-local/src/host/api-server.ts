@@ -1,0 +1,104 @@
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { CertificateKeyPair } from "@capikit/controller-kit/capi";
+import { type Binaries, freePorts } from "@capikit/envtest";
+import { endProcess, ensureProcess } from "./detached-process.ts";
+import { issueServingCertificate } from "./serving-certificate.ts";
+
+/** Keys that an API server works with. */
+export interface ApiServerKeys {
+  /** Signs its serving certificate and those of its clients. */
+  readonly authority: CertificateKeyPair;
+  /** Signs the tokens of service accounts; its certificate is a public key. */
+  readonly serviceAccount: CertificateKeyPair;
+}
+
+interface Ports {
+  readonly etcd: number;
+  readonly peer: number;
+  readonly apiServer: number;
+}
+
+const host = "127.0.0.1";
+
+/**
+ * Sees to it that an etcd and a kube-apiserver run whose data, keys, ports and logs are in a folder. What does not run is started, with
+ * the data and ports that it had.
+ *
+ * @returns the port of the API server, which may not take requests yet.
+ */
+export async function ensureApiServer(dir: string, binaries: Binaries, keys: ApiServerKeys): Promise<number> {
+  const ports = await portsOf(dir);
+  await writeKeys(dir, keys);
+  await ensureProcess(dir, "etcd", [binaries.etcd, ...etcdFlags(dir, ports)]);
+  await ensureProcess(dir, "kube-apiserver", [binaries.kubeApiserver, ...apiServerFlags(dir, ports)]);
+  return ports.apiServer;
+}
+
+/** Ends both and removes the folder. */
+export async function removeApiServer(dir: string): Promise<void> {
+  await endProcess(dir, "kube-apiserver");
+  await endProcess(dir, "etcd");
+  await rm(dir, { recursive: true, force: true });
+}
+
+/** The ports are chosen once: kubeconfigs and Clusters name them for ever. */
+async function portsOf(dir: string): Promise<Ports> {
+  const file = join(dir, "ports.json");
+  const known = await readFile(file, "utf8").catch(() => undefined);
+  if (known !== undefined) return JSON.parse(known);
+  const [etcd = 0, peer = 0, apiServer = 0] = await freePorts(3, host);
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.new`, JSON.stringify({ etcd, peer, apiServer }));
+  await rename(`${file}.new`, file);
+  return { etcd, peer, apiServer };
+}
+
+async function writeKeys(dir: string, { authority, serviceAccount }: ApiServerKeys): Promise<void> {
+  const known = await readFile(join(dir, "ca.crt"), "utf8").catch(() => undefined);
+  if (known === authority.certificate) return;
+  const serving = await issueServingCertificate(authority, [host, "localhost"]);
+  const files = {
+    "tls.crt": serving.certificate,
+    "tls.key": serving.key,
+    "sa.pub": serviceAccount.certificate,
+    "sa.key": serviceAccount.key,
+    // Last, as it says that all are there.
+    "ca.crt": authority.certificate,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text, { mode: 0o600 });
+}
+
+function etcdFlags(dir: string, { etcd, peer }: Ports): string[] {
+  const [client, peers] = [`http://${host}:${etcd}`, `http://${host}:${peer}`];
+  return [
+    `--data-dir=${dir}/etcd`,
+    `--listen-client-urls=${client}`,
+    `--advertise-client-urls=${client}`,
+    `--listen-peer-urls=${peers}`,
+    `--initial-advertise-peer-urls=${peers}`,
+    `--initial-cluster=default=${peers}`,
+    "--unsafe-no-fsync",
+    "--log-level=warn",
+  ];
+}
+
+function apiServerFlags(dir: string, { etcd, apiServer }: Ports): string[] {
+  return [
+    `--etcd-servers=http://${host}:${etcd}`,
+    `--bind-address=${host}`,
+    `--secure-port=${apiServer}`,
+    `--cert-dir=${dir}`,
+    `--tls-cert-file=${dir}/tls.crt`,
+    `--tls-private-key-file=${dir}/tls.key`,
+    `--client-ca-file=${dir}/ca.crt`,
+    "--authorization-mode=RBAC",
+    `--service-account-issuer=https://${host}:${apiServer}`,
+    `--service-account-key-file=${dir}/sa.pub`,
+    `--service-account-signing-key-file=${dir}/sa.key`,
+    // It waits for default accounts, and nobody here makes them.
+    "--disable-admission-plugins=ServiceAccount",
+    "--service-cluster-ip-range=10.0.0.0/24",
+    "--allow-privileged=true",
+  ];
+}

@@ -1,0 +1,116 @@
+import { createPrivateKey } from "node:crypto";
+import { join } from "node:path";
+import { type Client, type ClusterConfig, createClient } from "@capikit/client";
+import { signClientCertificate } from "@capikit/controller-kit/capi";
+import { type Binaries, findBinaries } from "@capikit/envtest";
+import { type ApiServerKeys, ensureApiServer, removeApiServer } from "./api-server.ts";
+import { sharedKeys } from "./shared-keys.ts";
+
+/** An API server of this host. */
+export interface HostedApiServer {
+  readonly host: string;
+  readonly port: number;
+  /** Of an administrator. */
+  readonly client: Client;
+  /** Whether it takes requests by now. */
+  isReady(signal: AbortSignal): Promise<boolean>;
+}
+
+/** The API servers that this host runs. They live on when the program ends, and are found again by the next. */
+export interface Host {
+  /**
+   * The API server of this name, started where it does not run.
+   *
+   * @param name file name.
+   */
+  ensureApiServer(name: string, keys: ApiServerKeys): Promise<HostedApiServer>;
+  /** The keys of the API server that Clusters share. They are made once. */
+  sharedKeys(): Promise<ApiServerKeys>;
+  /** One that was ensured in this life of the program. */
+  apiServer(name: string): HostedApiServer | undefined;
+  /** Ends an API server and removes its data. */
+  removeApiServer(name: string): Promise<void>;
+  /** Closes the connections. The API servers run on. */
+  close(): Promise<void>;
+}
+
+const address = "127.0.0.1";
+
+/**
+ * The host as its state folder has it.
+ *
+ * @param stateDir everything that must survive a restart of the program is below it.
+ */
+export function openHost(stateDir: string): Host {
+  const servers = new Map<string, Promise<HostedApiServer>>();
+  const up = new Map<string, HostedApiServer>();
+  let shared: Promise<ApiServerKeys> | undefined;
+  let binaries: Promise<Binaries> | undefined;
+  const dirOf = (name: string): string => join(stateDir, name);
+
+  async function start(name: string, keys: ApiServerKeys): Promise<HostedApiServer> {
+    binaries ??= findBinaries();
+    const port = await ensureApiServer(dirOf(name), await binaries, keys);
+    const client = up.get(name)?.client ?? createClient(await adminOf(port, keys));
+    const server: HostedApiServer = {
+      host: address,
+      port,
+      client,
+      isReady: (signal) => isReady(client, signal),
+    };
+    up.set(name, server);
+    return server;
+  }
+
+  return {
+    ensureApiServer(name, keys) {
+      // One start at a time for each: two would both find no process.
+      const before = servers.get(name) ?? Promise.resolve();
+      const started = before.catch(() => {}).then(() => start(name, keys));
+      servers.set(name, started);
+      return started;
+    },
+    sharedKeys: () => {
+      shared ??= sharedKeys(stateDir);
+      return shared;
+    },
+    apiServer: (name) => up.get(name),
+    async removeApiServer(name) {
+      await servers.get(name)?.catch(() => {});
+      servers.delete(name);
+      await up.get(name)?.client.close();
+      up.delete(name);
+      await removeApiServer(dirOf(name));
+    },
+    async close() {
+      await Promise.all([...up.values()].map(({ client }) => client.close()));
+    },
+  };
+}
+
+async function adminOf(port: number, { authority }: ApiServerKeys): Promise<ClusterConfig> {
+  const { certificate, key } = await signClientCertificate({
+    authority: { certificate: authority.certificate, key: createPrivateKey(authority.key) },
+    commonName: "provider-local",
+    organizations: ["system:masters"],
+    algorithm: "ECDSA-P256",
+  });
+  return {
+    server: `https://${address}:${port}`,
+    certificateAuthority: authority.certificate,
+    identity: { type: "client-certificate", certificate, key },
+  };
+}
+
+async function isReady(client: Client, signal: AbortSignal): Promise<boolean> {
+  try {
+    await client.list(
+      { group: "", version: "v1", kind: "Node", plural: "nodes", scope: "Cluster" },
+      { limit: 1, signal },
+    );
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
+}

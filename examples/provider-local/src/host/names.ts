@@ -1,0 +1,9 @@
+import type { LocalCluster } from "../../api/infrastructure/v1beta2/index.ts";
+
+/** The API server that Clusters share. No Kubernetes name has an underscore, so no Cluster's has this one. */
+export const sharedApiServer = "_shared";
+
+/** The API server of a LocalCluster. By names, as the UID changes when a Cluster is moved; a namespace has no dots. */
+export function apiServerNameOf({ metadata, spec }: Pick<LocalCluster, "metadata" | "spec">): string {
+  return spec?.apiServer === "Shared" ? sharedApiServer : `${metadata.namespace}.${metadata.name}`;
+}

@@ -1,0 +1,30 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  generatePrivateKey,
+  newCertificateAuthority,
+  privateKeyToPem,
+  publicKeyToPem,
+} from "@capikit/controller-kit/capi";
+import type { ApiServerKeys } from "./api-server.ts";
+
+const algorithm = "ECDSA-P256";
+
+/** The keys of the API server that Clusters share, from the state folder; made at the first time. */
+export async function sharedKeys(stateDir: string): Promise<ApiServerKeys> {
+  const file = join(stateDir, "shared-keys.json");
+  const known = await readFile(file, "utf8").catch(() => undefined);
+  if (known !== undefined) return JSON.parse(known);
+  const [authority, key] = await Promise.all([
+    newCertificateAuthority({ algorithm }),
+    generatePrivateKey(algorithm),
+  ]);
+  const keys: ApiServerKeys = {
+    authority,
+    serviceAccount: { certificate: publicKeyToPem(key), key: privateKeyToPem(key) },
+  };
+  await mkdir(stateDir, { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return keys;
+}

@@ -1,0 +1,116 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { after, type ControllerDefinition } from "@capikit/controller-kit";
+import {
+  type CertificateKeyPair,
+  type CertificatePurpose,
+  type ClusterCertificate,
+  clusterSecretName,
+  createKubeconfigSecretWithOwner,
+  generateCertificates,
+  getIfExists,
+  initialControlPlaneCertificates,
+  lookUpCertificates,
+  objectKey,
+  ownerReferenceTo,
+  saveGeneratedCertificates,
+  secretKind,
+} from "@capikit/controller-kit/capi";
+import { type AuthorContext, infraCluster } from "@capikit/controller-kit/presets";
+import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
+import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
+import type { ApiServerKeys } from "./host/api-server.ts";
+import type { Host, HostedApiServer } from "./host/host.ts";
+import { apiServerNameOf, sharedApiServer } from "./host/names.ts";
+
+/**
+ * Runs the API server of each LocalCluster.
+ *
+ * The certificates and the kubeconfig are made here already, where the control plane provider would make them later: Cluster API's cluster
+ * cache connects as soon as the infrastructure is provisioned, and tries again only after 30 seconds. The control plane provider finds them.
+ *
+ * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters/status,verbs=get;patch
+ * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
+ * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch;create
+ * +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
+ */
+export function localClusters(host: Host): ControllerDefinition {
+  return infraCluster(localCluster, {
+    finalizer: "localcluster.infrastructure.cluster.x-k8s.io/api-server",
+    conditions: ["APIServerReady"],
+
+    async reconcile(context) {
+      const { object, cluster, set, signal } = context;
+      const server = await host.ensureApiServer(
+        apiServerNameOf(object),
+        await keysOf(context, cluster, host),
+      );
+      if (!(await server.isReady(signal))) {
+        set("APIServerReady", "False", "Starting", "Waiting for kube-apiserver to take requests");
+        return after("250ms");
+      }
+      set("APIServerReady", "True", "Serving");
+      await ensureKubeconfig(context, cluster, server);
+      object.spec.controlPlaneEndpoint ??= { host: server.host, port: server.port };
+      const domains = object.spec.failureDomains ?? [];
+      if (domains.length > 0) {
+        object.status.failureDomains = domains.map((name) => ({ name, controlPlane: true }));
+      }
+      object.status.initialization = { provisioned: true };
+      // A process may die; nobody tells.
+      return after("10s");
+    },
+
+    async delete({ object }) {
+      if (apiServerNameOf(object) !== sharedApiServer) await host.removeApiServer(apiServerNameOf(object));
+    },
+  });
+}
+
+type Context = AuthorContext<LocalCluster>;
+
+const algorithm = "ECDSA-P256";
+
+/** The keys that the Secrets of the Cluster have; they are made where they do not exist. */
+async function keysOf(
+  { object, client, signal }: Context,
+  cluster: Cluster,
+  host: Host,
+): Promise<ApiServerKeys> {
+  const key = objectKey(cluster);
+  const wanted = initialControlPlaneCertificates().map((one): ClusterCertificate => ({ ...one, algorithm }));
+  const found = await lookUpCertificates(client, key, wanted, { signal });
+  const given = apiServerNameOf(object) === sharedApiServer ? await host.sharedKeys() : undefined;
+  const all = await generateCertificates(found.map((one) => ofHost(one, given)));
+  const owner = ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true });
+  await saveGeneratedCertificates(client, key, all, owner, { signal });
+  const pair = (purpose: CertificatePurpose): CertificateKeyPair => {
+    const keys = all.find((one) => one.purpose === purpose)?.keyPair;
+    if (keys === undefined)
+      throw new TypeError(`Secret ${clusterSecretName(key.name, purpose)} has no key pair`);
+    return keys;
+  };
+  return { authority: pair("ca"), serviceAccount: pair("sa") };
+}
+
+/** Clusters that share an API server share what it is known by. */
+function ofHost(one: ClusterCertificate, keys: ApiServerKeys | undefined): ClusterCertificate {
+  if (keys === undefined || one.keyPair !== undefined) return one;
+  if (one.purpose !== "ca" && one.purpose !== "sa") return one;
+  return { ...one, keyPair: one.purpose === "ca" ? keys.authority : keys.serviceAccount, generated: true };
+}
+
+async function ensureKubeconfig(
+  { object, client, signal }: Context,
+  cluster: Cluster,
+  { host, port }: HostedApiServer,
+): Promise<void> {
+  const { namespace, name } = objectKey(cluster);
+  const ref = { namespace, name: clusterSecretName(name, "kubeconfig") };
+  if ((await getIfExists(client, secretKind, ref, { signal })) !== undefined) return;
+  const owner = ownerReferenceTo(object);
+  await createKubeconfigSecretWithOwner(client, { namespace, name }, `${host}:${port}`, owner, {
+    algorithm,
+    signal,
+  });
+}

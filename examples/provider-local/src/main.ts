@@ -1,0 +1,50 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { FlagError, FlagHelp, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { createClusterCache } from "@capikit/controller-kit/capi";
+import { localControlPlanes } from "./control-plane/local-control-plane.ts";
+import { openHost } from "./host/host.ts";
+import { localBootstrapConfigs } from "./local-bootstrap-config.ts";
+import { localClusters } from "./local-cluster.ts";
+import { localMachines } from "./local-machine.ts";
+
+const concurrency = { localcluster: 10, localmachine: 10, localbootstrapconfig: 10, localcontrolplane: 10 };
+
+/**
+ * The manager of the three providers, in one process: machines of this host are where their API servers are.
+ *
+ * +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=get;create;update
+ * +kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create
+ * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
+ */
+async function main(argv: readonly string[]): Promise<void> {
+  const flags = parseManagerFlags(argv, { concurrency });
+  const stateDir =
+    process.env.PROVIDER_LOCAL_STATE ?? join(homedir(), ".local", "state", "capikit-provider-local");
+  const host = openHost(stateDir);
+  const manager = await startManager({
+    name: "local-controller-manager",
+    flags,
+    leaderElection: "controller-leader-election-local",
+    setup({ metrics }) {
+      const clusterCache = createClusterCache({ observer: metrics.clusterCache });
+      return {
+        controllers: [
+          localClusters(host),
+          localMachines(host),
+          localBootstrapConfigs(),
+          localControlPlanes(clusterCache),
+        ],
+        runnables: [clusterCache],
+      };
+    },
+  });
+  await manager.done;
+  await host.close();
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const isUsage = error instanceof FlagError || error instanceof FlagHelp;
+  console.error(isUsage ? error.message : error);
+  process.exitCode = isUsage ? error.exitCode : 1;
+});

@@ -1,0 +1,99 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { KubernetesObject } from "@capikit/client";
+import { freePorts, readManifests } from "@capikit/envtest";
+import { applyAll } from "./install-manifests.ts";
+import { type ManagementCluster, serviceAccountKubeconfig } from "./management-cluster.ts";
+import { until } from "./until.ts";
+
+const example = fileURLToPath(new URL("../../../examples/provider-local/", import.meta.url));
+const namespace = "capi-local-system";
+const account = "local-controller-manager";
+const host = "127.0.0.1";
+
+/** The providers of `examples/provider-local`, running. Disposing of them ends the API servers that they have left. */
+export interface LocalProvider extends AsyncDisposable {
+  log(): Promise<string>;
+}
+
+/**
+ * Installs the providers of `examples/provider-local` into a management cluster and starts their program, with the rights of its own
+ * service account.
+ */
+export async function startLocalProvider({ controlPlane }: ManagementCluster): Promise<LocalProvider> {
+  const [crds, roles] = await Promise.all([
+    readManifests(join(example, "config/crd/bases")),
+    readManifests(join(example, "config/rbac")),
+  ]);
+  const bindings = roles.map(({ kind, metadata: { name } }) => bindingOf(kind, name ?? ""));
+  await applyAll(controlPlane, [named("v1", "Namespace", namespace)]);
+  await Promise.all([
+    controlPlane.installCrds(crds),
+    applyAll(controlPlane, [named("v1", "ServiceAccount", account, namespace), ...roles, ...bindings]),
+  ]);
+  const kubeconfig = await serviceAccountKubeconfig(controlPlane, namespace, account);
+  const [health = 0, diagnostics = 0] = await freePorts(2, host);
+  const stateDir = join(controlPlane.dir, "provider-local");
+  const { logFile, exited, pid } = controlPlane.startProcess(
+    account,
+    [
+      process.execPath,
+      "--conditions=@capikit/source",
+      join(example, "src/main.ts"),
+      `--kubeconfig=${kubeconfig}`,
+      "--leader-elect=false",
+      `--health-addr=${host}:${health}`,
+      `--diagnostics-address=${host}:${diagnostics}`,
+      "--insecure-diagnostics",
+    ],
+    { env: { PROVIDER_LOCAL_STATE: stateDir } },
+  );
+  let ended = false;
+  exited.then(() => {
+    ended = true;
+  });
+  const log = () => readFile(logFile, "utf8");
+  await until("the provider to be ready", async () => {
+    if (ended) throw new Error(`the provider ended: ${(await log()).slice(-4_000)}`);
+    const answer = await fetch(`http://${host}:${health}/readyz`).catch(() => undefined);
+    return answer?.ok === true ? true : undefined;
+  });
+  return {
+    log,
+    async [Symbol.asyncDispose]() {
+      process.kill(await pid, "SIGKILL");
+      await endApiServers(stateDir);
+    },
+  };
+}
+
+/** They live on without the program, as users want it, and tests do not. */
+async function endApiServers(stateDir: string): Promise<void> {
+  const files = await readdir(stateDir, { recursive: true }).catch(() => []);
+  for (const file of files.filter((name) => name.endsWith(".pid"))) {
+    const pid = Number(await readFile(join(stateDir, file), "utf8"));
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // ended already
+    }
+  }
+}
+
+function named(apiVersion: string, kind: string, name: string, inNamespace?: string): KubernetesObject {
+  return {
+    apiVersion,
+    kind,
+    metadata: { name, ...(inNamespace !== undefined && { namespace: inNamespace }) },
+  };
+}
+
+function bindingOf(roleKind: string, role: string): KubernetesObject {
+  const binding = {
+    ...named("rbac.authorization.k8s.io/v1", "ClusterRoleBinding", role),
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: roleKind, name: role },
+    subjects: [{ kind: "ServiceAccount", name: account, namespace }],
+  };
+  return binding;
+}
