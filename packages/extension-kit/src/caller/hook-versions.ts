@@ -1,5 +1,6 @@
 import { type GroupVersionHook, type HookDescriptor, isKnownTo } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { deprecationText } from "../extension/deprecation.ts";
 import { registrationsOf } from "./registration.ts";
 
 /**
@@ -92,10 +93,5 @@ function judge(
   ) {
     return undefined;
   }
-  const ends = [
-    ...(deprecation.removedOn === undefined ? [] : [`on ${deprecation.removedOn}`]),
-    ...(deprecation.removedIn === undefined ? [] : [`in ${deprecation.removedIn}`]),
-  ].join(" or ");
-  const end = ends === "" ? "" : ` and goes ${ends}`;
-  return { state: "deprecated", replacement, message: `${what} is deprecated${end}${instead}` };
+  return { state: "deprecated", replacement, message: deprecationText(known) ?? what };
 }

@@ -47,6 +47,12 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
     help: "Calls of hooks whose handler threw what it did not mean to tell",
     registers,
   });
+  const deprecated = new Counter({
+    name: "capikit_runtime_sdk_deprecated_requests_total",
+    help: "Calls of versions of hooks that are deprecated",
+    labelNames: ["group", "version", "hook"],
+    registers,
+  });
   return {
     started(webhook) {
       inFlight.set(webhook, (inFlight.get(webhook) ?? 0) + 1);
@@ -60,6 +66,7 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
     },
     // Not by the path that was asked for, of which there may be any number.
     refused: (webhook = "<unknown>", code) => count(webhook, code),
+    deprecated: ({ group, version, hook }) => deprecated.inc({ group, version, hook }),
     panicked: () => panics.inc(),
   };
 }

@@ -1,12 +1,15 @@
 import { apiVersionOf, type HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { Logger } from "@capikit/serving";
 import type { Extension, ExtensionHandler, HookEndpoint } from "../extension/define-extension.ts";
+import { deprecationText } from "../extension/deprecation.ts";
 import { type BodySchemas, loadBodySchemas, type RequestValidation } from "./body-schemas.ts";
 
 /** A handler at one of its paths, with what answering needs. */
 export interface Endpoint extends HookEndpoint {
   readonly handler: ExtensionHandler;
   readonly logger: Logger;
+  /** Why callers should use another version, where they should. */
+  readonly deprecation: string | undefined;
   /** What every response begins with. */
   readonly typeMeta: { readonly apiVersion: string; readonly kind: string };
   /** By the version of the path. */
@@ -27,6 +30,7 @@ export function endpointFor(
     ...endpoint,
     handler,
     logger: options.logger.with({ hook: hook.hook, handler: handler.name }),
+    deprecation: deprecationText(hook),
     typeMeta: responseTypeMeta(hook),
     schemas() {
       if (loaded !== undefined) return loaded;

@@ -1,5 +1,6 @@
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Extension } from "../extension/define-extension.ts";
+import { warningHeader } from "../extension/deprecation.ts";
 import type { ExtensionObserver } from "../server/extension-observer.ts";
 import { answerHook, failure, jsonText } from "./answer-hook.ts";
 import type { RequestValidation } from "./body-schemas.ts";
@@ -52,7 +53,22 @@ export function createRequestHandler(
 
   const answer = (request: HookHttpRequest): HookHttpResponse | Promise<HookHttpResponse> => {
     const endpoint = endpoints.get(request.path);
-    return endpoint === undefined ? discover(request) : answerHook(endpoint, request, services);
+    if (endpoint === undefined) return discover(request);
+    const answered = answerHook(endpoint, request, services);
+    const { deprecation } = endpoint;
+    if (deprecation === undefined) return answered;
+    warn(endpoint, deprecation);
+    const warning = warningHeader(deprecation);
+    return answered instanceof Promise
+      ? answered.then((response) => withWarning(response, warning))
+      : withWarning(answered, warning);
+  };
+  const warned = new Set<Endpoint>();
+  const warn = (endpoint: Endpoint, deprecation: string): void => {
+    observer.deprecated?.(endpoint.hook);
+    if (warned.has(endpoint)) return;
+    warned.add(endpoint); // once is enough: the metric counts
+    endpoint.logger.warn("a deprecated version of a hook is called", { deprecation });
   };
   const discover = ({ body }: HookHttpRequest): HookHttpResponse => {
     try {
@@ -100,6 +116,10 @@ export function createRequestHandler(
       return failure(endpoint, await endpoint.schemas(), message);
     },
   };
+}
+
+function withWarning(response: HookHttpResponse, warning: string): HookHttpResponse {
+  return { ...response, headers: { ...response.headers, warning } };
 }
 
 const discovery = {

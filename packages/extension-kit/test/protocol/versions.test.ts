@@ -1,7 +1,13 @@
 import { conversionBetween, createCatalog, defineHook } from "@capikit/api/catalog/runtime";
 import type { Hook } from "@capikit/api/meta";
+import { type Logger, silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
-import { createRequestHandler, defineExtension, hookHandler } from "../../src/index.ts";
+import {
+  createRequestHandler,
+  defineExtension,
+  type ExtensionObserver,
+  hookHandler,
+} from "../../src/index.ts";
 import { call } from "../support/call.ts";
 
 interface Answer {
@@ -70,6 +76,31 @@ describe("several versions of a hook", () => {
       message: "drains m-0",
       held: ["first"],
     });
+  });
+
+  it("tell callers, the log and the metrics that one is deprecated", async () => {
+    const lines: unknown[] = [];
+    const logger: Logger = {
+      ...silentLogger,
+      warn: (message, fields) => void lines.push([message, fields]),
+      with: () => logger,
+    };
+    const observed: unknown[] = [];
+    const observer: ExtensionObserver = { deprecated: ({ version, hook }) => observed.push([version, hook]) };
+    const extension = defineExtension({ handlers: { one: drainOne }, catalogs: [catalog], definitions });
+    const handler = createRequestHandler(extension, { logger, observer });
+    const text = "BeforeDrain v1alpha1 of hooks.example.org is deprecated and goes in v1.13";
+    for (const machine of ["m-0", 7]) {
+      const { headers } = await call(handler, at("v1alpha1", "one"), { machine });
+      expect(headers).toEqual({ "content-type": "application/json", warning: `299 - "${text}"` });
+    }
+    const { headers } = await call(handler, at("v1beta1", "one"), { machines: ["m-0"] });
+    expect(headers).toEqual({ "content-type": "application/json" });
+    expect(observed).toEqual([
+      ["v1alpha1", "BeforeDrain"],
+      ["v1alpha1", "BeforeDrain"],
+    ]);
+    expect(lines).toEqual([["a deprecated version of a hook is called", { deprecation: text }]]);
   });
 
   it("are served side by side by handlers of their own", async () => {
