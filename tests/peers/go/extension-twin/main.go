@@ -1,6 +1,6 @@
 // Command extension-twin serves runtime hooks with Cluster API's own library, and puts load on servers of them.
 //
-//	extension-twin serve -port PORT -certs DIR         prints the port when it listens; DIR has tls.crt and tls.key
+//	extension-twin serve -port PORT -certs DIR [-whole]  prints the port when it listens; DIR has tls.crt and tls.key; whole: every hook
 //	extension-twin load -address HOST:PORT -ca FILE -path PATH -body FILE -patches N -protocol h1|h2 -concurrency N -seconds S
 //
 // load prints a line of JSON.

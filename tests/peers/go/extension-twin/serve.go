@@ -27,6 +27,7 @@ func serve(args []string) error {
 	flags := flag.NewFlagSet("serve", flag.ExitOnError)
 	port := flags.Int("port", 0, "")
 	certs := flags.String("certs", "", "")
+	whole := flags.Bool("whole", false, "")
 	_ = flags.Parse(args)
 	ctrl.SetLogger(logr.Discard())
 
@@ -50,6 +51,9 @@ func serve(args []string) error {
 	handlers := []server.ExtensionHandler{
 		{Hook: runtimehooksv1.AfterControlPlaneInitialized, Name: "note", HandlerFunc: note},
 		{Hook: runtimehooksv1.GeneratePatches, Name: "edit", HandlerFunc: edit(decoder)},
+	}
+	if *whole {
+		handlers = wholeExtension(decoder)
 	}
 	for _, handler := range handlers {
 		if err := extension.AddExtensionHandler(handler); err != nil {

@@ -1,0 +1,20 @@
+import { conformanceAsText, isConformant, runConformance } from "@capikit/extension-kit/conformance";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type GoExtension, startGoExtension } from "../src/go-extension.ts";
+
+let extension: GoExtension;
+beforeAll(async () => {
+  extension = await startGoExtension();
+}, 300_000);
+afterAll(() => extension?.stop());
+
+it("upstream's own server passes every check", async () => {
+  const report = await runConformance(extension);
+  expect(conformanceAsText(report)).toMatch(
+    /speaks the protocol of Cluster API v1\.14\n16 handlers called; /,
+  );
+  expect(report.results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
+  expect(isConformant(report, "should")).toBe(true);
+  const skipped = report.results.filter(({ outcome }) => outcome === "skipped");
+  expect(skipped.map(({ check }) => check.id)).toEqual(["response/failure-message"]);
+});
