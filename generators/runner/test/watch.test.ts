@@ -134,3 +134,17 @@ test("goes on after a run that failed as a whole", async () => {
   }
   expect(came).toMatchObject({ ok: true });
 });
+
+test("generates variables again when their types change", async () => {
+  const types = "/** +capikit:variable:name=region */\nexport type Region = string;\n";
+  const project = projectOf({
+    "src/variables.ts": types,
+    "capikit.config.ts": "export default { variables: {} };\n",
+  });
+  const { next, stop } = watching(project);
+  expect(await next()).toMatchObject({ ok: true });
+  project.write("src/variables.ts", types.replace("string", '"eu" | "us"'));
+  expect(await next()).toMatchObject({ ok: true });
+  expect(project.read("gen/variables/index.ts")).toContain('enum: ["eu", "us"]');
+  await stop();
+});
