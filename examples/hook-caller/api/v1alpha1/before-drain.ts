@@ -1,0 +1,30 @@
+import type { Hook, int32 } from "@capikit/api/meta";
+
+/**
+ * BeforeDrain is called before a machine is drained, and holds that back while it blocks.
+ *
+ * +capikit:hook:summary="Called before a machine is drained",tags="Machines",blocking,extensions=all,since=v0.3,deprecated,deprecatedOn=2026-01-31,deprecatedIn=v0.5,replacement=v1beta1,removedOn=2026-08-01,removedIn=v0.7
+ */
+export type BeforeDrain = Hook<BeforeDrainRequest, BeforeDrainResponse>;
+
+/** What BeforeDrain sends. */
+export interface BeforeDrainRequest {
+  apiVersion?: string;
+  kind?: string;
+  /** Settings of the ExtensionConfig. */
+  settings?: Record<string, string>;
+  /** Namespace of the machine. */
+  namespace: string;
+  /** Name of the machine. */
+  machine: string;
+}
+
+/** What BeforeDrain takes. */
+export interface BeforeDrainResponse {
+  apiVersion?: string;
+  kind?: string;
+  status: "Failure" | "Success";
+  message?: string;
+  /** Seconds until it is called again; 0 lets the machine go. */
+  retryAfterSeconds: int32;
+}

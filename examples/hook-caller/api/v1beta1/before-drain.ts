@@ -1,0 +1,32 @@
+import type { Hook, int32 } from "@capikit/api/meta";
+
+/**
+ * BeforeDrain is called before a machine is drained, and holds that back while it blocks.
+ *
+ * +capikit:hook:summary="Called before a machine is drained",tags="Machines",blocking,extensions=all,since=v0.5
+ */
+export type BeforeDrain = Hook<BeforeDrainRequest, BeforeDrainResponse>;
+
+/** What BeforeDrain sends. */
+export interface BeforeDrainRequest {
+  apiVersion?: string;
+  kind?: string;
+  /** Settings of the ExtensionConfig. */
+  settings?: Record<string, string>;
+  /** Namespace of the machine. */
+  namespace: string;
+  /** Name of the machine. */
+  machine: string;
+  /** Name of the cluster that the machine belongs to. */
+  cluster?: string;
+}
+
+/** What BeforeDrain takes. */
+export interface BeforeDrainResponse {
+  apiVersion?: string;
+  kind?: string;
+  status: "Failure" | "Success";
+  message?: string;
+  /** Seconds until it is called again; 0 lets the machine go. */
+  retryAfterSeconds: int32;
+}

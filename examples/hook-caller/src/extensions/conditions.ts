@@ -1,0 +1,78 @@
+import {
+  discoveryFailedV1Beta1Reason,
+  type ExtensionConfig,
+  extensionConfigDiscoveredCondition,
+  extensionConfigDiscoveredReason,
+  extensionConfigNotDiscoveredReason,
+  runtimeExtensionDiscoveredV1Beta1Condition,
+} from "@capikit/api/runtime/v1beta2";
+import {
+  falseV1Beta1Condition,
+  trueV1Beta1Condition,
+  withCondition,
+  withV1Beta1Condition,
+} from "@capikit/controller-kit/capi";
+import type { HookVersionFinding } from "@capikit/extension-kit/caller";
+
+/**
+ * Ours, not Cluster API's: whether all handlers have versions of hooks that stay. Reasons: `Current`, `Deprecated`, and `Unavailable` for
+ * versions that are gone, or not there yet.
+ */
+export const hookVersionsCondition = "HookVersionsCurrent";
+
+/** Conditions that nobody else should set, for the merge with what others wrote meanwhile. */
+export const ownConditions = {
+  ownedConditions: ["Paused", extensionConfigDiscoveredCondition, hookVersionsCondition],
+  ownedV1Beta1Conditions: [runtimeExtensionDiscoveredV1Beta1Condition],
+};
+
+/** Says that discovery went well; also to those who read the older conditions. */
+export function withDiscovered(config: ExtensionConfig): ExtensionConfig {
+  return withV1Beta1Condition(
+    withCondition(config, {
+      type: extensionConfigDiscoveredCondition,
+      status: "True",
+      reason: extensionConfigDiscoveredReason,
+    }),
+    trueV1Beta1Condition(runtimeExtensionDiscoveredV1Beta1Condition),
+  );
+}
+
+/** Says why discovery failed. The handlers that were found before stay. */
+export function withNotDiscovered(config: ExtensionConfig, why: string): ExtensionConfig {
+  const message = `Error in discovery: ${why}`;
+  return withV1Beta1Condition(
+    withCondition(config, {
+      type: extensionConfigDiscoveredCondition,
+      status: "False",
+      reason: extensionConfigNotDiscoveredReason,
+      message,
+    }),
+    falseV1Beta1Condition(
+      runtimeExtensionDiscoveredV1Beta1Condition,
+      discoveryFailedV1Beta1Reason,
+      "Error",
+      message,
+    ),
+  );
+}
+
+/** Says which handlers have versions of hooks that do not stay. */
+export function withHookVersions(
+  config: ExtensionConfig,
+  findings: readonly HookVersionFinding[],
+): ExtensionConfig {
+  const isDeprecated = findings.every(({ state }) => state === "deprecated");
+  const message = findings.map(({ handler, message }) => `handler ${handler}: ${message}`).join("; ");
+  return withCondition(
+    config,
+    findings.length === 0
+      ? { type: hookVersionsCondition, status: "True", reason: "Current" }
+      : {
+          type: hookVersionsCondition,
+          status: "False",
+          reason: isDeprecated ? "Deprecated" : "Unavailable",
+          message,
+        },
+  );
+}

@@ -1,0 +1,35 @@
+import type { KindDescriptor } from "@capikit/api/meta";
+import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { type FieldError, field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
+import { checkHookVersions, type HookVersionsOptions, labelMatcher } from "@capikit/extension-kit/caller";
+import { caSecretOf } from "./ca-bundle.ts";
+
+/**
+ * Refuses ExtensionConfigs whose selector is none, and warns who writes one that has handlers of hooks which are deprecated or gone, or that
+ * trusts the system's certificates.
+ *
+ * +kubebuilder:webhook:verbs=create;update,path=/validate-runtime-cluster-x-k8s-io-v1beta2-extensionconfig,mutating=false,failurePolicy=ignore,matchPolicy=Equivalent,groups=runtime.cluster.x-k8s.io,resources=extensionconfigs,versions=v1beta2,name=hookversions.extensionconfig.foo.example.org,sideEffects=None,admissionReviewVersions=v1
+ */
+export function extensionWebhook(
+  kind: KindDescriptor<ExtensionConfig>,
+  catalog: HookVersionsOptions["catalog"],
+): Webhook {
+  const validate = (config: ExtensionConfig, { warn }: { warn(message: string): void }): FieldError[] => {
+    const { clientConfig, namespaceSelector } = config.spec;
+    try {
+      labelMatcher(namespaceSelector);
+    } catch (error) {
+      return [field.invalid("spec.namespaceSelector", namespaceSelector, (error as Error).message)];
+    }
+    if (clientConfig.caBundle === undefined && caSecretOf(config) === undefined) {
+      warn(
+        "spec.clientConfig.caBundle: not set, the system's certificates are trusted; managers that only read refuse that",
+      );
+    }
+    for (const { handler, message } of checkHookVersions([config], { catalog })) {
+      warn(`handler ${handler}: ${message}`);
+    }
+    return [];
+  };
+  return validatingWebhook(kind, { create: validate, update: validate });
+}

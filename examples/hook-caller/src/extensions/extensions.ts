@@ -1,0 +1,99 @@
+import { extensionConfig as extensionConfigKind } from "@capikit/api/kinds/runtime/v1beta2";
+import type { KindDescriptor } from "@capikit/api/meta";
+import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { metadataOnly } from "@capikit/client";
+import type { ControllerDefinition, ManagerServices, Runnable } from "@capikit/controller-kit";
+import type { Webhook } from "@capikit/controller-kit/webhooks";
+import {
+  type ConvertingCatalog,
+  callMetrics,
+  createHookClient,
+  createRegistry,
+  type ExtensionRegistry,
+  type HookClient,
+  type HookVersionMetrics,
+  type HookVersionsOptions,
+  hookVersionMetrics,
+} from "@capikit/extension-kit/caller";
+import { extensionController } from "./extension-controller.ts";
+import { extensionWebhook } from "./extension-webhook.ts";
+import { afterWarmUp, createWarmUp } from "./warm-up.ts";
+
+/** How extensions are found. */
+export interface ExtensionsOptions {
+  readonly catalog: ConvertingCatalog & HookVersionsOptions["catalog"];
+  /** What tells of extensions. Default: Cluster API's ExtensionConfig. */
+  readonly kind?: KindDescriptor<ExtensionConfig>;
+  /**
+   * Leaves discovery to another manager, which writes what it finds into the status: only what is complete there is called. As Cluster API's
+   * KubeadmControlPlane controller does with the core manager's. Default: false.
+   */
+  readonly readOnly?: boolean;
+  /** Begins without extensions that cannot be discovered, instead of ending the program after a minute. Default: false, as Cluster API. */
+  readonly tolerant?: boolean;
+  /** Milliseconds within which all must be discovered at the start. Default: 60,000. */
+  readonly warmUpMs?: number;
+}
+
+/** What the parts that look after extensions share. */
+export interface ExtensionsContext {
+  readonly kind: KindDescriptor<ExtensionConfig>;
+  readonly catalog: HookVersionsOptions["catalog"];
+  readonly hooks: HookClient;
+  readonly registry: ExtensionRegistry;
+  readonly versions: HookVersionMetrics;
+  readonly readOnly: boolean;
+}
+
+/** Extensions, found and called. */
+export interface Extensions {
+  /** Calls hooks of the extensions that are known. */
+  readonly hooks: HookClient;
+  /** Keeps the registry as the ExtensionConfigs are. */
+  readonly controller: ControllerDefinition;
+  /** Fills the registry when this replica begins to lead. */
+  readonly warmUp: Runnable;
+  /** Refuses ExtensionConfigs that cannot be called, and warns about those that will not be for long. */
+  readonly webhook: Webhook;
+  /** Has a controller wait until the registry is filled, so that no hook is passed over. */
+  waiting(controller: ControllerDefinition): ControllerDefinition;
+}
+
+const namespaceKind = metadataOnly({
+  group: "",
+  version: "v1",
+  kind: "Namespace",
+  plural: "namespaces",
+  scope: "Cluster",
+});
+
+/** Makes all that finds and calls extensions, for the `setup` of a manager. */
+export function createExtensions(
+  { cache, logger, metrics, signal }: ManagerServices,
+  options: ExtensionsOptions,
+): Extensions {
+  const { catalog, kind = extensionConfigKind, readOnly = false } = options;
+  const registry = createRegistry();
+  const hooks = createHookClient({
+    catalog,
+    registry,
+    // Namespaces are held in memory, by their metadata.
+    async namespaceLabels(name) {
+      const namespace = await cache.find(namespaceKind, { name }, { signal });
+      return namespace && (namespace.metadata.labels ?? {});
+    },
+    observer: callMetrics(metrics.registry),
+    logger,
+  });
+  signal.addEventListener("abort", () => void hooks.close(), { once: true });
+  const versions = hookVersionMetrics(metrics.registry);
+  const context: ExtensionsContext = { kind, catalog, hooks, registry, versions, readOnly };
+  const warmUp = createWarmUp(context, options);
+  return {
+    hooks,
+    controller: afterWarmUp(extensionController(context, cache), warmUp.done),
+    warmUp: warmUp.runnable,
+    webhook: extensionWebhook(kind, catalog),
+    waiting: (controller) => afterWarmUp(controller, warmUp.done),
+  };
+}

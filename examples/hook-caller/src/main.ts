@@ -1,0 +1,61 @@
+import {
+  booleanFlag,
+  durationFlag,
+  FlagError,
+  FlagHelp,
+  parseManagerFlags,
+  startManager,
+} from "@capikit/controller-kit";
+import { drains } from "./drain.ts";
+import { createExtensions } from "./extensions/extensions.ts";
+import { catalog } from "./hook-catalog.ts";
+
+/**
+ * The manager of the provider.
+ *
+ * +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=get;create;update
+ * +kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create
+ * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
+ */
+async function main(argv: readonly string[]): Promise<void> {
+  const flags = parseManagerFlags(argv, {
+    concurrency: { extensionconfig: 10, drain: 10 },
+    flags: {
+      "extensions-read-only": booleanFlag(
+        "Takes extensions as another manager has discovered them, instead of discovering them.",
+      ),
+      "tolerate-missing-extensions": booleanFlag(
+        "Begins without extensions that cannot be discovered, instead of ending.",
+      ),
+      "extensions-timeout": durationFlag(
+        "Within what time all extensions must be discovered at the start.",
+        60_000,
+      ),
+    },
+  });
+  const manager = await startManager({
+    name: "hook-caller-manager",
+    flags,
+    leaderElection: "controller-leader-election-hook-caller",
+    setup(services) {
+      const extensions = createExtensions(services, {
+        catalog,
+        readOnly: flags.own["extensions-read-only"],
+        warmUpMs: flags.own["extensions-timeout"],
+        tolerant: flags.own["tolerate-missing-extensions"],
+      });
+      return {
+        controllers: [extensions.controller, extensions.waiting(drains(extensions.hooks))],
+        runnables: [extensions.warmUp],
+        webhooks: [extensions.webhook],
+      };
+    },
+  });
+  await manager.done;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const isUsage = error instanceof FlagError || error instanceof FlagHelp;
+  console.error(isUsage ? error.message : error);
+  process.exitCode = isUsage ? error.exitCode : 1;
+});

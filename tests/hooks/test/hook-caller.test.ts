@@ -1,0 +1,288 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Machine } from "@capikit/api/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { extensionConfig as kind } from "@capikit/api/kinds/runtime/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { type Client, createClient, isNotFound, type NewObject } from "@capikit/client";
+import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
+import { upstreamCrds } from "@capikit/peers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DrainExtension, startDrainExtension } from "../src/hook-caller/drain-extension.ts";
+import { type ExampleProgram, example, grantRole, startExample } from "../src/hook-caller/example-program.ts";
+
+process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
+
+interface Secret extends KubernetesObject {
+  data: Record<string, string>;
+}
+const secretKind: KindDescriptor<Secret> = {
+  group: "",
+  version: "v1",
+  kind: "Secret",
+  plural: "secrets",
+  scope: "Namespaced",
+};
+const namespace = "default";
+const hold = "pre-drain.delete.hook.machine.cluster.x-k8s.io/foo";
+const finalizer = "example.org/keep";
+
+let controlPlane: ControlPlane;
+let client: Client;
+let kubeconfig: string;
+let current: DrainExtension;
+let old: DrainExtension;
+let program: ExampleProgram | undefined;
+let ca: string;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  client = controlPlane.client;
+  const wanted = ["machines.cluster.x-k8s.io", "extensionconfigs.runtime.cluster.x-k8s.io"];
+  const crds = (await upstreamCrds()).filter(({ name }) => wanted.includes(name));
+  await controlPlane.installCrds(crds.flatMap(({ text, path }) => parseManifests(text, path)));
+  kubeconfig = await grantRole(controlPlane);
+  current = await startDrainExtension(controlPlane, "v1beta1");
+  old = await startDrainExtension(controlPlane, "v1alpha1");
+  ca = Buffer.from(controlPlane.webhookServing.certificateAuthority).toString("base64");
+}, 60_000);
+afterAll(async () => {
+  await program?.[Symbol.asyncDispose]();
+  await current?.[Symbol.asyncDispose]();
+  await old?.[Symbol.asyncDispose]();
+  await controlPlane?.[Symbol.asyncDispose]();
+});
+
+const newSecret = (name: string) =>
+  client.create(secretKind, { metadata: { namespace, name }, data: { "ca.crt": ca } } as NewObject<Secret>);
+const newConfig = (
+  name: string,
+  spec: ExtensionConfig["spec"],
+  annotations: Record<string, string> = {},
+): Promise<ExtensionConfig> =>
+  client.create(kind, { metadata: { name, annotations }, spec: { namespaceSelector: {}, ...spec } } as never);
+const change = (name: string, patch: object): Promise<ExtensionConfig> =>
+  client.patch(kind, { name }, { type: "merge", patch } as never);
+const fromSecret = (name: string) => ({
+  "runtime.cluster.x-k8s.io/inject-ca-from-secret": `${namespace}/${name}`,
+});
+
+/** Waits until an ExtensionConfig is as it should be. */
+async function until(name: string, holds: (config: ExtensionConfig) => unknown): Promise<ExtensionConfig> {
+  let config: ExtensionConfig | undefined;
+  for (let attempt = 0; attempt < 200; attempt++) {
+    config = await client.get(kind, { name });
+    if (holds(config)) return config;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${name} is ${JSON.stringify(config, null, 1)}\n${program?.log()}`);
+}
+const condition = ({ status }: ExtensionConfig, type: string) =>
+  status?.conditions?.find((one) => one.type === type);
+const isDiscovered = (config: ExtensionConfig) =>
+  condition(config, "Discovered")?.status === "True" &&
+  condition(config, "Discovered")?.observedGeneration === config.metadata.generation;
+
+/** Makes a machine that goes at once, and waits until the hook lets it. */
+async function drain(name: string, region = "north"): Promise<void> {
+  const machine = {
+    metadata: { namespace, name, finalizers: [finalizer], annotations: { [hold]: "" } },
+    spec: {
+      clusterName: "prod",
+      bootstrap: { dataSecretName: "none" },
+      infrastructureRef: { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "FooMachine", name },
+    },
+  };
+  await client.create(machineKind, machine as unknown as NewObject<Machine>);
+  await client.delete(machineKind, { namespace, name });
+  await expect
+    .poll(async () => (await client.get(machineKind, { namespace, name })).metadata.annotations?.[hold], {
+      timeout: 15_000,
+      message: `${name} in ${region}\n${program?.log()}`,
+    })
+    .toBeUndefined();
+  await client.patch(machineKind, { namespace, name }, {
+    type: "merge",
+    patch: { metadata: { finalizers: null } },
+  } as never);
+}
+
+describe("a manager that discovers extensions", () => {
+  beforeAll(async () => {
+    await newSecret("ca");
+    await newConfig(
+      "one",
+      { clientConfig: { url: current.url }, settings: { region: "north" } },
+      fromSecret("ca"),
+    );
+    program = await startExample(controlPlane, kubeconfig, []);
+    const path = join(example, "config/webhook/manifests.yaml");
+    await controlPlane.installWebhooks(parseManifests(await readFile(path, "utf8"), path));
+  });
+
+  it("gives them their caBundle, and tells what it found", async () => {
+    const config = await until("one", (one) => isDiscovered(one) && condition(one, "Paused"));
+    expect(config.spec.clientConfig.caBundle).toBe(ca);
+    expect(config.status?.handlers).toEqual([
+      {
+        name: "drain.one",
+        requestHook: { apiVersion: "hooks.foo.example.org/v1beta1", hook: "BeforeDrain" },
+        timeoutSeconds: 10,
+        failurePolicy: "Fail",
+      },
+      expect.objectContaining({ name: "keep.one" }),
+    ]);
+    expect(config.status?.conditions).toMatchObject([
+      { type: "Discovered", status: "True", reason: "Discovered" },
+      { type: "HookVersionsCurrent", status: "True", reason: "Current" },
+      { type: "Paused", status: "False", reason: "NotPaused" },
+    ]);
+    expect(config.status?.deprecated?.v1beta1?.conditions).toMatchObject([
+      { type: "Discovered", status: "True" },
+    ]);
+  });
+
+  it("asks them, and waits as long as they hold", async () => {
+    current.hold = 1;
+    setTimeout(() => {
+      current.hold = 0;
+    }, 500);
+    await drain("held");
+    expect(current.asked.length).toBeGreaterThan(1);
+    expect(new Set(current.asked)).toEqual(new Set(["default/held of prod in north"]));
+    expect(program?.log()).toContain("a backup runs");
+  });
+
+  it("tells of handlers whose version of a hook goes, and calls them all the same", async () => {
+    await newConfig("old", { clientConfig: { url: old.url, caBundle: ca } });
+    const config = await until("old", isDiscovered);
+    const message =
+      "handler drain.old: BeforeDrain v1alpha1 of hooks.foo.example.org is deprecated and goes on 2026-08-01 or in v0.7; use v1beta1";
+    expect(condition(config, "HookVersionsCurrent")).toMatchObject({
+      status: "False",
+      reason: "Deprecated",
+      message,
+    });
+    expect(await program?.metrics()).toContain(
+      'capikit_runtime_sdk_outdated_handlers{extension_config="old",group="hooks.foo.example.org",version="v1alpha1",hook="BeforeDrain",state="deprecated"} 1',
+    );
+    expect(program?.log()).toContain("A handler has a version of a hook that does not stay");
+
+    const warnings: string[] = [];
+    const observer = { warned: (warning: string) => void warnings.push(warning) };
+    const somebody = createClient(controlPlane.config, { observer });
+    const patch = { spec: { settings: { size: "1" } } };
+    await somebody.patch(kind, { name: "old" }, { type: "merge", patch });
+    await somebody.close();
+    expect(warnings).toContain(message);
+
+    await drain("both");
+    expect(old.asked).toEqual(["default/both"]);
+    expect(current.asked).toContain("default/both of prod in north");
+    const counted = (await program?.metrics())?.split("\n") ?? [];
+    expect(
+      counted.filter(
+        (line) =>
+          /^capi_runtime_sdk_requests_total\{.*"BeforeDrain"/.test(line) && line.includes('code="200"'),
+      ),
+    ).toHaveLength(2);
+  });
+
+  it("refuses a selector that is none", async () => {
+    const namespaceSelector = { matchExpressions: [{ key: "a", operator: "Perhaps" }] };
+    await expect(change("old", { spec: { namespaceSelector } })).rejects.toThrow('"Perhaps" is no operator');
+  });
+
+  it("passes those over that do not select the namespace, by its labels as they are", async () => {
+    await change("old", { spec: { namespaceSelector: { matchLabels: { color: "red" } } } });
+    await until("old", isDiscovered);
+    old.asked.length = 0;
+    await drain("blue");
+    expect(old.asked).toEqual([]);
+  });
+
+  it("discovers again when the Secret comes or changes", async () => {
+    await newConfig("late", { clientConfig: { url: current.url } }, fromSecret("late"));
+    const waiting = await until("late", (config) => condition(config, "Discovered")?.status === "False");
+    expect(condition(waiting, "Discovered")).toMatchObject({
+      reason: "NotDiscovered",
+      message: "Error in discovery: there is no Secret default/late, of which the caBundle is made",
+    });
+    await newSecret("late");
+    await until("late", isDiscovered);
+    const more = Buffer.from(`${controlPlane.webhookServing.certificateAuthority}\n# renewed\n`).toString(
+      "base64",
+    );
+    const patch = { data: { "ca.crt": more } };
+    await client.patch(secretKind, { namespace, name: "late" }, { type: "merge", patch });
+    await until("late", (config) => config.spec.clientConfig.caBundle === more && isDiscovered(config));
+  });
+
+  it("leaves those alone that are paused", async () => {
+    const paused = { "cluster.x-k8s.io/paused": "" };
+    await change("late", { metadata: { annotations: paused } });
+    await until("late", (config) => condition(config, "Paused")?.status === "True");
+    const { metadata } = await change("late", { spec: { clientConfig: { url: "https://127.0.0.1:1" } } });
+    const config = await until(
+      "late",
+      (one) => condition(one, "Paused")?.observedGeneration === metadata.generation,
+    );
+    expect(condition(config, "Discovered")?.status).toBe("True");
+  });
+
+  it("keeps the handlers of those that are gone, and says so", async () => {
+    await change("late", { metadata: { annotations: { "cluster.x-k8s.io/paused": null } } });
+    const config = await until("late", (one) => condition(one, "Discovered")?.status === "False");
+    expect(condition(config, "Discovered")?.message).toBe(
+      "Error in discovery: discovery of ExtensionConfig late: no answer from https://127.0.0.1:1: nothing listens there (ECONNREFUSED)",
+    );
+    expect(config.status?.handlers?.map(({ name }) => name)).toEqual(["drain.late", "keep.late"]);
+    expect(config.status?.deprecated?.v1beta1?.conditions).toMatchObject([
+      { type: "Discovered", status: "False", reason: "DiscoveryFailed", severity: "Error" },
+    ]);
+  });
+
+  it("forgets those that are deleted", async () => {
+    for (const name of ["late", "old"]) {
+      await client.delete(kind, { name });
+      const gone = () => client.get(kind, { name }).then(() => false, isNotFound);
+      await expect.poll(gone).toBe(true);
+    }
+    await expect.poll(() => program?.metrics()).not.toContain('extension_config="old"');
+    current.asked.length = 0;
+    await drain("last");
+    expect(current.asked).toEqual(["default/last of prod in north"]);
+  });
+});
+
+describe("a manager that takes extensions as another has discovered them", () => {
+  it("calls those that are complete, writes nothing, and tells of others", async () => {
+    await program?.[Symbol.asyncDispose]();
+    await client.create(kind, {
+      metadata: { name: "bare" },
+      spec: { clientConfig: { url: old.url }, namespaceSelector: {} },
+    } as never);
+    const before = await client.get(kind, { name: "one" });
+    current.asked.length = 0;
+    program = await startExample(controlPlane, kubeconfig, [
+      "--extensions-read-only",
+      "--tolerate-missing-extensions",
+    ]);
+    await drain("read");
+    expect(current.asked).toEqual(["default/read of prod in north"]);
+    await expect.poll(() => program?.log()).toContain("ExtensionConfig bare: it has no caBundle");
+    expect(await client.get(kind, { name: "one" })).toEqual(before);
+    expect((await client.get(kind, { name: "bare" })).status).toBeUndefined();
+  });
+
+  it("ends when not all are complete in time, unless it is told to go on", async () => {
+    await program?.[Symbol.asyncDispose]();
+    program = await startExample(controlPlane, kubeconfig, [
+      "--extensions-read-only",
+      "--extensions-timeout=1s",
+    ]);
+    expect(await program.ended).toBe(1);
+    expect(program.log()).toContain("1 extensions cannot be discovered");
+  });
+});
