@@ -33,6 +33,7 @@ export default defineConfig({
           { text: "Descriptors of kinds and hooks", link: "/guides/kinds" },
           { text: "Conversion", link: "/guides/conversion" },
           { text: "Runtime hooks", link: "/guides/hooks" },
+          { text: "Variables of ClusterClasses", link: "/guides/variables" },
           { text: "Following upstream", link: "/guides/upstream" },
           { text: "A real API server", link: "/guides/envtest" },
           { text: "Schemas at run time", link: "/guides/schema" },

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { install, type Packed } from "./published.ts";
 import { type Ended, run, runWell } from "./run.ts";
@@ -8,6 +8,7 @@ export interface Project {
   readonly folder: string;
   /** Writes files: path to text. */
   write(files: Readonly<Record<string, string>>): void;
+  read(path: string): string;
   /** Runs the command line. */
   capikit(...args: readonly string[]): Ended;
   /** Runs Node. With another end than 0 an error that shows what it said. */
@@ -39,6 +40,7 @@ export function createProject(
   return {
     folder,
     write,
+    read: (path) => readFileSync(join(folder, path), "utf8"),
     node,
     tsc,
     capikit: (...args) => run(folder, process.execPath, "node_modules/capikit/bin/capikit.js", ...args),

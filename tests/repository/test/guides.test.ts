@@ -5,16 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProject, type Project } from "../src/project.ts";
 import { packAll } from "../src/published.ts";
 import { root } from "../src/root.ts";
-import { modulesOf, snippetsOf } from "../src/snippets.ts";
+import { filesOf, modulesOf, snippetsOf } from "../src/snippets.ts";
 
 const guides = ["controllers", "webhooks", "testing", "client"].map((name) => `guides/${name}.md`);
 const controllers = Object.assign({}, ...["quick-start.md", ...guides].map(modulesOf));
 const providers = modulesOf("guides/providers.md");
+const variables = filesOf("guides/variables.md");
 let folder: string;
 let project: Project;
 let provider: Project;
+let patches: Project;
 
-/** What readers have who follow the guides of controllers, and the guide of providers, with the packages as they are published. */
+/** What readers have who follow the guides of controllers, the guide of providers and that of variables, with the packages as they are published. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "capikit-guides-"));
   const packed = packAll(folder);
@@ -22,6 +24,8 @@ beforeAll(() => {
   project.write(controllers);
   provider = createProject(join(folder, "provider"), packed);
   provider.write(providers);
+  patches = createProject(join(folder, "variables"), packed);
+  patches.write(variables);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -62,6 +66,22 @@ describe("the guide of providers", () => {
 
   it("has a test that passes", () => {
     expect(provider.vitest(...typescript(providers, "test/"))).toMatch(/Tests.* 1 passed/);
+  });
+});
+
+describe("the guide of variables", () => {
+  it("generates and compiles", () => {
+    expect(patches.capikit("generate")).toMatchObject({ status: 0, stderr: "" });
+    expect(patches.compile(typescript(variables), ["node"])).toBe("");
+  });
+
+  it("shows what is generated", () => {
+    const text = patches.read("gen/variables/index.ts");
+    const shown = snippetsOf("guides/variables.md").find(({ text: snippet }) =>
+      snippet.includes("TypedVariable"),
+    );
+    const plain = (code: string): string => code.replace(/[\s,]+/g, "");
+    expect(plain(text)).toContain(plain(shown?.text ?? "nothing"));
   });
 });
 
