@@ -16,6 +16,11 @@ export class AwaitedWrites<K> {
     this.#cache = cache;
   }
 
+  /** How many keys wait, at most. */
+  get size(): number {
+    return this.#writes.size;
+  }
+
   add(key: K, kind: KindDescriptor<KubernetesObject>, written: KubernetesObject): void {
     const { resourceVersion } = written.metadata;
     if (resourceVersion === undefined) return;

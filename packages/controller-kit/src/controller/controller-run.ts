@@ -12,12 +12,13 @@ import { awaitSync } from "./await-sync.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
-import { Deadline } from "./deadline.ts";
 import type { DurationInput } from "./duration.ts";
 import { type Outcome, outcomeOfAnswer, outcomeOfThrown } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import type { RunningController } from "./running-controller.ts";
-import { contextOfTurn, createTurn, type Turn } from "./turn.ts";
+import { Turn, type TurnSettings } from "./turn.ts";
+import { contextOfTurn } from "./turn-context.ts";
+import { UnderWay } from "./under-way.ts";
 
 export class ControllerRun implements RunningController {
   readonly definition: ControllerDefinition;
@@ -29,7 +30,8 @@ export class ControllerRun implements RunningController {
   readonly #queue: Queue<string>;
   readonly #sources = new AbortController();
   readonly #unsubscribe: (() => void)[] = [];
-  readonly #turns = new Set<Turn>();
+  readonly #turns: UnderWay;
+  readonly #turnSettings: TurnSettings;
   readonly #pacing: Pacing;
   readonly #onStale = (kind: string): void => this.#observer.cacheWasStale?.(this.definition.name, kind);
   #workers: Promise<unknown> | undefined;
@@ -37,6 +39,7 @@ export class ControllerRun implements RunningController {
 
   constructor(definition: ControllerDefinition, context: ControllerContext) {
     const { name, kind, concurrency, minIntervalMs, backoff, retryRate, starvation } = definition;
+    const { timeoutMs, settleMs } = definition;
     this.definition = definition;
     this.#context = context;
     this.#clock = context.clock ?? systemClock;
@@ -45,6 +48,9 @@ export class ControllerRun implements RunningController {
       controller: name,
       ...(kind && { controllerGroup: kind.group, controllerKind: kind.kind }),
     });
+    this.#turns = new UnderWay(this.#clock, timeoutMs);
+    const limits = { timeoutMs, settleMs, clock: this.#clock };
+    this.#turnSettings = { limits, logger: this.#logger, kind: kind?.kind };
     const growing = exponentialBackoff<string>({ ...backoff, plusMs: minIntervalMs });
     const queueObserver = this.#observer.queue?.(name);
     this.#queue = createQueue({
@@ -99,9 +105,7 @@ export class ControllerRun implements RunningController {
     this.#stopping ??= this.#stop();
     const stopping = this.#stopping;
     if (signal === undefined) return stopping;
-    const onAbort = (): void => {
-      for (const { deadline } of this.#turns) deadline.abort(signal.reason);
-    };
+    const onAbort = (): void => this.#turns.abort(signal.reason);
     if (signal.aborted) {
       onAbort();
       return stopping;
@@ -115,6 +119,7 @@ export class ControllerRun implements RunningController {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#queue.shutDown();
     await this.#workers;
+    this.#turns.close();
     this.#observer.stopped?.(this.definition.name);
     this.#logger.info(
       "Controller stopped",
@@ -165,70 +170,62 @@ export class ControllerRun implements RunningController {
       } else {
         await this.#take(item);
       }
-      await breathe();
+      const pause = breathe();
+      if (pause !== undefined) await pause;
     }
   }
 
   /** Reconciles an object. Resolves when the worker may go on: when that has ended, or is not to be waited for. */
-  #take({ key, priority }: QueueItem<string>): Promise<void> {
-    const { name, kind, timeoutMs, settleMs } = this.definition;
-    let letGo = (): void => {};
-    const free = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+  #take(item: QueueItem<string>): Promise<void> {
+    return new Promise((letGo) => void this.#attempt(item, letGo));
+  }
+
+  async #attempt(item: QueueItem<string>, letGo: () => void): Promise<void> {
+    const { name } = this.definition;
     let isStuck = false;
     const onStuck = (): void => {
       isStuck = true;
       this.#observer.stuckChanged?.(name, 1);
-      turn
-        .logger()
-        .error(
-          "A reconcile does not end although its signal has aborted. Its worker goes on with other objects; this one waits until it ends. Pass the context's signal to every call that waits, and see that none waits for ever.",
-          { runningMs: Math.round(this.#clock.now() - turn.startedAt) },
-        );
+      turn.logger.error(
+        "A reconcile does not end although its signal has aborted. Its worker goes on with other objects; this one waits until it ends. Pass the context's signal to every call that waits, and see that none waits for ever.",
+        { runningMs: Math.round(this.#clock.now() - turn.startedAt) },
+      );
       letGo();
     };
-    const deadline = new Deadline({ clock: this.#clock, timeoutMs, settleMs, onStuck });
-    const startedAt = this.#clock.now();
-    const turn = createTurn({ key, priority, startedAt, deadline }, this.#logger, kind?.kind);
-    this.#pacing.begin(key, startedAt);
+    const turn = new Turn(item, this.#clock.now(), this.#turnSettings, onStuck);
+    this.#pacing.begin(turn.key, turn.startedAt);
     this.#turns.add(turn);
     this.#observer.activeWorkersChanged?.(name, 1);
-    const attempt = this.#attempt(turn).catch((error: unknown) => {
-      turn
-        .logger()
-        .error(
-          "An observer or tracer of reconciles threw, which they must not. The reconcile counts as failed.",
-          { error },
-        );
-      this.#queue.add(key, { rateLimited: true, priority });
-    });
-    void attempt.finally(() => {
+    try {
+      this.#follow(turn, await this.#traced(turn));
+    } catch (error) {
+      turn.logger.error(
+        "An observer or tracer of reconciles threw, which they must not. The reconcile counts as failed.",
+        { error },
+      );
+      this.#queue.add(turn.key, { rateLimited: true, priority: turn.priority });
+    } finally {
       turn.deadline.end();
-      this.#turns.delete(turn);
-      this.#queue.done(key);
+      this.#turns.remove(turn);
+      this.#queue.done(turn.key);
       letGo();
       this.#observer.activeWorkersChanged?.(name, -1);
       if (isStuck) {
         this.#observer.stuckChanged?.(name, -1);
-        turn.logger().info("A reconcile that did not end has ended after all.");
+        turn.logger.info("A reconcile that did not end has ended after all.");
       }
-    });
-    return free;
+    }
   }
 
-  async #attempt(turn: Turn): Promise<void> {
-    const run = () => this.#outcome(turn);
+  #traced(turn: Turn): Promise<Outcome> {
+    const { tracer } = this.#context;
+    if (tracer === undefined) return this.#outcome(turn);
     const { name, kind } = this.definition;
     const { request, reconcileID, priority } = turn;
-    const { tracer } = this.#context;
-    const outcome = await (tracer === undefined
-      ? run()
-      : tracer.trace(
-          { controller: name, group: kind?.group, kind: kind?.kind, request, reconcileID, priority },
-          run,
-        ));
-    this.#follow(turn, outcome);
+    return tracer.trace(
+      { controller: name, group: kind?.group, kind: kind?.kind, request, reconcileID, priority },
+      () => this.#outcome(turn),
+    );
   }
 
   async #outcome(turn: Turn): Promise<Outcome> {
@@ -271,20 +268,18 @@ export class ControllerRun implements RunningController {
     });
   }
 
-  #fail(
-    { key, priority, deadline, logger }: Turn,
-    { error, isTerminal }: Outcome & { readonly result: "error" },
-  ): void {
+  #fail(turn: Turn, { error, isTerminal }: Outcome & { readonly result: "error" }): void {
+    const { key, priority, deadline } = turn;
     if (isTerminal) {
       this.#queue.forget(key);
     } else {
       this.#queue.add(key, { rateLimited: true, priority });
     }
     if (this.#stopping !== undefined && deadline.isAborted) {
-      logger().info("A reconcile was cut short, as the controller stops", { error });
+      turn.logger.info("A reconcile was cut short, as the controller stops", { error });
       return;
     }
     const retry = isTerminal ? "not tried again before the next change" : "tried again";
-    logger().error("Reconcile failed", { error, retry });
+    turn.logger.error("Reconcile failed", { error, retry });
   }
 }

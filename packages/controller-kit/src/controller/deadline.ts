@@ -1,14 +1,12 @@
 import type { Clock } from "@capikit/client";
 
-/** How long a reconcile may take. */
-export interface DeadlineOptions {
-  /** Milliseconds until its signal aborts; 0 never. */
+/** How long the reconciles of a controller may take. */
+export interface DeadlineLimits {
+  /** Milliseconds until the signal aborts; 0 never. */
   readonly timeoutMs: number;
-  /** Milliseconds that it has to end once its signal has aborted. */
+  /** Milliseconds that one has to end once its signal has aborted. */
   readonly settleMs: number;
   readonly clock: Clock;
-  /** The signal has aborted, and it has not ended in time. */
-  readonly onStuck: () => void;
 }
 
 /** A reconcile's signal aborted because its time was up. */
@@ -24,26 +22,18 @@ const ended = new DOMException(
 
 /** The signal of a reconcile, and when it aborts. A signal is made for those only that look at it. */
 export class Deadline {
-  readonly #options: DeadlineOptions;
+  readonly #limits: DeadlineLimits;
+  readonly #onStuck: () => void;
   #controller: AbortController | undefined;
   #reason: unknown;
   #isAborted = false;
   #isTimedOut = false;
   #cancel: (() => void) | undefined;
 
-  constructor(options: DeadlineOptions) {
-    this.#options = options;
-    const { clock, timeoutMs } = options;
-    if (timeoutMs > 0) {
-      this.#cancel = clock.after(timeoutMs, () => {
-        this.#isTimedOut = true;
-        this.abort(
-          new ReconcileTimeoutError(
-            `The reconcile did not end within ${timeoutMs / 1000} s; its time is the controller's timeout.`,
-          ),
-        );
-      });
-    }
+  /** @param onStuck The signal has aborted, and the reconcile has not ended in time. */
+  constructor(limits: DeadlineLimits, onStuck: () => void) {
+    this.#limits = limits;
+    this.#onStuck = onStuck;
   }
 
   get signal(): AbortSignal {
@@ -62,12 +52,23 @@ export class Deadline {
     return this.#isTimedOut;
   }
 
+  /** Its time is up. */
+  timeOut(): void {
+    if (this.#isAborted) return;
+    this.#isTimedOut = true;
+    this.abort(
+      new ReconcileTimeoutError(
+        `The reconcile did not end within ${this.#limits.timeoutMs / 1000} s; its time is the controller's timeout.`,
+      ),
+    );
+  }
+
   abort(reason: unknown): void {
     if (this.#isAborted) return;
     this.#isAborted = true;
     this.#reason = reason;
-    this.#cancel?.();
-    this.#cancel = this.#options.clock.after(this.#options.settleMs, this.#options.onStuck);
+    const { clock, settleMs } = this.#limits;
+    this.#cancel = clock.after(settleMs, this.#onStuck);
     this.#controller?.abort(reason);
   }
 

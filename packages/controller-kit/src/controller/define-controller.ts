@@ -9,6 +9,7 @@ import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerOptions } from "./controller-options.ts";
 import { type DurationInput, durationMs } from "./duration.ts";
 import type { Reconcile, ReconcileObject } from "./reconcile.ts";
+import { origin, withLazyMembers } from "./turn-context.ts";
 
 /**
  * Says what a controller watches and how it reconciles. Nothing runs yet: a manager starts it.
@@ -165,24 +166,9 @@ function reading<T extends KubernetesObject>(
     if (kind === undefined || reconcileObject === undefined) return undefined;
     const object = await context.cache.find(kind, context.request, { signal: context.signal });
     if (object === undefined) return undefined;
-    const { request, cache, client, events, reconcileID } = context;
-    return await reconcileObject({
-      object,
-      kind,
-      request,
-      cache,
-      client,
-      events,
-      reconcileID,
-      // Those who do not ask for a logger need none.
-      get signal() {
-        return context.signal;
-      },
-      get logger() {
-        return context.logger;
-      },
-      deferNextReconcile: context.deferNextReconcile,
-      deferNextReconcileUntilCacheUpToDate: context.deferNextReconcileUntilCacheUpToDate,
-    });
+    const { request, cache, client, events } = context;
+    const { deferNextReconcile, deferNextReconcileUntilCacheUpToDate } = context;
+    const rest = { deferNextReconcile, deferNextReconcileUntilCacheUpToDate, [origin]: context };
+    return await reconcileObject(withLazyMembers({ object, kind, request, cache, client, events, ...rest }));
   };
 }

@@ -46,6 +46,7 @@ export class Pacing {
    * @param onStale is told of each kind of which the cache lacks a write, where that is what is waited for.
    */
   waitMs(key: string, onStale?: (kind: string) => void): number {
+    if (this.#tooSoon.size === 0 && this.#deferred.size === 0 && this.#awaited.size === 0) return 0;
     const now = this.#clock.now();
     const waitMs = Math.max(this.#tooSoon.waitMs(key, now), this.#deferred.waitMs(key, now));
     if (waitMs > 0) return waitMs;

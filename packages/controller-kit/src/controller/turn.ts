@@ -1,66 +1,60 @@
 import { randomUUID } from "node:crypto";
 import type { ObjectRef } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
+import type { Aged } from "../queue/age-list.ts";
+import type { QueueItem } from "../queue/queue.ts";
 import { requestOfKey } from "../sources/request.ts";
-import type { ControllerContext } from "./controller-context.ts";
-import type { Deadline } from "./deadline.ts";
-import type { Pacing } from "./pacing.ts";
-import type { ReconcileContext } from "./reconcile.ts";
+import { Deadline, type DeadlineLimits } from "./deadline.ts";
 
-/** One reconcile under way. */
-export interface Turn {
+/** What the turns of a controller share. */
+export interface TurnSettings {
+  readonly limits: DeadlineLimits;
+  /** The controller's. */
+  readonly logger: Logger;
+  /** The name of the controller's kind, under which the log tells the object. */
+  readonly kind: string | undefined;
+}
+
+/** One reconcile under way. What costs more than a reconcile that does nothing is made for those only that ask for it. */
+export class Turn implements Aged {
+  older: Aged | undefined = undefined;
+  newer: Aged | undefined = undefined;
   readonly key: string;
-  readonly request: ObjectRef;
   readonly priority: number;
-  readonly reconcileID: string;
   readonly startedAt: number;
+  readonly request: ObjectRef;
   readonly deadline: Deadline;
-  /** With the fields of this reconcile; made when somebody logs. */
-  readonly logger: () => Logger;
-}
+  readonly #settings: TurnSettings;
+  #reconcileID: string | undefined;
+  #logger: Logger | undefined;
 
-/**
- * @param base the controller's logger.
- * @param kind the name of the controller's kind, under which the log tells the object.
- */
-export function createTurn(
-  start: Pick<Turn, "key" | "priority" | "startedAt" | "deadline">,
-  base: Logger,
-  kind: string | undefined,
-): Turn {
-  const request = requestOfKey(start.key);
-  const reconcileID = randomUUID();
-  let logger: Logger | undefined;
-  return {
-    ...start,
-    request,
-    reconcileID,
-    logger: () => {
-      logger ??= base.with({ ...(kind !== undefined && { [kind]: request }), ...request, reconcileID });
-      return logger;
-    },
-  };
-}
+  /** @param onStuck The signal has aborted, and the reconcile has not ended in time. */
+  constructor(item: QueueItem<string>, startedAt: number, settings: TurnSettings, onStuck: () => void) {
+    this.key = item.key;
+    this.priority = item.priority;
+    this.startedAt = startedAt;
+    this.request = requestOfKey(item.key);
+    this.deadline = new Deadline(settings.limits, onStuck);
+    this.#settings = settings;
+  }
 
-/** What the reconcile has at hand. Signal and logger are made for those only that look at them. */
-export function contextOfTurn(
-  { key, request, reconcileID, deadline, logger }: Turn,
-  { cache, client, events }: ControllerContext,
-  pacing: Pacing,
-): ReconcileContext {
-  return {
-    request,
-    cache,
-    client,
-    events,
-    reconcileID,
-    get signal() {
-      return deadline.signal;
-    },
-    get logger() {
-      return logger();
-    },
-    deferNextReconcile: (until) => pacing.defer(key, until),
-    deferNextReconcileUntilCacheUpToDate: (kind, written) => pacing.deferUntilSeen(key, kind, written),
-  };
+  get reconcileID(): string {
+    this.#reconcileID ??= randomUUID();
+    return this.#reconcileID;
+  }
+
+  /** With the fields of this reconcile. */
+  get logger(): Logger {
+    const { logger, kind } = this.#settings;
+    this.#logger ??= logger.with({
+      ...(kind !== undefined && { [kind]: this.request }),
+      ...this.request,
+      reconcileID: this.reconcileID,
+    });
+    return this.#logger;
+  }
+
+  get signal(): AbortSignal {
+    return this.deadline.signal;
+  }
 }

@@ -45,4 +45,14 @@ export class AgeList<T extends Aged> {
     this.#oldest = undefined;
     this.#newest = undefined;
   }
+
+  /** From the oldest on. The item that was given last may be removed meanwhile. */
+  *[Symbol.iterator](): Generator<T, void, undefined> {
+    let item = this.#oldest;
+    while (item !== undefined) {
+      const { newer } = item;
+      yield item as T;
+      item = newer;
+    }
+  }
 }

@@ -45,8 +45,9 @@ describe("a controller", () => {
     const lines: LogLine[] = [];
     const seen: string[] = [];
     const reconcile = async ({ request }: ReconcileContext) => void seen.push(request.name);
+    const rest = { cacheSyncTimeout: "1m", timeout: 0 } as const;
     const controller = startController(
-      defineController({ name: "widget", for: Widgets, owns: [Parts], reconcile, cacheSyncTimeout: "1m" }),
+      defineController({ name: "widget", for: Widgets, owns: [Parts], reconcile, ...rest }),
       { cache, client: noClient, events: noEvents, logger: keepingLogger(lines), clock },
     );
     for (const name of ["a", "b"]) {
@@ -66,6 +67,41 @@ describe("a controller", () => {
     await controller.synced;
     await settle();
     expect(seen).toEqual(["a", "b"]);
+    expect(clock.waits()).toEqual([]);
+  });
+
+  it("takes from each object's time only what that has had itself, and leaves no timer behind", async () => {
+    const latches = new Map<string, ReturnType<typeof createLatch>>();
+    const aborted: string[] = [];
+    const { clock, controller, touch, pass, reports } = await controllerBench(
+      async ({ request, signal }) => {
+        const latch = createLatch();
+        latches.set(request.name, latch);
+        signal.addEventListener("abort", () => aborted.push(`${request.name} ${clock.now()}`));
+        await latch.opened;
+      },
+      { timeout: "1m", settleTimeout: "1m", concurrency: 3 },
+    );
+    await touch("ns/early");
+    await pass(20_000);
+    await touch("ns/quick");
+    await pass(20_000);
+    await touch("ns/late");
+    latches.get("quick")?.open();
+    await settle();
+    await pass(20_000);
+    latches.get("early")?.open();
+    await pass(39_000);
+    expect(aborted).toEqual(["quick 40000", "early 60000"]);
+    await pass(1_000);
+    expect(aborted.slice(2)).toEqual(["late 100000"]);
+    latches.get("late")?.open();
+    await settle();
+    expect(reports.map(({ isTimeout }) => isTimeout)).toEqual([false, true, true]);
+    await touch("ns/last");
+    latches.get("last")?.open();
+    await settle();
+    await controller.stop();
     expect(clock.waits()).toEqual([]);
   });
 
