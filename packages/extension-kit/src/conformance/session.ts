@@ -177,14 +177,17 @@ export function createSession(options: ConformanceOptions): Session {
       repeated.set(exchange, known);
       return known;
     },
-    post: async (path, body) =>
-      wire.send({
-        path: pathOf(path),
-        query: "timeout=10s",
+    async post(path, body) {
+      const { dialect } = await found();
+      const spoken = { path: pathOf(path), query: "timeout=10s", headers: {} };
+      const isOfPaths = dialect === "upper-case" || dialect === "no-handler";
+      return wire.send({
+        ...(isOfPaths ? spoken : inDialect(dialect, spoken, discoveryHandler)),
         body,
         protocol: await protocol(),
         timeoutMs: discoveryTimeoutMs,
-      }),
+      });
+    },
     close: () => wire.close(),
   };
 }

@@ -21,6 +21,8 @@ function labelOf({ name }: Members, index: number): string {
   return typeof name === "string" && name !== "" ? `handler ${name}` : `handlers[${index}]`;
 }
 
+const formFaults: ReadonlySet<string> = new Set(["FieldValueRequired", "FieldValueTypeInvalid"]);
+
 const common = { level: "must", area: "discovery" } as const;
 const allOrNothing =
   "One entry that is wrong makes Cluster API refuse the whole ExtensionConfig, with all its handlers.";
@@ -56,14 +58,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
       const { response } = await session.discovery();
       if (response === undefined) throw new NotApplicable("Discovery gave no response");
       const schema = (await loadBodySchemas(discoveryHook, [], "none")).response;
+      // What else there is to say of an entry, other checks say.
       const faults = schema
         .validate(schema.pruneNulls(response as Json))
-        .filter(({ path }) => path.startsWith("handlers"))
-        // These have checks of their own.
-        .filter(
-          ({ path, type }) =>
-            !(/\.(?:timeoutSeconds|failurePolicy)$/.test(path) && type !== "FieldValueRequired"),
-        );
+        .filter(({ path, type }) => path.startsWith("handlers") && formFaults.has(type))
+        .filter(({ path }) => !/\.(?:timeoutSeconds|failurePolicy)$/.test(path));
       return faults.map(({ path, message }) => `${path}: ${message}`);
     },
   },

@@ -120,7 +120,14 @@ export const patchChecks: readonly RunnableCheck[] = [
       const found: string[] = [];
       for (const exchange of await successes(session, "GeneratePatches")) {
         const { items } = exchange.request;
-        if (!Array.isArray(items)) continue;
+        const { response: repeated } = await session.again(exchange);
+        // Patches that are other ones anyhow, or for nothing of the request, are told by other checks.
+        const isTold =
+          JSON.stringify(repeated) !== JSON.stringify(exchange.response) ||
+          patchEffects(exchange.handler.hook, exchange.request, exchange.response).some(
+            ({ fault }) => fault?.reason === "unknown-uid",
+          );
+        if (!Array.isArray(items) || isTold) continue;
         const other = withUids({ ...exchange.request, items: items.toReversed() }, (uid) => `other-${uid}`);
         const { sent, response } = await session.ask(exchange, other);
         if (response === undefined) {

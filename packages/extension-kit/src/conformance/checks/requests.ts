@@ -183,10 +183,12 @@ export const requestChecks: readonly RunnableCheck[] = [
       const { concurrency = 16 } = session.options;
       const found = await Promise.all(
         Array.from({ length: concurrency }, async (_, index) => {
-          const request = withUids(exchange.request, (uid) => `${uid}-${index}`);
+          const request = withUids(exchange.request, (uid) => `${uid}-call-${index}`);
           const { sent, response } = await session.ask(exchange, request);
           if (statusOf(response) !== statusOf(exchange.response)) return [shown(sent)];
-          const foreign = uidsIn(response).filter((uid) => !uid.endsWith(`-${index}`));
+          const foreign = uidsIn(response).filter(
+            (uid) => /-call-\d+$/.test(uid) && !uid.endsWith(`-call-${index}`),
+          );
           return foreign.length > 0 ? [`call ${index} got patches for uid ${foreign[0]}`] : [];
         }),
       );

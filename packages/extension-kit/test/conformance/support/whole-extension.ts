@@ -21,58 +21,71 @@ const region: ClusterClassVariable = {
 const variables = defineVariables([region]);
 const available = ["v1.33.5", "v1.34.2", "v1.35.0"];
 
+const handlers = {
+  "before-create": hookHandler(hooks.beforeClusterCreate)(() => ({
+    retryAfterSeconds: 20,
+    message: "quota is asked for",
+  })),
+  "after-init": hookHandler(hooks.afterControlPlaneInitialized)(() => {}),
+  "before-upgrade": hookHandler(hooks.beforeClusterUpgrade)(({ toKubernetesVersion }) => ({
+    retryAfterSeconds: 5,
+    message: `not yet to ${toKubernetesVersion}`,
+  })),
+  "before-control-plane": hookHandler(hooks.beforeControlPlaneUpgrade)(() => {}),
+  "after-control-plane": hookHandler(hooks.afterControlPlaneUpgrade)(() => {}),
+  "before-workers": hookHandler(hooks.beforeWorkersUpgrade)(() => {}),
+  "after-workers": hookHandler(hooks.afterWorkersUpgrade)(() => {}),
+  "after-upgrade": hookHandler(hooks.afterClusterUpgrade)(() => {}),
+  "before-delete": hookHandler(hooks.beforeClusterDelete, {
+    timeoutSeconds: 30,
+    failurePolicy: "Ignore",
+  })(() => {}),
+  edit: hookHandler(hooks.generatePatches)((request, { signal }) =>
+    walkTemplates(
+      request,
+      [onAny(() => jsonPatch([{ op: "add", path: "/metadata/labels/edited", value: "yes" }]))],
+      { signal },
+    ),
+  ),
+  validate: hookHandler(hooks.validateTopology)((request, { signal }) =>
+    validateTopology(request, [onAny(() => {})], { signal }),
+  ),
+  variables: hookHandler(hooks.discoverVariables)(() => variables.response()),
+  plan: hookHandler(hooks.generateUpgradePlan)((request) =>
+    planUpgrade({
+      from: request.fromControlPlaneKubernetesVersion,
+      to: request.toKubernetesVersion,
+      ...(request.fromWorkersKubernetesVersion !== undefined && {
+        fromWorkers: request.fromWorkersKubernetesVersion,
+      }),
+      available,
+    }),
+  ),
+  "can-update": hookHandler(hooks.canUpdateMachine)((request) =>
+    canUpdateMachine(request, (current, desired) => {
+      current.machine.spec = desired.machine.spec;
+    }),
+  ),
+  "can-update-set": hookHandler(hooks.canUpdateMachineSet)((request) =>
+    canUpdateMachineSet(request, (current, desired) => {
+      current.machineSet.spec = { ...current.machineSet.spec, template: desired.machineSet.spec.template };
+    }),
+  ),
+  update: hookHandler(hooks.updateMachine)(() => done()),
+};
+
 /** An extension with a handler of every hook, each of which does something. */
-export const wholeExtension = defineExtension({
+export const wholeExtension = defineExtension({ handlers });
+
+/** One of each sort of them. */
+export const smallExtension = defineExtension({
   handlers: {
-    "before-create": hookHandler(hooks.beforeClusterCreate)(() => ({
-      retryAfterSeconds: 20,
-      message: "quota is asked for",
-    })),
-    "after-init": hookHandler(hooks.afterControlPlaneInitialized)(() => {}),
-    "before-upgrade": hookHandler(hooks.beforeClusterUpgrade)(({ toKubernetesVersion }) => ({
-      retryAfterSeconds: 5,
-      message: `not yet to ${toKubernetesVersion}`,
-    })),
-    "before-control-plane": hookHandler(hooks.beforeControlPlaneUpgrade)(() => {}),
-    "after-control-plane": hookHandler(hooks.afterControlPlaneUpgrade)(() => {}),
-    "before-workers": hookHandler(hooks.beforeWorkersUpgrade)(() => {}),
-    "after-workers": hookHandler(hooks.afterWorkersUpgrade)(() => {}),
-    "after-upgrade": hookHandler(hooks.afterClusterUpgrade)(() => {}),
-    "before-delete": hookHandler(hooks.beforeClusterDelete, {
-      timeoutSeconds: 30,
-      failurePolicy: "Ignore",
-    })(() => {}),
-    edit: hookHandler(hooks.generatePatches)((request, { signal }) =>
-      walkTemplates(
-        request,
-        [onAny(() => jsonPatch([{ op: "add", path: "/metadata/labels/edited", value: "yes" }]))],
-        { signal },
-      ),
-    ),
-    validate: hookHandler(hooks.validateTopology)((request, { signal }) =>
-      validateTopology(request, [onAny(() => {})], { signal }),
-    ),
-    variables: hookHandler(hooks.discoverVariables)(() => variables.response()),
-    plan: hookHandler(hooks.generateUpgradePlan)((request) =>
-      planUpgrade({
-        from: request.fromControlPlaneKubernetesVersion,
-        to: request.toKubernetesVersion,
-        ...(request.fromWorkersKubernetesVersion !== undefined && {
-          fromWorkers: request.fromWorkersKubernetesVersion,
-        }),
-        available,
-      }),
-    ),
-    "can-update": hookHandler(hooks.canUpdateMachine)((request) =>
-      canUpdateMachine(request, (current, desired) => {
-        current.machine.spec = desired.machine.spec;
-      }),
-    ),
-    "can-update-set": hookHandler(hooks.canUpdateMachineSet)((request) =>
-      canUpdateMachineSet(request, (current, desired) => {
-        current.machineSet.spec = { ...current.machineSet.spec, template: desired.machineSet.spec.template };
-      }),
-    ),
-    update: hookHandler(hooks.updateMachine)(() => done()),
+    "before-create": handlers["before-create"],
+    "before-delete": handlers["before-delete"],
+    edit: handlers.edit,
+    variables: handlers.variables,
+    plan: handlers.plan,
+    "can-update": handlers["can-update"],
+    update: handlers.update,
   },
 });

@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { conformanceChecks, runConformance } from "../../src/conformance/index.ts";
+import { newCertificate } from "../support/certificates.ts";
+import { type Fault, faults } from "./support/faults.ts";
+import { startFaultyServer } from "./support/faulty-server.ts";
+
+let pair: Awaited<ReturnType<typeof newCertificate>>;
+let other: Awaited<ReturnType<typeof newCertificate>>;
+beforeAll(async () => {
+  pair = await newCertificate("01");
+  other = await newCertificate("02");
+});
+
+const planted = faults();
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+
+/** Each fault goes through all checks; but what sends by far the most requests, and what looks at the time, is left to its own faults. */
+function skipped({ check }: Fault): string[] {
+  if (isLong) return ["patches/speed"].filter((id) => id !== check);
+  return [
+    "patches/speed",
+    "robustness/malformed",
+    "robustness/malformed-stable",
+    "robustness/odd",
+    "robustness/large",
+  ].filter((id) => !check.startsWith("robustness/") && id !== check);
+}
+
+describe("planted faults", () => {
+  it.each(planted)("$check finds $what, and nothing else does", async (fault) => {
+    const { answer = (_, right) => right(), ...server } = fault.server;
+    const { url, stop } = await startFaultyServer(pair, { ...server, answer });
+    onTestFinished(stop);
+    const report = await runConformance({
+      url,
+      skip: skipped(fault),
+      ...fault.options,
+      ca: fault.options?.ca === undefined ? pair.cert : other.cert,
+    });
+    const failed = report.results.filter(({ outcome }) => outcome === "failed");
+    expect(failed.map(({ check, evidence }) => [check.id, evidence.length > 0])).toEqual(
+      [fault.check, ...(fault.along ?? [])].map((id) => [id, true]),
+    );
+  });
+
+  it("are there for every check", () => {
+    expect(new Set(planted.map(({ check }) => check))).toEqual(
+      new Set(conformanceChecks.map(({ id }) => id)),
+    );
+  });
+});
