@@ -33,8 +33,5 @@ export {
 export type { HookHttpRequest, HookHttpResponse } from "./protocol/hook-request.ts";
 export { type ExtensionFlags, FlagError, parseExtensionFlags } from "./server/extension-flags.ts";
 export type { ExtensionObserver } from "./server/extension-observer.ts";
-export {
-  type ExtensionServer,
-  type ExtensionServerOptions,
-  startExtension,
-} from "./server/start-extension.ts";
+export type { ExtensionServer, ExtensionServerOptions } from "./server/extension-server-options.ts";
+export { startExtension } from "./server/start-extension.ts";

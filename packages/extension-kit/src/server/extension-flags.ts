@@ -22,6 +22,7 @@ export class FlagError extends Error {
 /** What flags say, to be handed to `startExtension`. */
 export interface ExtensionFlags {
   readonly port: number;
+  readonly workers: number;
   readonly certDir: string;
   readonly certName: string;
   readonly keyName: string;
@@ -59,6 +60,7 @@ const flags: Readonly<Record<string, Flag>> = {
     help: "File in that folder with the issuers of callers' certificates. With it, callers must have one.",
     default: "",
   },
+  workers: { help: "Processes that share the port.", default: "1" },
   "health-addr": { help: "Address of the probes /healthz and /readyz; 0 for none.", default: ":9440" },
   "diagnostics-address": {
     help: "Address of metrics, profiles and log level; 0 for none. HTTPS, for those whom the API server lets get /metrics, get /debug/pprof/profile and put /debug/flags/v.",
@@ -120,6 +122,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
   const insecure = said("insecure-diagnostics", isOn);
   return {
     port: said("webhook-port", (port) => wholeNumber(port, 65_535)),
+    workers: said("workers", (workers) => Math.max(1, wholeNumber(workers, 1024))),
     certDir: text("webhook-cert-dir"),
     certName: text("webhook-cert-name"),
     keyName: text("webhook-key-name"),

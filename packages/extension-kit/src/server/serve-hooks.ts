@@ -1,0 +1,61 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Logger, type Route, type Server, startServer } from "@capikit/serving";
+import type { Registry } from "prom-client";
+import { extensionMetrics } from "../metrics/extension-metrics.ts";
+import { createRequestHandler } from "../protocol/handle-request.ts";
+import type { ExtensionServerOptions } from "./extension-server-options.ts";
+
+/** What Go's server takes. */
+const maxBodyBytes = 20 * 1024 * 1024;
+
+/** Serves the hooks of an extension, and nothing beside them. */
+export async function serveHooks(
+  options: ExtensionServerOptions,
+  {
+    logger,
+    registry,
+    drainMs,
+  }: { readonly logger: Logger; readonly registry: Registry; readonly drainMs: number },
+): Promise<Server> {
+  const { extension, port = 9443, host, clientCaName } = options;
+  const observer = extensionMetrics(registry);
+  const handler = createRequestHandler(extension, { ...options, observer });
+  await handler.ready();
+  const { certDir = join(tmpdir(), "k8s-webhook-server", "serving-certs") } = options;
+  const server = await startServer({
+    port,
+    ...(host !== undefined && { host }),
+    tls: {
+      certFile: join(certDir, options.certName ?? "tls.crt"),
+      keyFile: join(certDir, options.keyName ?? "tls.key"),
+      ...options.tls,
+      ...(clientCaName !== undefined && { clientCaFile: join(certDir, clientCaName) }),
+    },
+    routes: [
+      ...handler.paths.map(
+        (path): Route => ({
+          method: "POST",
+          path,
+          maxBodyBytes,
+          // The handler's own limit is at most 30 s, and answers in the hook's way.
+          timeoutMs: 60_000,
+          handle: (request) => handler.handleRequest(request),
+          refuse: ({ status, message }) => (status === 413 ? handler.refuseBody(path, message) : undefined),
+        }),
+      ),
+      ...(options.routes ?? []),
+    ],
+    logger,
+    registry,
+    drainMs,
+    onRefused: ({ route, status }) => observer.refused?.(route, status === 413 ? 200 : status),
+  });
+  logger.info("serving hooks", { port: server.port, paths: handler.paths });
+  if (extension.unadvertised.length > 0)
+    logger.warn(
+      "handlers are not advertised, as the target release of Cluster API does not know their hooks",
+      { handlers: extension.unadvertised },
+    );
+  return server;
+}

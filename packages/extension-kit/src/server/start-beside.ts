@@ -1,0 +1,65 @@
+import {
+  type DiagnosticsOptions,
+  type Logger,
+  probeRoutes,
+  type Server,
+  startDiagnostics,
+  startProfiler,
+  startServer,
+} from "@capikit/serving";
+import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
+import { reviewClientOf } from "./review-client.ts";
+import { tlsDial } from "./tls-dial.ts";
+
+/** What the servers beside the hooks' show. */
+export interface BesideOptions {
+  /** The port of the hooks, as long as it is listened at. */
+  readonly port: () => number | undefined;
+  readonly metrics: DiagnosticsOptions["registry"];
+  readonly logger: Logger;
+  /** Is handed each server that was started, whatever becomes of the others. */
+  readonly onStarted: (server: Server) => void;
+}
+
+/** Starts probes, diagnostics and profiles, as far as they are asked for. */
+export async function startBeside(
+  options: ExtensionServerOptions,
+  { port, metrics, logger, onStarted }: BesideOptions,
+): Promise<Pick<ExtensionServer, "diagnosticsPort" | "healthPort">> {
+  const started = async (starting: Promise<Server> | undefined): Promise<Server | undefined> => {
+    const server = await starting;
+    if (server !== undefined) onStarted(server);
+    return server;
+  };
+  const { health, profiler, clientCaName } = options;
+  const checks = { webhook: tlsDial(port, { mutual: clientCaName !== undefined }) };
+  const routes = [...probeRoutes("/healthz", checks), ...probeRoutes("/readyz", checks)];
+  const probes = await started(
+    health && startServer({ ...health, tls: "none", routes, logger, drainMs: 1000 }),
+  );
+  const diagnostics = await started(diagnosticsOf(options, metrics, logger));
+  await started(profiler && startProfiler(profiler, logger));
+  return { healthPort: probes?.port, diagnosticsPort: diagnostics?.port };
+}
+
+function diagnosticsOf(
+  { diagnostics, tls, client, kubeconfig, logLevel }: ExtensionServerOptions,
+  registry: DiagnosticsOptions["registry"],
+  logger: Logger,
+): Promise<Server> | undefined {
+  if (diagnostics === undefined) return undefined;
+  const { minVersion, ciphers, curves } = tls ?? {};
+  return startDiagnostics({
+    address: diagnostics.address,
+    insecure: diagnostics.insecure ?? false,
+    tls: {
+      ...(minVersion !== undefined && { minVersion }),
+      ...(ciphers !== undefined && { ciphers }),
+      ...(curves !== undefined && { curves }),
+    },
+    registry,
+    client: client ?? reviewClientOf(kubeconfig),
+    logLevel,
+    logger,
+  });
+}

@@ -1,0 +1,199 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { type Clock, systemClock } from "@capikit/client";
+import type { Logger, LogLevel } from "@capikit/serving";
+import { Gauge, type Registry } from "prom-client";
+import { type FromWorker, isOurs, type MetricsSnapshot, type ToWorker } from "./messages.ts";
+import { createMetricsSum } from "./sum-metrics.ts";
+
+/** How workers are started. */
+export interface WorkersOptions {
+  readonly count: number;
+  /** Milliseconds that workers have for the calls under way when they stop. */
+  readonly drainMs: number;
+  readonly logger: Logger;
+  /** Takes `capikit_extension_workers`. */
+  readonly registry: Registry;
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+}
+
+/** Processes that share a port. */
+export interface Workers {
+  readonly port: number;
+  readonly url: string;
+  /** Has all look for a new certificate now. */
+  refreshCertificate(): Promise<void>;
+  /** Changes how much all log. */
+  setLevel(level: LogLevel): void;
+  /** The metrics of all, and of this process, for Prometheus. */
+  metrics(): Promise<string>;
+  /** Lets all end, and kills what has not ended a while after `drainMs`. */
+  stop(): Promise<void>;
+}
+
+interface Member {
+  readonly worker: Worker;
+  readonly since: number;
+  state: "leaving" | "ready" | "starting";
+  /** What it had counted when it was asked last. */
+  metrics: MetricsSnapshot;
+}
+
+/** Who lived that long did not fail to start. */
+const soundMs = 10_000;
+const answerMs = 2000;
+const killMs = 5000;
+
+/**
+ * Runs this program again in so many processes, which serve the same port: this process takes the connections and hands them out in turn. One that ends
+ * is replaced, by waits that grow to 30 seconds where it never lives long.
+ *
+ * @throws Error of the first worker that cannot start.
+ */
+export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+  const { count, drainMs, logger, registry, clock = systemClock } = options;
+  const members = new Map<number, Member>();
+  const total = createMetricsSum();
+  const answers = new Map<number, (metrics: MetricsSnapshot | undefined) => void>();
+  const waits = new Set<() => void>();
+  let address: { readonly port: number; readonly url: string } | undefined;
+  let stopping = false;
+  let failures = 0;
+  let asked = 0;
+  let onReady = (): void => {};
+  let onFailed = (_: Error): void => {};
+
+  const ready = (): Member[] => [...members.values()].filter(({ state }) => state === "ready");
+  new Gauge({
+    name: "capikit_extension_workers",
+    help: "Processes that serve",
+    registers: [registry],
+    collect() {
+      this.set(ready().length);
+    },
+  });
+  const send = ({ worker }: Member, message: ToWorker): void => {
+    if (worker.isConnected()) worker.send(message, () => {});
+  };
+  /** The answer of a worker; undefined when it ends or takes too long. */
+  const ask = (member: Member, what: "metrics" | "refresh"): Promise<MetricsSnapshot | undefined> =>
+    new Promise((resolve) => {
+      const id = ++asked;
+      const finish = (metrics: MetricsSnapshot | undefined): void => {
+        answers.delete(id);
+        member.worker.off("exit", onExit);
+        cancel();
+        resolve(metrics);
+      };
+      const onExit = (): void => finish(undefined);
+      const cancel = clock.after(answerMs, onExit);
+      answers.set(id, finish);
+      member.worker.once("exit", onExit);
+      send(member, { capikit: what, id });
+    });
+
+  const fork = (): void => {
+    const worker = cluster.fork();
+    const member: Member = { worker, since: clock.now(), state: "starting", metrics: [] };
+    members.set(worker.id, member);
+    worker.on("error", (error) => logger.error("a worker cannot be told something", { error }));
+    worker.on("message", (message: unknown) => {
+      if (isOurs<FromWorker>(message)) heed(member, message);
+    });
+    worker.once("exit", (code, signal) => {
+      const { state, since } = member;
+      members.delete(worker.id);
+      total.keep(member.metrics);
+      if (stopping) return;
+      if (address === undefined) {
+        onFailed(new Error(`a worker ended before it served, with ${signal || `code ${code}`}`));
+        return;
+      }
+      failures = clock.now() - since < soundMs ? failures + 1 : 0;
+      logger[state === "leaving" ? "info" : "error"]("a worker ended", {
+        pid: worker.process.pid,
+        code,
+        signal,
+      });
+      if (state !== "leaving") replace();
+    });
+  };
+  const replace = (): void => {
+    const delayMs = failures <= 1 ? 0 : Math.min(30_000, 100 * 2 ** Math.min(failures, 10));
+    const cancel = clock.after(delayMs, () => {
+      waits.delete(cancel);
+      if (!stopping) fork();
+    });
+    waits.add(cancel);
+  };
+  const heed = (member: Member, message: FromWorker): void => {
+    switch (message.capikit) {
+      case "ready":
+        member.state = "ready";
+        address ??= { port: message.port, url: message.url };
+        if (stopping) send(member, { capikit: "stop" });
+        else if (ready().length === count) onReady();
+        break;
+      case "failed":
+        logger.error("a worker cannot start", { reason: message.message });
+        if (address === undefined) onFailed(new Error(message.message));
+        break;
+      case "leaving":
+        // Somebody ended this one alone: another takes its place while it answers what it has begun.
+        member.state = "leaving";
+        if (!stopping) replace();
+        break;
+      case "ended":
+        member.metrics = message.metrics;
+        break;
+      default:
+        if (message.metrics !== undefined) member.metrics = message.metrics;
+        answers.get(message.id)?.(message.metrics);
+    }
+  };
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    for (const cancel of waits) cancel();
+    const all = [...members.values()];
+    const ends = all.map(({ worker }) => (worker.isDead() ? undefined : once(worker, "exit")));
+    for (const member of all) send(member, { capikit: "stop" });
+    const cancel = clock.after(drainMs + killMs, () => {
+      for (const { worker } of all) worker.process.kill("SIGKILL");
+    });
+    await Promise.all(ends);
+    cancel();
+  };
+
+  const started = new Promise<void>((resolve, reject) => {
+    onReady = resolve;
+    onFailed = reject;
+  });
+  for (let index = 0; index < count; index++) fork();
+  try {
+    await started;
+  } catch (error) {
+    stopping = true;
+    const all = [...members.values()];
+    const ends = all.map(({ worker }) => once(worker, "exit"));
+    for (const { worker } of all) worker.process.kill("SIGKILL");
+    await Promise.all(ends);
+    throw error;
+  }
+  return {
+    port: address?.port ?? 0,
+    url: address?.url ?? "",
+    async refreshCertificate() {
+      await Promise.all(ready().map((member) => ask(member, "refresh")));
+    },
+    setLevel(level) {
+      for (const member of members.values()) send(member, { capikit: "level", level });
+    },
+    async metrics() {
+      await Promise.all(ready().map((member) => ask(member, "metrics")));
+      const snapshots = [...members.values()].map(({ metrics }) => metrics);
+      return total.text(registry, snapshots);
+    },
+    stop,
+  };
+}
