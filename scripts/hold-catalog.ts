@@ -1,0 +1,51 @@
+/**
+ * Keeps what a release promises of its hooks: copies the document of `@capikit/api` to where `generate` compares the types with it
+ * (option `baseline` of `openapi`) until the next release. Part of `release:version`, behind the step that gives packages their versions.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const api = join(import.meta.dirname, "../packages/api");
+const unreleased = "0.0.0";
+
+/** The release whose document is kept; `undefined` where the text does not say. */
+export function heldRelease(text: string): string | undefined {
+  return /^# Hooks as released with @capikit\/api (\S+)\./.exec(text)?.[1];
+}
+
+/**
+ * Keeps the document of a package under the package's version. A version that is kept already stays as it was: between releases
+ * nothing may be taken back. Before the first release nothing is promised, and the document is kept anew each time.
+ *
+ * @param folder the package's folder
+ * @returns whether something was written
+ */
+export function holdCatalog(folder: string): boolean {
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
+  const path = join(folder, "released/runtime-sdk.yaml");
+  if (version !== unreleased && heldRelease(readOr(path, "")) === version) return false;
+  const [, document = ""] =
+    /^(?:#[^\n]*\n)*([\s\S]*)$/.exec(readFileSync(join(folder, "gen/openapi/runtime-sdk.yaml"), "utf8")) ??
+    [];
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(
+    path,
+    `# Hooks as released with @capikit/api ${version}. Written by \`release:version\`. Do not edit.\n${document}`,
+  );
+  return true;
+}
+
+function readOr(path: string, otherwise: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return otherwise;
+  }
+}
+
+if (import.meta.main) {
+  const written = holdCatalog(api);
+  process.stdout.write(
+    written ? "the catalog of this release is kept\n" : "no release of @capikit/api, nothing to keep\n",
+  );
+}

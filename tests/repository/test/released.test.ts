@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generate } from "@capikit/runner";
+import { afterAll, describe, expect, it } from "vitest";
+import { heldRelease, holdCatalog } from "../../../scripts/hold-catalog.ts";
+import { root } from "../src/root.ts";
+
+const api = join(root, "packages/api");
+const kept = "released/runtime-sdk.yaml";
+const folder = mkdtempSync(join(tmpdir(), "capikit-released-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const hook = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/aftercontrolplaneinitialized/{name}";
+
+/** What is said of the types of `@capikit/api` where the last release had this document; its own without one. */
+async function codes(document?: string): Promise<readonly string[]> {
+  const baseline = join(folder, "baseline.yaml");
+  if (document !== undefined) writeFileSync(baseline, document);
+  const { diagnostics, files } = await generate({
+    project: api,
+    emitters: ["openapi", "catalog"],
+    mode: "check",
+    cache: false,
+    ...(document !== undefined && { options: { baseline } }),
+  });
+  expect(files.filter(({ status }) => status !== "unchanged")).toEqual([]);
+  return diagnostics.map(({ code }) => code);
+}
+
+describe("the hooks of the last release", () => {
+  const document = readFileSync(join(api, kept), "utf8");
+
+  it("are kept under the version of the package", () => {
+    const { version } = JSON.parse(readFileSync(join(api, "package.json"), "utf8"));
+    expect(heldRelease(document)).toBe(version);
+  });
+
+  it("are all there still, as `generate --check` finds", async () => {
+    expect(await codes()).toEqual([]);
+  });
+
+  it("are missed where one is gone (rule 4), or a part of one (rule 1)", async () => {
+    const gone = document.replace(hook, hook.replace("aftercontrolplaneinitialized", "aftersomethingelse"));
+    expect(gone).not.toBe(document);
+    expect(await codes(gone)).toEqual(["CK5111"]);
+    const less = document.replaceAll(
+      /^( +)retryAfterSeconds:$/gm,
+      "$1retryAfterMinutes:\n$1  type: string\n$&",
+    );
+    expect(less).not.toBe(document);
+    const missed = await codes(less);
+    expect(new Set(missed)).toEqual(new Set(["CK5112"]));
+  });
+});
+
+describe("keeping the hooks of a release", () => {
+  function project(version: string, text: string): string {
+    const at = mkdtempSync(join(folder, "api-"));
+    mkdirSync(join(at, "gen/openapi"), { recursive: true });
+    release(at, version, text);
+    return at;
+  }
+
+  function release(at: string, version: string, text: string): void {
+    writeFileSync(join(at, "package.json"), JSON.stringify({ version }));
+    writeFileSync(join(at, "gen/openapi/runtime-sdk.yaml"), `# Generated.\n${text}`);
+  }
+
+  it("is done once for a version, and anew for the next", () => {
+    const at = project("1.0.0", "a: 1\n");
+    expect(holdCatalog(at)).toBe(true);
+    release(at, "1.0.0", "a: 2\n");
+    expect(holdCatalog(at)).toBe(false);
+    expect(readFileSync(join(at, kept), "utf8")).toMatch(/^# Hooks .*1\.0\.0\..*\na: 1\n$/);
+    release(at, "1.1.0", "a: 3\n");
+    expect(holdCatalog(at)).toBe(true);
+    expect(readFileSync(join(at, kept), "utf8")).toMatch(/^# Hooks .*1\.1\.0\..*\na: 3\n$/);
+  });
+
+  it("promises nothing before the first release", () => {
+    const at = project("0.0.0", "a: 1\n");
+    expect([holdCatalog(at), holdCatalog(at)]).toEqual([true, true]);
+  });
+});
