@@ -219,7 +219,7 @@ export class ControllerRun implements RunningController {
 
   #traced(turn: Turn): Promise<Outcome> {
     const { tracer } = this.#context;
-    if (tracer === undefined) return this.#outcome(turn);
+    if (tracer === undefined || tracer.isActive?.() === false) return this.#outcome(turn);
     const { name, kind } = this.definition;
     const { request, reconcileID, priority } = turn;
     return tracer.trace(

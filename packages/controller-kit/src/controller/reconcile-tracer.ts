@@ -14,6 +14,8 @@ export interface TracedReconcile {
 
 /** Puts reconciles into spans. */
 export interface ReconcileTracer {
+  /** Whether anybody takes spans at the moment; reconciles are not traced otherwise. Default: always. */
+  isActive?(): boolean;
   /**
    * Calls `run` once, within a span, and hands on what it gives: how the reconcile went. Neither `run` rejects nor may this, nor may it
    * throw.

@@ -11,9 +11,19 @@ export async function createTracing(): Promise<Tracing | undefined> {
   if (otel === undefined) {
     return undefined;
   }
-  const tracer = otel.trace.getTracer("@capikit/controller-kit");
+  const name = "@capikit/controller-kit";
+  const tracer = otel.trace.getTracer(name);
   return {
-    reconciles: traceReconciles(tracer),
+    reconciles: {
+      ...traceReconciles(tracer),
+      // Programs may set up their SDK at any time. Until then, the API has spans made that nobody will see.
+      isActive() {
+        const provider = otel.trace.getTracerProvider();
+        return (
+          !(provider instanceof otel.ProxyTracerProvider) || provider.getDelegateTracer(name) !== undefined
+        );
+      },
+    },
     transport: (transport) => traceTransport(transport, tracer, otel),
   };
 }
