@@ -1,4 +1,5 @@
 import type { ObjectRef } from "@capikit/client";
+import { untilAborted } from "../cache/wait.ts";
 import { breathe } from "../time/breathe.ts";
 import { pause } from "../time/pause.ts";
 import { checkedKey } from "./request.ts";
@@ -24,13 +25,13 @@ const maxWaitMs = 30_000;
 export async function runStream(source: StreamSource, name: string, run: SourceRun): Promise<void> {
   const { signal } = run.context;
   let waitMs = initialWaitMs;
+  const take = (request: StreamRequest): void => {
+    waitMs = initialWaitMs;
+    enqueue(request, name, run);
+  };
   while (!signal.aborted) {
     try {
-      for await (const request of untilAborted(source(run.context), signal)) {
-        waitMs = initialWaitMs;
-        enqueue(request, name, run);
-        await breathe();
-      }
+      await takeAll(source(run.context), take, signal);
       return;
     } catch (error) {
       if (signal.aborted) return;
@@ -53,32 +54,36 @@ function enqueue(request: StreamRequest, name: string, run: SourceRun): void {
   }
 }
 
-/** Gives what a stream gives. Ends when the signal aborts, also if the stream takes no heed of it. */
-async function* untilAborted<T>(stream: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+/** Takes what a stream gives, until that ends. Ends when the signal aborts, also if the stream takes no heed of it. */
+async function takeAll<T>(
+  stream: AsyncIterable<T>,
+  take: (item: T) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const iterator = stream[Symbol.asyncIterator]();
-  // One promise per step: racing against one that lives long would keep every step.
-  let wake = (): void => {};
-  const onAbort = (): void => wake();
-  signal.addEventListener("abort", onAbort);
   let isOver = false;
-  try {
-    while (!signal.aborted) {
-      const next = await new Promise<IteratorResult<T, unknown> | undefined>((resolve, reject) => {
-        wake = () => resolve(undefined);
-        Promise.resolve(iterator.next()).then(resolve, reject);
-      });
-      if (next === undefined) return;
-      if (next.done === true) {
-        isOver = true;
-        return;
+  const pump = async (): Promise<void> => {
+    try {
+      while (!signal.aborted) {
+        const next = await iterator.next();
+        if (next.done === true) {
+          isOver = true;
+          return;
+        }
+        if (signal.aborted) return;
+        take(next.value);
+        const rest = breathe();
+        if (rest !== undefined) await rest;
       }
-      yield next.value;
+    } catch (error) {
+      isOver = true;
+      throw error;
     }
-  } catch (error) {
-    isOver = true;
-    throw error;
+  };
+  try {
+    // The pump that is left behind by a stream that hangs keeps nothing but itself.
+    await untilAborted(pump(), signal);
   } finally {
-    signal.removeEventListener("abort", onAbort);
     if (!isOver) {
       // Its end is not waited for: a generator that hangs cannot be ended.
       Promise.resolve(iterator.return?.()).catch(() => {});
