@@ -28,13 +28,15 @@ export function createQueue<K>(options: QueueOptions<K> = {}): Queue<K> {
 
 class PriorityQueue<K> implements Queue<K> {
   readonly #items = new Map<K, Item<K>>();
+  /** How many of them are queued. */
+  #queued = 0;
   /** Ready and not locked. */
   readonly #ready = new Heap<Item<K>>(isBeforeInLine);
   readonly #waiting = new Heap<Item<K>>(isDueBefore);
   /** Those of `#ready`, by `ripeAt`. */
   readonly #ripe = new AgeList<Item<K>>();
-  /** Since when the keys that were handed out have been worked on. */
-  readonly #locked = new Map<K, number>();
+  /** Those that were handed out and are not done, by `lockedAt`. */
+  readonly #locked = new AgeList<Item<K>>();
   readonly #getters: ((item: QueueItem<K> | undefined) => void)[] = [];
   readonly #clock: Clock;
   readonly #limiter: RateLimiter<K>;
@@ -62,7 +64,7 @@ class PriorityQueue<K> implements Queue<K> {
   }
 
   get size(): number {
-    return this.#items.size - this.#waiting.size;
+    return this.#queued - this.#waiting.size;
   }
 
   get waiting(): number {
@@ -82,16 +84,10 @@ class PriorityQueue<K> implements Queue<K> {
       this.#observer.retried?.();
     }
     const known = this.#items.get(key);
-    if (known === undefined) {
-      const item = newItem(key, priority, this.#turns++, readyAt);
-      this.#items.set(key, item);
-      if (readyAt === undefined) {
-        this.#join(item, now);
-      } else {
-        this.#wait(item);
-      }
-    } else {
+    if (known?.isQueued === true) {
       this.#merge(known, priority, readyAt, now);
+    } else {
+      this.#enqueue(known, key, priority, readyAt, now);
     }
     this.#handOut(now);
   }
@@ -107,13 +103,15 @@ class PriorityQueue<K> implements Queue<K> {
   }
 
   done(key: K): void {
-    const startedAt = this.#locked.get(key);
-    if (startedAt === undefined) return;
-    this.#locked.delete(key);
-    const now = this.#clock.now();
-    this.#observer.done?.(now - startedAt);
     const item = this.#items.get(key);
-    if (item !== undefined && item.readyAt === undefined) {
+    if (item?.lockedAt === undefined) return;
+    const now = this.#clock.now();
+    this.#observer.done?.(now - item.lockedAt);
+    this.#locked.remove(item);
+    item.lockedAt = undefined;
+    if (!item.isQueued) {
+      this.#items.delete(key);
+    } else if (item.readyAt === undefined) {
       this.#ripen(item, now);
     }
     this.#handOut(now);
@@ -129,13 +127,15 @@ class PriorityQueue<K> implements Queue<K> {
 
   unfinishedWork(): UnfinishedWork {
     const now = this.#clock.now();
+    let count = 0;
     let totalMs = 0;
     let longestMs = 0;
-    for (const startedAt of this.#locked.values()) {
-      totalMs += now - startedAt;
-      longestMs = Math.max(longestMs, now - startedAt);
+    for (const { lockedAt = now } of this.#locked) {
+      count++;
+      totalMs += now - lockedAt;
+      longestMs = Math.max(longestMs, now - lockedAt);
     }
-    return { count: this.#locked.size, totalMs, longestMs };
+    return { count, totalMs, longestMs };
   }
 
   shutDown({ drain = false } = {}): void {
@@ -144,15 +144,17 @@ class PriorityQueue<K> implements Queue<K> {
     this.#timer?.cancel();
     this.#timer = undefined;
     for (const item of this.#items.values()) {
-      if (item.readyAt !== undefined) {
-        this.#items.delete(item.key);
-      } else if (!drain) {
+      if (!item.isQueued || (item.readyAt === undefined && drain)) continue;
+      if (item.readyAt === undefined) {
         this.#observer.depthChanged?.(this.#labelOf(item.priority), -1);
+      }
+      this.#unqueue(item);
+      if (item.lockedAt === undefined) {
+        this.#items.delete(item.key);
       }
     }
     this.#waiting.clear();
     if (!drain) {
-      this.#items.clear();
       this.#ready.clear();
       this.#ripe.clear();
     }
@@ -161,7 +163,36 @@ class PriorityQueue<K> implements Queue<K> {
 
   /** Whether nothing will be handed out any more. */
   #isOver(): boolean {
-    return this.#state !== "open" && this.#items.size === 0;
+    return this.#state !== "open" && this.#queued === 0;
+  }
+
+  /** @param known what is known of the key, if it is worked on. */
+  #enqueue(
+    known: Item<K> | undefined,
+    key: K,
+    priority: number,
+    readyAt: number | undefined,
+    now: number,
+  ): void {
+    const item = known ?? newItem(key);
+    if (known === undefined) {
+      this.#items.set(key, item);
+    }
+    item.isQueued = true;
+    this.#queued++;
+    item.priority = priority;
+    item.turn = this.#turns++;
+    item.readyAt = readyAt;
+    if (readyAt === undefined) {
+      this.#join(item, now);
+    } else {
+      this.#wait(item);
+    }
+  }
+
+  #unqueue(item: Item<K>): void {
+    item.isQueued = false;
+    this.#queued--;
   }
 
   #merge(item: Item<K>, priority: number, readyAt: number | undefined, now: number): void {
@@ -170,7 +201,7 @@ class PriorityQueue<K> implements Queue<K> {
     const isReady = wasReady || readyAt === undefined;
     const readyAtNow = isReady ? undefined : Math.min(item.readyAt ?? 0, readyAt ?? 0);
     if (!rises && readyAtNow === item.readyAt) return;
-    const isLocked = this.#locked.has(item.key);
+    const isLocked = item.lockedAt !== undefined;
     if (!wasReady) {
       this.#waiting.remove(item);
     } else if (!isLocked) {
@@ -204,7 +235,7 @@ class PriorityQueue<K> implements Queue<K> {
     item.queuedAt = now;
     this.#observer.added?.();
     this.#observer.depthChanged?.(this.#labelOf(item.priority), 1);
-    if (!this.#locked.has(item.key)) {
+    if (item.lockedAt === undefined) {
       this.#ripen(item, now);
     }
   }
@@ -221,8 +252,9 @@ class PriorityQueue<K> implements Queue<K> {
     if (item === undefined) return undefined;
     this.#ready.remove(item);
     this.#ripe.remove(item);
-    this.#items.delete(item.key);
-    this.#locked.set(item.key, now);
+    this.#unqueue(item);
+    item.lockedAt = now;
+    this.#locked.append(item);
     this.#handOuts++;
     this.#observer.depthChanged?.(this.#labelOf(item.priority), -1);
     this.#observer.handedOut?.(now - item.queuedAt);

@@ -1,9 +1,12 @@
 import type { Aged } from "./age-list.ts";
 import type { HeapItem } from "./heap.ts";
 
-/** A key in a queue, and when it is handed out. */
+/** A key that is queued, handed out, or both: it was added again while it is worked on. */
 export interface Item<K> extends HeapItem, Aged {
   readonly key: K;
+  isQueued: boolean;
+  /** Since when it is worked on; undefined when it is not. */
+  lockedAt: number | undefined;
   priority: number;
   /** Who came first, within a priority. */
   turn: number;
@@ -27,12 +30,15 @@ export function isDueBefore<K>(a: Item<K>, b: Item<K>): boolean {
   return aAt === bAt ? isBeforeInLine(a, b) : aAt < bAt;
 }
 
-export function newItem<K>(key: K, priority: number, turn: number, readyAt: number | undefined): Item<K> {
+/** An item that is not queued yet. */
+export function newItem<K>(key: K): Item<K> {
   return {
     key,
-    priority,
-    turn,
-    readyAt,
+    isQueued: false,
+    lockedAt: undefined,
+    priority: 0,
+    turn: 0,
+    readyAt: undefined,
     queuedAt: 0,
     ripeAt: 0,
     heapIndex: -1,
