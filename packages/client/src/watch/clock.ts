@@ -13,14 +13,17 @@ const longestTimer = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, callback) {
-    let timer: NodeJS.Timeout;
-    const wait = (left: number): void => {
-      timer =
-        left > longestTimer
-          ? setTimeout(() => wait(left - longestTimer), longestTimer)
-          : setTimeout(callback, Math.max(0, left));
-    };
-    wait(ms);
+    if (ms > longestTimer) {
+      let cancel = (): void => {};
+      const timer = setTimeout(() => {
+        cancel = systemClock.after(ms - longestTimer, callback);
+      }, longestTimer);
+      return () => {
+        clearTimeout(timer);
+        cancel();
+      };
+    }
+    const timer = setTimeout(callback, Math.max(0, ms));
     return () => clearTimeout(timer);
   },
 };
