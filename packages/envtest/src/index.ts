@@ -19,7 +19,7 @@ export { installWebhooks } from "./install/install-webhooks.ts";
 export { type ManifestSource, parseManifests, readManifests } from "./install/manifests.ts";
 export { pointWebhooksAt, type WebhookTarget } from "./install/webhook-target.ts";
 export { kubeconfigText } from "./kubeconfig-text.ts";
-export type { Authority, KeyPair } from "./pki/authority.ts";
+export { type Authority, createAuthority, type KeyPair } from "./pki/authority.ts";
 export { freePorts } from "./process/free-ports.ts";
 export {
   type ProcessExit,

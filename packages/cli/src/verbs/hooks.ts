@@ -33,9 +33,33 @@ const call: Verb = {
   load: () => import("./hooks/call.ts"),
 };
 
+const dev: Verb = {
+  name: "dev",
+  summary: "Serve an extension with a console, and load it anew on each save.",
+  usage: "[FILE]",
+  flags: {
+    port: { type: "integer", value: "PORT", summary: "0 takes any that is free. Default: 9443." },
+    host: { type: "string", value: "ADDRESS", summary: "Where it listens. Default: 127.0.0.1." },
+    url: {
+      type: "string",
+      value: "URL",
+      summary:
+        "How Cluster API reaches it, for the ExtensionConfig and the certificate. Default: where it listens.",
+    },
+    ca: {
+      type: "string",
+      value: "FILE",
+      summary: "Where the certificate to trust is written. Default: nowhere.",
+    },
+    name: { type: "string", value: "NAME", summary: "Name of the ExtensionConfig. Default: dev." },
+    openapi: { type: "string", value: "FILE", summary: "Document of hooks of your own, for the console." },
+  },
+  load: () => import("./hooks/dev.ts"),
+};
+
 /** Runtime hooks: each verb stands in a file of its own below `hooks/` and is loaded when it runs. */
 export const hooks: VerbGroup = {
   name: "hooks",
-  summary: "Call, check, record and replay runtime extensions.",
-  verbs: [call],
+  summary: "Call, serve, check, record and replay runtime extensions.",
+  verbs: [call, dev],
 };

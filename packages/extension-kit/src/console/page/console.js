@@ -30,8 +30,9 @@ function asClusterApi(request) {
   for (const name of Object.keys(request.headers))
     if (["accept", "content-type"].includes(name.toLowerCase())) delete request.headers[name];
   sent.set(request.url, request.body);
-  // A text would get a content type from the browser, a blob without a type gets none.
-  request.userFetch = (url, { body, ...rest }) => fetch(url, { ...rest, body: new Blob([body ?? ""]) });
+  // The browser gives texts a content type, and bytes none.
+  request.userFetch = (url, { body, ...rest }) =>
+    fetch(url, { ...rest, body: new TextEncoder().encode(body ?? "") });
   return request;
 }
 

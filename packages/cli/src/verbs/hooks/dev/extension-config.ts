@@ -1,0 +1,14 @@
+import { stringify } from "yaml";
+
+/** The ExtensionConfig with which Cluster API finds an extension. */
+export function extensionConfigYaml(name: string, url: string, ca: string): string {
+  return stringify(
+    {
+      apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+      kind: "ExtensionConfig",
+      metadata: { name },
+      spec: { clientConfig: { url, caBundle: Buffer.from(ca).toString("base64") } },
+    },
+    { lineWidth: 0 },
+  );
+}

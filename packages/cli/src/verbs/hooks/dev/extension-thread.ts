@@ -1,0 +1,135 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { inspect } from "node:util";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Extension, RequestHandler } from "@capikit/extension-kit";
+import type { LogFields, Logger } from "@capikit/serving";
+import { faultText } from "./fault-text.ts";
+import { fileState } from "./file-state.ts";
+import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
+import { tellModuleFiles } from "./module-files.ts";
+
+// A thread with an extension: whatever its modules keep goes with the thread, so that each change starts from nothing.
+
+const { entry, pathPrefix } = workerData as ThreadData;
+const running = new Map<number, AbortController>();
+let lastFile: string | undefined;
+
+function tell(message: FromThread): void {
+  parentPort?.postMessage(message);
+}
+
+tellModuleFiles((path) => {
+  lastFile = path;
+  tell({ type: "file", path, state: fileState(path) });
+});
+
+try {
+  const exported = (await import(pathToFileURL(entry).href)) as { extension?: unknown; default?: unknown };
+  const extension = checked(exported.extension ?? exported.default);
+  const { createRequestHandler } = await kitOf(entry);
+  const handler = createRequestHandler(extension, { pathPrefix, logger: loggerOf({}) });
+  await handler.ready();
+  parentPort?.on("message", (message: ToThread) => void take(message, extension, handler));
+  tell({ type: "ready", handlers: shown(extension) });
+} catch (error) {
+  tell({ type: "failed", reason: faultText(error, lastFile) });
+}
+
+/** The extension's own copy of the library, as errors are known by their class. */
+async function kitOf(file: string): Promise<typeof import("@capikit/extension-kit")> {
+  try {
+    return await import(pathToFileURL(createRequire(file).resolve("@capikit/extension-kit")).href);
+  } catch {
+    return import("@capikit/extension-kit");
+  }
+}
+
+function checked(value: unknown): Extension {
+  const { handlers, discovery } = (value ?? {}) as Partial<Extension>;
+  if (Array.isArray(handlers) && typeof discovery === "object") return value as Extension;
+  const what = value === undefined ? "exports neither `extension` nor a default" : "exports something else";
+  const error = new Error(
+    `${entry} ${what}; write: export const extension = defineExtension({ handlers: { … } })`,
+  );
+  delete error.stack;
+  throw error;
+}
+
+async function take(message: ToThread, extension: Extension, handler: RequestHandler): Promise<void> {
+  if (message.type === "abort") {
+    running.get(message.id)?.abort(new Error("the caller went away"));
+    return;
+  }
+  const { id } = message;
+  try {
+    const value =
+      message.type === "call"
+        ? await answer(id, message.call, handler)
+        : await documentOf(extension, message.documents);
+    tell({ type: "answer", id, value });
+  } catch (error) {
+    tell({ type: "fault", id, reason: faultText(error, undefined) });
+  } finally {
+    running.delete(id);
+  }
+}
+
+async function answer(id: number, call: ThreadCall, handler: RequestHandler): Promise<ThreadAnswer> {
+  const { method, path, query, body, refusal } = call;
+  const abort = new AbortController();
+  running.set(id, abort);
+  const {
+    status = 200,
+    headers = {},
+    body: text = "",
+  } = refusal === undefined
+    ? await handler.handleRequest({
+        method,
+        path,
+        query: new URLSearchParams(query),
+        body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+        signal: abort.signal,
+      })
+    : await handler.refuseBody(path, refusal);
+  return { status, headers, body: text };
+}
+
+async function documentOf(
+  extension: Extension,
+  documents: Extract<ToThread, { type: "document" }>["documents"],
+): Promise<unknown> {
+  const { consoleDocument } = await import("@capikit/extension-kit/console");
+  return consoleDocument(extension, { documents, pathPrefix });
+}
+
+function shown({ handlers, unadvertised }: Extension): readonly ShownHandler[] {
+  return handlers.map(({ name, hook, timeoutSeconds, failurePolicy, endpoints }) => ({
+    name,
+    hook: hook.hook,
+    version: hook.version,
+    timeoutSeconds,
+    failurePolicy,
+    paths: endpoints.map(({ path }) => `${pathPrefix}${path}`),
+    advertised: !unadvertised.includes(name),
+  }));
+}
+
+function loggerOf(always: LogFields): Logger {
+  const log =
+    (level: string) =>
+    (message: string, fields: LogFields = {}): void => {
+      const told = Object.entries({ ...always, ...fields }).map(
+        ([key, value]) =>
+          ` ${key}=${value instanceof Error ? `\n${faultText(value, undefined)}` : inspect(value)}`,
+      );
+      tell({ type: "log", level, line: `${message}${told.join("")}` });
+    };
+  return {
+    debug: log("debug"),
+    info: log("info"),
+    warn: log("warn"),
+    error: log("error"),
+    with: (fields) => loggerOf({ ...always, ...fields }),
+  };
+}

@@ -1,0 +1,129 @@
+import { Worker } from "node:worker_threads";
+import type { OpenApiDocument } from "@capikit/extension-kit/console";
+import { faultText } from "./fault-text.ts";
+import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
+
+/** An extension as it was when its files were read, at work in a thread of its own. */
+export interface Generation {
+  readonly handlers: readonly ShownHandler[];
+  call(call: ThreadCall, signal: AbortSignal): Promise<ThreadAnswer>;
+  document(documents: readonly OpenApiDocument[]): Promise<OpenApiDocument>;
+  /** Ends the thread when the calls under way are answered. */
+  retire(): Promise<void>;
+}
+
+/** What is told while a generation lives. */
+export interface GenerationEvents {
+  onFile(path: string, state: string): void;
+  onLog(level: string, line: string): void;
+  /** The thread ended by itself; its calls are faults. */
+  onCrash(reason: string): void;
+}
+
+/** The extension could not be loaded. The message tells why, and where. */
+export class LoadError extends Error {}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const longestLoadMs = 30_000;
+
+/**
+ * Loads an extension in a thread.
+ *
+ * @param signal gives up on loading.
+ * @throws LoadError when it cannot be loaded.
+ */
+export async function startGeneration(
+  data: ThreadData,
+  events: GenerationEvents,
+  signal: AbortSignal,
+): Promise<Generation> {
+  const worker = newThread(data);
+  const waiting = new Map<number, Waiting>();
+  let ids = 0;
+  let idle = (): void => {};
+  let ending = false;
+
+  const settle = (id: number, how: (one: Waiting) => void): void => {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    if (one !== undefined) how(one);
+    if (waiting.size === 0) idle();
+  };
+  const ask = (message: (id: number) => ToThread, gone?: AbortSignal): Promise<unknown> => {
+    const id = ids++;
+    const onAbort = (): void => worker.postMessage({ type: "abort", id } satisfies ToThread);
+    gone?.addEventListener("abort", onAbort, { once: true });
+    return new Promise<unknown>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      worker.postMessage(message(id));
+    }).finally(() => gone?.removeEventListener("abort", onAbort));
+  };
+  const end = async (): Promise<void> => {
+    ending = true;
+    await worker.terminate();
+  };
+
+  const handlers = await new Promise<readonly ShownHandler[]>((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(
+        new LoadError(
+          `${data.entry} was not loaded within ${longestLoadMs / 1000} s; what does it wait for?`,
+        ),
+      );
+    }, longestLoadMs);
+    signal.addEventListener("abort", () => reject(new LoadError("it is not waited for any longer")), {
+      once: true,
+    });
+    let crash: string | undefined;
+    worker.on("message", (message: FromThread) => {
+      if (message.type === "file") events.onFile(message.path, message.state);
+      else if (message.type === "log") events.onLog(message.level, message.line);
+      else if (message.type === "answer") settle(message.id, ({ resolve: done }) => done(message.value));
+      else if (message.type === "fault") settle(message.id, (one) => one.reject(new Error(message.reason)));
+      else {
+        clearTimeout(late);
+        if (message.type === "ready") resolve(message.handlers);
+        else reject(new LoadError(message.reason));
+      }
+    });
+    worker.on("error", (error) => {
+      crash = faultText(error, undefined);
+    });
+    worker.on("exit", (code) => {
+      clearTimeout(late);
+      const reason =
+        crash ?? (code === 13 ? "a module awaits what never comes" : `it called process.exit(${code})`);
+      reject(new LoadError(reason));
+      for (const id of waiting.keys()) settle(id, (one) => one.reject(new Error("the extension ended")));
+      if (!ending) events.onCrash(reason);
+    });
+  }).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+
+  return {
+    handlers,
+    call: (call, gone) => ask((id) => ({ type: "call", id, call }), gone) as Promise<ThreadAnswer>,
+    document: (documents) => ask((id) => ({ type: "document", id, documents })) as Promise<OpenApiDocument>,
+    async retire() {
+      if (waiting.size > 0)
+        await new Promise<void>((resolve) => {
+          idle = resolve;
+        });
+      await end();
+    },
+  };
+}
+
+function newThread(data: ThreadData): Worker {
+  // Whole, so that bundlers and the like see which file is meant.
+  const url = import.meta.url.endsWith(".ts")
+    ? new URL("./extension-thread.ts", import.meta.url)
+    : new URL("./extension-thread.js", import.meta.url);
+  return new Worker(url, { name: "extension", workerData: data });
+}

@@ -1,0 +1,97 @@
+import { fileState } from "./file-state.ts";
+import { type Generation, type GenerationEvents, LoadError, startGeneration } from "./generation.ts";
+import type { ThreadData } from "./messages.ts";
+import { watchFiles } from "./watch-files.ts";
+
+/** What is told of loads. */
+export interface ReloadEvents {
+  onLoaded(generation: Generation, load: { readonly first: boolean; readonly ms: number }): void;
+  /** The extension could not be loaded; the one before goes on, if there is one. */
+  onFailed(reason: string, before: Generation | undefined): void;
+  onCrash(reason: string): void;
+  onLog(level: string, line: string): void;
+}
+
+/** An extension that is loaded anew when its files change. */
+export interface Reloader {
+  current(): Generation | undefined;
+  /** Why there is none. */
+  failure(): string;
+  /** Resolves when the first load is over, however it ended. */
+  readonly started: Promise<void>;
+  /** Stops watching, and ends the extension when its calls are answered. */
+  stop(): Promise<void>;
+}
+
+/** Loads an extension now, and again whenever a file of it changes. A new one takes calls from the moment it is ready. */
+export function startReloader(data: ThreadData, events: ReloadEvents): Reloader {
+  const files = watchFiles();
+  const stopped = new AbortController();
+  const stopping = new Promise<void>((resolve) => {
+    stopped.signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+  const retiring = new Set<Promise<void>>();
+  let current: Generation | undefined;
+  let failure = "the extension is being loaded";
+  let loads = 0;
+  let onStarted = (): void => {};
+  const started = new Promise<void>((resolve) => {
+    onStarted = resolve;
+  });
+
+  const retire = (generation: Generation): void => {
+    const end = generation.retire().finally(() => retiring.delete(end));
+    retiring.add(end);
+  };
+  const load = async (): Promise<void> => {
+    const start = performance.now();
+    const number = ++loads;
+    let made: Generation | undefined;
+    files.reset();
+    files.add(data.entry, fileState(data.entry));
+    const generationEvents: GenerationEvents = {
+      onFile(path, state) {
+        if (number === loads) files.add(path, state);
+      },
+      onLog: events.onLog,
+      onCrash(reason) {
+        if (made === undefined || current !== made) return;
+        current = undefined;
+        failure = `the extension crashed: ${reason}`;
+        events.onCrash(reason);
+      },
+    };
+    try {
+      made = await startGeneration(data, generationEvents, stopped.signal);
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error;
+      if (stopped.signal.aborted) return;
+      if (current === undefined) failure = error.message;
+      events.onFailed(error.message, current);
+      return;
+    }
+    const before = current;
+    current = made;
+    if (before !== undefined) retire(before);
+    events.onLoaded(made, { first: number === 1, ms: performance.now() - start });
+  };
+  const running = (async () => {
+    while (!stopped.signal.aborted) {
+      await load();
+      onStarted();
+      await Promise.race([files.changed(), stopping]);
+    }
+  })();
+  return {
+    current: () => current,
+    failure: () => failure,
+    started: Promise.race([started, running]),
+    async stop() {
+      stopped.abort();
+      files.close();
+      await running;
+      if (current !== undefined) retire(current);
+      await Promise.all(retiring);
+    },
+  };
+}

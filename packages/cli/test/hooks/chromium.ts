@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+/** Starts the Chromium of `CHROMIUM_PATH`, or Debian's. Nothing is downloaded: without one, this fails. */
+export function startChromium(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+  if (!existsSync(executablePath))
+    throw new Error(
+      `There is no Chromium at ${executablePath}: install Debian's with "apt-get install chromium", or name one with CHROMIUM_PATH`,
+    );
+  // Its sandbox does not work as root.
+  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+}

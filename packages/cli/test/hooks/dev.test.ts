@@ -1,0 +1,159 @@
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { Agent, request } from "undici";
+import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { projectOf, spawnCli } from "../cli.ts";
+import { startDev } from "./dev-server.ts";
+
+const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
+const cluster = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata: { name: "harbour" } };
+
+/** An extension that counts its calls in a module of its own, and answers slowly. */
+function extensionProject() {
+  const project = projectOf({
+    "package.json": '{ "type": "module" }',
+    "src/extension.ts": [
+      'import { beforeClusterCreate } from "@capikit/api/catalog";',
+      'import { defineExtension, HookError, hookHandler } from "@capikit/extension-kit";',
+      'import { answer, counter } from "./answer.js";',
+      "",
+      "export const extension = defineExtension({",
+      "  handlers: {",
+      "    quota: hookHandler(beforeClusterCreate)(async ({ cluster }) => {",
+      "      counter.calls++;",
+      '      if (cluster.metadata?.name === "closed") throw new HookError("no clusters today");',
+      '      if (cluster.metadata?.name === "slow") await new Promise((resolve) => setTimeout(resolve, 2000));',
+      "      return { message: `$" + "{answer}, call $" + "{counter.calls}` };",
+      "    }),",
+      "  },",
+      "});",
+      "",
+    ].join("\n"),
+    "src/answer.ts": 'export const answer: string = "first";\nexport const counter = { calls: 0 };\n',
+  });
+  mkdirSync(join(project.root, "node_modules/@capikit"));
+  for (const name of ["api", "extension-kit"]) {
+    const target = join(import.meta.dirname, "../../../", name);
+    symlinkSync(target, join(project.root, `node_modules/@capikit/${name}`));
+  }
+  return project;
+}
+
+/** Calls the handler, as Cluster API does. */
+function callerOf(url: string, ca: string) {
+  const agent = new Agent({ connect: { ca } });
+  onTestFinished(() => agent.destroy());
+  return async (path: string, body: unknown = { cluster }) => {
+    const options = { dispatcher: agent, method: "POST", body: JSON.stringify(body) } as const;
+    const { statusCode, body: answer } = await request(`${url}${path}?timeout=10s`, options);
+    const text = await answer.text();
+    return { statusCode, text, message: text.startsWith("{") ? JSON.parse(text).message : undefined };
+  };
+}
+const named = (name: string) => ({ cluster: { ...cluster, metadata: { name } } });
+
+test("serves an extension, with what Cluster API needs to find it", async () => {
+  const { root } = extensionProject();
+  const dev = await startDev(root, "--ca", "ca.crt", "--name", "harbour");
+  const ca = readFileSync(join(root, "ca.crt"), "utf8");
+  const call = callerOf(dev.url, ca);
+  const config = parse(dev.stdout);
+  expect(config).toEqual({
+    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+    kind: "ExtensionConfig",
+    metadata: { name: "harbour" },
+    spec: { clientConfig: { url: dev.url, caBundle: Buffer.from(ca).toString("base64") } },
+  });
+  expect(dev.told()).toMatch(/^ {2}BeforeClusterCreate {2}v1alpha1 {2}quota {2}10 s {2}Fail$/m);
+  expect(JSON.parse((await call(`${base}/discovery`, {})).text).handlers).toHaveLength(1);
+  expect(await call(`${base}/beforeclustercreate/quota`)).toMatchObject({ message: "first, call 1" });
+  expect(await call(`${base}/beforeclustercreate/quota`, named("closed"))).toMatchObject({
+    message: "no clusters today",
+  });
+  expect((await call(`${base}/nothing`)).statusCode).toBe(404);
+  await dev.until("/nothing 404");
+  const lines = dev
+    .told()
+    .split("\n")
+    .filter((line) => line.endsWith(" ms") || / ms[:,] /.test(line));
+  expect(lines.map((line) => line.replace(/[\d.]+ ms/, "N ms"))).toEqual([
+    "Discovery 200 Success N ms",
+    "BeforeClusterCreate quota 200 Success N ms: first, call 1",
+    "BeforeClusterCreate quota 200 Failure N ms: no clusters today",
+    `POST ${base}/nothing 404 N ms`,
+  ]);
+  expect(await dev.stop()).toBe(0);
+  expect(dev.told()).toContain("stopped");
+});
+
+test("loads it anew on each save, and keeps the one before when it cannot", async () => {
+  const { root, write } = extensionProject();
+  const dev = await startDev(root, "--ca", "ca.crt");
+  const call = callerOf(dev.url, readFileSync(join(root, "ca.crt"), "utf8"));
+  const path = `${base}/beforeclustercreate/quota`;
+  const answer = (text: string) => `export const answer = ${text};\nexport const counter = { calls: 0 };\n`;
+  const save = async (file: string, text: string, told: string) => {
+    const from = dev.told().length;
+    write(file, text);
+    await dev.until(told, from);
+    return dev.told().slice(from);
+  };
+
+  expect(await call(path)).toMatchObject({ message: "first, call 1" });
+  const slow = call(path, named("slow"));
+  await save("src/answer.ts", answer('"second"'), "loaded anew");
+  expect(await call(path)).toMatchObject({ message: "second, call 1" });
+  expect(await slow).toMatchObject({ message: "first, call 2" });
+
+  const syntax = await save("src/answer.ts", answer("= 3"), "goes on serving");
+  await dev.until("SyntaxError");
+  expect(`${syntax}${dev.told()}`).toMatch(/src\/answer\.ts:1\nexport const answer = = 3;\n +\^/);
+  expect(await call(path)).toMatchObject({ message: "second, call 2" });
+
+  await save("src/answer.ts", `${answer('"x"')}throw new Error("no licence");\n`, "no licence");
+  expect(dev.told()).toMatch(/Error: no licence\n +at .*src\/answer\.ts:3:\d+/);
+  await save("src/extension.ts", "export const other = 1;\n", "exports neither");
+  expect(await call(path)).toMatchObject({ message: "second, call 3" });
+  expect(await dev.stop()).toBe(0);
+});
+
+test("begins without an extension that can be loaded, and waits for what is missing", async () => {
+  const { root, write } = projectOf({
+    "package.json": '{ "type": "module" }',
+    "extension.js": 'export { extension } from "./made.js";\n',
+  });
+  const dev = await startDev(root, "--ca", "ca.crt");
+  const call = callerOf(dev.url, readFileSync(join(root, "ca.crt"), "utf8"));
+  const refused = await call(`${base}/discovery`, {});
+  expect(refused.statusCode).toBe(503);
+  expect(refused.text).toContain("made.js");
+  const from = dev.told().length;
+  write("made.js", "export const extension = { handlers: [ };\n");
+  expect((await dev.until("SyntaxError", from)).slice(from)).toContain("made.js:1");
+  write(
+    "made.js",
+    'export const extension = { handlers: [], discovery: { status: "Success" }, unadvertised: [], definitions: [] };\n',
+  );
+  await dev.until("loaded anew");
+  expect((await call(`${base}/discovery`, {})).text).toBe('{"status":"Success"}');
+
+  const crashed = dev.told().length;
+  write("made.js", `${readFileSync(join(root, "made.js"), "utf8")}setTimeout(() => never(), 50);\n`);
+  expect((await dev.until("crashed", crashed)).slice(crashed)).toMatch(/loaded anew[\s\S]*crashed/);
+  expect((await call(`${base}/discovery`, {})).text).toContain("never is not defined");
+  expect(await dev.stop()).toBe(0);
+});
+
+test("tells what is wrong with a call", async () => {
+  const { root } = projectOf({ "x.js": "" });
+  const [none, missing, url] = await Promise.all([
+    spawnCli(root, "hooks", "dev"),
+    spawnCli(root, "hooks", "dev", "y.js"),
+    spawnCli(root, "hooks", "dev", "x.js", "--url", "http://here"),
+  ]);
+  expect([none.code, missing.code, url.code]).toEqual([2, 2, 2]);
+  expect(none.stderr).toContain("src/extension.ts");
+  expect(missing.stderr).toContain("There is no file y.js");
+  expect(url.stderr).toContain("https://host:port");
+});
