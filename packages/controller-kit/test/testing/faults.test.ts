@@ -147,6 +147,18 @@ describe("faults of watches", () => {
     expect(await told).toEqual(["ECONNRESET"]);
   });
 
+  it("ends with a bookmark that is late", async () => {
+    const { resourceVersion } = server;
+    const told = tail(watch(client, widget, { resourceVersion }));
+    await expect.poll(() => server.watches).toBe(1);
+    server.inject("late-bookmark-end");
+    server.put(widget, { metadata: ref, spec: { size: 2 } });
+    const [first, late, end] = await told;
+    expect(first).toBe("MODIFIED");
+    expect(Number(late?.split(" ")[1])).toBeLessThanOrEqual(Number(resourceVersion));
+    expect(end).toBe("end");
+  });
+
   it("tells bookmarks that are late, and strikes at once when told to", async () => {
     const events = watch(client, widget, { resourceVersion: server.resourceVersion });
     const told = tail(events);

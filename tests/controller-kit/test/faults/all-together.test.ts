@@ -24,5 +24,5 @@ it("leaves nothing in memory behind", async () => {
   const after = await heapAfter(runs);
   // The same seeds again: whatever is kept for each would be kept twice.
   expect(after - before).toBeLessThan(3_000_000);
-  expect(sockets()).toBe(open);
+  await expect.poll(sockets, { timeout: 10_000 }).toBeLessThanOrEqual(open); // they close a moment after their peers
 }, 3_600_000);

@@ -67,6 +67,11 @@ export const faultTable = Object.freeze({
   "duplicate-event": entry("stream", ["watch"], "The last event comes once more."),
   "duplicate-bookmark": entry("stream", ["watch"], "The same bookmark comes twice."),
   "late-bookmark": entry("stream", ["watch"], "A bookmark comes that is older than the events before it."),
+  "late-bookmark-end": entry(
+    "stream",
+    ["watch"],
+    "A bookmark comes that is older than the events before it, and the watch is over.",
+  ),
   "delayed-event": entry("stream", ["watch"], "The next events come late."),
   "split-event": entry("stream", ["watch"], "A line comes in two pieces, with a pause between them."),
 } satisfies Record<string, FaultEntry>);

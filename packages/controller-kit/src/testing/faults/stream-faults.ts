@@ -23,6 +23,9 @@ const endWith = (error: StatusError): Strike => {
   };
 };
 
+const tellLate = ({ kind, version, view, write }: WatchStream, random: Random): void =>
+  write(bookmarkLine(kind, Math.max(1, version - 1 - drawInteger(random, 10)), view));
+
 const strikes: Readonly<Partial<Record<FaultName, Strike>>> = {
   "watch-reset": (stream) => stream.reset(),
   "watch-end": (stream) => stream.end(),
@@ -38,8 +41,11 @@ const strikes: Readonly<Partial<Record<FaultName, Strike>>> = {
   "duplicate-event": (stream) => stream.write(lastEvent(stream)),
   "duplicate-bookmark": ({ kind, version, view, write }) =>
     write(bookmarkLine(kind, version, view).repeat(2)),
-  "late-bookmark": ({ kind, version, view, write }, _, random) =>
-    write(bookmarkLine(kind, Math.max(1, version - 1 - drawInteger(random, 10)), view)),
+  "late-bookmark": (stream, _, random) => tellLate(stream, random),
+  "late-bookmark-end": (stream, _, random) => {
+    tellLate(stream, random);
+    stream.end();
+  },
   "delayed-event": (stream, delayMs) => stream.hold(delayMs),
   "split-event": (stream, delayMs) => stream.splitNext(delayMs),
 };
