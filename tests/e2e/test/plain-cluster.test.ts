@@ -4,7 +4,7 @@ import {
   machineDeployment,
   machine as machineKind,
 } from "@capikit/api/kinds/core/v1beta2";
-import type { KindDescriptor } from "@capikit/api/meta";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyAll } from "../src/install-manifests.ts";
 import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts";
@@ -37,13 +37,12 @@ test("a Cluster becomes available, and goes without leaving anything", async () 
 
   await client.delete(clusterKind, ref);
   await until("the Cluster to be gone", () => noneLeft(clusterKind));
-  for (const kind of [machineKind, secretKind]) {
-    await until(`every ${kind.kind} to be gone`, () => noneLeft(kind));
-  }
+  await until("every Machine to be gone", () => noneLeft(machineKind));
+  await until("every Secret to be gone", () => noneLeft(secretKind));
   expect(await readdir(`${management.controlPlane.dir}/provider-local`)).toEqual([]);
 });
 
-async function noneLeft(kind: KindDescriptor): Promise<true | undefined> {
+async function noneLeft(kind: KindDescriptor<KubernetesObject>): Promise<true | undefined> {
   const { items } = await management.controlPlane.client.list(kind, { namespace: "default" });
   return items.length === 0 ? true : undefined;
 }

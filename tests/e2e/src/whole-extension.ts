@@ -1,0 +1,110 @@
+import {
+  afterClusterUpgrade,
+  afterControlPlaneInitialized,
+  afterControlPlaneUpgrade,
+  afterWorkersUpgrade,
+  beforeClusterCreate,
+  beforeClusterDelete,
+  beforeClusterUpgrade,
+  beforeControlPlaneUpgrade,
+  beforeWorkersUpgrade,
+  canUpdateMachine,
+  canUpdateMachineSet,
+  discoverVariables,
+  generatePatches,
+  generateUpgradePlan,
+  updateMachine,
+  validateTopology,
+} from "@capikit/api/catalog";
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { defineExtension, type Extension } from "@capikit/extension-kit";
+import {
+  canUpdateMachine as allowMachine,
+  canUpdateMachineSet as allowMachineSet,
+  validateTopology as checkTemplates,
+  defineVariables,
+  done,
+  inProgress,
+  jsonPatch,
+  onAny,
+  planUpgrade,
+  walkTemplates,
+} from "@capikit/extension-kit/mutation";
+import type { HookCalls } from "./hook-calls.ts";
+
+/** Versions that upgrade plans are made of. */
+export const availableVersions = ["v1.34.2", "v1.35.1", "v1.36.0"];
+
+const variables = defineVariables<{ region: string }>([
+  {
+    name: "region",
+    required: true,
+    schema: { openAPIV3Schema: { type: "string", default: "north", enum: ["north", "south"] } },
+  },
+]);
+
+const retryAfterSeconds = 2;
+
+/** An extension with a handler of every hook, made of the public helpers. */
+export function wholeExtension(calls: HookCalls): Extension {
+  const held = (hook: HookDescriptor) =>
+    calls.isHeld(hook) ? { message: `${hook.hook} is held back`, retryAfterSeconds } : undefined;
+  const updated = new Set<string>();
+  return defineExtension({
+    handlers: {
+      "before-cluster-create": calls.handler(beforeClusterCreate, () => held(beforeClusterCreate)),
+      "after-control-plane-initialized": calls.handler(afterControlPlaneInitialized, () => {}),
+      "before-cluster-upgrade": calls.handler(beforeClusterUpgrade, () => held(beforeClusterUpgrade)),
+      "before-control-plane-upgrade": calls.handler(beforeControlPlaneUpgrade, () =>
+        held(beforeControlPlaneUpgrade),
+      ),
+      "after-control-plane-upgrade": calls.handler(afterControlPlaneUpgrade, () =>
+        held(afterControlPlaneUpgrade),
+      ),
+      "before-workers-upgrade": calls.handler(beforeWorkersUpgrade, () => held(beforeWorkersUpgrade)),
+      "after-workers-upgrade": calls.handler(afterWorkersUpgrade, () => held(afterWorkersUpgrade)),
+      "after-cluster-upgrade": calls.handler(afterClusterUpgrade, () => held(afterClusterUpgrade)),
+      "before-cluster-delete": calls.handler(beforeClusterDelete, () => held(beforeClusterDelete)),
+      "generate-patches": calls.handler(generatePatches, (request, { signal }) =>
+        walkTemplates(
+          request,
+          [
+            onAny((_, { variables: all }) =>
+              jsonPatch([{ op: "add", path: "/metadata/labels/region", value: all.string("region") }]),
+            ),
+          ],
+          { signal },
+        ),
+      ),
+      "validate-topology": calls.handler(validateTopology, (request) => checkTemplates(request, [])),
+      "discover-variables": calls.handler(discoverVariables, () => variables.response()),
+      "generate-upgrade-plan": calls.handler(
+        generateUpgradePlan,
+        ({ fromWorkersKubernetesVersion: fromWorkers, ...request }) =>
+          planUpgrade({
+            from: request.fromControlPlaneKubernetesVersion,
+            ...(fromWorkers !== undefined && { fromWorkers }),
+            to: request.toKubernetesVersion,
+            available: availableVersions,
+          }),
+      ),
+      "can-update-machine": calls.handler(canUpdateMachine, (request) =>
+        allowMachine(request, (current, desired) => {
+          current.machine.spec = structuredClone(desired.machine.spec);
+        }),
+      ),
+      "can-update-machine-set": calls.handler(canUpdateMachineSet, (request) =>
+        allowMachineSet(request, (current, desired) => {
+          current.machineSet.spec.template.spec = structuredClone(desired.machineSet.spec.template.spec);
+        }),
+      ),
+      // The first call of each machine is answered before it is done.
+      "update-machine": calls.handler(updateMachine, ({ desired: { machine } }) => {
+        const key = `${machine.metadata.name} ${machine.spec.version}`;
+        if (updated.has(key)) return done();
+        updated.add(key);
+        return inProgress(1, "the machine restarts");
+      }),
+    },
+  });
+}
