@@ -46,8 +46,8 @@ const answerMs = 2000;
 const killMs = 5000;
 
 /**
- * Runs this program again in so many processes, which serve the same port: this process takes the connections and hands them out in turn. One that ends
- * is replaced, by waits that grow to 30 seconds where it never lives long.
+ * Runs this program again in so many processes, which serve the same port: whoever is free takes the next connection. One that ends is replaced, by
+ * waits that grow to 30 seconds where it never lives long.
  *
  * @throws Error of the first worker that cannot start.
  */
@@ -169,6 +169,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     onReady = resolve;
     onFailed = reject;
   });
+  // Workers take connections themselves: one that this process had handed to a worker that is killed would hang, and nobody else could take it.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   for (let index = 0; index < count; index++) fork();
   try {
     await started;
