@@ -6,7 +6,6 @@
 export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
-export { everySchema } from "./checks/every-schema.ts";
 export { type Followed, followPath } from "./checks/follow-path.ts";
 export { parseJsonPath } from "./checks/json-path.ts";
 export { keyFault, labelValueFault } from "./checks/name-syntax.ts";

@@ -32,6 +32,7 @@ export type {
   SpecialName,
   SpecialType,
   TypeNode,
+  VariableType,
 } from "@capikit/model";
 export {
   type CatalogConfig,
@@ -50,6 +51,7 @@ export {
   type OutputMode,
   type RbacConfig,
   UsageError,
+  type VariablesConfig,
   type WebhookConfig,
 } from "@capikit/runner";
 export { type GenerateOptions, generate } from "./generate.ts";

@@ -1,3 +1,4 @@
+import type { ts as Ts } from "ts-morph";
 import { variableGeneric, variableNotExported } from "../diagnostics/codes/variables.ts";
 import type { VariableType } from "../ir/model.ts";
 import { noParams, type TypeContext } from "../types/context.ts";
@@ -8,7 +9,10 @@ import {
   needsArguments,
 } from "../types/declaration.ts";
 import { behindNames } from "../types/type-key.ts";
+import { ts } from "./compiler.ts";
 import { isTypeDeclaration } from "./docs.ts";
+import { locationOf } from "./location.ts";
+import type { ParsedFile } from "./parsed-file.ts";
 import { compareText } from "./paths.ts";
 import { type DeclaredSymbol, declaredSymbol } from "./symbols.ts";
 import type { Workspace } from "./workspace.ts";
@@ -18,6 +22,7 @@ const variableMarker = "capikit:variable";
 /** Reads the types under `+capikit:variable`, of all files: a variable has no group and version, so it needs no API package. */
 export function readVariables(cx: TypeContext, workspace: Workspace): VariableType[] {
   const variables: VariableType[] = [];
+  for (const file of markedFiles(workspace)) reportInner(cx, file, file.tree.statements, false);
   for (const symbol of markedSymbols(workspace)) {
     const { markers } = cx.docs.ofSymbol(symbol, cx.isKind(symbol) ? "kind" : "type");
     const marker = markers.find(({ key }) => key === variableMarker);
@@ -49,14 +54,40 @@ function isExported({ scope, name }: DeclaredSymbol): boolean {
   return exported?.kind === "local" && exported.name === name;
 }
 
-function* markedSymbols(workspace: Workspace): Iterable<DeclaredSymbol> {
+/** Files that may have the marker. */
+function* markedFiles(workspace: Workspace): Iterable<ParsedFile> {
   for (const path of workspace.files) {
     if (workspace.read(path)?.text.includes(`+${variableMarker}`) !== true) continue;
     const file = workspace.parse(path);
-    if (file === undefined || file.broken) continue;
+    if (file !== undefined && !file.broken) yield file;
+  }
+}
+
+function* markedSymbols(workspace: Workspace): Iterable<DeclaredSymbol> {
+  for (const file of markedFiles(workspace)) {
     const scope = workspace.scope(file);
     for (const [name, entry] of scope.names)
       if (entry.kind === "declared" && entry.nodes.some(isTypeDeclaration))
         yield declaredSymbol(scope, name, entry);
+  }
+}
+
+/** Types in namespaces are nothing that a file exports by itself. */
+function reportInner(
+  cx: TypeContext,
+  file: ParsedFile,
+  statements: readonly Ts.Statement[],
+  isInner: boolean,
+): void {
+  for (const statement of statements) {
+    if (ts.isModuleDeclaration(statement) && statement.body !== undefined && ts.isModuleBlock(statement.body))
+      reportInner(cx, file, statement.body.statements, true);
+    else if (isInner && isTypeDeclaration(statement)) {
+      const { markers } = cx.docs.above(file, statement, "type");
+      if (markers.some(({ key }) => key === variableMarker))
+        cx.report(
+          variableNotExported.create({ type: statement.name.text }, locationOf(file, statement.name)),
+        );
+    }
   }
 }

@@ -9,7 +9,7 @@ export const variableNotExported = defineDiagnostic<{ readonly type: string }>({
   name: "variable-not-exported",
   title: "A variable whose type nobody can import",
   message: ({ type }) => `${type} carries +capikit:variable, and its file does not export it under its name`,
-  help: ({ type }) => `write \`export\` before ${type}`,
+  help: ({ type }) => `declare ${type} at the top of the file, with \`export\` before it`,
   page: {
     why: "What is generated imports the type from the file it is declared in, so that values read by the constant have it.",
     wrong: "/** +capikit:variable:name=region,required */\ntype Region = string;",
