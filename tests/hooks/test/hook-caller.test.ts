@@ -11,6 +11,7 @@ import { upstreamCrds } from "@capikit/peers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DrainExtension, startDrainExtension } from "../src/hook-caller/drain-extension.ts";
 import { type ExampleProgram, example, grantRole, startExample } from "../src/hook-caller/example-program.ts";
+import { runCli } from "../src/hook-caller/run-cli.ts";
 
 process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
 
@@ -187,6 +188,20 @@ describe("a manager that discovers extensions", () => {
           /^capi_runtime_sdk_requests_total\{.*"BeforeDrain"/.test(line) && line.includes('code="200"'),
       ),
     ).toHaveLength(2);
+  });
+
+  it("would not have them survive beside Cluster API's own manager, as a preflight tells", async () => {
+    const { code, stdout } = await runCli([
+      "hooks",
+      "preflight",
+      "--target=v1.14",
+      `--kubeconfig=${controlPlane.kubeconfigPath}`,
+    ]);
+    expect(stdout).toContain(
+      "  error   handler drain.one: BeforeDrain v1beta1 of hooks.foo.example.org is no hook that is known; Cluster API v1.14 refuses all handlers of an extension for one such",
+    );
+    expect(stdout).toContain("2 ExtensionConfigs of https://");
+    expect(code).toBe(1);
   });
 
   it("refuses a selector that is none", async () => {

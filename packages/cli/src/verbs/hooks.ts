@@ -1,4 +1,5 @@
 import type { Flag, Verb, VerbGroup } from "../command.ts";
+import { formatFlag } from "../generate-flags.ts";
 
 /** How an extension is reached, of the verbs that call one. */
 const reachFlags: Readonly<Record<string, Flag>> = {
@@ -57,9 +58,32 @@ const dev: Verb = {
   load: () => import("./hooks/dev.ts"),
 };
 
+const preflight: Verb = {
+  name: "preflight",
+  summary: "Say which extensions of a management cluster an upgrade of Cluster API breaks.",
+  usage: "",
+  flags: {
+    target: { type: "string", value: "RELEASE", summary: "The release that is upgraded to: v1.15. Needed." },
+    current: {
+      type: "string",
+      value: "RELEASE",
+      summary: "The release that runs now. Default: what clusterctl has noted.",
+    },
+    kubeconfig: { type: "string", value: "FILE", summary: "Cluster to read. Default: as kubectl." },
+    context: { type: "string", value: "NAME", summary: "Context of it. Default: the current one." },
+    from: {
+      type: "string",
+      value: "FILE",
+      summary: "Read ExtensionConfigs (and Providers) from YAML or JSON instead; - for stdin.",
+    },
+    format: formatFlag,
+  },
+  load: () => import("./hooks/preflight.ts"),
+};
+
 /** Runtime hooks: each verb stands in a file of its own below `hooks/` and is loaded when it runs. */
 export const hooks: VerbGroup = {
   name: "hooks",
   summary: "Call, serve, check, record and replay runtime extensions.",
-  verbs: [call, dev],
+  verbs: [call, dev, preflight],
 };
