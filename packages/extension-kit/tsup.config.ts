@@ -26,6 +26,7 @@ export default library(
     "console/index": "src/console/index.ts",
     "conformance/index": "src/conformance/index.ts",
     "mutation/index": "src/mutation/index.ts",
+    "recording/index": "src/recording/index.ts",
     "samples/index": "src/samples/index.ts",
   },
   { onSuccess: copySwaggerUi },

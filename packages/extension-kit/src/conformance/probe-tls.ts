@@ -26,7 +26,7 @@ export function probeTls(
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {
     const socket = connect({
-      ...tlsOptions(options),
+      ...tlsOptions({ ...options, verify: false }),
       host,
       port: port === "" ? 443 : Number(port),
       ...(/[a-z]/i.test(host) && !host.includes(":") && { servername: host }),

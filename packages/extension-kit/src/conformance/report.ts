@@ -27,6 +27,7 @@ export function conformanceAsText(
   const handlers = report.handlers.length === 1 ? "1 handler" : `${report.handlers.length} handlers`;
   return [
     ...lines,
+    ...(lines.length > 0 && lines.at(-1) !== "" ? [""] : []),
     verdict,
     `${handlers} called; ${passed} checks passed, ${failed} failed, ${warned} failed that should pass, ${skipped} had nothing to look at`,
     "",

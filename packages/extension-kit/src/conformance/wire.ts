@@ -49,17 +49,18 @@ export interface WireOptions {
   readonly ca: string | undefined;
   readonly clientCertificate: KeyPair | undefined;
   readonly signal: AbortSignal | undefined;
+  /** Whether the certificate must be trusted. Default: false, as the checks look at it apart, and at the rest all the same. */
+  readonly verify?: boolean;
 }
 
 const limitBytes = 32 * 1024 * 1024;
 
-/** What the certificate says is looked at apart, so that the rest can be looked at all the same. */
-export function tlsOptions({ ca, clientCertificate }: Pick<WireOptions, "ca" | "clientCertificate">) {
-  return {
-    ...(ca !== undefined && { ca }),
-    ...clientCertificate,
-    rejectUnauthorized: false,
-  };
+export function tlsOptions({
+  ca,
+  clientCertificate,
+  verify = false,
+}: Pick<WireOptions, "ca" | "clientCertificate" | "verify">) {
+  return { ...(ca !== undefined && { ca }), ...clientCertificate, rejectUnauthorized: verify };
 }
 
 export function createWire(options: WireOptions): Wire {

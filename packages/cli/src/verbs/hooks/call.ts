@@ -13,7 +13,8 @@ import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../command.ts";
 import { didYouMean } from "../../did-you-mean.ts";
 import type { Io } from "../../io.ts";
-import { clientCertificateOf, extensionConfigOf, hookOf, readInput } from "./reach-extension.ts";
+import { clientCertificateOf, extensionConfigOf, hookOf } from "./reach-extension.ts";
+import { readRequest } from "./read-request.ts";
 import { type Called, writeCalled } from "./write-called.ts";
 
 const usage = "capikit hooks call HOOK --url https://host:port [--from FILE]";
@@ -85,20 +86,7 @@ function requestOf(name: HookName, { flags }: Call): object {
   const { from, example } = flags;
   if (typeof from !== "string") return sampleRequest(name);
   if (example === true) throw new UsageError("--from and --example exclude each other", "use one of them");
-  let value: unknown;
-  try {
-    value = JSON.parse(readInput(from));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `${from} is no JSON: ${(error as Error).message}`,
-      "a request as it is sent, or a recorded call",
-    );
-  }
-  const recorded = (value as { readonly request?: { readonly body?: object } } | null)?.request;
-  const request = recorded?.body ?? recorded ?? value;
-  if (typeof request !== "object" || request === null || Array.isArray(request))
-    throw new UsageError(`${from} holds no request`, "a request is an object of JSON");
+  const request = readRequest(from);
   const { kind } = request as { readonly kind?: unknown };
   if (kind !== undefined && kind !== `${name}Request`)
     throw new UsageError(`${from} holds a ${kind}`, `name the hook that it is for, not ${name}`);

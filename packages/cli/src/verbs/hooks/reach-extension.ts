@@ -72,7 +72,8 @@ export function readInput(path: string): string {
   }
 }
 
-function settingsOf(text: unknown): Record<string, string> | undefined {
+/** Settings as they are written on the command line. @throws UsageError */
+export function settingsOf(text: unknown): Record<string, string> | undefined {
   if (typeof text !== "string") return undefined;
   return Object.fromEntries(
     text.split(",").map((pair) => {

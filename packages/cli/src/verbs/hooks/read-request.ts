@@ -1,0 +1,25 @@
+import { UsageError } from "@capikit/runner";
+import { readInput } from "./reach-extension.ts";
+
+/** A request from a file: as it is sent, or in a recorded call. @throws UsageError */
+export function readRequest(path: string): object {
+  const value = readJson(path);
+  const recorded = (value as { readonly request?: { readonly body?: object } } | null)?.request;
+  const request = recorded?.body ?? recorded ?? value;
+  if (typeof request !== "object" || request === null || Array.isArray(request))
+    throw new UsageError(`${path} holds no request`, "a request is an object of JSON");
+  return request;
+}
+
+/** What a file of JSON says. @throws UsageError */
+export function readJson(path: string): unknown {
+  const text = readInput(path);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(
+      `${path} is no JSON: ${(error as Error).message}`,
+      "it is to hold a request as it is sent, or a recorded call",
+    );
+  }
+}

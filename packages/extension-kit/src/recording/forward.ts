@@ -1,0 +1,39 @@
+import { posix } from "node:path";
+import type { KeyPair } from "@capikit/serving";
+import { probeTls } from "../conformance/probe-tls.ts";
+import { createWire, type Sent } from "../conformance/wire.ts";
+
+/** The extension that calls go to. */
+export interface ForwardTarget {
+  /** With what stands before the paths of hooks. */
+  readonly url: string;
+  /** Certificates to trust, in PEM. Default: those of the system. */
+  readonly ca?: string;
+  /** Shown to the extension. Default: none. */
+  readonly clientCertificate?: KeyPair;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends calls on as Cluster API does: no header more, over HTTP/2 where the extension speaks it. */
+export interface Forward {
+  send(path: string, query: string, body: Buffer | string): Promise<Sent>;
+  close(): void;
+}
+
+/** Longer than any handler may take. */
+const timeoutMs = 35_000;
+
+export function createForward({ url, ca, clientCertificate, signal }: ForwardTarget): Forward {
+  const { origin, pathname, hostname } = new URL(url);
+  const options = { origin, ca, clientCertificate, signal, verify: true };
+  const wire = createWire(options);
+  let probed: ReturnType<typeof probeTls> | undefined;
+  return {
+    async send(path, query, body) {
+      probed ??= probeTls({ ...options, serverName: hostname });
+      const protocol = (await probed).alpn === "h2" ? "h2" : "h1";
+      return wire.send({ path: posix.join("/", pathname, path), query, body, protocol, timeoutMs });
+    },
+    close: () => wire.close(),
+  };
+}

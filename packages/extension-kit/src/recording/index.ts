@@ -1,0 +1,11 @@
+/**
+ * Recording calls of hooks, and sending them again to see whether an extension still answers the same.
+ *
+ * @module
+ */
+export { createForward, type Forward, type ForwardTarget } from "./forward.ts";
+export { meaningOf } from "./meaning.ts";
+export { exchangeFileName, exchangeText, parseExchange, type RecordedExchange } from "./recorded-exchange.ts";
+export { redactExchange } from "./redact.ts";
+export { type Resent, sendRecorded } from "./send-recorded.ts";
+export { type Recorder, type RecorderOptions, startRecorder } from "./start-recorder.ts";

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { catalog } from "@capikit/api/catalog";
+import { canonicalJson, type Json } from "@capikit/schema";
+import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
+
+/** A call of a hook as it went over the wire, secrets blackened. */
+export interface RecordedExchange {
+  readonly request: {
+    readonly method: string;
+    /** From the group on: without what stood before it. */
+    readonly path: string;
+    /** Without `?`. */
+    readonly query: string;
+    readonly body: JsonObject;
+  };
+  readonly response: {
+    readonly status: number;
+    /** The response; a text where it is no object of JSON. */
+    readonly body: JsonObject | string;
+  };
+}
+
+/** The hook and the handler that a path leads to; undefined where that is none of Cluster API's hooks. */
+export function calledBy(path: string) {
+  const start = path.search(/\/[^/]+\/v\d[^/]*\/[^/]+(?:\/[^/]+)?$/);
+  const own = start < 0 ? path : path.slice(start);
+  const found = catalog.findByPath(own);
+  return found && { ...found, path: own };
+}
+
+/**
+ * The name of the file that an exchange is kept in: hook, handler, and a number made of the request. The same call gets the same name,
+ * whatever its uids, resource versions and times, and in whatever order its items come.
+ */
+export function exchangeFileName({ request }: RecordedExchange): string {
+  const { hook, handler } = calledBy(request.path) ?? {};
+  const number = createHash("sha256")
+    .update(canonicalJson(lasting(request.body) as Json))
+    .digest("hex")
+    .slice(0, 8);
+  return [hook?.hook ?? "unknown", handler, number, "json"].filter((part) => part !== undefined).join(".");
+}
+
+const passing: ReadonlySet<string> = new Set([
+  "uid",
+  "resourceVersion",
+  "generation",
+  "creationTimestamp",
+  "managedFields",
+]);
+
+function lasting(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(lasting);
+    const isHeld = value.every((item) => isJsonObject(item) && "holderReference" in item);
+    return isHeld
+      ? items.sort((a, b) => (canonicalJson(a as Json) < canonicalJson(b as Json) ? -1 : 1))
+      : items;
+  }
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !passing.has(key))
+      .map(([key, member]) => [key, lasting(member)]),
+  );
+}
+
+/**
+ * Reads what was recorded.
+ *
+ * @throws SyntaxError for what is no recording
+ */
+export function parseExchange(text: string): RecordedExchange {
+  const value: unknown = JSON.parse(text);
+  const { request, response } = Object(value) as Partial<RecordedExchange>;
+  if (typeof request?.path !== "string" || !isJsonObject(request.body) || response === undefined)
+    throw new SyntaxError(
+      "it is no recorded call: request with path and body, and response with status and body",
+    );
+  const { method = "POST", path, query = "", body } = request;
+  return {
+    request: { method, path, query, body },
+    response: { status: Number(response.status), body: response.body },
+  };
+}
+
+/** What is written to a file. */
+export function exchangeText(exchange: RecordedExchange): string {
+  return `${JSON.stringify(exchange, null, 2)}\n`;
+}
