@@ -3,7 +3,8 @@
  *
  * The steps before the tests count as one check each. All of them run even when one fails, so that one run tells everything.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,6 +47,12 @@ const steps: readonly Step[] = [
 
 const counts: Counts = { passed: 0, failed: 0 };
 
+// Beside the steps, as installing it takes a while.
+const chromium = once(
+  spawn("node", ["scripts/chromium.ts"], { stdio: ["ignore", "inherit", "inherit"] }),
+  "exit",
+);
+
 for (const step of steps) {
   const started = performance.now();
   const [program, ...args] = step.command;
@@ -54,6 +61,10 @@ for (const step of steps) {
   counts[status === 0 ? "passed" : "failed"] += 1;
   console.log(`${status === 0 ? "ok  " : "FAIL"} ${step.name} (${seconds} s)`);
 }
+
+const [chromiumStatus] = await chromium;
+counts[chromiumStatus === 0 ? "passed" : "failed"] += 1;
+console.log(`${chromiumStatus === 0 ? "ok  " : "FAIL"} chromium`);
 
 const folder = mkdtempSync(join(tmpdir(), "capikit-test-"));
 try {

@@ -51,7 +51,6 @@ export async function consoleDocument(
       description:
         "The handlers of this extension, called as Cluster API calls them. Patches in answers are shown decoded below them.",
     },
-    servers: [{ url: "/" }],
     paths,
     components: { schemas: usedSchemas(paths, operations.schemas) },
   };

@@ -2,7 +2,6 @@
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
-  readonly servers?: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, OpenApiPath>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> };
 }
