@@ -61,5 +61,5 @@ export async function outlives(
     await day((writers) => badDay(round, writers), round < before);
   }
   await expect.poll(sockets, patient).toBeLessThanOrEqual(open);
-  expect(work.listeners()).toBeLessThanOrEqual(listeners);
+  await expect.poll(() => work.listeners(), patient).toBeLessThanOrEqual(listeners);
 }

@@ -1,4 +1,3 @@
-import { getEventListeners } from "node:events";
 import type { Client, Clock, ClusterConfig, KindDescriptor, ObjectRef } from "@capikit/client";
 import {
   defineController,
@@ -9,7 +8,10 @@ import {
 } from "@capikit/controller-kit";
 import { cacheDifferences } from "@capikit/controller-kit/testing";
 import type { Logger } from "@capikit/serving";
+import { followSignals } from "../signal-listeners.ts";
 import type { Widget } from "../widgets.ts";
+
+const signalListeners = followSignals();
 
 /** What a manager works on, and how. */
 export interface ManagerRun {
@@ -30,7 +32,7 @@ export interface ManagerAtWork extends AsyncDisposable {
   readonly errors: readonly string[];
   /** What is not as it must be once all is quiet; empty when all is well. */
   problems(): Promise<string[]>;
-  /** Listeners on the signal that lasts as long as the manager. */
+  /** The most listeners on any signal of this process, as those that last are the manager's own. */
   listeners(): number;
 }
 
@@ -51,7 +53,6 @@ export async function runManager({
   const seen = new Map<string, string | undefined>();
   const errors: string[] = [];
   let reconciles = 0;
-  let life: AbortSignal | undefined;
 
   const reconcile = async ({ request, cache, client, signal }: ReconcileContext): Promise<void> => {
     const key = keyOf(request);
@@ -78,8 +79,7 @@ export async function runManager({
     signals: false,
     tracing: false,
     ...(clock && { clock }),
-    setup({ signal }) {
-      life = signal;
+    setup() {
       return {
         controllers: [
           defineController({
@@ -101,7 +101,7 @@ export async function runManager({
     get reconciles() {
       return reconciles;
     },
-    listeners: () => (life ? getEventListeners(life, "abort").length : 0),
+    listeners: signalListeners,
     async problems() {
       const { items } = await admin.list(kind, { namespace: "default" });
       const names = new Set(items.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));

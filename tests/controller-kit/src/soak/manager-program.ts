@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { getEventListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -11,6 +10,7 @@ import { compareResourceVersions } from "@capikit/client";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { silentLogger } from "@capikit/serving";
 import { configMapKind } from "../config-map.ts";
+import { followSignals } from "../signal-listeners.ts";
 import type { SoakQuestion, SoakSample } from "./soak-sample.ts";
 
 setFlagsFromString("--expose-gc");
@@ -18,7 +18,7 @@ const collect = runInNewContext("gc") as () => void;
 
 const { url } = JSON.parse(process.argv[2] ?? "{}") as { url: string };
 const stop = new AbortController();
-let life: AbortSignal | undefined;
+const listeners = followSignals();
 let reconciles = 0;
 let underWay = 0;
 /** Versions that were reconciled last, by name; undefined where the object was gone. */
@@ -32,8 +32,7 @@ const manager = await startManager({
   signals: false,
   signal: stop.signal,
   cache: { reflector: { backoff: { initialMs: 5, maxMs: 50 } } },
-  setup({ signal }) {
-    life = signal;
+  setup() {
     return {
       controllers: [
         defineController({
@@ -84,8 +83,7 @@ async function sample(): Promise<SoakSample> {
     reconciles,
     sockets: resources.filter((name) => name === "TCPSocketWrap").length,
     handles: resources.filter((name) => name !== "Timeout" && name !== "Immediate").length,
-    listeners: [life, stop.signal].flatMap((signal) => (signal ? getEventListeners(signal, "abort") : []))
-      .length,
+    listeners: listeners(),
     versions: Object.fromEntries(
       (await manager.cache.list(configMapKind)).map(({ metadata: { name = "", resourceVersion = "" } }) => [
         name,

@@ -15,7 +15,7 @@ export interface SoakSample {
   readonly sockets: number;
   /** What keeps the process alive, but for timers. */
   readonly handles: number;
-  /** On the signals that last as long as the manager. */
+  /** The most on any signal. */
   readonly listeners: number;
   /** Resource versions in the cache, by name. */
   readonly versions: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
   process.off("warning", onWarning);
-  expect(warnings).toEqual([]); // Node warns of signals that listeners pile up on
+  expect(warnings).toEqual([]); // Node warns of emitters that listeners pile up on
 });
 
 /** Which certificate the API server takes the manager's requests to come with. */

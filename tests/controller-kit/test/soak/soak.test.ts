@@ -84,7 +84,7 @@ it(`holds no more after ${events} events, reconnects and relists`, async () => {
     expect(watches).toBe(1);
     expect(sample.sockets).toBeLessThanOrEqual((first?.sockets ?? 0) + 2); // idle ones are kept for a while
     expect(sample.handles).toBeLessThanOrEqual((first?.handles ?? 0) + 2);
-    expect(sample.listeners).toBe(first?.listeners);
+    expect(sample.listeners).toBeLessThanOrEqual((first?.listeners ?? 0) + 2); // a watch may be about to go on
   }
   expect(broken).toBeGreaterThan(events / 1000);
   expect(server.requests).toBeGreaterThan(broken);
