@@ -77,6 +77,12 @@ const table = {
     moduleDir: `${modules}extension-twin`,
     package: ".",
   },
+  "topology-twin": {
+    name: "topology-twin",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}topology-twin`,
+    package: ".",
+  },
   "webhook-twin": {
     name: "webhook-twin",
     version: "of controller-runtime v0.24.1",

@@ -1,0 +1,103 @@
+import { ConversionError, convert } from "@capikit/api/conversion";
+import type {
+  ClusterClass,
+  ClusterClassTemplateReference,
+  MachineDeploymentClass,
+  MachinePoolClass,
+} from "@capikit/api/core/v1beta2";
+import { copyOf, textAt } from "./json/json-object.ts";
+import { groupOf, identityOf, shown, type Unstructured } from "./objects/kubernetes.ts";
+import { TopologyError, type TopologyFault } from "./topology-error.ts";
+
+/** Workers of a class and their templates. */
+export interface WorkersBlueprint<Class> {
+  readonly workersClass: Class;
+  readonly bootstrapTemplate: Unstructured;
+  readonly infrastructureTemplate: Unstructured;
+}
+
+/** A ClusterClass with the templates that it refers to. */
+export interface Blueprint {
+  readonly clusterClass: ClusterClass;
+  readonly infrastructureClusterTemplate: Unstructured;
+  readonly controlPlaneTemplate: Unstructured;
+  /** Absent where the control plane has no machines of a class. */
+  readonly controlPlaneMachineTemplate: Unstructured | undefined;
+  readonly machineDeployments: ReadonlyMap<string, WorkersBlueprint<MachineDeploymentClass>>;
+  readonly machinePools: ReadonlyMap<string, WorkersBlueprint<MachinePoolClass>>;
+}
+
+/** Finds the templates of a ClusterClass. @throws TopologyError that names all that are missing. */
+export function blueprintOf(clusterClass: ClusterClass, objects: readonly Unstructured[]): Blueprint {
+  const faults: TopologyFault[] = [];
+  const namespace = clusterClass.metadata.namespace ?? "";
+  const find = (ref: ClusterClassTemplateReference, where: string): Unstructured => {
+    const found = findTemplate(ref, namespace, objects);
+    if (typeof found !== "string") return found;
+    faults.push({ where: `ClusterClass ${clusterClass.metadata.name} ${where}`, message: found });
+    return {};
+  };
+  const { infrastructure, controlPlane, workers = {} } = clusterClass.spec;
+  const workersOf = <Class extends MachineDeploymentClass | MachinePoolClass>(
+    classes: readonly Class[],
+    where: string,
+  ): Map<string, WorkersBlueprint<Class>> =>
+    new Map(
+      classes.map((workersClass) => [
+        workersClass.class,
+        {
+          workersClass,
+          bootstrapTemplate: find(
+            workersClass.bootstrap.templateRef,
+            `${where}[${workersClass.class}].bootstrap.templateRef`,
+          ),
+          infrastructureTemplate: find(
+            workersClass.infrastructure.templateRef,
+            `${where}[${workersClass.class}].infrastructure.templateRef`,
+          ),
+        },
+      ]),
+    );
+  const machineRef = controlPlane.machineInfrastructure?.templateRef;
+  const blueprint: Blueprint = {
+    clusterClass,
+    infrastructureClusterTemplate: find(infrastructure.templateRef, "spec.infrastructure.templateRef"),
+    controlPlaneTemplate: find(controlPlane.templateRef, "spec.controlPlane.templateRef"),
+    controlPlaneMachineTemplate:
+      machineRef && find(machineRef, "spec.controlPlane.machineInfrastructure.templateRef"),
+    machineDeployments: workersOf(workers.machineDeployments ?? [], "spec.workers.machineDeployments"),
+    machinePools: workersOf(workers.machinePools ?? [], "spec.workers.machinePools"),
+  };
+  if (faults.length > 0) throw new TopologyError(faults);
+  return blueprint;
+}
+
+/** The template in the version that the reference names, or what is wrong. */
+function findTemplate(
+  ref: ClusterClassTemplateReference,
+  namespace: string,
+  objects: readonly Unstructured[],
+): Unstructured | string {
+  const wanted = `${ref.kind} ${namespace === "" ? "" : `${namespace}/`}${ref.name}`;
+  const named = objects.filter((object) => {
+    const identity = identityOf(object);
+    return (
+      identity.kind === ref.kind &&
+      identity.name === ref.name &&
+      groupOf(identity.apiVersion) === groupOf(ref.apiVersion) &&
+      (identity.namespace === namespace || identity.namespace === "" || namespace === "")
+    );
+  });
+  const exact = named.find((object) => textAt(object, ["apiVersion"]) === ref.apiVersion);
+  if (exact !== undefined) return copyOf(exact);
+  const [other] = named;
+  if (other === undefined)
+    return `there is no ${wanted} (${ref.apiVersion}) among the objects: hand it over, too`;
+  try {
+    const converted = convert(other, ref.apiVersion, { getAPIVersion: () => ref.apiVersion });
+    return copyOf(converted) as Unstructured;
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    return `${shown(other)} is of ${textAt(other, ["apiVersion"])}, and the reference asks for ${ref.apiVersion}: name the version that you have`;
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  type Cluster,
+  clusterNameLabel,
+  clusterTopologyMachineDeploymentNameLabel,
+  clusterTopologyMachinePoolNameLabel,
+  clusterTopologyOwnedLabel,
+} from "@capikit/api/core/v1beta2";
+import { getAt, isJsonObject, type JsonObject, textAt, textsAt } from "./json/json-object.ts";
+import { inCoreVersion } from "./objects/canonical.ts";
+import { groupOf, identityOf, isKind, labelsOf, type Unstructured } from "./objects/kubernetes.ts";
+
+/** Workers that are there already. */
+export interface CurrentWorkers {
+  /** The MachineDeployment or MachinePool, in version v1beta2. */
+  readonly object: Unstructured;
+  readonly bootstrap: Unstructured | undefined;
+  readonly infrastructure: Unstructured | undefined;
+  /** Whether machines of an older version are among them. */
+  readonly upgrading: boolean;
+}
+
+/** What of a topology is there already. All of it is missing when a cluster is new. */
+export interface CurrentState {
+  readonly infrastructureCluster: Unstructured | undefined;
+  readonly controlPlane: Unstructured | undefined;
+  /** By the name in the topology. */
+  readonly machineDeployments: ReadonlyMap<string, CurrentWorkers>;
+  readonly machinePools: ReadonlyMap<string, CurrentWorkers>;
+}
+
+const CORE = "cluster.x-k8s.io";
+
+/** Picks the objects of a cluster's topology out of others, by the references and labels that Cluster API follows. */
+export function currentStateOf(cluster: Cluster, objects: readonly Unstructured[]): CurrentState {
+  const { namespace = "", name = "" } = cluster.metadata;
+  const own = objects.filter((object) => identityOf(object).namespace === namespace);
+  const referenced = (ref: JsonObject | undefined): Unstructured | undefined =>
+    ref === undefined ? undefined : own.find((object) => isReferenced(object, ref));
+  const workersOf = (kind: string, label: string): Map<string, CurrentWorkers> => {
+    const found = own.filter(
+      (object) =>
+        isKind(object, CORE, kind) &&
+        labelsOf(object)[clusterNameLabel] === name &&
+        clusterTopologyOwnedLabel in labelsOf(object),
+    );
+    return new Map(
+      found.map((given) => {
+        const object = inCoreVersion(given);
+        const spec = getAt(object, ["spec", "template", "spec"]);
+        const workers: CurrentWorkers = {
+          object,
+          bootstrap: referenced(member(spec, ["bootstrap", "configRef"])),
+          infrastructure: referenced(member(spec, ["infrastructureRef"])),
+          upgrading: isUpgrading(kind, object, own, objects),
+        };
+        return [labelsOf(object)[label] ?? "", workers];
+      }),
+    );
+  };
+  const { infrastructureRef, controlPlaneRef } = cluster.spec;
+  return {
+    infrastructureCluster: referenced(infrastructureRef && { ...infrastructureRef }),
+    controlPlane: referenced(controlPlaneRef && { ...controlPlaneRef }),
+    machineDeployments: workersOf("MachineDeployment", clusterTopologyMachineDeploymentNameLabel),
+    machinePools: workersOf("MachinePool", clusterTopologyMachinePoolNameLabel),
+  };
+}
+
+function member(value: Parameters<typeof getAt>[0], path: readonly string[]): JsonObject | undefined {
+  const found = getAt(value, path);
+  return isJsonObject(found) ? found : undefined;
+}
+
+function isReferenced(object: Unstructured, ref: JsonObject): boolean {
+  const identity = identityOf(object);
+  const group = typeof ref.apiGroup === "string" ? ref.apiGroup : groupOf(textAt(ref, ["apiVersion"]));
+  return identity.kind === ref.kind && identity.name === ref.name && groupOf(identity.apiVersion) === group;
+}
+
+/** Workers are upgrading while a machine, or the node of a pool, has another version. */
+function isUpgrading(
+  kind: string,
+  workers: Unstructured,
+  own: readonly Unstructured[],
+  all: readonly Unstructured[],
+): boolean {
+  const version = textAt(workers, ["spec", "template", "spec", "version"]);
+  if (version === "") return false;
+  if (kind === "MachinePool") {
+    const refs = getAt(workers, ["status", "nodeRefs"]);
+    const names = Array.isArray(refs) ? refs.map((ref) => textAt(ref, ["name"])) : [];
+    const nodes = all.filter(
+      (object) => isKind(object, "", "Node") && names.includes(identityOf(object).name),
+    );
+    return nodes.some((node) => textAt(node, ["status", "nodeInfo", "kubeletVersion"]) !== version);
+  }
+  const selector = Object.entries(textsAt(workers, ["spec", "selector", "matchLabels"]));
+  return own
+    .filter((object) => isKind(object, CORE, "Machine"))
+    .filter((machine) => selector.every(([name, value]) => labelsOf(machine)[name] === value))
+    .some((machine) => {
+      const kubelet = textAt(machine, ["status", "nodeInfo", "kubeletVersion"]);
+      return textAt(machine, ["spec", "version"]) !== version || (kubelet !== "" && kubelet !== version);
+    });
+}

@@ -1,0 +1,18 @@
+import type { Cluster, Topology } from "@capikit/api/core/v1beta2";
+import type { Blueprint } from "../blueprint.ts";
+import type { CurrentState } from "../current-state.ts";
+import type { ContractOf } from "../objects/contract.ts";
+import type { NameSuffix } from "../objects/names.ts";
+import type { UpgradeState } from "../upgrade/upgrade-state.ts";
+
+/** What the desired state is computed from. */
+export interface DesiredContext {
+  /** With variables defaulted. */
+  readonly cluster: Cluster;
+  readonly topology: Topology;
+  readonly blueprint: Blueprint;
+  readonly current: CurrentState;
+  readonly upgrade: UpgradeState;
+  readonly contractOf: ContractOf;
+  readonly suffix: NameSuffix;
+}

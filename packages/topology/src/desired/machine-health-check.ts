@@ -1,0 +1,63 @@
+import type { Cluster, MachineHealthCheck } from "@capikit/api/core/v1beta2";
+import { clusterNameLabel, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
+import type { JSONValue } from "@capikit/api/meta";
+import { copyOf, getAt, isJsonObject, type JsonObject } from "../json/json-object.ts";
+import { withoutEmpty } from "../objects/canonical.ts";
+import { isSet } from "../objects/kubernetes.ts";
+import { ownedBy } from "./from-template.ts";
+
+/** Seconds that a node may take to start by default. */
+const NODE_STARTUP_SECONDS = 600;
+
+/** The health check of a class or of a topology. */
+interface HealthCheck {
+  readonly enabled?: boolean;
+  readonly checks?: object;
+  readonly remediation?: object;
+}
+
+/**
+ * The MachineHealthCheck of a control plane or MachineDeployment: what the topology says counts as a whole, else what the class says. Undefined
+ * where neither has one, or the topology turns it off.
+ */
+export function desiredHealthCheck(
+  cluster: Cluster,
+  target: { readonly name: string; readonly selector: Readonly<Record<string, string>> },
+  ofTopology: HealthCheck | undefined,
+  ofClass: HealthCheck | undefined,
+): MachineHealthCheck | undefined {
+  const isDefined = (check: HealthCheck | undefined): boolean =>
+    isSet(check?.checks) || isSet(check?.remediation);
+  if (!isDefined(ofTopology) && !isDefined(ofClass)) return undefined;
+  if (ofTopology?.enabled === false) return undefined;
+  const source = (isDefined(ofTopology) ? ofTopology : ofClass) as unknown as JSONValue;
+  const part = (path: readonly string[]): JsonObject => {
+    const value = getAt(source, path);
+    return isJsonObject(value) ? copyOf(value) : {};
+  };
+  const checks = part(["checks"]);
+  const { triggerIf, templateRef } = part(["remediation"]);
+  const clusterName = cluster.metadata.name ?? "";
+  return withoutEmpty({
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineHealthCheck",
+    metadata: {
+      name: target.name,
+      ...(cluster.metadata.namespace === undefined ? {} : { namespace: cluster.metadata.namespace }),
+      labels: { [clusterNameLabel]: clusterName, [clusterTopologyOwnedLabel]: "" },
+      ownerReferences: [{ ...ownedBy(cluster) }],
+    },
+    spec: {
+      clusterName,
+      selector: { matchLabels: { ...target.selector } },
+      checks: {
+        ...checks,
+        nodeStartupTimeoutSeconds: checks.nodeStartupTimeoutSeconds ?? NODE_STARTUP_SECONDS,
+      },
+      remediation: {
+        ...(triggerIf === undefined ? {} : { triggerIf }),
+        ...(templateRef === undefined ? {} : { templateRef }),
+      },
+    },
+  }) as unknown as MachineHealthCheck;
+}

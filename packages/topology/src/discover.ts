@@ -1,0 +1,36 @@
+import type { ClusterClass, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
+import { callExternal, withSettings } from "./patches/call-external.ts";
+import type { ExternalPatches } from "./patches/external-patches.ts";
+import { topologyError } from "./topology-error.ts";
+import { type DiscoveredVariables, variableDefinitions } from "./variables/definitions.ts";
+
+/**
+ * All variables of a ClusterClass with their definitions, as its `status.variables` holds them. Extensions are asked for theirs; where none can
+ * be called, the status of a ClusterClass from a management cluster is taken.
+ *
+ * @throws TopologyError for definitions that Cluster API does not take, and for extensions that do not answer.
+ */
+export async function discoverVariables(
+  clusterClass: ClusterClass,
+  external: ExternalPatches | "skip" | undefined,
+): Promise<ClusterClassStatusVariable[]> {
+  const discovered: DiscoveredVariables[] = [];
+  for (const { name, external: patch } of clusterClass.spec.patches ?? []) {
+    const extension = patch?.discoverVariablesExtension;
+    if (patch === undefined || extension === undefined) continue;
+    if (external === "skip" || external === undefined) {
+      const known = clusterClass.status?.variables;
+      if (known !== undefined) return known;
+      if (external === "skip") continue;
+      throw topologyError(
+        `patch ${name}`,
+        `has variables that the extension ${extension} tells of, and none was given to call it`,
+      );
+    }
+    const response = await callExternal(`patch ${name}: discovery of variables`, extension, () =>
+      external.discoverVariables({ extension, forObject: clusterClass }, withSettings(patch.settings, {})),
+    );
+    discovered.push({ from: name, variables: response.variables ?? [] });
+  }
+  return variableDefinitions(clusterClass, discovered);
+}

@@ -1,0 +1,48 @@
+import { GoInt, type GoValue, small, typeName } from "./go-value.ts";
+import type { Operand } from "./nodes.ts";
+import { FunctionFault } from "./template-error.ts";
+import type { Parameter } from "./template-function.ts";
+
+const NAMES: Readonly<Record<Parameter, string>> = {
+  any: "interface {}",
+  bool: "bool",
+  float64: "float64",
+  int: "int",
+  map: "map[string]interface {}",
+  string: "string",
+};
+
+/** A value as a parameter takes it. Go converts nothing: numbers of JSON are no `int`, numbers are no texts. */
+export function argument(value: GoValue, parameter: Parameter): unknown {
+  if (parameter === "any") return value ?? null;
+  if (value === undefined) {
+    if (parameter === "map") return new Map();
+    throw new FunctionFault(`invalid value; expected ${NAMES[parameter]}`);
+  }
+  if (parameter === "int" && value instanceof GoInt && value.type === "int") return small(value);
+  if (parameter === "map" && value instanceof Map) return value;
+  if (parameter !== "int" && parameter !== "map" && typeName(value) === parameter) return value;
+  throw new FunctionFault(
+    `wrong type for value; expected ${NAMES[parameter]}; got ${value === null ? "nil" : typeName(value)}${hint(value, parameter)}`,
+  );
+}
+
+/** A written number as a parameter takes it. */
+export function numberArgument(operand: Operand & { type: "number" }, parameter: Parameter): unknown {
+  if (parameter === "any") return idealNumber(operand);
+  if (parameter === "float64") return operand.float;
+  if (parameter === "int" && operand.int !== undefined) return Number(operand.int);
+  throw new FunctionFault(`expected ${NAMES[parameter]}; found a number`);
+}
+
+/** The value of a written number by itself: whole numbers are `int`, all others `float64`. */
+export function idealNumber(operand: Operand & { type: "number" }): GoValue {
+  if (operand.isFloat || operand.int === undefined) return operand.float;
+  return new GoInt(operand.int);
+}
+
+function hint(value: GoValue, parameter: Parameter): string {
+  if (parameter === "int" && (typeof value === "number" || value instanceof GoInt))
+    return "; make it one: (… | int)";
+  return parameter === "string" && typeof value === "number" ? "; make it one: (… | toString)" : "";
+}

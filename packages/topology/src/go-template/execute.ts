@@ -1,0 +1,280 @@
+import { argument, idealNumber, numberArgument } from "./arguments.ts";
+import { GoInt, type GoValue, isStruct, isTrue, small, sortedEntries, typeName } from "./go-value.ts";
+import type { Command, Node, Operand, Parsed, Pipeline } from "./nodes.ts";
+import { output } from "./print.ts";
+import { FunctionFault, TemplateError } from "./template-error.ts";
+import type { TemplateFunction } from "./template-function.ts";
+
+/** How deep templates may call each other. */
+const MAX_DEPTH = 500;
+
+/** How a template treats keys that a map lacks: as no value, or as an error. */
+export type MissingKey = "default" | "error";
+
+/** Renders a parsed template. @throws TemplateError for what Go's text/template fails at. */
+export function execute(
+  parsed: Parsed,
+  data: GoValue,
+  functions: ReadonlyMap<string, TemplateFunction>,
+  missingKey: MissingKey,
+): string {
+  return new Execution(parsed, functions, missingKey).run(parsed.body, data);
+}
+
+type Signal = "break" | "continue" | undefined;
+type Variable = { readonly name: string; value: GoValue };
+
+/** One rendering: output, and the variables in scope. */
+class Execution {
+  #output: string[] = [];
+  #variables: Variable[] = [];
+  #depth = 0;
+  readonly #parsed: Parsed;
+  readonly #functions: ReadonlyMap<string, TemplateFunction>;
+  readonly #missingKey: MissingKey;
+
+  constructor(parsed: Parsed, functions: ReadonlyMap<string, TemplateFunction>, missingKey: MissingKey) {
+    this.#parsed = parsed;
+    this.#functions = functions;
+    this.#missingKey = missingKey;
+  }
+
+  run(body: readonly Node[], data: GoValue): string {
+    this.#variables = [{ name: "$", value: data }];
+    this.#walk(body, data);
+    return this.#output.join("");
+  }
+
+  #walk(nodes: readonly Node[], dot: GoValue): Signal {
+    for (const node of nodes) {
+      const signal = this.#node(node, dot);
+      if (signal !== undefined) return signal;
+    }
+    return undefined;
+  }
+
+  #node(node: Node, dot: GoValue): Signal {
+    switch (node.type) {
+      case "text":
+        this.#output.push(node.text);
+        return undefined;
+      case "action": {
+        const value = this.#pipeline(dot, node.pipeline);
+        if (node.pipeline.declares.length === 0) this.#output.push(output(value));
+        return undefined;
+      }
+      case "break":
+      case "continue":
+        return node.type;
+      case "template":
+        this.#template(node, dot);
+        return undefined;
+      case "range":
+        return this.#scoped(() => this.#range(node, dot));
+      default:
+        return this.#scoped(() => {
+          const value = this.#pipeline(dot, node.pipeline);
+          if (isTrue(value)) return this.#walk(node.body, node.type === "with" ? value : dot);
+          return this.#walk(node.otherwise, dot);
+        });
+    }
+  }
+
+  #scoped<T>(run: () => T): T {
+    const mark = this.#variables.length;
+    const result = run();
+    this.#variables.length = mark;
+    return result;
+  }
+
+  #range(node: Node & { type: "range" | "if" | "with" }, dot: GoValue): Signal {
+    // What a pipeline declares is set anew for each element, in a scope of its own.
+    const { declares, assigns } = node.pipeline;
+    const value = this.#commands(dot, node.pipeline);
+    if (value instanceof GoInt && declares.length > 1)
+      throw new TemplateError(`can't use ${value.value} to iterate over more than one variable`, node.line);
+    let any = false;
+    for (const [key, element] of elements(value, node.line)) {
+      any = true;
+      const signal = this.#scoped(() => {
+        const [first, second] = declares;
+        const set = (name: string, given: GoValue): void => {
+          if (assigns) this.#assign(name, given, node.line);
+          else this.#variables.push({ name, value: given });
+        };
+        if (first !== undefined) set(first, second === undefined ? element : key);
+        if (second !== undefined) set(second, element);
+        return this.#walk(node.body, element);
+      });
+      if (signal === "break") break;
+    }
+    return any ? undefined : this.#walk(node.otherwise, dot);
+  }
+
+  #template(node: Node & { type: "template" }, dot: GoValue): void {
+    const body = this.#parsed.defined.get(node.name);
+    if (body === undefined) throw new TemplateError(`template "${node.name}" not defined`, node.line);
+    if (this.#depth === MAX_DEPTH)
+      throw new TemplateError(`templates call each other more than ${MAX_DEPTH} times`, node.line);
+    const data = node.pipeline === undefined ? null : this.#pipeline(dot, node.pipeline);
+    const variables = this.#variables;
+    this.#variables = [{ name: "$", value: data }];
+    this.#depth++;
+    this.#walk(body, data);
+    this.#depth--;
+    this.#variables = variables;
+  }
+
+  #pipeline(dot: GoValue, pipeline: Pipeline): GoValue {
+    const value = this.#commands(dot, pipeline);
+    for (const name of pipeline.declares) {
+      if (pipeline.assigns) this.#assign(name, value, pipeline.line);
+      else this.#variables.push({ name, value });
+    }
+    return value;
+  }
+
+  #commands(dot: GoValue, { commands }: Pipeline): GoValue {
+    let value: GoValue;
+    let piped = false;
+    for (const command of commands) {
+      value = this.#command(dot, command, piped ? [value] : []);
+      piped = true;
+      // A missing value that goes on is one still; what goes on as nil is nothing, too.
+      if (value === null) value = undefined;
+    }
+    return value;
+  }
+
+  #command(dot: GoValue, { head, args, line }: Command, piped: readonly GoValue[]): GoValue {
+    if (head.type === "function") return this.#call(dot, head.name, args, piped, line);
+    if (args.length > 0 || piped.length > 0)
+      throw new TemplateError("can't give argument to non-function", line);
+    if (head.type === "nil") throw new TemplateError("nil is not a command", line);
+    return this.#value(dot, head);
+  }
+
+  #call(
+    dot: GoValue,
+    name: string,
+    operands: readonly Operand[],
+    piped: readonly GoValue[],
+    line: number,
+  ): GoValue {
+    const given = operands.length + piped.length;
+    if (name === "and" || name === "or") return this.#shortCircuit(dot, name, operands, piped, line);
+    const found = this.#functions.get(name);
+    if (found === undefined) throw new TemplateError(`function "${name}" not defined`, line);
+    const { parameters, more } = found;
+    if (given < parameters.length || (more === undefined && given > parameters.length)) {
+      const want = more === undefined ? parameters.length : `at least ${parameters.length}`;
+      throw new TemplateError(`wrong number of args for ${name}: want ${want} got ${given}`, line);
+    }
+    return inFunction(name, line, () => {
+      const typeAt = (at: number) => parameters[at] ?? more ?? "any";
+      const values = operands.map((operand, at) =>
+        operand.type === "number"
+          ? numberArgument(operand, typeAt(at))
+          : argument(this.#argumentValue(dot, operand, typeAt(at)), typeAt(at)),
+      );
+      return found.call([...values, ...piped.map((value) => argument(value, typeAt(operands.length)))]);
+    });
+  }
+
+  /** Arguments are looked at from the left, and only until the answer is known. */
+  #shortCircuit(
+    dot: GoValue,
+    name: "and" | "or",
+    operands: readonly Operand[],
+    piped: readonly GoValue[],
+    line: number,
+  ): GoValue {
+    if (operands.length + piped.length === 0)
+      throw new TemplateError(`wrong number of args for ${name}: want at least 1 got 0`, line);
+    let value: GoValue;
+    for (const operand of operands) {
+      value = this.#argumentValue(dot, operand, "any");
+      if (isTrue(value) === (name === "or")) return value ?? null;
+    }
+    return (piped.length > 0 ? piped[0] : value) ?? null;
+  }
+
+  #argumentValue(dot: GoValue, operand: Operand, type: string): GoValue {
+    if (operand.type !== "nil") return this.#value(dot, operand);
+    if (type === "any") return null;
+    if (type === "map") return new Map();
+    throw new FunctionFault(`cannot assign nil to ${type}`);
+  }
+
+  #value(dot: GoValue, operand: Operand): GoValue {
+    switch (operand.type) {
+      case "constant":
+        return operand.value;
+      case "number":
+        return idealNumber(operand);
+      case "nil":
+        return null;
+      case "dot":
+        return dot;
+      case "variable":
+        return this.#variable(operand.name, operand.line).value;
+      case "pipeline":
+        return this.#pipeline(dot, operand.pipeline);
+      case "function":
+        return this.#call(dot, operand.name, [], [], operand.line);
+      default: {
+        let value = this.#value(dot, operand.of);
+        for (const name of operand.names) value = this.#field(value, name, operand.line);
+        return value;
+      }
+    }
+  }
+
+  #field(value: GoValue, name: string, line: number): GoValue {
+    if (value === undefined) {
+      if (this.#missingKey === "error") throw new TemplateError(`nil data; no entry for key "${name}"`, line);
+      return undefined;
+    }
+    if (value === null) throw new TemplateError(`nil pointer evaluating interface {}.${name}`, line);
+    if (value instanceof Map) {
+      if (value.has(name)) return value.get(name);
+      if (this.#missingKey === "error") throw new TemplateError(`map has no entry for key "${name}"`, line);
+      return undefined;
+    }
+    if (isStruct(value)) return inFunction(name, line, () => value.field(name));
+    throw new TemplateError(`can't evaluate field ${name} in type ${typeName(value)}`, line);
+  }
+
+  #assign(name: string, value: GoValue, line: number): void {
+    this.#variable(name, line).value = value;
+  }
+
+  #variable(name: string, line: number): Variable {
+    const found = this.#variables.findLast((variable) => variable.name === name);
+    if (found === undefined) throw new TemplateError(`undefined variable: ${name}`, line);
+    return found;
+  }
+}
+
+/** What `range` walks: keys and elements. */
+function elements(value: GoValue, line: number): readonly (readonly [GoValue, GoValue])[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.map((element, at) => [new GoInt(at), element]);
+  if (value instanceof Map) return sortedEntries(value);
+  if (value instanceof GoInt) {
+    const count = Math.max(0, small(value));
+    if (count > 1_000_000) throw new TemplateError(`range over ${count} is too much`, line);
+    return Array.from({ length: count }, (_, at) => [new GoInt(at), new GoInt(at, value.type)]);
+  }
+  throw new TemplateError(`range can't iterate over ${typeName(value)}`, line);
+}
+
+/** Runs a part of a function, whose faults get their place. */
+function inFunction<T>(name: string, line: number, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof FunctionFault)) throw error;
+    throw new TemplateError(`${name}: ${error.message}`, line, { cause: error });
+  }
+}

@@ -1,0 +1,110 @@
+import { byteLength, GoInt, type GoValue, isTrue, small } from "../go-value.ts";
+import { printed } from "../print.ts";
+import { FunctionFault } from "../template-error.ts";
+import { fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { bytesOf, textOf } from "./bytes.ts";
+import { equals, isLess } from "./compare.ts";
+import { format } from "./format.ts";
+
+/** The functions of text/template itself; `and` and `or` are part of the execution. `call` has nothing to call in JSON data. */
+export const builtins: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
+  ["eq", variadic(["any"], "any", (first, ...others) => equals(first, others))],
+  ["ne", fixed(["any", "any"], (left, right) => !equals(left, [right]))],
+  ["lt", fixed(["any", "any"], isLess)],
+  ["le", fixed(["any", "any"], (left, right) => isLess(left, right) || equals(left, [right]))],
+  ["gt", fixed(["any", "any"], (left, right) => !isLess(left, right) && !equals(left, [right]))],
+  ["ge", fixed(["any", "any"], (left, right) => !isLess(left, right))],
+  ["not", fixed(["any"], (value) => !isTrue(value))],
+  ["len", fixed(["any"], (value) => new GoInt(lengthOf(value)))],
+  ["index", variadic(["any"], "any", (value, ...keys) => keys.reduce<GoValue>(at, value))],
+  ["slice", variadic(["any"], "any", slice)],
+  ["print", variadic([], "any", (...values) => sprint(values))],
+  ["println", variadic([], "any", (...values) => `${values.map(printed).join(" ")}\n`)],
+  ["printf", variadic(["string"], "any", format)],
+  ["html", variadic([], "any", (...values) => html(sprint(values)))],
+  ["js", variadic([], "any", (...values) => js(sprint(values)))],
+  ["urlquery", variadic([], "any", (...values) => urlQuery(sprint(values)))],
+]);
+
+/** Values side by side, with a space between two that are both no texts. */
+function sprint(values: readonly GoValue[]): string {
+  return values
+    .map((value, index) => {
+      const before = values[index - 1];
+      const space = index > 0 && typeof value !== "string" && typeof before !== "string";
+      return `${space ? " " : ""}${printed(value)}`;
+    })
+    .join("");
+}
+
+function lengthOf(value: GoValue): number {
+  if (typeof value === "string") return byteLength(value);
+  if (Array.isArray(value)) return value.length;
+  if (value instanceof Map) return value.size;
+  if (value === null || value === undefined) throw new FunctionFault("len of nil pointer");
+  throw new FunctionFault(`len of type ${typeof value === "object" ? "struct" : typeof value}`);
+}
+
+function at(value: GoValue, key: GoValue): GoValue {
+  if (value instanceof Map) {
+    if (typeof key !== "string")
+      throw new FunctionFault("value has type other than string; should be string");
+    return value.get(key) ?? null;
+  }
+  if (value === null || value === undefined) throw new FunctionFault("index of untyped nil");
+  if (!Array.isArray(value) && typeof value !== "string")
+    throw new FunctionFault("can't index item of this type");
+  const list = typeof value === "string" ? bytesOf(value) : value;
+  const position = indexOf(key, list.length - 1);
+  const member = list[position];
+  return typeof member === "number" && typeof value === "string"
+    ? new GoInt(member, "uint8")
+    : (member as GoValue);
+}
+
+function indexOf(key: GoValue, last: number): number {
+  if (!(key instanceof GoInt))
+    throw new FunctionFault("cannot index slice/array with a value that is no int");
+  const position = small(key);
+  if (position < 0 || position > last) throw new FunctionFault(`index out of range: ${position}`);
+  return position;
+}
+
+/** The `slice` of text/template, which sprig replaces by its own. */
+function slice(value: GoValue, ...positions: GoValue[]): GoValue {
+  if (!Array.isArray(value) && typeof value !== "string")
+    throw new FunctionFault("can't slice item of this type");
+  if (positions.length > (typeof value === "string" ? 2 : 3))
+    throw new FunctionFault("too many slice indexes");
+  const list = typeof value === "string" ? bytesOf(value) : value;
+  const [from = 0, to = list.length] = positions.map((key) => indexOf(key, list.length));
+  if (from > to) throw new FunctionFault(`invalid slice index: ${from} > ${to}`);
+  return typeof value === "string" ? textOf(bytesOf(value).subarray(from, to)) : value.slice(from, to);
+}
+
+const HTML: Readonly<Record<string, string>> = {
+  "\0": "\uFFFD",
+  '"': "&#34;",
+  "'": "&#39;",
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+};
+
+function html(text: string): string {
+  return text.replace(/[\0"'&<>]/g, (character) => HTML[character] ?? character);
+}
+
+function js(text: string): string {
+  return text.replace(/[\\'"<>&=\p{Cc}]/gu, (character) => {
+    if (character === "\\" || character === "'" || character === '"') return `\\${character}`;
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  });
+}
+
+function urlQuery(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%20", "+");
+}

@@ -1,0 +1,42 @@
+import { GoInt, type GoValue, isStruct } from "../go-value.ts";
+import { printed } from "../print.ts";
+
+/** A whole number of whatever, as sprig takes it: 0 for what is none. */
+export function toInt64(value: GoValue): bigint {
+  if (value instanceof GoInt) return value.value;
+  if (typeof value === "number")
+    return Number.isFinite(value) ? BigInt.asIntN(64, BigInt(Math.trunc(value))) : 0n;
+  if (typeof value === "boolean") return value ? 1n : 0n;
+  if (typeof value !== "string") return 0n;
+  const [, sign, digits = ""] =
+    /^([+-]?)(\d[\d_]*|0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+)(?:\.\d*)?$/.exec(value) ?? [];
+  const plain = digits.replaceAll("_", "");
+  // As in Go's sources, a leading zero makes it octal.
+  const octal = /^0\d/.test(plain);
+  if (plain === "" || (octal && /[89]/.test(plain))) return 0n;
+  const magnitude = BigInt(octal ? `0o${plain.slice(1)}` : plain);
+  const result = sign === "-" ? -magnitude : magnitude;
+  return BigInt.asIntN(64, result) === result ? result : 0n;
+}
+
+/** A number of whatever, as sprig takes it: 0 for what is none. */
+export function toFloat(value: GoValue): number {
+  if (value instanceof GoInt) return Number(value.value);
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (typeof value !== "string" || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) return 0;
+  return Number(value);
+}
+
+/** The text of whatever. */
+export function toText(value: GoValue): string {
+  if (typeof value === "string") return value;
+  return isStruct(value) ? value.text() : printed(value);
+}
+
+/** The texts of a list's members; nil is left out, and what is no list is one member. */
+export function toTexts(value: GoValue): string[] {
+  if (value === null || value === undefined) return [];
+  const members = Array.isArray(value) ? value : [value];
+  return members.filter((member) => member !== null && member !== undefined).map(toText);
+}

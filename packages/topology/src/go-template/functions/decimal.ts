@@ -1,0 +1,50 @@
+import { FunctionFault } from "../template-error.ts";
+
+interface Decimal {
+  readonly digits: bigint;
+  /** How many of the digits stand behind the point. */
+  readonly scale: number;
+}
+
+/** Digits behind the point of a quotient. */
+const PRECISION = 16;
+
+/** Arithmetic with decimal fractions, from the left, so that 0.1 and 0.2 are 0.3. */
+export function decimal(
+  operation: "add" | "div" | "mul" | "sub",
+  first: number,
+  others: readonly number[],
+): number {
+  const result = others
+    .map(decimalOf)
+    .reduce((left, right) => combine(operation, left, right), decimalOf(first));
+  return Number(`${result.digits}e${-result.scale}`);
+}
+
+function decimalOf(value: number): Decimal {
+  const [mantissa = "0", exponent = "0"] = value.toExponential().split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+function combine(operation: "add" | "div" | "mul" | "sub", left: Decimal, right: Decimal): Decimal {
+  if (operation === "mul") return { digits: left.digits * right.digits, scale: left.scale + right.scale };
+  const scale = Math.max(left.scale, right.scale);
+  const [a, b] = [left, right].map((value) => value.digits * 10n ** BigInt(scale - value.scale)) as [
+    bigint,
+    bigint,
+  ];
+  if (operation === "div")
+    return { digits: halfAwayFromZero(a * 10n ** BigInt(PRECISION + 1), b), scale: PRECISION };
+  return { digits: operation === "add" ? a + b : a - b, scale };
+}
+
+/** Ten times less than the quotient, rounded. */
+function halfAwayFromZero(dividend: bigint, divisor: bigint): bigint {
+  if (divisor === 0n) throw new FunctionFault("decimal division by 0");
+  const quotient = dividend / divisor;
+  const away = quotient < 0n ? -5n : 5n;
+  return (quotient + away) / 10n;
+}

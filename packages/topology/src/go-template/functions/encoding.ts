@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { fixed, type TemplateFunction } from "../template-function.ts";
+import { bytesOf, textOf } from "./bytes.ts";
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** sprig's encodings and sums. */
+export const encodings: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
+  ["b64enc", fixed(["string"], (text) => Buffer.from(text, "utf8").toString("base64"))],
+  ["b64dec", fixed(["string"], base64)],
+  ["b32enc", fixed(["string"], base32)],
+  ["sha1sum", fixed(["string"], (text) => createHash("sha1").update(text).digest("hex"))],
+  ["sha256sum", fixed(["string"], (text) => createHash("sha256").update(text).digest("hex"))],
+  ["sha512sum", fixed(["string"], (text) => createHash("sha512").update(text).digest("hex"))],
+  ["adler32sum", fixed(["string"], adler32)],
+]);
+
+/** What is no base64 becomes the text of the error, as in sprig. */
+function base64(text: string): string {
+  const given = text.replace(/[\r\n]/g, "");
+  const valid = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.exec(given);
+  if (valid !== null) return textOf(Buffer.from(given, "base64"));
+  const wrong = given.search(/[^A-Za-z\d+/]/);
+  return `illegal base64 data at input byte ${wrong === -1 ? given.length - (given.length % 4) : wrong}`;
+}
+
+function base32(text: string): string {
+  let bits = "";
+  for (const byte of bytesOf(text)) bits += byte.toString(2).padStart(8, "0");
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  const digits = groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
+  return digits.padEnd(Math.ceil(digits.length / 8) * 8, "=");
+}
+
+function adler32(text: string): string {
+  let [low, high] = [1, 0];
+  for (const byte of bytesOf(text)) {
+    low = (low + byte) % 65_521;
+    high = (high + low) % 65_521;
+  }
+  return String(high * 65_536 + low);
+}

@@ -1,0 +1,68 @@
+import type { TemplateFunction } from "../template-function.ts";
+import { builtins } from "./builtins.ts";
+import { defaults } from "./defaults.ts";
+import { dicts } from "./dicts.ts";
+import { encodings } from "./encoding.ts";
+import { json } from "./json.ts";
+import { lists } from "./lists.ts";
+import { numbers } from "./numbers.ts";
+import { paths } from "./paths.ts";
+import { regexes } from "./regex.ts";
+import { semvers } from "./semver.ts";
+import { strings } from "./strings.ts";
+
+/** The functions of text/template and sprig. Where both have one of a name (`slice`), sprig's counts. */
+export const functions: ReadonlyMap<string, TemplateFunction> = new Map([
+  ...builtins,
+  ...strings,
+  ...numbers,
+  ...lists,
+  ...dicts,
+  ...defaults,
+  ...json,
+  ...encodings,
+  ...paths,
+  ...regexes,
+  ...semvers,
+]);
+
+/** What Cluster API has besides: keys and certificates, chance, time, URLs, and cases of words. */
+const UNSUPPORTED: ReadonlySet<string> = new Set([
+  "ago",
+  "b32dec",
+  "bcrypt",
+  "buildCustomCert",
+  "camelcase",
+  "decryptAES",
+  "derivePassword",
+  "duration",
+  "durationRound",
+  "encryptAES",
+  "genCA",
+  "genCAWithKey",
+  "genPrivateKey",
+  "genSelfSignedCert",
+  "genSelfSignedCertWithKey",
+  "genSignedCert",
+  "genSignedCertWithKey",
+  "htpasswd",
+  "kebabcase",
+  "mustDateModify",
+  "mustToDate",
+  "must_date_modify",
+  "randInt",
+  "shuffle",
+  "snakecase",
+  "swapcase",
+  "toDate",
+  "unixEpoch",
+  "urlJoin",
+  "urlParse",
+  "wrap",
+  "wrapWith",
+]);
+
+/** Whether Cluster API's templates know the function, and templates here do not. */
+export function isUnsupported(name: string): boolean {
+  return UNSUPPORTED.has(name);
+}

@@ -1,0 +1,73 @@
+import { GoInt, type GoValue, goValue, isStruct, sortedEntries } from "../go-value.ts";
+import { exponentText } from "../print.ts";
+import { FunctionFault } from "../template-error.ts";
+import { fixed, type TemplateFunction } from "../template-function.ts";
+
+/** sprig's functions of JSON. */
+export const json: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
+  ["toJson", fixed(["any"], (value) => escaped(written(value)))],
+  ["mustToJson", fixed(["any"], (value) => escaped(written(value)))],
+  ["toRawJson", fixed(["any"], (value) => written(value))],
+  ["mustToRawJson", fixed(["any"], (value) => written(value))],
+  ["toPrettyJson", fixed(["any"], (value) => escaped(written(value, "\n")))],
+  ["mustToPrettyJson", fixed(["any"], (value) => escaped(written(value, "\n")))],
+  ["fromJson", fixed(["string"], (text) => read(text) ?? null)],
+  [
+    "mustFromJson",
+    fixed(["string"], (text) => {
+      const value = read(text);
+      if (value === undefined) throw new FunctionFault("the text is no JSON");
+      return value;
+    }),
+  ],
+]);
+
+function read(text: string): GoValue {
+  try {
+    return goValue(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON with sorted keys. `line` is a line break and what it is indented by, for the form with lines. */
+function written(value: GoValue, line?: string): string {
+  if (value === null || value === undefined) return "null";
+  if (value instanceof GoInt) return value.value.toString();
+  if (typeof value === "number") return float(value);
+  if (isStruct(value)) return text(value.text());
+  if (typeof value !== "object") return typeof value === "string" ? text(value) : String(value);
+  const deeper = line === undefined ? undefined : `${line}  `;
+  const [open, close, members] = Array.isArray(value)
+    ? ["[", "]", value.map((member) => written(member, deeper))]
+    : [
+        "{",
+        "}",
+        sortedEntries(value).map(
+          ([key, member]) => `${text(key)}:${line === undefined ? "" : " "}${written(member, deeper)}`,
+        ),
+      ];
+  if (members.length === 0) return `${open}${close}`;
+  return `${open}${deeper ?? ""}${members.join(`,${deeper ?? ""}`)}${line ?? ""}${close}`;
+}
+
+function float(value: number): string {
+  if (!Number.isFinite(value)) throw new FunctionFault("JSON has no such number");
+  const size = Math.abs(value);
+  if (size === 0 || (size >= 1e-6 && size < 1e21)) return Object.is(value, -0) ? "-0" : String(value);
+  const [mantissa = "", power = "0"] = value.toExponential().split("e");
+  const exponent = Number(power);
+  return `${mantissa}e${exponent < 0 && exponent > -10 ? exponent : exponentText(exponent)}`;
+}
+
+function text(value: string): string {
+  return JSON.stringify(value).replace(/[\u2028\u2029]/g, unicode);
+}
+
+function escaped(value: string): string {
+  return value.replace(/[<>&]/g, unicode);
+}
+
+function unicode(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,82 @@
+import { compareText, deepEqual, type GoValue, isTrue, kindName } from "../go-value.ts";
+import { FunctionFault } from "../template-error.ts";
+import { fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { toInt64, toText, toTexts } from "./cast.ts";
+
+const list = variadic([], "any", (...values) => values);
+const push = fixed(["any", "any"], (values, value) => [...listOf(values, "push on"), value]);
+
+const named: [string, TemplateFunction][] = [
+  ["first", fixed(["any"], (values) => listOf(values, "find first on").at(0) ?? null)],
+  ["last", fixed(["any"], (values) => listOf(values, "find last on").at(-1) ?? null)],
+  ["rest", fixed(["any"], (values) => listOf(values, "find rest on").slice(1))],
+  ["initial", fixed(["any"], (values) => listOf(values, "find initial on").slice(0, -1))],
+  ["append", push],
+  ["push", push],
+  ["prepend", fixed(["any", "any"], (values, value) => [value, ...listOf(values, "prepend on")])],
+  ["reverse", fixed(["any"], (values) => listOf(values, "find reverse on").toReversed())],
+  ["compact", fixed(["any"], (values) => listOf(values, "compact on").filter(isTrue))],
+  ["uniq", fixed(["any"], (values) => unique(listOf(values, "find uniq on")))],
+  [
+    "without",
+    variadic(["any"], "any", (values, ...omitted) =>
+      listOf(values, "find without on").filter((member) => !holds(omitted, member)),
+    ),
+  ],
+  [
+    "has",
+    fixed(
+      ["any", "any"],
+      (needle, values) => values !== null && holds(listOf(values, "find has on"), needle),
+    ),
+  ],
+  ["slice", variadic(["any"], "any", slice)],
+  ["chunk", fixed(["int", "any"], (size, values) => chunks(size, listOf(values, "chunk")))],
+];
+
+/** sprig's functions of lists. Its `slice` replaces that of text/template. */
+export const lists: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
+  ["list", list],
+  ["tuple", list],
+  ...named,
+  // What sprig fails at fails a template in both forms: one reports an error, the other panics.
+  ...named.map(([name, called]): [string, TemplateFunction] => [
+    `must${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    called,
+  ]),
+  ["concat", variadic([], "any", (...values) => values.flatMap((member) => listOf(member, "concat")))],
+  [
+    "sortAlpha",
+    fixed(["any"], (values) =>
+      Array.isArray(values) ? toTexts(values).toSorted(compareText) : [toText(values)],
+    ),
+  ],
+]);
+
+function listOf(value: GoValue, action: string): GoValue[] {
+  if (Array.isArray(value)) return value;
+  throw new FunctionFault(`Cannot ${action} type ${kindName(value)}`);
+}
+
+function holds(values: readonly GoValue[], needle: GoValue): boolean {
+  return values.some((member) => deepEqual(needle, member));
+}
+
+function unique(values: readonly GoValue[]): GoValue[] {
+  return values.filter((member, at) => values.findIndex((other) => deepEqual(member, other)) === at);
+}
+
+function slice(values: GoValue, ...positions: GoValue[]): GoValue {
+  const members = listOf(values, "slice");
+  if (members.length === 0) return null;
+  const [from = 0, to = members.length] = positions.map((position) => Number(toInt64(position)));
+  if (from < 0 || from > to || to > members.length)
+    throw new FunctionFault(`slice bounds out of range: ${from} to ${to} of ${members.length}`);
+  return members.slice(from, to);
+}
+
+function chunks(size: number, values: readonly GoValue[]): GoValue[] {
+  if (size < 1) throw new FunctionFault("chunks need a size of 1 or more");
+  const count = Math.ceil(values.length / size);
+  return Array.from({ length: count }, (_, at) => values.slice(at * size, (at + 1) * size));
+}

@@ -1,0 +1,111 @@
+import { GoInt, type GoValue } from "../go-value.ts";
+import { printed } from "../print.ts";
+import { FunctionFault } from "../template-error.ts";
+import { fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { toFloat, toInt64 } from "./cast.ts";
+import { decimal } from "./decimal.ts";
+
+const int64 = (value: bigint) => new GoInt(value, "int64");
+const largest = variadic(["any"], "any", (first, ...others) =>
+  int64([first, ...others].map(toInt64).reduce(larger)),
+);
+
+/** sprig's functions of numbers. */
+export const numbers: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
+  ["int", fixed(["any"], (value) => new GoInt(toInt64(value)))],
+  ["int64", fixed(["any"], (value) => int64(toInt64(value)))],
+  ["float64", fixed(["any"], toFloat)],
+  ["toDecimal", fixed(["any"], (value) => int64(octal(printed(value))))],
+  ["add1", fixed(["any"], (value) => int64(toInt64(value) + 1n))],
+  ["add", variadic([], "any", (...values) => int64(values.reduce((sum, value) => sum + toInt64(value), 0n)))],
+  ["sub", fixed(["any", "any"], (left, right) => int64(toInt64(left) - toInt64(right)))],
+  [
+    "mul",
+    variadic(["any"], "any", (first, ...others) =>
+      int64(others.reduce((product, value) => product * toInt64(value), toInt64(first))),
+    ),
+  ],
+  ["div", fixed(["any", "any"], (left, right) => int64(toInt64(left) / divisor(right)))],
+  ["mod", fixed(["any", "any"], (left, right) => int64(toInt64(left) % divisor(right)))],
+  ["add1f", fixed(["any"], (value) => decimal("add", toFloat(value), [1]))],
+  ["addf", variadic([], "any", (...values) => decimal("add", 0, values.map(toFloat)))],
+  [
+    "subf",
+    variadic(["any"], "any", (first, ...others) => decimal("sub", toFloat(first), others.map(toFloat))),
+  ],
+  [
+    "mulf",
+    variadic(["any"], "any", (first, ...others) => decimal("mul", toFloat(first), others.map(toFloat))),
+  ],
+  [
+    "divf",
+    variadic(["any"], "any", (first, ...others) => decimal("div", toFloat(first), others.map(toFloat))),
+  ],
+  ["max", largest],
+  ["biggest", largest],
+  [
+    "min",
+    variadic(["any"], "any", (first, ...others) => int64([first, ...others].map(toInt64).reduce(smaller))),
+  ],
+  ["maxf", variadic(["any"], "any", (...values) => Math.max(...values.map(toFloat)))],
+  ["minf", variadic(["any"], "any", (...values) => Math.min(...values.map(toFloat)))],
+  ["ceil", fixed(["any"], (value) => Math.ceil(toFloat(value)))],
+  ["floor", fixed(["any"], (value) => Math.floor(toFloat(value)))],
+  ["round", variadic(["any", "int"], "float64", rounded)],
+  ["until", fixed(["int"], (count) => ints(steps(0, count, count < 0 ? -1 : 1)))],
+  ["untilStep", fixed(["int", "int", "int"], (start, stop, step) => ints(steps(start, stop, step)))],
+  ["seq", variadic([], "int", sequence)],
+]);
+
+function larger(left: bigint, right: bigint): bigint {
+  if (right > left) return right;
+  return left;
+}
+
+function smaller(left: bigint, right: bigint): bigint {
+  if (right < left) return right;
+  return left;
+}
+
+function ints(values: readonly number[]): GoValue[] {
+  return values.map((value) => new GoInt(value));
+}
+
+function octal(text: string): bigint {
+  if (!/^[+-]?[0-7]+$/.test(text)) return 0n;
+  const magnitude = BigInt(`0o${text.replace(/^[+-]/, "")}`);
+  return text.startsWith("-") ? -magnitude : magnitude;
+}
+
+function divisor(value: GoValue): bigint {
+  const number = toInt64(value);
+  if (number === 0n) throw new FunctionFault("integer divide by zero");
+  return number;
+}
+
+function rounded(value: GoValue, places: number, on = 0.5): number {
+  const power = 10 ** places;
+  const digit = power * toFloat(value);
+  return (digit - Math.trunc(digit) >= on ? Math.ceil(digit) : Math.floor(digit)) / power;
+}
+
+function steps(start: number, stop: number, step: number): number[] {
+  if (stop < start ? step >= 0 : step <= 0) return [];
+  const count = Math.ceil((stop - start) / step);
+  if (count > 1_000_000) throw new FunctionFault(`${count} numbers are too many`);
+  return Array.from({ length: Math.max(0, count) }, (_, at) => start + at * step);
+}
+
+function sequence(...given: number[]): string {
+  const [first = 0, second = 0, third = 0] = given;
+  const [start, step, end] =
+    given.length === 1
+      ? [1, undefined, first]
+      : given.length === 2
+        ? [first, undefined, second]
+        : [first, second, third];
+  if (given.length === 0 || given.length > 3) return "";
+  const direction = end < start ? -1 : 1;
+  if (step !== undefined && direction < 0 && step > 0) return "";
+  return steps(start, end + direction, step ?? direction).join(" ");
+}

@@ -1,0 +1,35 @@
+import { fixed, type TemplateFunction } from "../template-function.ts";
+
+const named: [string, TemplateFunction][] = [
+  ["base", fixed(["string"], base)],
+  ["dir", fixed(["string"], (path) => clean(path.slice(0, path.lastIndexOf("/") + 1)))],
+  ["clean", fixed(["string"], clean)],
+  ["ext", fixed(["string"], (path) => /\.[^./]*$/.exec(path)?.[0] ?? "")],
+  ["isAbs", fixed(["string"], (path) => path.startsWith("/"))],
+];
+
+/** sprig's functions of paths; those of files are the same, as Cluster API runs on Linux. */
+export const paths: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
+  ...named,
+  ...named.map(([name, called]): [string, TemplateFunction] => [
+    `os${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    called,
+  ]),
+]);
+
+function base(path: string): string {
+  if (path === "") return ".";
+  return path.replace(/\/+$/, "").split("/").at(-1) || "/";
+}
+
+function clean(path: string): string {
+  const absolute = path.startsWith("/");
+  const kept: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") kept.push(part);
+    else if (kept.length > 0 && kept.at(-1) !== "..") kept.pop();
+    else if (!absolute) kept.push("..");
+  }
+  return `${absolute ? "/" : ""}${kept.join("/")}` || ".";
+}

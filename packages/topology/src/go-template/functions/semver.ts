@@ -1,0 +1,166 @@
+import { GoInt, type GoStruct, type GoValue } from "../go-value.ts";
+import { FunctionFault } from "../template-error.ts";
+import { fixed, type TemplateFunction } from "../template-function.ts";
+
+interface Version {
+  readonly core: readonly [bigint, bigint, bigint];
+  readonly pre: string;
+  readonly build: string;
+  readonly original: string;
+}
+
+interface Constraint {
+  readonly operator: string;
+  readonly version: Version;
+  /** How much of the version was left open: nothing, the patch, the minor, or all of it. */
+  readonly open: "all" | "minor" | "none" | "patch";
+}
+
+/** sprig's functions of semantic versions, with the constraints of Masterminds/semver v3. */
+export const semvers: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
+  ["semver", fixed(["string"], (text) => struct(parseVersion(text)))],
+  [
+    "semverCompare",
+    fixed(["string", "string"], (constraint, version) => satisfies(parseVersion(version), constraint)),
+  ],
+]);
+
+const SUFFIX = "(?:-([0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*))?(?:\\+([0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*))?";
+const versionPattern = new RegExp(`^v?(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?${SUFFIX}$`);
+const loose = `v?([0-9|xX*]+)(?:\\.([0-9|xX*]+))?(?:\\.([0-9|xX*]+))?${SUFFIX}`;
+const operators = "=|!=|>=|=>|<=|=<|>|<|~>|~|\\^|";
+const single = new RegExp(`(${operators})\\s*(${loose})`, "g");
+const whole = new RegExp(
+  `^\\s*(?:${operators})\\s*${loose}\\s*(?:(?:\\s+|,\\s*)(?:${operators})\\s*${loose}\\s*)*$`,
+);
+const range = new RegExp(`\\s*(${loose})\\s+-\\s+(${loose})\\s*`, "g");
+
+function parseVersion(text: string): Version {
+  const match = versionPattern.exec(text);
+  const [, major = "0", minor = "0", patch = "0", pre = "", build = ""] = match ?? [];
+  const zeros = pre.split(".").some((part) => /^0\d+$/.test(part));
+  if (match === null || zeros) throw new FunctionFault(`${JSON.stringify(text)} is no semantic version`);
+  return { core: [BigInt(major), BigInt(minor), BigInt(patch)], pre, build, original: text };
+}
+
+function struct(version: Version): GoStruct {
+  const [major, minor, patch] = version.core.map((part) => new GoInt(part, "uint64"));
+  const text = `${version.core.join(".")}${version.pre && `-${version.pre}`}${version.build && `+${version.build}`}`;
+  const fields: Readonly<Record<string, GoValue>> = {
+    Major: major,
+    Minor: minor,
+    Patch: patch,
+    Prerelease: version.pre,
+    Metadata: version.build,
+    Original: version.original,
+    String: text,
+  };
+  return {
+    goType: "*semver.Version",
+    text: () => text,
+    field: (name) => {
+      if (!Object.hasOwn(fields, name))
+        throw new FunctionFault(`versions have ${Object.keys(fields).join(", ")} here, and no ${name}`);
+      return fields[name];
+    },
+  };
+}
+
+function satisfies(version: Version, text: string): boolean {
+  const given = text.replace(range, (_, low: string, ...more: string[]) => `>= ${low}, <= ${more[5]} `);
+  return given.split("||").some((part) => {
+    if (!whole.test(part)) throw new FunctionFault(`improper constraint: ${part}`);
+    const constraints = [...part.matchAll(single)].map(parseConstraint);
+    const withPre = constraints.some((constraint) => constraint.version.pre !== "");
+    if (version.pre !== "" && !withPre) return false;
+    return constraints.every((constraint) => holds(version, constraint));
+  });
+}
+
+function parseConstraint(match: RegExpMatchArray): Constraint {
+  const [, operator = "", , major = "", minor = "", patch = "", pre = ""] = match;
+  const isOpen = (part: string): boolean => part === "" || /^[xX*]$/.test(part);
+  const open = isOpen(major) ? "all" : isOpen(minor) ? "minor" : isOpen(patch) ? "patch" : "none";
+  const core = {
+    all: "0.0.0",
+    minor: `${major}.0.0`,
+    patch: `${major}.${minor}.0`,
+    none: `${major}.${minor}.${patch}`,
+  }[open];
+  return { operator, version: parseVersion(pre === "" ? core : `${core}-${pre}`), open };
+}
+
+function holds(version: Version, { operator, version: bound, open }: Constraint): boolean {
+  const order = compare(version, bound);
+  const [major, minor] = [0, 1].map((at) => difference(version, bound, at)) as [number, number];
+  switch (operator) {
+    case "!=":
+      if (open === "none") return order !== 0;
+      if (major !== 0) return true;
+      if (open === "all") return difference(version, bound, 1) !== 0 || difference(version, bound, 2) !== 0;
+      if (open === "minor") return false;
+      return minor !== 0 || (`${version.pre}${bound.pre}` !== "" && version.pre !== bound.pre);
+    case ">":
+      if (open === "none" || open === "all") return order > 0;
+      if (major !== 0) return major > 0;
+      return open === "patch" && minor > 0;
+    case "<":
+      return order < 0;
+    case ">=":
+    case "=>":
+      return order >= 0;
+    case "<=":
+    case "=<":
+      if (open === "none") return order <= 0;
+      return major < 0 || (major === 0 && (minor <= 0 || open === "minor"));
+    case "^":
+      return order >= 0 && isCompatible(version, bound, open);
+    case "~":
+    case "~>":
+      return isClose(version, bound, open, order);
+    default:
+      return open === "none" ? order === 0 : isClose(version, bound, open, order);
+  }
+}
+
+function isClose(version: Version, bound: Version, open: Constraint["open"], order: number): boolean {
+  if (order < 0) return false;
+  if (bound.core.every((part) => part === 0n) && (open === "none" || open === "all")) return true;
+  if (difference(version, bound, 0) !== 0) return false;
+  return open === "minor" || difference(version, bound, 1) === 0;
+}
+
+function isCompatible(version: Version, bound: Version, open: Constraint["open"]): boolean {
+  const same = [0, 1, 2].map((at) => difference(version, bound, at) === 0);
+  if (bound.core[0] > 0n || open === "minor") return same[0] === true;
+  if (!same[0]) return false;
+  if (bound.core[1] > 0n || open === "patch") return same[1] === true;
+  return same[1] === true && same[2] === true;
+}
+
+function difference(left: Version, right: Version, at: number): number {
+  const [a = 0n, b = 0n] = [left.core[at], right.core[at]];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function compare(left: Version, right: Version): number {
+  const core = [0, 1, 2].map((at) => difference(left, right, at)).find((order) => order !== 0);
+  return core ?? comparePre(left.pre, right.pre);
+}
+
+/** Order of pre-releases: none is the highest, numbers are before texts. */
+function comparePre(left: string, right: string): number {
+  if (left === right) return 0;
+  if (left === "" || right === "") return left === "" ? 1 : -1;
+  const [a, b] = [left.split("."), right.split(".")];
+  for (let at = 0; at < Math.max(a.length, b.length); at++) {
+    const [one, other] = [a[at], b[at]];
+    if (one === other) continue;
+    if (one === undefined || other === undefined) return one === undefined ? -1 : 1;
+    const numbers = [one, other].map((part) => /^\d+$/.test(part));
+    if (numbers[0] && numbers[1]) return BigInt(one) < BigInt(other) ? -1 : 1;
+    if (numbers[0] || numbers[1]) return numbers[0] ? -1 : 1;
+    return one < other ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,182 @@
+import { GoInt, type GoValue } from "../go-value.ts";
+import { printed } from "../print.ts";
+import { FunctionFault } from "../template-error.ts";
+import { fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { bytesOf, textOf } from "./bytes.ts";
+import { toText, toTexts } from "./cast.ts";
+import { quoted } from "./quote.ts";
+
+const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00A0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
+const outerSpace = new RegExp(`^${SPACE}+|${SPACE}+$`, "gu");
+const anySpace = new RegExp(SPACE, "gu");
+
+const trimAll = fixed(["string", "string"], (cutset, text) => trimmed(text, cutset));
+
+/** sprig's functions of texts. */
+export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
+  ["hello", fixed([], () => "Hello!")],
+  ["trim", fixed(["string"], (text) => text.replace(outerSpace, ""))],
+  ["upper", fixed(["string"], (text) => mapped(text, (character) => character.toUpperCase()))],
+  ["lower", fixed(["string"], (text) => mapped(text, (character) => character.toLowerCase()))],
+  [
+    "title",
+    fixed(["string"], (text) =>
+      text.replace(/(^|[^\p{L}\p{N}_])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase()),
+    ),
+  ],
+  [
+    "untitle",
+    fixed(["string"], (text) =>
+      text.replace(/(^|\s)(\S)/gu, (_, before, letter) => before + letter.toLowerCase()),
+    ),
+  ],
+  ["trunc", fixed(["int", "string"], truncated)],
+  ["abbrev", fixed(["int", "string"], (width, text) => (width < 4 ? text : abbreviated(text, 0, width)))],
+  [
+    "abbrevboth",
+    fixed(["int", "int", "string"], (left, right, text) =>
+      right < 4 || (left > 0 && right < 7) ? text : abbreviated(text, left, right),
+    ),
+  ],
+  ["substr", fixed(["int", "int", "string"], substring)],
+  ["repeat", fixed(["int", "string"], repeated)],
+  ["trimAll", trimAll],
+  ["trimall", trimAll],
+  [
+    "trimSuffix",
+    fixed(["string", "string"], (end, text) =>
+      end !== "" && text.endsWith(end) ? text.slice(0, -end.length) : text,
+    ),
+  ],
+  [
+    "trimPrefix",
+    fixed(["string", "string"], (start, text) => (text.startsWith(start) ? text.slice(start.length) : text)),
+  ],
+  ["nospace", fixed(["string"], (text) => text.replace(anySpace, ""))],
+  [
+    "initials",
+    fixed(["string"], (text) =>
+      text
+        .split(anySpace)
+        .map((word) => word.slice(0, 1))
+        .join(""),
+    ),
+  ],
+  ["contains", fixed(["string", "string"], (part, text) => text.includes(part))],
+  ["hasPrefix", fixed(["string", "string"], (start, text) => text.startsWith(start))],
+  ["hasSuffix", fixed(["string", "string"], (end, text) => text.endsWith(end))],
+  [
+    "quote",
+    variadic([], "any", (...values) =>
+      present(values)
+        .map((value) => quoted(toText(value)))
+        .join(" "),
+    ),
+  ],
+  [
+    "squote",
+    variadic([], "any", (...values) =>
+      present(values)
+        .map((value) => `'${printed(value)}'`)
+        .join(" "),
+    ),
+  ],
+  ["cat", variadic([], "any", (...values) => present(values).map(printed).join(" "))],
+  ["indent", fixed(["int", "string"], indented)],
+  ["nindent", fixed(["int", "string"], (spaces, text) => `\n${indented(spaces, text)}`)],
+  ["replace", fixed(["string", "string", "string"], (old, by, text) => text.replaceAll(old, () => by))],
+  ["plural", fixed(["string", "string", "int"], (one, many, count) => (count === 1 ? one : many))],
+  ["toString", fixed(["any"], toText)],
+  ["toStrings", fixed(["any"], toTexts)],
+  ["join", fixed(["string", "any"], (separator, values) => toTexts(values).join(separator))],
+  ["split", fixed(["string", "string"], (separator, text) => numbered(parts(text, separator)))],
+  [
+    "splitn",
+    fixed(["string", "int", "string"], (separator, count, text) => numbered(parts(text, separator, count))),
+  ],
+  ["splitList", fixed(["string", "string"], (separator, text) => parts(text, separator))],
+  [
+    "atoi",
+    fixed(["string"], (text) => new GoInt(/^[+-]?\d+$/.test(text) ? BigInt(text.replace("+", "")) : 0n)),
+  ],
+  [
+    "fail",
+    fixed(["string"], (message) => {
+      throw new FunctionFault(message);
+    }),
+  ],
+]);
+
+/** Go maps one character to one: what JavaScript makes two of stays as it is, but for the dotted capital I. */
+function mapped(text: string, map: (character: string) => string): string {
+  return Array.from(text, (character) => {
+    const result = map(character);
+    if ([...result].length === 1) return result;
+    return character === "\u0130" ? "i" : character;
+  }).join("");
+}
+
+function present(values: readonly GoValue[]): GoValue[] {
+  return values.filter((value) => value !== null && value !== undefined);
+}
+
+function trimmed(text: string, cutset: string): string {
+  const cut = new Set(cutset);
+  const characters = [...text];
+  const from = characters.findIndex((character) => !cut.has(character));
+  if (from === -1) return "";
+  return characters.slice(from, characters.findLastIndex((character) => !cut.has(character)) + 1).join("");
+}
+
+function truncated(count: number, text: string): string {
+  const bytes = bytesOf(text);
+  if (count < 0) return bytes.length + count > 0 ? textOf(bytes.subarray(bytes.length + count)) : text;
+  return bytes.length > count ? textOf(bytes.subarray(0, count)) : text;
+}
+
+function substring(start: number, end: number, text: string): string {
+  const bytes = bytesOf(text);
+  const from = Math.max(start, 0);
+  const to = start >= 0 && (end < 0 || end > bytes.length) ? bytes.length : end;
+  if (from > to || to > bytes.length)
+    throw new FunctionFault(`slice bounds out of range: ${start} to ${end} of ${bytes.length} bytes`);
+  return textOf(bytes.subarray(from, to));
+}
+
+function repeated(count: number, text: string): string {
+  if (count < 0) throw new FunctionFault("negative repeat count");
+  if (count * text.length > 10_000_000)
+    throw new FunctionFault("the text would be longer than 10,000,000 characters");
+  return text.repeat(count);
+}
+
+function indented(spaces: number, text: string): string {
+  const pad = repeated(spaces, " ");
+  return pad + text.replaceAll("\n", `\n${pad}`);
+}
+
+function abbreviated(text: string, left: number, width: number): string {
+  const bytes = bytesOf(text);
+  if (bytes.length <= width) return text;
+  const cut = (from: number, to: number) => textOf(bytes.subarray(from, to));
+  const offset = Math.min(
+    left,
+    bytes.length,
+    Math.max(bytes.length - (width - 3), bytes.length - left < width - 3 ? 0 : left),
+  );
+  const begin = bytes.length - Math.min(left, bytes.length) < width - 3 ? bytes.length - (width - 3) : offset;
+  if (begin <= 4) return `${cut(0, width - 3)}...`;
+  if (begin + width - 3 < bytes.length) return `...${abbreviated(cut(begin, bytes.length), 0, width - 3)}`;
+  return `...${cut(bytes.length - (width - 3), bytes.length)}`;
+}
+
+function parts(text: string, separator: string, count = -1): string[] {
+  const all = separator === "" ? [...text] : text.split(separator);
+  if (count === 0) return [];
+  if (count < 0 || all.length <= count) return all;
+  return [...all.slice(0, count - 1), all.slice(count - 1).join(separator)];
+}
+
+function numbered(values: readonly string[]): Map<string, GoValue> {
+  return new Map(values.map((value, at) => [`_${at}`, value]));
+}

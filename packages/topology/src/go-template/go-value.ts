@@ -1,0 +1,120 @@
+import { FunctionFault } from "./template-error.ts";
+
+/** A whole number of Go. Numbers of JSON are `float64` in Go templates, which is why `eq .replicas 3` fails there. */
+export class GoInt {
+  readonly type: "int" | "int64" | "uint64" | "uint8";
+  readonly value: bigint;
+
+  constructor(value: bigint | number, type: GoInt["type"] = "int") {
+    this.type = type;
+    this.value = BigInt.asIntN(64, BigInt(value));
+  }
+}
+
+/** A value that a function made and that has fields of its own, as `semver` gives. */
+export interface GoStruct {
+  readonly goType: string;
+  readonly field: (name: string) => GoValue;
+  readonly text: () => string;
+}
+
+/** A value in a Go template. `undefined` is what Go calls an invalid value: a missing key of a map. `null` is nil. */
+export type GoValue =
+  | undefined
+  | null
+  | boolean
+  | number
+  | GoInt
+  | string
+  | GoValue[]
+  | Map<string, GoValue>
+  | GoStruct;
+
+/** The value of JSON data in a template; shares nothing with the data. */
+export function goValue(data: unknown): GoValue {
+  if (data === undefined || data === null) return null;
+  if (typeof data === "bigint") return Number(data);
+  if (Array.isArray(data)) return data.map(goValue);
+  if (typeof data === "object")
+    return new Map(Object.entries(data).map(([name, member]) => [name, goValue(member)]));
+  if (typeof data === "boolean" || typeof data === "number" || typeof data === "string") return data;
+  throw new TypeError(`Templates work on JSON data, not on a ${typeof data}`);
+}
+
+/** Whether a value is a struct of Go. */
+export function isStruct(value: GoValue): value is GoStruct {
+  return typeof value === "object" && value !== null && "goType" in value;
+}
+
+/** Go's name of a value's type, as `%T` prints it. */
+export function typeName(value: GoValue): string {
+  if (value === undefined || value === null) return "<nil>";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "number") return "float64";
+  if (typeof value === "string") return "string";
+  if (value instanceof GoInt) return value.type;
+  if (Array.isArray(value)) return "[]interface {}";
+  if (value instanceof Map) return "map[string]interface {}";
+  return value.goType;
+}
+
+/** Go's name of a value's kind. */
+export function kindName(value: GoValue): string {
+  if (value === undefined || value === null) return "invalid";
+  if (Array.isArray(value)) return "slice";
+  if (value instanceof Map) return "map";
+  return isStruct(value) ? "ptr" : typeName(value);
+}
+
+/** What `if` asks: false for nothing, zero, and what is empty. */
+export function isTrue(value: GoValue): boolean {
+  if (value === undefined || value === null) return false;
+  if (value instanceof GoInt) return value.value !== 0n;
+  if (Array.isArray(value)) return value.length > 0;
+  if (value instanceof Map) return value.size > 0;
+  if (typeof value === "object") return true;
+  return typeof value === "number" ? value !== 0 : Boolean(value);
+}
+
+/** Bytes of a text, as Go's `len` counts. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** Texts in the order of their bytes, as Go sorts them. */
+export function compareText(left: string, right: string): number {
+  const a = Array.from(left, (c) => c.codePointAt(0) ?? 0);
+  const b = Array.from(right, (c) => c.codePointAt(0) ?? 0);
+  for (let at = 0; at < a.length && at < b.length; at++) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** The entries of a map in the order in which Go prints them and `range` walks them. */
+export function sortedEntries(map: Map<string, GoValue>): [string, GoValue][] {
+  return [...map].sort(([left], [right]) => compareText(left, right));
+}
+
+/** Equality as reflect.DeepEqual has it: of type and content. */
+export function deepEqual(left: GoValue, right: GoValue): boolean {
+  if (left instanceof GoInt && right instanceof GoInt)
+    return left.type === right.type && left.value === right.value;
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((member, at) => deepEqual(member, right[at]));
+  if (left instanceof Map && right instanceof Map) {
+    return (
+      left.size === right.size &&
+      [...left].every(([name, member]) => right.has(name) && deepEqual(member, right.get(name)))
+    );
+  }
+  return (left ?? null) === (right ?? null);
+}
+
+/** The number of a {@link GoInt}, for places that count. */
+export function small(value: GoInt): number {
+  const number = Number(value.value);
+  if (!Number.isSafeInteger(number)) throw new FunctionFault(`${value.value} is too large a number`);
+  return number;
+}

@@ -1,0 +1,118 @@
+import { TemplateError } from "./template-error.ts";
+import type { Piece, Token, TokenType } from "./token.ts";
+
+const KEYWORDS = new Set([
+  "block",
+  "break",
+  "continue",
+  "define",
+  "else",
+  "end",
+  "if",
+  "range",
+  "template",
+  "with",
+]);
+
+/** Tokens by what they start with. The first that matches counts. */
+const PATTERNS: readonly (readonly [TokenType, RegExp])[] = [
+  ["space", /[ \t\r\n]+/y],
+  ["string", /"(?:[^"\\\n]|\\[^\n])*"|`[^`]*`/y],
+  ["char", /'(?:[^'\\\n]|\\[^\n])+'/y],
+  [
+    "number",
+    /[+-]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?)/y,
+  ],
+  ["field", /\.[\p{L}\p{Nd}_]+/uy],
+  ["dot", /\./y],
+  ["variable", /\$[\p{L}\p{Nd}_]*/uy],
+  ["identifier", /[\p{L}_][\p{L}\p{Nd}_]*/uy],
+  ["operator", /:=|=|\||\(|\)|,/y],
+];
+
+/** Cuts a template into text and actions. @throws TemplateError where it ends inside of one, or where no token begins. */
+export function lex(template: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  let trimNext = false;
+  while (at < template.length) {
+    const open = template.indexOf("{{", at);
+    const end = open === -1 ? template.length : open;
+    let text = template.slice(at, end);
+    if (trimNext) text = text.replace(/^[ \t\r\n]+/, "");
+    const trims = open !== -1 && /^\{\{-[ \t\r\n]/.test(template.slice(open, open + 4));
+    if (trims) text = text.replace(/[ \t\r\n]+$/, "");
+    if (text !== "") pieces.push({ type: "text", text, line: lineAt(template, at) });
+    if (open === -1) break;
+    const line = lineAt(template, open);
+    const inside = open + (trims ? 4 : 2);
+    const action = template.startsWith("/*", inside)
+      ? skipComment(template, inside, line)
+      : lexAction(template, inside, line);
+    if (action.tokens !== undefined) pieces.push({ type: "action", tokens: action.tokens, line });
+    at = action.end;
+    trimNext = action.trims;
+  }
+  return pieces;
+}
+
+interface Action {
+  readonly tokens?: readonly Token[];
+  readonly end: number;
+  readonly trims: boolean;
+}
+
+function skipComment(template: string, from: number, line: number): Action {
+  const end = template.indexOf("*/", from);
+  if (end === -1) throw new TemplateError('the comment has no end: write "*/"', line);
+  const close = /^(\s-)?\}\}/.exec(template.slice(end + 2));
+  if (close === null)
+    throw new TemplateError("a comment stands alone between its braces: write {{/* … */}}", line);
+  return { end: end + 2 + close[0].length, trims: close[1] !== undefined };
+}
+
+function lexAction(template: string, from: number, line: number): Action {
+  const tokens: Token[] = [];
+  let depth = 0;
+  let at = from;
+  while (true) {
+    const close = /^(?:[ \t\r\n]-)?\}\}/.exec(template.slice(at, at + 4));
+    if (close !== null) {
+      if (depth > 0) throw new TemplateError("a parenthesis has no end", line);
+      return { tokens, end: at + close[0].length, trims: close[0].length > 2 };
+    }
+    if (at >= template.length) throw new TemplateError('the action has no end: write "}}"', line);
+    const token = tokenAt(template, at);
+    if (token.text === "(") depth++;
+    if (token.text === ")" && --depth < 0)
+      throw new TemplateError('there is a ")" without a "("', token.line);
+    tokens.push(token);
+    at += token.text.length;
+  }
+}
+
+function tokenAt(template: string, at: number): Token {
+  const line = lineAt(template, at);
+  for (const [type, pattern] of PATTERNS) {
+    pattern.lastIndex = at;
+    const text = pattern.exec(template)?.[0];
+    if (text === undefined) continue;
+    if (type === "number" && /[\p{L}\p{Nd}_]/u.test(template.charAt(at + text.length)))
+      throw new TemplateError(`bad number: ${text}${template.charAt(at + text.length)}`, line);
+    return { type: type === "identifier" ? identifierType(text) : type, text, line };
+  }
+  throw new TemplateError(`unexpected ${JSON.stringify(template.charAt(at))} in an action`, line);
+}
+
+function identifierType(text: string): TokenType {
+  if (text === "true" || text === "false") return "bool";
+  if (text === "nil") return "nil";
+  return KEYWORDS.has(text) ? "keyword" : "identifier";
+}
+
+function lineAt(template: string, at: number): number {
+  let line = 1;
+  for (let from = template.indexOf("\n"); from !== -1 && from < at; from = template.indexOf("\n", from + 1))
+    line++;
+  return line;
+}

@@ -1,0 +1,54 @@
+import type { Operand } from "./nodes.ts";
+import { TemplateError } from "./template-error.ts";
+import type { Token } from "./token.ts";
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: "\u0007",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+};
+
+/** The text of a string of Go as it is written. @throws TemplateError for escapes that Go does not know. */
+export function unquote(token: Token): string {
+  const inner = token.text.slice(1, -1);
+  if (token.text.startsWith("`")) return inner.replaceAll("\r", "");
+  return inner.replace(
+    /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{3})|([\s\S]))/g,
+    (whole, hex, short, long, octal, simple) => {
+      const code = hex ?? short ?? long;
+      if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
+      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+      const character = ESCAPES[simple];
+      if (character === undefined)
+        throw new TemplateError(`Go knows no escape ${whole} in strings`, token.line);
+      return character;
+    },
+  );
+}
+
+/** A number or character as an operand. */
+export function numberOperand(token: Token): Operand {
+  const { line } = token;
+  if (token.type === "char") {
+    const code = unquote(token).codePointAt(0) ?? 0;
+    return { type: "number", int: BigInt(code), float: code, isFloat: false, line };
+  }
+  const text = token.text.replaceAll("_", "");
+  const [, sign = "", digits = ""] = /^([+-]?)(.*)$/.exec(text) ?? [];
+  if (/^(?:0[xXbBoO]|0[0-7]+$)/.test(digits) || /^\d+$/.test(digits)) {
+    const magnitude = BigInt(/^0\d/.test(digits) ? `0o${digits.slice(1)}` : digits);
+    const int = sign === "-" ? -magnitude : magnitude;
+    if (BigInt.asIntN(64, int) !== int) throw new TemplateError(`integer overflow: ${token.text}`, line);
+    return { type: "number", int, float: Number(int), isFloat: false, line };
+  }
+  const float = Number(text);
+  const int = Number.isSafeInteger(float) ? BigInt(float) : undefined;
+  return { type: "number", int, float, isFloat: true, line };
+}

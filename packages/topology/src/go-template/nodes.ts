@@ -1,0 +1,66 @@
+import type { GoValue } from "./go-value.ts";
+
+/** An operand: what a command takes as function or argument. */
+export type Operand =
+  | { readonly type: "constant"; readonly value: GoValue; readonly text: string; readonly line: number }
+  /** A number as it is written: it becomes what the place asks for. */
+  | {
+      readonly type: "number";
+      readonly int: bigint | undefined;
+      readonly float: number;
+      readonly isFloat: boolean;
+      readonly line: number;
+    }
+  | { readonly type: "nil"; readonly line: number }
+  | { readonly type: "dot"; readonly line: number }
+  /** `.a.b` from the cursor, `$x.a` from a variable, `(…).a` from a pipeline. */
+  | {
+      readonly type: "fields";
+      readonly of: Operand;
+      readonly names: readonly string[];
+      readonly line: number;
+    }
+  | { readonly type: "variable"; readonly name: string; readonly line: number }
+  | { readonly type: "function"; readonly name: string; readonly line: number }
+  | { readonly type: "pipeline"; readonly pipeline: Pipeline; readonly line: number };
+
+/** A function or value, and its arguments. */
+export interface Command {
+  readonly head: Operand;
+  readonly args: readonly Operand[];
+  readonly line: number;
+}
+
+/** Commands, each of which gets the value of the one before as its last argument. */
+export interface Pipeline {
+  readonly declares: readonly string[];
+  /** Whether the variables are assigned (`=`), not declared (`:=`). */
+  readonly assigns: boolean;
+  readonly commands: readonly Command[];
+  readonly line: number;
+}
+
+/** A statement of a template. */
+export type Node =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "action"; readonly pipeline: Pipeline }
+  | {
+      readonly type: "if" | "range" | "with";
+      readonly pipeline: Pipeline;
+      readonly body: readonly Node[];
+      readonly otherwise: readonly Node[];
+      readonly line: number;
+    }
+  | { readonly type: "break" | "continue" }
+  | {
+      readonly type: "template";
+      readonly name: string;
+      readonly pipeline: Pipeline | undefined;
+      readonly line: number;
+    };
+
+/** A parsed template with the templates that it defines. */
+export interface Parsed {
+  readonly body: readonly Node[];
+  readonly defined: ReadonlyMap<string, readonly Node[]>;
+}

@@ -1,0 +1,29 @@
+/**
+ * Cluster topologies without a cluster: what Cluster API makes of a ClusterClass and a Cluster, and which patch made it so.
+ *
+ * @module
+ */
+
+export type { CurrentState, CurrentWorkers } from "./current-state.ts";
+export type {
+  DesiredMachineDeployment,
+  DesiredMachinePool,
+  DesiredState,
+} from "./desired/desired-state.ts";
+export { discoverVariables } from "./discover.ts";
+export { changesBetween, type FieldChange } from "./json/changes.ts";
+export type { JsonObject } from "./json/json-object.ts";
+export type { PatchOperation } from "./json/json-patch.ts";
+export type { ContractOf, ContractVersion } from "./objects/contract.ts";
+export type { Unstructured } from "./objects/kubernetes.ts";
+export type { NameSuffix } from "./objects/names.ts";
+export type { ExternalCall, ExternalPatches } from "./patches/external-patches.ts";
+export type { PatchStep, PatchTrace, SkippedPatch } from "./patches/trace.ts";
+export { type RenderObjectsOptions, renderObjects } from "./render-objects.ts";
+export { type RenderedTopology, type RenderOptions, renderTopology } from "./render-topology.ts";
+export type { RenderedObject } from "./rendered-objects.ts";
+export { TopologyError, type TopologyFault } from "./topology-error.ts";
+export type { UpgradePlan } from "./upgrade/upgrade-plan.ts";
+export { type DefaultedVariables, defaultVariables } from "./variables/default-variables.ts";
+export { type VariableValidation, validateVariables } from "./variables/validate-variables.ts";
+export { type DefinitionIndex, indexDefinitions } from "./variables/variable-index.ts";

@@ -1,0 +1,38 @@
+import type { JSONValue } from "@capikit/api/meta";
+import { isJsonObject, sameJson } from "./json-object.ts";
+
+/** One field that differs between two forms of an object. */
+export interface FieldChange {
+  /** The field as a JSON pointer. */
+  readonly path: string;
+  /** Absent where the field was not there. */
+  readonly before?: JSONValue;
+  /** Absent where the field is not there any more. */
+  readonly after?: JSONValue;
+}
+
+/** What differs between two values: the smallest fields that do, lists as a whole where their length differs. */
+export function changesBetween(
+  before: JSONValue | undefined,
+  after: JSONValue | undefined,
+  path = "",
+): FieldChange[] {
+  if (sameJson(before, after)) return [];
+  if (isJsonObject(before) && isJsonObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+    return names.flatMap((name) =>
+      changesBetween(own(before, name), own(after, name), `${path}/${escaped(name)}`),
+    );
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return before.flatMap((member, at) => changesBetween(member, after[at], `${path}/${at}`));
+  return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
+}
+
+function own(object: { [name: string]: JSONValue }, name: string): JSONValue | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,0 +1,95 @@
+import { ConversionError, type ConvertibleObject, convert } from "@capikit/api/conversion";
+import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
+import { cluster, clusterClass } from "@capikit/api/kinds/core/v1beta2";
+import type { JSONValue } from "@capikit/api/meta";
+import { type CompiledSchema, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
+import { copyOf, isJsonObject, type JsonObject, textAt } from "../json/json-object.ts";
+import { TopologyError, topologyError } from "../topology-error.ts";
+import { shown, type Unstructured } from "./kubernetes.ts";
+
+const CORE = "cluster.x-k8s.io/v1beta2";
+
+/**
+ * A copy of an object of Cluster API's core in version v1beta2.
+ *
+ * @throws TopologyError where the object is of no version that can be converted.
+ */
+export function inCoreVersion(object: Unstructured): Unstructured {
+  if (textAt(object, ["apiVersion"]) === CORE) return copyOf(object);
+  try {
+    return copyOf(
+      convert(object as ConvertibleObject, CORE, { getAPIVersion: unknownVersion }),
+    ) as Unstructured;
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    throw topologyError(shown(object), error.message, error);
+  }
+}
+
+function unknownVersion(group: string, kind: string): never {
+  throw new ConversionError("UnresolvedReference", "", `the version of ${kind}.${group} is not known`);
+}
+
+/** A Cluster in version v1beta2. @throws TopologyError for what the API server would not take. */
+export async function canonicalCluster(object: Unstructured): Promise<Cluster> {
+  return (await canonical(object, cluster)) as unknown as Cluster;
+}
+
+/** A ClusterClass in version v1beta2. @throws TopologyError for what the API server would not take. */
+export async function canonicalClass(object: Unstructured): Promise<ClusterClass> {
+  return (await canonical(object, clusterClass)) as unknown as ClusterClass;
+}
+
+interface CoreKind {
+  readonly kind: string;
+  readonly schema: () => Promise<JsonSchema>;
+}
+
+const compiled = new Map<string, CompiledSchema>();
+
+async function canonical(object: Unstructured, { kind, schema }: CoreKind): Promise<Unstructured> {
+  const apiVersion = textAt(object, ["apiVersion"]);
+  if (textAt(object, ["kind"]) !== kind || !apiVersion.startsWith("cluster.x-k8s.io/")) {
+    const found = `apiVersion is ${JSON.stringify(apiVersion)}, kind ${JSON.stringify(textAt(object, ["kind"]))}`;
+    throw topologyError(shown(object), `is no ${kind}: ${found}`);
+  }
+  const converted = inCoreVersion(object) as Json;
+  const ready = compiled.get(kind) ?? compileSchema(await schema());
+  compiled.set(kind, ready);
+  const unknown: string[] = [];
+  const pruned = ready.prune(converted, { root: true, onDropped: (path) => unknown.push(path) });
+  const value = ready.applyDefaults(ready.pruneNulls(pruned));
+  const errors = ready.validate(value);
+  const faults = [
+    ...unknown.map((path) => ({ path, message: "is an unknown field" })),
+    ...errors,
+    ...(errors.length === 0 ? ready.rules().validate(value, undefined) : []),
+  ];
+  if (faults.length > 0)
+    throw new TopologyError(
+      faults.map(({ path, message }) => ({ where: `${shown(object)} ${path}`.trimEnd(), message })),
+    );
+  return copyOf(value) as Unstructured;
+}
+
+/** Whether Go leaves a member out: nothing, and what has no members. */
+function isEmpty(value: JSONValue | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+/** A copy without the members that Go leaves out of objects. Only for objects that hold no JSON of others. */
+export function withoutEmpty(value: object): JsonObject {
+  return compacted(value as JsonObject) as JsonObject;
+}
+
+function compacted(value: JSONValue): JSONValue {
+  if (Array.isArray(value)) return value.map(compacted);
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([name, member]): [string, JSONValue][] => {
+    if (isEmpty(member)) return [];
+    const inner = compacted(member);
+    return isEmpty(inner) ? [] : [[name, inner]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,82 @@
+import { getAt, isJsonObject, type JsonObject, type Path, textAt, textsAt } from "../json/json-object.ts";
+import { groupOf, identityOf, type Unstructured, versionOf } from "./kubernetes.ts";
+
+/** A provider contract of Cluster API. */
+export type ContractVersion = "v1beta1" | "v1beta2";
+
+/** Tells which contract a version of a control plane's kind follows. */
+export type ContractOf = (group: string, kind: string, version: string) => ContractVersion;
+
+const MACHINE: Path = ["spec", "machineTemplate"];
+
+/** The fields of a control plane that Cluster API sets, by contract. */
+export const controlPlanePaths = {
+  version: ["spec", "version"],
+  replicas: ["spec", "replicas"],
+  rolloutAfter: ["spec", "rollout", "after"],
+  metadata: [...MACHINE, "metadata"],
+  infrastructureRef: {
+    v1beta1: [...MACHINE, "infrastructureRef"],
+    v1beta2: [...MACHINE, "spec", "infrastructureRef"],
+  },
+  readinessGates: {
+    v1beta1: [...MACHINE, "readinessGates"],
+    v1beta2: [...MACHINE, "spec", "readinessGates"],
+  },
+  taints: { v1beta1: [...MACHINE, "taints"], v1beta2: [...MACHINE, "spec", "taints"] },
+  timeouts: {
+    v1beta1: (name: string) => [...MACHINE, name.replace(/Seconds$/, "")],
+    v1beta2: (name: string) => [...MACHINE, "spec", "deletion", name],
+  },
+} as const;
+
+/** Fields of a control plane's deletion, in seconds. */
+export const timeoutNames = [
+  "nodeDrainTimeoutSeconds",
+  "nodeVolumeDetachTimeoutSeconds",
+  "nodeDeletionTimeoutSeconds",
+] as const;
+
+/**
+ * Reads contracts from CRDs, as Cluster API does; without the CRD of a kind, those of the kubeadm control plane are known, and of others a
+ * version v1beta2 or later counts as contract v1beta2.
+ */
+export function contractsOf(crds: readonly Unstructured[]): ContractOf {
+  const labels = new Map(
+    crds.map((crd) => [
+      `${textAt(crd, ["spec", "names", "kind"])}.${textAt(crd, ["spec", "group"])}`,
+      textsAt(crd, ["metadata", "labels"]),
+    ]),
+  );
+  return (group, kind, version) => {
+    const found = labels.get(`${kind}.${group}`);
+    if (found === undefined) return /^v(?:\d+alpha\d+|1beta1)$/.test(version) ? "v1beta1" : "v1beta2";
+    const names = (contract: string): string[] => (found[`cluster.x-k8s.io/${contract}`] ?? "").split("_");
+    if (names("v1beta2").includes(version)) return "v1beta2";
+    return names("v1beta1").includes(version) ? "v1beta1" : "v1beta2";
+  };
+}
+
+/** The contract of a control plane. */
+export function contractOfObject(object: Unstructured, contractOf: ContractOf): ContractVersion {
+  const { apiVersion, kind } = identityOf(object);
+  return contractOf(groupOf(apiVersion), kind, versionOf(apiVersion));
+}
+
+/** Go's text of a duration of whole seconds: `1m40s`. */
+export function durationText(seconds: number): string {
+  if (seconds === 0) return "0s";
+  const sign = seconds < 0 ? "-" : "";
+  const total = Math.abs(seconds);
+  const [hours, minutes] = [Math.floor(total / 3600), Math.floor(total / 60) % 60];
+  return `${sign}${hours > 0 ? `${hours}h` : ""}${total >= 60 ? `${minutes}m` : ""}${total % 60}s`;
+}
+
+/** The reference to the machine template of a control plane, whatever its contract. */
+export function infrastructureRefOf(
+  controlPlane: Unstructured,
+  contract: ContractVersion,
+): JsonObject | undefined {
+  const ref = getAt(controlPlane, controlPlanePaths.infrastructureRef[contract]);
+  return isJsonObject(ref) ? ref : undefined;
+}

@@ -1,0 +1,31 @@
+import type { CommonResponse } from "@capikit/api/hooks/v1alpha1";
+import { TopologyError, topologyError } from "../topology-error.ts";
+
+/** A request with the settings of its patch first, where there are any. */
+export function withSettings<T extends object>(
+  settings: Readonly<Record<string, string>> | undefined,
+  request: T,
+): T & { settings?: Record<string, string> } {
+  return settings === undefined ? request : { settings: { ...settings }, ...request };
+}
+
+/** Calls an extension. @throws TopologyError when it does not answer, or not with success. */
+export async function callExternal<Response extends CommonResponse>(
+  where: string,
+  extension: string,
+  call: () => Promise<Response>,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await call();
+  } catch (error) {
+    if (error instanceof TopologyError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw topologyError(where, `the extension ${extension} failed: ${reason}`, error);
+  }
+  if (response.status === "Success") return response;
+  throw topologyError(
+    where,
+    `the extension ${extension} answered ${response.status ?? "without a status"}: ${response.message || "it gave no message"}`,
+  );
+}

@@ -1,0 +1,200 @@
+import type { ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
+import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1alpha1";
+import type { JSONValue } from "@capikit/api/meta";
+import type { Blueprint } from "../blueprint.ts";
+import type { DesiredState } from "../desired/desired-state.ts";
+import { changesBetween } from "../json/changes.ts";
+import { isJsonObject } from "../json/json-object.ts";
+import { PatchFault } from "../json/json-patch.ts";
+import type { ContractVersion } from "../objects/contract.ts";
+import { TopologyError, type TopologyFault, topologyError } from "../topology-error.ts";
+import { BUILTIN, globalVariables, type IsDefined } from "../variables/builtins.ts";
+import { INLINE } from "../variables/definitions.ts";
+import type { VariableMap } from "../variables/variable-path.ts";
+import { applyResponseItem, patchTemplate } from "./apply-patches.ts";
+import { callExternal, withSettings } from "./call-external.ts";
+import type { ExternalPatches } from "./external-patches.ts";
+import { generateInlinePatches } from "./inline-patch.ts";
+import { type TemplateItem, templateItems } from "./template-item.ts";
+import type { PatchStep, PatchTrace, SkippedPatch } from "./trace.ts";
+import { updateDesiredState } from "./update-desired.ts";
+
+/** What patches work with. */
+export interface PatchContext {
+  readonly blueprint: Blueprint;
+  readonly desired: DesiredState;
+  readonly definitions: readonly ClusterClassStatusVariable[];
+  readonly contract: ContractVersion;
+  readonly external: ExternalPatches | "skip" | undefined;
+}
+
+/**
+ * Runs all patches of the ClusterClass over the templates, each on what the one before left, has extensions validate the result, and takes it over
+ * into the desired state.
+ *
+ * @throws TopologyError for patches that cannot be generated or applied, and for what extensions refuse.
+ */
+export async function runPatches(context: PatchContext): Promise<PatchTrace> {
+  const { blueprint, desired, contract } = context;
+  const patches = blueprint.clusterClass.spec.patches ?? [];
+  const run: Run = {
+    ...context,
+    items: templateItems(blueprint, desired, contract),
+    steps: [],
+    skipped: [],
+    isDefined: () => false,
+  };
+  if (patches.length === 0) return { steps: [], skipped: [] };
+  for (const patch of patches) {
+    const from = patch.external === undefined ? INLINE : patch.name;
+    const names = new Set(
+      context.definitions
+        .filter(({ definitions }) => definitions.some((definition) => definition.from === from))
+        .map(({ name }) => name),
+    );
+    run.isDefined = (name) => names.has(name);
+    if ((patch.definitions ?? []).length > 0) runInline(patch, run);
+    else await runExternal(patch, run);
+  }
+  await validateAll(patches, run);
+  updateDesiredState(desired, run.items);
+  return { steps: run.steps, skipped: run.skipped };
+}
+
+interface Run extends PatchContext {
+  readonly items: readonly TemplateItem[];
+  readonly steps: PatchStep[];
+  readonly skipped: SkippedPatch[];
+  /** Which variables the patch at hand gets. */
+  isDefined: IsDefined;
+}
+
+function runInline(patch: ClusterClassPatch, run: Run): void {
+  const globals = globalVariables(run.desired.cluster, run.isDefined);
+  const generated = generateInlinePatches(patch, run.items, (item) =>
+    mergedVariables(globals, item.variables(run.isDefined)),
+  );
+  if (generated.faults.length > 0) throw new TopologyError(generated.faults);
+  const { name } = patch;
+  for (const item of generated.disabled)
+    run.skipped.push({ patch: name, item: item.path, reason: "disabled" });
+  for (const definition of generated.unmatched)
+    run.skipped.push({ patch: name, definition, reason: "no-template" });
+  for (const { item, definition, operations } of generated.patches) {
+    const before = item.object;
+    item.object = applying(`patch ${name}: definitions[${definition}], for ${item.path}`, () =>
+      patchTemplate(before, operations),
+    );
+    const changes = changesBetween(before, item.object);
+    run.steps.push({ patch: name, definition, item: item.path, operations, changes });
+  }
+}
+
+async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
+  const { external } = patch;
+  const where = `patch ${patch.name}`;
+  const extension = external?.generatePatchesExtension;
+  if (external === undefined || extension === undefined) {
+    throw topologyError(
+      where,
+      "has neither definitions nor external.generatePatchesExtension: Cluster API takes it and then fails at every reconcile",
+    );
+  }
+  if (run.external === "skip") {
+    run.skipped.push({ patch: patch.name, reason: "external" });
+    return;
+  }
+  if (run.external === undefined)
+    throw topologyError(where, `is made by the extension ${extension}, and none was given to call it`);
+  const { generatePatches } = run.external;
+  const { cluster } = run.desired;
+  const request = withSettings(external.settings, {
+    variables: globalVariables(cluster, run.isDefined),
+    items: run.items.map((item): GeneratePatchesRequestItem => {
+      const variables = item.variables(run.isDefined);
+      return {
+        uid: item.uid,
+        holderReference: { ...item.holder },
+        object: item.object,
+        ...(variables.length === 0 ? {} : { variables }),
+      };
+    }),
+  });
+  const response = await callExternal(where, extension, () =>
+    generatePatches({ extension, forObject: cluster }, request),
+  );
+  for (const [index, answer] of (response.items ?? []).entries()) {
+    const item = run.items.find(({ uid }) => uid === answer.uid);
+    const of = `${where}: items[${index}] of the response of ${extension}`;
+    if (item === undefined)
+      throw topologyError(
+        of,
+        `names the uid ${JSON.stringify(answer.uid)}, which no item of the request has`,
+      );
+    const before = item.object;
+    const applied = applying(`${of}, for ${item.path}`, () => applyResponseItem(before, answer));
+    item.object = applied.object;
+    run.steps.push({
+      patch: patch.name,
+      extension,
+      item: item.path,
+      ...(applied.operations === undefined ? {} : { operations: applied.operations }),
+      changes: changesBetween(before, item.object),
+    });
+  }
+}
+
+/** Validation comes after all patches, with the variables of the last one: so Cluster API does it. */
+async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Promise<void> {
+  if (run.external === "skip") return;
+  const { cluster } = run.desired;
+  const faults: TopologyFault[] = [];
+  for (const { name, external } of patches) {
+    const extension = external?.validateTopologyExtension;
+    if (external === undefined || extension === undefined) continue;
+    const where = `patch ${name}: validation`;
+    if (run.external === undefined)
+      throw topologyError(where, `is done by the extension ${extension}, and none was given to call it`);
+    const { validateTopology } = run.external;
+    const request = withSettings(external.settings, {
+      variables: globalVariables(cluster, run.isDefined),
+      items: run.items.map((item) => {
+        const variables = item.variables(run.isDefined);
+        return {
+          holderReference: { ...item.holder },
+          object: item.object,
+          ...(variables.length === 0 ? {} : { variables }),
+        };
+      }),
+    });
+    try {
+      await callExternal(where, extension, () =>
+        validateTopology({ extension, forObject: cluster }, request),
+      );
+    } catch (error) {
+      if (!(error instanceof TopologyError)) throw error;
+      faults.push(...error.faults);
+    }
+  }
+  if (faults.length > 0) throw new TopologyError(faults);
+}
+
+function applying<T>(where: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof PatchFault)) throw error;
+    throw topologyError(where, error.message, error);
+  }
+}
+
+/** Variables by name; those of the template win, and what is known by itself is one. */
+function mergedVariables(globals: readonly Variable[], own: readonly Variable[]): VariableMap {
+  const result = new Map<string, JSONValue>(globals.map(({ name, value }) => [name, value]));
+  for (const { name, value } of own) {
+    const known = result.get(name);
+    const merges = name === BUILTIN && isJsonObject(known) && isJsonObject(value);
+    result.set(name, merges ? { ...known, ...value } : value);
+  }
+  return result;
+}

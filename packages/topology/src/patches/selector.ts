@@ -1,0 +1,40 @@
+import type { PatchSelector } from "@capikit/api/core/v1beta2";
+import { controlPlanePaths } from "../objects/contract.ts";
+import { identityOf } from "../objects/kubernetes.ts";
+import type { TemplateItem } from "./template-item.ts";
+
+const MACHINE_TEMPLATE_FIELDS: readonly string[] = Object.values(controlPlanePaths.infrastructureRef).map(
+  (path) => path.join("."),
+);
+
+/** Whether a patch definition is for a template: by apiVersion and kind, and by any of the places that it names. */
+export function isSelected(item: TemplateItem, { apiVersion, kind, matchResources }: PatchSelector): boolean {
+  const identity = identityOf(item.object);
+  if (identity.apiVersion !== apiVersion || identity.kind !== kind) return false;
+  const { holder } = item;
+  if (
+    holder.kind === "Cluster" &&
+    holder.fieldPath === "spec.infrastructureRef" &&
+    matchResources.infrastructureCluster
+  )
+    return true;
+  if (matchResources.controlPlane) {
+    if (holder.kind === "Cluster" && holder.fieldPath === "spec.controlPlaneRef") return true;
+    if (MACHINE_TEMPLATE_FIELDS.includes(holder.fieldPath)) return true;
+  }
+  const { machineDeploymentClass, machinePoolClass } = matchResources;
+  if (holder.kind === "MachineDeployment") return isNamed(item.workersClass, machineDeploymentClass?.names);
+  if (holder.kind === "MachinePool") return isNamed(item.workersClass, machinePoolClass?.names);
+  return false;
+}
+
+/** A `*` stands for any text, at the start or at the end. */
+function isNamed(name: string | undefined, patterns: readonly string[] | undefined): boolean {
+  if (name === undefined) return false;
+  return (patterns ?? []).some(
+    (pattern) =>
+      pattern === name ||
+      (pattern.startsWith("*") && name.endsWith(pattern.slice(1))) ||
+      (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))),
+  );
+}

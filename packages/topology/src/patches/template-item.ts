@@ -1,0 +1,139 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import type { HolderReference, Variable } from "@capikit/api/hooks/v1alpha1";
+import type { Blueprint, WorkersBlueprint } from "../blueprint.ts";
+import type { DesiredMachineDeployment, DesiredMachinePool, DesiredState } from "../desired/desired-state.ts";
+import { copyOf, removeAt, setAt } from "../json/json-object.ts";
+import { type ContractVersion, controlPlanePaths } from "../objects/contract.ts";
+import { annotationsOf, identityOf, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
+import {
+  controlPlaneVariables,
+  type IsDefined,
+  UNSENT_ANNOTATIONS,
+  workersVariables,
+} from "../variables/builtins.ts";
+
+/** A template that patches work on, and what it is for. */
+export interface TemplateItem {
+  /** Where what is made of it stands in the desired state, as `machineDeployments[md-0].bootstrap`. */
+  readonly path: string;
+  readonly uid: string;
+  readonly holder: HolderReference;
+  /** The template, as the patches so far left it. */
+  object: Unstructured;
+  /** The class of the workers that it is for. */
+  readonly workersClass: string | undefined;
+  /** The variables of the template alone, as a patch gets them. */
+  readonly variables: (isDefined: IsDefined) => Variable[];
+  /** What is made of the template: an object, or a template of its own for the cluster. */
+  readonly makes: "object" | "template";
+}
+
+/**
+ * All templates of a topology in a stable order: InfraCluster, control plane, its machines, then per MachineDeployment and MachinePool bootstrap
+ * and infrastructure. Cluster API hands over workers in an order that changes.
+ */
+export function templateItems(
+  blueprint: Blueprint,
+  desired: DesiredState,
+  contract: ContractVersion,
+): TemplateItem[] {
+  const { cluster, controlPlane } = desired;
+  const topology = cluster.spec.topology?.controlPlane ?? {};
+  const ofControlPlane = (isDefined: IsDefined): Variable[] =>
+    controlPlaneVariables(
+      topology,
+      controlPlane.object,
+      controlPlane.infrastructureMachineTemplate,
+      isDefined,
+    );
+  const items: Omit<TemplateItem, "uid">[] = [
+    {
+      path: "infrastructureCluster",
+      holder: holderOf(cluster as unknown as Unstructured, "spec.infrastructureRef"),
+      object: prepared(blueprint.infrastructureClusterTemplate, desired.infrastructureCluster, "object"),
+      workersClass: undefined,
+      variables: () => [],
+      makes: "object",
+    },
+    {
+      path: "controlPlane",
+      holder: holderOf(cluster as unknown as Unstructured, "spec.controlPlaneRef"),
+      object: prepared(blueprint.controlPlaneTemplate, controlPlane.object, "object"),
+      workersClass: undefined,
+      variables: ofControlPlane,
+      makes: "object",
+    },
+  ];
+  if (blueprint.controlPlaneMachineTemplate && controlPlane.infrastructureMachineTemplate) {
+    items.push({
+      path: "controlPlane.infrastructureMachineTemplate",
+      holder: holderOf(controlPlane.object, controlPlanePaths.infrastructureRef[contract].join(".")),
+      object: prepared(
+        blueprint.controlPlaneMachineTemplate,
+        controlPlane.infrastructureMachineTemplate,
+        "template",
+      ),
+      workersClass: undefined,
+      variables: ofControlPlane,
+      makes: "template",
+    });
+  }
+  for (const workers of desired.machineDeployments)
+    items.push(...workersItems("machineDeployment", workers, blueprint.machineDeployments));
+  for (const workers of desired.machinePools)
+    items.push(...workersItems("machinePool", workers, blueprint.machinePools));
+  return items.map((item) => ({ ...item, uid: item.path }));
+}
+
+function workersItems(
+  kind: "machineDeployment" | "machinePool",
+  workers: DesiredMachineDeployment | DesiredMachinePool,
+  blueprints: ReadonlyMap<string, WorkersBlueprint<unknown>>,
+): Omit<TemplateItem, "uid">[] {
+  const { topology, bootstrap, infrastructure } = workers;
+  const object = workers.object as unknown as Unstructured;
+  const templates = blueprints.get(topology.class);
+  if (templates === undefined) return [];
+  const makes = kind === "machinePool" ? "object" : "template";
+  const item = (
+    name: "bootstrap" | "infrastructure",
+    template: Unstructured,
+    made: Unstructured,
+    field: string,
+  ) =>
+    ({
+      path: `${kind}s[${topology.name}].${name}`,
+      holder: holderOf(object, field),
+      object: prepared(template, made, makes),
+      workersClass: topology.class,
+      variables: (isDefined: IsDefined) =>
+        workersVariables(kind, topology, object, bootstrap, infrastructure, isDefined),
+      makes,
+    }) as const;
+  return [
+    item("bootstrap", templates.bootstrapTemplate, bootstrap, "spec.template.spec.bootstrap.configRef"),
+    item(
+      "infrastructure",
+      templates.infrastructureTemplate,
+      infrastructure,
+      "spec.template.spec.infrastructureRef",
+    ),
+  ];
+}
+
+function holderOf(object: Unstructured | (Cluster & Unstructured), fieldPath: string): HolderReference {
+  const { apiVersion, kind, namespace, name } = identityOf(object);
+  return { apiVersion, kind, namespace, name, fieldPath };
+}
+
+/** The class's template with the labels and annotations of what is made of it, so that patches see and may change them. */
+function prepared(template: Unstructured, made: Unstructured, makes: "object" | "template"): Unstructured {
+  const result = copyOf(template);
+  const at = makes === "object" ? ["spec", "template", "metadata"] : ["metadata"];
+  setAt(result, [...at, "labels"], labelsOf(made));
+  setAt(result, [...at, "annotations"], annotationsOf(made));
+  removeAt(result, ["metadata", "managedFields"]);
+  for (const name of UNSENT_ANNOTATIONS) removeAt(result, ["metadata", "annotations", name]);
+  if (Object.keys(annotationsOf(result)).length === 0) removeAt(result, ["metadata", "annotations"]);
+  return result;
+}

@@ -1,0 +1,103 @@
+import {
+  clusterNameLabel,
+  clusterTopologyMachineDeploymentNameLabel,
+  clusterTopologyMachinePoolNameLabel,
+  clusterTopologyOwnedLabel,
+  templateClonedFromGroupKindAnnotation,
+  templateClonedFromNameAnnotation,
+} from "@capikit/api/core/v1beta2";
+import type { DesiredState } from "../desired/desired-state.ts";
+import { copyOf, getAt, type Path, removeAt, setAt } from "../json/json-object.ts";
+import { controlPlanePaths as paths, timeoutNames } from "../objects/contract.ts";
+import type { Unstructured } from "../objects/kubernetes.ts";
+import type { TemplateItem } from "./template-item.ts";
+
+/** Metadata that patches cannot change. */
+const OWN_METADATA: readonly Path[] = [
+  ["metadata", "labels", clusterNameLabel],
+  ["metadata", "labels", clusterTopologyOwnedLabel],
+  ["metadata", "labels", clusterTopologyMachineDeploymentNameLabel],
+  ["metadata", "labels", clusterTopologyMachinePoolNameLabel],
+  ["metadata", "annotations", templateClonedFromNameAnnotation],
+  ["metadata", "annotations", templateClonedFromGroupKindAnnotation],
+];
+
+/** Fields of the control plane that the topology sets, which patches cannot change; those of both contracts. */
+const OWN_CONTROL_PLANE: readonly Path[] = [
+  paths.metadata,
+  ...Object.values(paths.readinessGates),
+  ...Object.values(paths.taints),
+  ...Object.values(paths.infrastructureRef),
+  ...timeoutNames.flatMap((name) => Object.values(paths.timeouts).map((pathOf) => pathOf(name))),
+  paths.replicas,
+  paths.version,
+  paths.rolloutAfter,
+  ...OWN_METADATA,
+];
+
+const TO_OBJECT: readonly (readonly [Path, Path])[] = [
+  [["spec", "template", "spec"], ["spec"]],
+  [
+    ["spec", "template", "metadata", "labels"],
+    ["metadata", "labels"],
+  ],
+  [
+    ["spec", "template", "metadata", "annotations"],
+    ["metadata", "annotations"],
+  ],
+];
+
+const TO_TEMPLATE: readonly (readonly [Path, Path])[] = [
+  ["metadata", "labels"],
+  ["metadata", "annotations"],
+  ["spec", "template", "spec"],
+  ["spec", "template", "metadata", "labels"],
+  ["spec", "template", "metadata", "annotations"],
+].map((path) => [path, path] as const);
+
+/** Takes the patched templates over into the desired state, all but what belongs to the topology itself. */
+export function updateDesiredState(desired: DesiredState, items: readonly TemplateItem[]): void {
+  const patched = (path: string, object: Unstructured): Unstructured => {
+    const item = items.find((candidate) => candidate.path === path);
+    if (item === undefined) return object;
+    const preserved = path === "controlPlane" ? OWN_CONTROL_PLANE : OWN_METADATA;
+    return taken(object, item.object, item.makes === "object" ? TO_OBJECT : TO_TEMPLATE, preserved);
+  };
+  desired.infrastructureCluster = patched("infrastructureCluster", desired.infrastructureCluster);
+  const { controlPlane } = desired;
+  controlPlane.object = patched("controlPlane", controlPlane.object);
+  if (controlPlane.infrastructureMachineTemplate !== undefined) {
+    controlPlane.infrastructureMachineTemplate = patched(
+      "controlPlane.infrastructureMachineTemplate",
+      controlPlane.infrastructureMachineTemplate,
+    );
+  }
+  for (const kind of ["machineDeployments", "machinePools"] as const) {
+    for (const workers of desired[kind]) {
+      const path = `${kind}[${workers.topology.name}]`;
+      workers.bootstrap = patched(`${path}.bootstrap`, workers.bootstrap);
+      workers.infrastructure = patched(`${path}.infrastructure`, workers.infrastructure);
+    }
+  }
+}
+
+function taken(
+  object: Unstructured,
+  template: Unstructured,
+  fields: readonly (readonly [Path, Path])[],
+  preserved: readonly Path[],
+): Unstructured {
+  const result = copyOf(object);
+  for (const [from, to] of fields) {
+    const value = getAt(template, from);
+    if (value !== undefined) setAt(result, to, copyOf(value));
+  }
+  for (const path of preserved) {
+    const value = getAt(object, path);
+    if (value !== undefined) {
+      removeAt(result, path);
+      setAt(result, path, copyOf(value));
+    }
+  }
+  return result;
+}

@@ -1,0 +1,145 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { blueprintOf } from "./blueprint.ts";
+import { checkTopology } from "./check-topology.ts";
+import { type CurrentState, currentStateOf } from "./current-state.ts";
+import { computeDesiredState } from "./desired/compute.ts";
+import type { DesiredState } from "./desired/desired-state.ts";
+import { discoverVariables } from "./discover.ts";
+import { canonicalClass, canonicalCluster } from "./objects/canonical.ts";
+import { type ContractOf, contractOfObject, contractsOf } from "./objects/contract.ts";
+import { isKind, type Unstructured } from "./objects/kubernetes.ts";
+import { type NameSuffix, stableSuffixes } from "./objects/names.ts";
+import { callExternal } from "./patches/call-external.ts";
+import type { ExternalPatches } from "./patches/external-patches.ts";
+import { runPatches } from "./patches/run-patches.ts";
+import type { PatchTrace } from "./patches/trace.ts";
+import { type RenderedObject, renderedObjects } from "./rendered-objects.ts";
+import { topologyError } from "./topology-error.ts";
+import type { UpgradePlan } from "./upgrade/upgrade-plan.ts";
+import { type PlanOf, UpgradeState, upgradePlanOf } from "./upgrade/upgrade-state.ts";
+import { withVariables } from "./variables/cluster-variables.ts";
+import { indexDefinitions } from "./variables/variable-index.ts";
+
+/** What a topology is rendered from. */
+export interface RenderOptions {
+  /** The Cluster, of version v1beta1 or v1beta2. */
+  readonly cluster: Unstructured;
+  /** Its ClusterClass, of version v1beta1 or v1beta2. */
+  readonly clusterClass: Unstructured;
+  /** The templates of the class; CRDs, which tell the contract of the control plane; and, in any order, whatever else is at hand. */
+  readonly objects: readonly Unstructured[];
+  /**
+   * Whether the objects also hold what the cluster is made of already: control plane, MachineDeployments, MachinePools, their templates and
+   * Machines. Names are kept then, and upgrades go step by step. Default: false, a cluster that is to be created.
+   */
+  readonly live?: boolean;
+  /** The Cluster before the change, for rules of variables with `oldSelf`. */
+  readonly oldCluster?: Unstructured;
+  /** Calls the extensions of external patches; `skip` leaves these patches out. Default: none, and external patches are an error. */
+  readonly external?: ExternalPatches | "skip";
+  /** The contract of a control plane's version. Default: what CRDs among the objects say, else what the version's name suggests. */
+  readonly contractOf?: ContractOf;
+  /** The suffixes of names that Cluster API draws at random. Default: made from the cluster's name and the object's place. */
+  readonly nameSuffix?: NameSuffix;
+}
+
+/** A rendered topology. */
+export interface RenderedTopology {
+  /** All objects in a stable order, the Cluster last. */
+  readonly objects: readonly RenderedObject[];
+  /** The same by what they are for. */
+  readonly desired: DesiredState;
+  /** Which patch changed what. */
+  readonly trace: PatchTrace;
+  /** The steps of the upgrade that the cluster is in; empty without one. */
+  readonly upgradePlan: UpgradePlan;
+}
+
+/**
+ * Renders a topology as Cluster API v1.14.2 does in one reconcile: variables are defaulted and validated, the desired objects computed from the
+ * templates of the ClusterClass, and its patches applied. The same input gives the same bytes. Lifecycle hooks are not called and count as not
+ * blocking.
+ *
+ * @throws TopologyError with everything that keeps the topology from being rendered.
+ */
+export async function renderTopology(options: RenderOptions): Promise<RenderedTopology> {
+  const { objects, external } = options;
+  const given = asRendered(await canonicalCluster(options.cluster));
+  const clusterClass = await canonicalClass(options.clusterClass);
+  const topology = given.spec.topology;
+  if (topology === undefined)
+    throw topologyError("spec.topology", "is missing: the Cluster does not use a ClusterClass");
+  checkClass(given, clusterClass.metadata.name ?? "");
+  if (!topology.version.startsWith("v")) topology.version = `v${topology.version}`;
+  const definitions = await discoverVariables(clusterClass, external);
+  const old = options.oldCluster === undefined ? undefined : await canonicalCluster(options.oldCluster);
+  const cluster = withVariables(given, indexDefinitions(definitions), old);
+  checkTopology(cluster, clusterClass);
+  const blueprint = blueprintOf(clusterClass, objects);
+  const contractOf = options.contractOf ?? contractsOf(objects.filter(isCrd));
+  const current: CurrentState = currentStateOf(cluster, options.live === true ? objects : []);
+  const upgradePlan = await upgradePlanOf(cluster, clusterClass, current, planFrom(cluster, external));
+  const desired = computeDesiredState({
+    cluster,
+    topology: cluster.spec.topology ?? topology,
+    blueprint,
+    current,
+    upgrade: new UpgradeState(cluster, current, upgradePlan),
+    contractOf,
+    suffix:
+      options.nameSuffix ?? stableSuffixes(cluster.metadata.namespace ?? "", cluster.metadata.name ?? ""),
+  });
+  const trace = await runPatches({
+    blueprint,
+    desired,
+    definitions,
+    contract: contractOfObject(desired.controlPlane.object, contractOf),
+    external,
+  });
+  return { objects: renderedObjects(desired), desired, trace, upgradePlan };
+}
+
+function isCrd(object: Unstructured): boolean {
+  return isKind(object, "apiextensions.k8s.io", "CustomResourceDefinition");
+}
+
+/** The Cluster without status, which is no part of what is wanted. */
+function asRendered({ status: _status, ...cluster }: Cluster): Cluster {
+  return cluster;
+}
+
+function checkClass(cluster: Cluster, className: string): void {
+  const wanted = cluster.spec.topology?.classRef.name ?? "";
+  if (wanted === className) return;
+  throw topologyError(
+    "spec.topology.classRef.name",
+    `asks for the ClusterClass ${JSON.stringify(wanted)}, and ${JSON.stringify(className)} was given`,
+  );
+}
+
+function planFrom(cluster: Cluster, external: ExternalPatches | "skip" | undefined): PlanOf {
+  return async (extension, { desired, controlPlane, minWorkers }) => {
+    const call = typeof external === "object" ? external.generateUpgradePlan : undefined;
+    const where = "ClusterClass spec.upgrade.external.generateUpgradePlanExtension";
+    if (call === undefined)
+      throw topologyError(
+        where,
+        `the plan comes from the extension ${extension}, and none was given to call it`,
+      );
+    const response = await callExternal(where, extension, () =>
+      call(
+        { extension, forObject: cluster },
+        {
+          cluster,
+          fromControlPlaneKubernetesVersion: controlPlane,
+          ...(minWorkers === undefined ? {} : { fromWorkersKubernetesVersion: minWorkers }),
+          toKubernetesVersion: desired,
+        },
+      ),
+    );
+    return {
+      controlPlane: (response.controlPlaneUpgrades ?? []).map(({ version }) => version),
+      workers: (response.workersUpgrades ?? []).map(({ version }) => version),
+    };
+  };
+}

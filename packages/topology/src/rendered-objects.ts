@@ -1,0 +1,68 @@
+import type { DesiredState } from "./desired/desired-state.ts";
+import { getAt, textsAt } from "./json/json-object.ts";
+import type { Unstructured } from "./objects/kubernetes.ts";
+
+/** An object of a rendered topology. */
+export interface RenderedObject {
+  /** Where it stands in the desired state: `cluster`, `controlPlane`, `machineDeployments[md-0].bootstrap` … */
+  readonly path: string;
+  /** The object as Cluster API's topology controller wants it. */
+  readonly object: Unstructured;
+}
+
+/** All objects of a desired state: those that others refer to first, the Cluster last. */
+export function renderedObjects(desired: DesiredState): RenderedObject[] {
+  const { controlPlane } = desired;
+  const workers = (["machineDeployments", "machinePools"] as const).flatMap((kind) =>
+    desired[kind].flatMap((set) => {
+      const path = `${kind}[${set.topology.name}]`;
+      return [
+        [`${path}.bootstrap`, set.bootstrap],
+        [`${path}.infrastructure`, set.infrastructure],
+        [path, set.object],
+        [`${path}.machineHealthCheck`, "machineHealthCheck" in set ? set.machineHealthCheck : undefined],
+      ] as const;
+    }),
+  );
+  const all: readonly (readonly [string, unknown])[] = [
+    ["infrastructureCluster", desired.infrastructureCluster],
+    ["controlPlane.infrastructureMachineTemplate", controlPlane.infrastructureMachineTemplate],
+    ["controlPlane", controlPlane.object],
+    ["controlPlane.machineHealthCheck", controlPlane.machineHealthCheck],
+    ...workers,
+    ["cluster", desired.cluster],
+  ];
+  return all.flatMap(([path, object]) =>
+    object === undefined ? [] : [{ path, object: ordered(object as Unstructured) }],
+  );
+}
+
+/** The members of an object and its metadata in the order in which people write them. */
+function ordered(object: Unstructured): Unstructured {
+  const { apiVersion, kind, metadata, ...rest } = object;
+  const {
+    name,
+    namespace,
+    labels: _labels,
+    annotations: _annotations,
+    ...others
+  } = (metadata ?? {}) as Unstructured;
+  const sorted = (field: string) =>
+    Object.fromEntries(
+      Object.entries(textsAt(object, ["metadata", field])).sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+  const maps = ["labels", "annotations"].filter((field) => getAt(object, ["metadata", field]) !== undefined);
+  return JSON.parse(
+    JSON.stringify({
+      apiVersion,
+      kind,
+      metadata: {
+        name,
+        namespace,
+        ...Object.fromEntries(maps.map((field) => [field, sorted(field)])),
+        ...others,
+      },
+      ...rest,
+    }),
+  ) as Unstructured;
+}

@@ -1,0 +1,159 @@
+import { topologyError } from "../topology-error.ts";
+import {
+  compareVersions,
+  compareWithoutBuild,
+  type KubernetesVersion,
+  kubernetesVersion,
+  type VersionOrder,
+} from "./kubernetes-version.ts";
+
+/** The versions that control plane and workers go through on their way. */
+export interface UpgradePlan {
+  readonly controlPlane: readonly string[];
+  readonly workers: readonly string[];
+}
+
+/** What a plan is for. */
+export interface UpgradeQuestion {
+  /** The version that the topology asks for. */
+  readonly desired: string;
+  readonly controlPlane: string;
+  /** The lowest version of the workers, undefined where there are none. */
+  readonly minWorkers: string | undefined;
+}
+
+/** The workers may stay behind the control plane by so many minor versions. */
+const MAX_SKEW = 3;
+
+const parse = (text: string): KubernetesVersion => kubernetesVersion(text, "the upgrade plan");
+
+/** The plan without any other source: one minor version at most. */
+export function planOneMinor({ desired, controlPlane }: UpgradeQuestion): UpgradePlan {
+  const [to, from] = [parse(desired), parse(controlPlane)];
+  if (to.text === from.text) return { controlPlane: [], workers: [] };
+  if (to.core[1] > from.core[1] + 1) {
+    throw topologyError(
+      "spec.topology.version",
+      `cannot compute an upgrade plan from ${controlPlane} to ${desired}: upgrade by one minor version, or list the versions between in spec.kubernetesVersions of the ClusterClass`,
+    );
+  }
+  return { controlPlane: [desired], workers: [] };
+}
+
+/** The plan from the versions that a ClusterClass lists: the last of each minor version on the way. */
+export function planFromVersions(
+  { desired, controlPlane }: UpgradeQuestion,
+  versions: readonly string[],
+): UpgradePlan {
+  const [to, from] = [parse(desired), parse(controlPlane)];
+  if (to.text === from.text) return { controlPlane: [], workers: [] };
+  const candidates: string[] = [];
+  for (const text of versions) {
+    const version = parse(text);
+    if (compareWithoutBuild(version, from) <= 0) continue;
+    if (compareVersions(version, to) === 1) break;
+    candidates.push(text);
+    if (version.text === to.text) break;
+  }
+  const [first] = candidates;
+  const steps: string[] = first !== undefined && from.core[1] === to.core[1] ? [first] : [];
+  let minor = from.core[1];
+  for (const text of candidates) {
+    const next = parse(text).core[1];
+    if (next > minor) steps.push(text);
+    else if (steps.length > 0) steps[steps.length - 1] = text;
+    minor = next;
+  }
+  return { controlPlane: steps, workers: [] };
+}
+
+/** The plan with the fewest steps for workers where it has none. @throws TopologyError for a plan that breaks the rules. */
+export function completePlan(question: UpgradeQuestion, plan: UpgradePlan): UpgradePlan {
+  checkControlPlane(question, plan.controlPlane);
+  return { controlPlane: plan.controlPlane, workers: workersPlan(question, plan) };
+}
+
+function refuse(who: string, message: string): never {
+  throw topologyError(`the upgrade plan of the ${who}`, message);
+}
+
+function isAbove(order: VersionOrder): boolean {
+  return order === 1 || order === "unordered";
+}
+
+function checkControlPlane({ desired, controlPlane }: UpgradeQuestion, steps: readonly string[]): void {
+  const to = parse(desired);
+  let current = parse(controlPlane);
+  if (compareVersions(current, to) === 0) {
+    if (steps.length > 0) refuse("control plane", "must be empty: the control plane has the version already");
+    return;
+  }
+  for (const text of steps) {
+    const next = parse(text);
+    if (!isAbove(compareVersions(next, current)))
+      refuse("control plane", `version ${text} must be greater than ${current.text}`);
+    if (next.core[1] !== current.core[1] && next.core[1] !== current.core[1] + 1)
+      refuse("control plane", `leaves out minor versions between ${current.text} and ${text}`);
+    current = next;
+  }
+  if (compareVersions(current, to) !== 0)
+    refuse("control plane", `must end with version ${desired}, and ends with ${current.text}`);
+}
+
+function workersPlan(question: UpgradeQuestion, plan: UpgradePlan): readonly string[] {
+  const { desired, controlPlane, minWorkers } = question;
+  const to = parse(desired);
+  const start = minWorkers === undefined ? undefined : parse(minWorkers);
+  if (start === undefined || compareVersions(start, to) === 0) {
+    if (plan.workers.length > 0)
+      refuse("workers", "must be empty: there are no workers, or they have the version already");
+    return [];
+  }
+  const allowed = [controlPlane, ...plan.controlPlane];
+  if (plan.controlPlane.length > 0) {
+    const strange = plan.workers.filter((version) => !allowed.includes(version));
+    if (strange.length > 0)
+      refuse("workers", `has ${strange.join(", ")}, which the control plane does not go through`);
+  }
+  const steps = plan.workers.length > 0 ? plan.workers : fewestSteps(start, question, allowed);
+  checkWorkers(steps, start, to, allowed);
+  return steps;
+}
+
+function fewestSteps(
+  start: KubernetesVersion,
+  { desired }: UpgradeQuestion,
+  allowed: readonly string[],
+): string[] {
+  const byMinor = new Map(allowed.map((version) => [parse(version).core[1], version]));
+  const steps: string[] = [];
+  for (let minor = start.core[1] + MAX_SKEW; minor < parse(desired).core[1]; minor += MAX_SKEW) {
+    const step = byMinor.get(minor) ?? refuse("workers", `lacks a version of minor ${minor}`);
+    steps.push(step);
+  }
+  return steps.at(-1) === desired ? steps : [...steps, desired];
+}
+
+function checkWorkers(
+  steps: readonly string[],
+  start: KubernetesVersion,
+  to: KubernetesVersion,
+  allowed: readonly string[],
+): void {
+  let current = start;
+  for (const text of steps) {
+    const next = parse(text);
+    const order = compareVersions(next, current);
+    if (!isAbove(order)) refuse("workers", `version ${text} must be greater than ${current.text}`);
+    if (order === "unordered" && allowed.indexOf(text) < allowed.indexOf(current.text))
+      refuse("workers", `version ${text} must be before ${current.text}, as in that of the control plane`);
+    if (next.core[1] - current.core[1] > MAX_SKEW)
+      refuse(
+        "workers",
+        `goes from ${current.text} to ${text}: workers may not go up more than ${MAX_SKEW} minor versions at once`,
+      );
+    current = next;
+  }
+  if (compareVersions(current, to) !== 0)
+    refuse("workers", `must end with version ${to.text}, and ends with ${current.text}`);
+}

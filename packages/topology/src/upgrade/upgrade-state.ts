@@ -1,0 +1,192 @@
+import {
+  type Cluster,
+  type ClusterClass,
+  clusterTopologyDeferUpgradeAnnotation,
+  clusterTopologyHoldUpgradeSequenceAnnotation,
+  clusterTopologyUpgradeConcurrencyAnnotation,
+  type MachineDeploymentTopology,
+  type MachinePoolTopology,
+} from "@capikit/api/core/v1beta2";
+import type { CurrentState, CurrentWorkers } from "../current-state.ts";
+import { getAt, textAt } from "../json/json-object.ts";
+import { specVersion, type Unstructured } from "../objects/kubernetes.ts";
+import { topologyError } from "../topology-error.ts";
+import { compareVersions, type KubernetesVersion, kubernetesVersion } from "./kubernetes-version.ts";
+import {
+  completePlan,
+  planFromVersions,
+  planOneMinor,
+  type UpgradePlan,
+  type UpgradeQuestion,
+} from "./upgrade-plan.ts";
+
+/** Kinds of workers, as a topology names their lists. */
+export type WorkersKind = "machineDeployments" | "machinePools";
+
+/** The plan of an extension that a ClusterClass names. */
+export type PlanOf = (extension: string, question: UpgradeQuestion) => Promise<UpgradePlan>;
+
+/**
+ * Follows one reconcile of the topology controller through an upgrade: what control plane and workers may pick up now. Hooks of the
+ * lifecycle count as not blocking.
+ */
+export class UpgradeState {
+  /** Whether the control plane picks up a version in this reconcile. */
+  controlPlaneStarts = false;
+  readonly plan: UpgradePlan;
+  readonly #cluster: Cluster;
+  readonly #current: CurrentState;
+  readonly #concurrency: number;
+  readonly #upgrading: Readonly<Record<WorkersKind, Set<string>>>;
+  #controlPlane = { provisioning: false, upgrading: false, pending: false, waiting: false };
+
+  constructor(cluster: Cluster, current: CurrentState, plan: UpgradePlan) {
+    this.#cluster = cluster;
+    this.#current = current;
+    this.plan = plan;
+    const given = Number(cluster.metadata.annotations?.[clusterTopologyUpgradeConcurrencyAnnotation]);
+    this.#concurrency = Number.isInteger(given) && given > 0 ? given : 1;
+    const names = (workers: ReadonlyMap<string, CurrentWorkers>): Set<string> =>
+      new Set([...workers].filter(([, { upgrading }]) => upgrading).map(([name]) => name));
+    this.#upgrading = {
+      machineDeployments: names(current.machineDeployments),
+      machinePools: names(current.machinePools),
+    };
+  }
+
+  /** The version that the control plane is to have now. */
+  controlPlaneVersion(): string {
+    const desired = this.#cluster.spec.topology?.version ?? "";
+    const object = this.#current.controlPlane;
+    if (object === undefined) return desired;
+    const current = specVersion(object);
+    if (current === undefined)
+      throw topologyError("the control plane", "has no spec.version, which tells where an upgrade stands");
+    const state = this.#controlPlane;
+    state.pending = current !== desired;
+    if (reportedVersions(object).length === 0) {
+      state.provisioning = true;
+      return current;
+    }
+    if (isUpgrading(object, current)) {
+      state.upgrading = true;
+      return current;
+    }
+    if (this.#stepOf("machineDeployments") === current || this.#stepOf("machinePools") === current) {
+      state.waiting = true;
+      return current;
+    }
+    const busy = this.#upgrading.machineDeployments.size + this.#upgrading.machinePools.size > 0;
+    if (busy || !state.pending) return current;
+    const [next] = this.plan.controlPlane;
+    if (next === undefined)
+      throw topologyError(
+        "the upgrade plan of the control plane",
+        `has no step from ${current} to ${desired}`,
+      );
+    state.pending = false;
+    this.controlPlaneStarts = true;
+    return next;
+  }
+
+  /** The version that workers are to have now; `pending` where Cluster API would not create them yet. */
+  workersVersion(
+    kind: WorkersKind,
+    topology: MachineDeploymentTopology | MachinePoolTopology,
+  ): { version: string; pending: boolean } {
+    const desired = this.#cluster.spec.topology?.version ?? "";
+    const object = this.#current[kind].get(topology.name)?.object;
+    const state = this.#controlPlane;
+    const moving = state.provisioning || state.upgrading || this.controlPlaneStarts;
+    if (object === undefined) return { version: desired, pending: moving || state.pending };
+    const current = textAt(object, ["spec", "template", "spec", "version"]);
+    const upgrading = this.#upgrading[kind];
+    const [next] = this.plan.workers;
+    const stays =
+      current === desired ||
+      this.#isDeferred(kind, topology.name) ||
+      upgrading.size >= this.#concurrency ||
+      moving ||
+      (state.pending && !state.waiting);
+    if (stays) return { version: current, pending: false };
+    if (next === undefined)
+      throw topologyError("the upgrade plan of the workers", `has no step from ${current} to ${desired}`);
+    if (next !== current) upgrading.add(topology.name);
+    return { version: next, pending: false };
+  }
+
+  #stepOf(kind: WorkersKind): string | undefined {
+    return this.#current[kind].size > 0 ? this.plan.workers[0] : undefined;
+  }
+
+  #isDeferred(kind: WorkersKind, name: string): boolean {
+    const all: readonly (MachineDeploymentTopology | MachinePoolTopology)[] =
+      this.#cluster.spec.topology?.workers?.[kind] ?? [];
+    for (const { name: other, metadata } of all) {
+      const annotations = metadata?.annotations ?? {};
+      if (clusterTopologyHoldUpgradeSequenceAnnotation in annotations) return true;
+      if (other === name) return clusterTopologyDeferUpgradeAnnotation in annotations;
+    }
+    return false;
+  }
+}
+
+/** The upgrade plan of a cluster, empty where nothing is to be upgraded. */
+export async function upgradePlanOf(
+  cluster: Cluster,
+  clusterClass: ClusterClass,
+  current: CurrentState,
+  planOf: PlanOf,
+): Promise<UpgradePlan> {
+  const none: UpgradePlan = { controlPlane: [], workers: [] };
+  if (current.controlPlane === undefined) return none;
+  const controlPlane = specVersion(current.controlPlane);
+  if (controlPlane === undefined)
+    throw topologyError("the control plane", "has no spec.version, which tells where an upgrade stands");
+  const question: UpgradeQuestion = {
+    desired: cluster.spec.topology?.version ?? "",
+    controlPlane,
+    minWorkers: lowestVersion(current, kubernetesVersion(controlPlane, "the control plane")),
+  };
+  const normal = (text: string): string => kubernetesVersion(text, "spec.topology.version").text;
+  const isDone = (text: string): boolean => normal(text) === normal(question.desired);
+  if (isDone(controlPlane) && (question.minWorkers === undefined || isDone(question.minWorkers))) return none;
+  const extension = clusterClass.spec.upgrade?.external?.generateUpgradePlanExtension;
+  const versions = clusterClass.spec.kubernetesVersions ?? [];
+  const plan =
+    extension !== undefined
+      ? await planOf(extension, question)
+      : versions.length > 0
+        ? planFromVersions(question, versions)
+        : planOneMinor(question);
+  return completePlan(question, plan);
+}
+
+function lowestVersion(current: CurrentState, controlPlane: KubernetesVersion): string | undefined {
+  let lowest: KubernetesVersion | undefined;
+  for (const { object } of [...current.machineDeployments.values(), ...current.machinePools.values()]) {
+    const text = textAt(object, ["spec", "template", "spec", "version"]);
+    if (text === "") continue;
+    const version = kubernetesVersion(text, "a set of workers");
+    const order = lowest === undefined ? -1 : compareVersions(version, lowest);
+    // Builds without an order: the one that the control plane has not is the older.
+    if (order === -1 || (order === "unordered" && version.text !== controlPlane.text)) lowest = version;
+  }
+  return lowest?.text;
+}
+
+function reportedVersions(controlPlane: Unstructured): string[] {
+  const versions = getAt(controlPlane, ["status", "versions"]);
+  const listed = Array.isArray(versions) ? versions.map((entry) => textAt(entry, ["version"])) : [];
+  return (listed.length > 0 ? listed : [textAt(controlPlane, ["status", "version"])]).filter(
+    (text) => text !== "",
+  );
+}
+
+function isUpgrading(controlPlane: Unstructured, current: string): boolean {
+  const version = kubernetesVersion(current, "spec.version of the control plane");
+  return reportedVersions(controlPlane).some((text) => {
+    const order = compareVersions(version, kubernetesVersion(text, "the status of the control plane"));
+    return order === 1 || order === "unordered";
+  });
+}

@@ -1,0 +1,89 @@
+import type { Cluster, ClusterVariable, Topology } from "@capikit/api/core/v1beta2";
+import { copyOf } from "../json/json-object.ts";
+import { TopologyError, type TopologyFault } from "../topology-error.ts";
+import { defaultVariables } from "./default-variables.ts";
+import { validateVariables } from "./validate-variables.ts";
+import type { DefinitionIndex } from "./variable-index.ts";
+
+/** A place of a topology that sets variables. */
+interface Place {
+  readonly where: string;
+  readonly all: boolean;
+  readonly read: (topology: Topology) => readonly ClusterVariable[] | undefined;
+  readonly write: (topology: Topology, values: ClusterVariable[]) => void;
+}
+
+/**
+ * A copy of the Cluster with all variables defaulted and validated, as Cluster API's webhook leaves it.
+ *
+ * @throws TopologyError with everything that the webhook would refuse.
+ */
+export function withVariables(
+  cluster: Cluster,
+  definitions: DefinitionIndex,
+  old: Cluster | undefined,
+): Cluster {
+  const result = copyOf(cluster);
+  const { topology } = result.spec;
+  if (topology === undefined) return result;
+  const faults: TopologyFault[] = [];
+  for (const place of placesOf(topology)) {
+    const given = place.read(topology);
+    if (!place.all && (given === undefined || given.length === 0)) continue;
+    const defaulted = defaultVariables(given ?? [], definitions, place.where, place.all);
+    faults.push(...defaulted.faults);
+    const oldTopology = old?.spec.topology;
+    faults.push(
+      ...validateVariables(defaulted.faults.length > 0 ? (given ?? []) : defaulted.values, {
+        definitions,
+        where: place.where,
+        old: oldTopology && place.read(oldTopology),
+        required: place.all,
+      }),
+    );
+    if (defaulted.faults.length === 0 && (given !== undefined || defaulted.values.length > 0))
+      place.write(topology, defaulted.values);
+  }
+  const unique = faults.filter(
+    (fault, at) =>
+      faults.findIndex((other) => other.where === fault.where && other.message === fault.message) === at,
+  );
+  if (unique.length > 0) throw new TopologyError(unique);
+  return result;
+}
+
+function placesOf(topology: Topology): Place[] {
+  const { machineDeployments = [], machinePools = [] } = topology.workers ?? {};
+  const workersPlace = (kind: "machineDeployments" | "machinePools", name: string): Place => {
+    const find = (given: Topology) => given.workers?.[kind]?.find((workers) => workers.name === name);
+    return {
+      where: `spec.topology.workers.${kind}[${name}].variables.overrides`,
+      all: false,
+      read: (given) => find(given)?.variables?.overrides,
+      write: (given, overrides) => {
+        const workers = find(given);
+        if (workers !== undefined) workers.variables = { overrides };
+      },
+    };
+  };
+  return [
+    {
+      where: "spec.topology.variables",
+      all: true,
+      read: ({ variables }) => variables,
+      write: (given, variables) => {
+        given.variables = variables;
+      },
+    },
+    {
+      where: "spec.topology.controlPlane.variables.overrides",
+      all: false,
+      read: ({ controlPlane }) => controlPlane?.variables?.overrides,
+      write: ({ controlPlane }, overrides) => {
+        if (controlPlane !== undefined) controlPlane.variables = { overrides };
+      },
+    },
+    ...machineDeployments.map(({ name }) => workersPlace("machineDeployments", name)),
+    ...machinePools.map(({ name }) => workersPlace("machinePools", name)),
+  ];
+}

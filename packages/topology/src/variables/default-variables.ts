@@ -1,0 +1,49 @@
+import type { ClusterClassStatusVariable, ClusterVariable } from "@capikit/api/core/v1beta2";
+import type { JSONValue } from "@capikit/api/meta";
+import type { Json } from "@capikit/schema";
+import { getAt } from "../json/json-object.ts";
+import type { TopologyFault } from "../topology-error.ts";
+import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
+import { compileVariable, WRAPPED } from "./variable-schema.ts";
+
+/** Values with defaults, or what is wrong with them. */
+export interface DefaultedVariables {
+  readonly values: ClusterVariable[];
+  readonly faults: readonly TopologyFault[];
+}
+
+/**
+ * Sets what values lack to the defaults of their schemas, and adds variables that are not set and have a default themselves. Values that are set
+ * stay in their order; what is added comes after, in the order of the definitions. `create` is false for overrides, where nothing is added.
+ */
+export function defaultVariables(
+  values: readonly ClusterVariable[],
+  definitions: DefinitionIndex,
+  where: string,
+  create: boolean,
+): DefaultedVariables {
+  const { index, faults } = indexValues(values, where);
+  if (faults.length > 0) return { values: [...values], faults };
+  const result: ClusterVariable[] = [];
+  for (const { name, value } of values) {
+    const definition = definitions.get(name);
+    if (definition === undefined) faults.push(undefinedVariable(name, where, definitions));
+    else result.push({ name, value: defaulted(value, definition) });
+  }
+  if (create) {
+    for (const [name, definition] of definitions) {
+      const fallback = definition.definitions[0]?.schema.openAPIV3Schema.default;
+      if (!index.has(name) && fallback !== undefined && fallback !== null)
+        result.push({ name, value: defaulted(null, definition) });
+    }
+  }
+  return { values: result, faults };
+}
+
+function defaulted(value: JSONValue, { definitions }: ClusterClassStatusVariable): JSONValue {
+  const [definition] = definitions;
+  if (definition === undefined) return value;
+  const schema = compileVariable(definition.schema.openAPIV3Schema);
+  const wrapped = schema.applyDefaults({ [WRAPPED]: value } as Json);
+  return getAt(wrapped as JSONValue, [WRAPPED]) ?? null;
+}

@@ -1,0 +1,109 @@
+import type {
+  ClusterClass,
+  ClusterClassStatusVariable,
+  ClusterClassStatusVariableDefinition,
+  ClusterClassVariable,
+} from "@capikit/api/core/v1beta2";
+import type { JSONValue } from "@capikit/api/meta";
+import { compileRules, validateSchema } from "@capikit/schema";
+import { compareText } from "../go-template/go-value.ts";
+import { isJsonObject, sameJson } from "../json/json-object.ts";
+import { TopologyError, type TopologyFault } from "../topology-error.ts";
+import { schemaOf } from "./variable-schema.ts";
+
+/** Who defines a variable that stands in the ClusterClass itself. */
+export const INLINE = "inline";
+
+/** The variables that the extension of a patch told of. */
+export interface DiscoveredVariables {
+  /** Name of the patch. */
+  readonly from: string;
+  readonly variables: readonly ClusterClassVariable[];
+}
+
+/**
+ * All variables of a ClusterClass with all their definitions, in the form and order of its `status.variables`.
+ *
+ * @throws TopologyError for definitions that Cluster API does not take, and for those of one variable that differ.
+ */
+export function variableDefinitions(
+  clusterClass: ClusterClass,
+  discovered: readonly DiscoveredVariables[],
+): ClusterClassStatusVariable[] {
+  const sources = [{ from: INLINE, variables: clusterClass.spec.variables ?? [] }, ...discovered];
+  const faults = sources.flatMap(({ from, variables }) => definitionFaults(variables, from));
+  const byName = new Map<string, ClusterClassStatusVariable>();
+  for (const { from, variables } of sources) {
+    for (const { name, ...variable } of variables) {
+      const definition = { from, ...variable } as ClusterClassStatusVariableDefinition;
+      const known = byName.get(name);
+      const [first] = known?.definitions ?? [];
+      if (known === undefined || first === undefined) {
+        byName.set(name, { name, definitionsConflict: false, definitions: [definition] });
+        continue;
+      }
+      known.definitions.push(definition);
+      if (!sameDefinition(first, definition)) {
+        known.definitionsConflict = true;
+        faults.push({
+          where: `variable ${name}`,
+          message: `has definitions that differ, from ${first.from} and from ${from}: make them the same, or give one another name`,
+        });
+      }
+    }
+  }
+  if (faults.length > 0) throw new TopologyError(faults);
+  return [...byName.values()].sort((left, right) => compareText(left.name, right.name));
+}
+
+function sameDefinition(
+  left: ClusterClassStatusVariableDefinition,
+  right: ClusterClassStatusVariableDefinition,
+): boolean {
+  const comparable = ({
+    required,
+    schema,
+    deprecatedV1Beta1Metadata,
+  }: ClusterClassStatusVariableDefinition) =>
+    [
+      required ?? false,
+      withoutFalse(schema as unknown as JSONValue),
+      deprecatedV1Beta1Metadata ?? null,
+    ] as JSONValue[];
+  return sameJson(comparable(left), comparable(right));
+}
+
+function withoutFalse(value: JSONValue): JSONValue {
+  if (Array.isArray(value)) return value.map(withoutFalse);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => member !== false || name === "default" || name === "example")
+      .map(([name, member]) => [name, withoutFalse(member)]),
+  );
+}
+
+function definitionFaults(variables: readonly ClusterClassVariable[], from: string): TopologyFault[] {
+  const seen = new Set<string>();
+  return variables.flatMap((variable): TopologyFault[] => {
+    const where = `variable ${variable.name} (from ${from})`;
+    const faults: TopologyFault[] = [];
+    if (variable.name === "") faults.push({ where, message: "needs a name" });
+    if (variable.name === "builtin")
+      faults.push({ where, message: '"builtin" is what Cluster API calls its own variable' });
+    if (variable.name.includes("."))
+      faults.push({ where, message: "no name of a variable may contain a dot" });
+    if (seen.has(variable.name)) faults.push({ where, message: "is defined more than once" });
+    seen.add(variable.name);
+    return [...faults, ...schemaFaults(variable, where)];
+  });
+}
+
+function schemaFaults(variable: ClusterClassVariable, where: string): TopologyFault[] {
+  const schema = schemaOf(variable.schema.openAPIV3Schema);
+  const rules = compileRules(schema, { isRoot: false });
+  return validateSchema(schema, { root: false, rules }).map(({ schemaPath, message }) => ({
+    where: `${where} schema.openAPIV3Schema${schemaPath.map((part) => `.${part}`).join("")}`,
+    message,
+  }));
+}

@@ -1,0 +1,68 @@
+import type { ClusterVariable } from "@capikit/api/core/v1beta2";
+import type { FieldError, Json } from "@capikit/schema";
+import { compareText } from "../go-template/go-value.ts";
+import type { TopologyFault } from "../topology-error.ts";
+import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
+import { compileVariable, WRAPPED } from "./variable-schema.ts";
+
+/** What values are judged by. */
+export interface VariableValidation {
+  readonly definitions: DefinitionIndex;
+  /** Where the values stand. */
+  readonly where: string;
+  /** The values before an update, for rules with `oldSelf`. */
+  readonly old?: readonly ClusterVariable[] | undefined;
+  /** Whether required variables must be there: not among overrides. */
+  readonly required: boolean;
+}
+
+/** What Cluster API's webhook would refuse: missing and unknown variables, and values that do not fit their schema or its rules. */
+export function validateVariables(
+  values: readonly ClusterVariable[],
+  { definitions, where, old = [], required }: VariableValidation,
+): TopologyFault[] {
+  const { index, faults } = indexValues(values, where);
+  if (faults.length > 0) return faults;
+  const oldIndex = indexValues(old, where).index;
+  if (required) {
+    const missing = [...definitions.values()]
+      .filter(({ name, definitions: [first] }) => first?.required === true && !index.has(name))
+      .map(({ name }) => name);
+    for (const name of missing.sort(compareText))
+      faults.push({ where, message: `required variable "${name}" must be set` });
+  }
+  for (const variable of values) {
+    const [definition] = definitions.get(variable.name)?.definitions ?? [];
+    if (definition === undefined) faults.push(undefinedVariable(variable.name, where, definitions));
+    else {
+      const before = oldIndex.get(variable.name);
+      const found = valueFaults(variable, before, compileVariable(definition.schema.openAPIV3Schema));
+      faults.push(...found.map((fault) => ({ ...fault, where: `${where}[${variable.name}]${fault.where}` })));
+    }
+  }
+  return faults;
+}
+
+/** Schema, unknown members, then rules: a later step is not taken while an earlier one finds something. */
+function valueFaults(
+  { value }: ClusterVariable,
+  old: ClusterVariable | undefined,
+  schema: ReturnType<typeof compileVariable>,
+): TopologyFault[] {
+  const wrapped = { [WRAPPED]: value } as Json;
+  const errors = schema.validate(wrapped);
+  if (errors.length > 0) return errors.map(faultOf);
+  const unknown: string[] = [];
+  schema.prune(wrapped, { onDropped: (path) => unknown.push(path) });
+  if (unknown.length > 0)
+    return unknown.map((path) => ({
+      where: `.${path}`,
+      message: "the schema of the variable has no such field",
+    }));
+  const oldWrapped = old === undefined || old.value === null ? undefined : ({ [WRAPPED]: old.value } as Json);
+  return schema.rules().validate(wrapped, oldWrapped, { ratchet: false }).map(faultOf);
+}
+
+function faultOf({ path, message }: FieldError): TopologyFault {
+  return { where: path === "" ? "" : `.${path}`, message };
+}

@@ -1,0 +1,37 @@
+import type { ClusterClassStatusVariable, ClusterVariable } from "@capikit/api/core/v1beta2";
+import type { TopologyFault } from "../topology-error.ts";
+
+/** Definitions by name. */
+export type DefinitionIndex = ReadonlyMap<string, ClusterClassStatusVariable>;
+
+/** Definitions by name. */
+export function indexDefinitions(definitions: readonly ClusterClassStatusVariable[]): DefinitionIndex {
+  return new Map(definitions.map((definition) => [definition.name, definition]));
+}
+
+/** Values by name, and a fault for each that is set twice. */
+export function indexValues(
+  values: readonly ClusterVariable[],
+  where: string,
+): { index: Map<string, ClusterVariable>; faults: TopologyFault[] } {
+  const index = new Map<string, ClusterVariable>();
+  const faults: TopologyFault[] = [];
+  for (const value of values) {
+    if (index.has(value.name))
+      faults.push({
+        where: `${where}[${value.name}]`,
+        message: `variable "${value.name}" is set more than once`,
+      });
+    index.set(value.name, value);
+  }
+  return { index, faults };
+}
+
+/** What is wrong with a value that nobody defined. */
+export function undefinedVariable(name: string, where: string, index: DefinitionIndex): TopologyFault {
+  const known = [...index.keys()].join(", ") || "none";
+  return {
+    where: `${where}[${name}]`,
+    message: `variable is not defined; the ClusterClass defines ${known}`,
+  };
+}

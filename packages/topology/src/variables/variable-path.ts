@@ -1,0 +1,61 @@
+import type { JSONValue } from "@capikit/api/meta";
+import { isJsonObject } from "../json/json-object.ts";
+
+/** Values of variables by name, `builtin` among them. */
+export type VariableMap = ReadonlyMap<string, JSONValue>;
+
+/** Why a path leads to no value. */
+export class VariablePathFault extends Error {
+  override readonly name = "VariablePathFault";
+}
+
+/**
+ * The value at a path such as `users[0].name` or `builtin.cluster.name`.
+ *
+ * @throws VariablePathFault where the path leads nowhere.
+ */
+export function valueAt(variables: VariableMap, path: string): JSONValue {
+  const [first = "", ...rest] = path.split(".");
+  const start = segmentOf(first, path);
+  let value = variables.get(start.name);
+  if (value === undefined) {
+    const known = [...variables.keys()].join(", ") || "none";
+    throw new VariablePathFault(`variable "${first}" does not exist here; there are: ${known}`);
+  }
+  value = elementOf(value, start, path);
+  for (const part of rest) {
+    const segment = segmentOf(part, path);
+    if (Array.isArray(value) && /^\d+$/.test(segment.name)) value = value[Number(segment.name)];
+    else value = isJsonObject(value) && Object.hasOwn(value, segment.name) ? value[segment.name] : undefined;
+    if (value === undefined)
+      throw new VariablePathFault(`variable "${path}" does not exist: there is no "${segment.name}"`);
+    value = elementOf(value, segment, path);
+  }
+  return value;
+}
+
+interface Segment {
+  readonly name: string;
+  readonly index: number | undefined;
+}
+
+function segmentOf(text: string, path: string): Segment {
+  const match = /^([^[\]]*)(?:\[(\+?\d+)\].*)?$/.exec(text);
+  if (match === null)
+    throw new VariablePathFault(
+      `variable "${path}" is no path: write users[0].name, not ${JSON.stringify(text)}`,
+    );
+  return { name: match[1] ?? "", index: match[2] === undefined ? undefined : Number(match[2]) };
+}
+
+function elementOf(value: JSONValue, { name, index }: Segment, path: string): JSONValue {
+  if (index === undefined) return value;
+  if (!Array.isArray(value))
+    throw new VariablePathFault(`variable "${path}" is invalid: "${name}" is no list`);
+  const element = value[index];
+  if (element === undefined)
+    throw new VariablePathFault(
+      `variable "${path}" is invalid: "${name}" has ${value.length} elements, none at ${index}`,
+    );
+  return element;
+}
