@@ -22,8 +22,8 @@ export interface TransportRequest {
   readonly path: string;
   /** Query parameters; undefined ones are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Header fields besides the identity's. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Header fields besides the identity's. Those that are undefined are left out, also where they would be sent otherwise, as `accept`. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
   /** Ends the request, also while it waits to be sent again. */
   readonly signal?: AbortSignal | undefined;

@@ -39,6 +39,12 @@ export interface Reached {
   exchange(exchange: Exchange): Promise<AnyResponse>;
 }
 
+interface Connected {
+  readonly endpoint: Endpoint;
+  readonly caBundle: string | undefined;
+  readonly transport: Transport;
+}
+
 /** Brings requests to extensions and answers back. */
 export interface Exchanges {
   /** @throws HookCallError `misconfigured` */
@@ -67,7 +73,7 @@ export function createExchanges(options: HookClientOptions): Exchanges {
 
   const send = async (
     exchange: Exchange,
-    { endpoint, transport }: { readonly endpoint: Endpoint; readonly transport: Transport },
+    { endpoint, caBundle, transport }: Connected,
     body: object,
   ): Promise<AnyResponse> => {
     const { hook, handlerHook, handler, timeoutMs, signal } = exchange;
@@ -83,7 +89,15 @@ export function createExchanges(options: HookClientOptions): Exchanges {
     try {
       const path = pathAt(endpoint, pathOf(hook, handlerHook, handler));
       const maxBytes = options.maxResponseBytes ?? maxResponseBytes;
-      const request = { path, query: endpoint.query, body, timeoutMs, signal, maxBytes };
+      const request = {
+        path,
+        query: endpoint.query,
+        body,
+        timeoutMs,
+        signal,
+        maxBytes,
+        bare: options.bare === true,
+      };
       const { code, response } = await sendHook(transport, request, clock, (sent) =>
         targets.set(sent, target),
       );
@@ -93,21 +107,25 @@ export function createExchanges(options: HookClientOptions): Exchanges {
     } catch (error) {
       const code = error instanceof HookCallError ? error.httpStatus : undefined;
       over({ ...(code !== undefined && { code }), error, status: "Unknown" });
+      if (error instanceof HookCallError && error.code === "timeout" && code === undefined) {
+        transports.late(endpoint, caBundle);
+      }
       throw error;
     }
   };
 
   return {
     reach(config) {
+      const { caBundle } = config;
       const endpoint = endpointOf(config);
-      const transport = transports.get(endpoint, config.caBundle);
-      const key = transportKey(endpoint, config.caBundle);
+      const transport = transports.get(endpoint, caBundle);
+      const key = transportKey(endpoint, caBundle);
       return {
         host: endpoint.host,
         async exchange(exchange) {
           const { hook, handlerHook, request } = exchange;
           const body = converted("request", () => requestFor(catalog, hook, handlerHook, request));
-          const call = (): Promise<AnyResponse> => send(exchange, { endpoint, transport }, body);
+          const call = (): Promise<AnyResponse> => send(exchange, { endpoint, caBundle, transport }, body);
           const response = await throughBreaker(breaker, key, endpoint.host, hook, call);
           return converted("response", () => responseFrom(catalog, hook, handlerHook, response));
         },

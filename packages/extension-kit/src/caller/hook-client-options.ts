@@ -31,6 +31,11 @@ export interface HookClientOptions {
    * Default: the extension decides.
    */
   readonly timeoutSeconds?: (registration: Registration) => number | undefined;
+  /**
+   * Sends neither `Content-Type` nor `Accept`, as Cluster API does, which servers that insist on them do not answer; to try extensions out.
+   * Default: false.
+   */
+  readonly bare?: boolean;
   /** Bytes of an answer at most, unpacked. Default: 20 MiB. Cluster API v1.14 limits answers of other statuses than 200 alone. */
   readonly maxResponseBytes?: number;
   /**

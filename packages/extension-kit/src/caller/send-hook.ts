@@ -18,6 +18,8 @@ export interface HookRequest {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   readonly maxBytes: number;
+  /** Says neither what the body is nor what is accepted. */
+  readonly bare: boolean;
 }
 
 /** What an answer held. */
@@ -51,7 +53,9 @@ export async function sendHook(
     method: "POST",
     path: request.path,
     query: { ...request.query, timeout: goDuration(timeoutMs) },
-    headers: { "content-type": "application/json", "accept-encoding": "gzip" },
+    headers: request.bare
+      ? { accept: undefined, "accept-encoding": "gzip" }
+      : { "content-type": "application/json", "accept-encoding": "gzip" },
     body: JSON.stringify(request.body),
     signal: ending.signal,
     idleTimeoutMs: 0,

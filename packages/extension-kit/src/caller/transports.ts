@@ -25,16 +25,37 @@ export interface TransportsOptions {
 export interface Transports {
   /** @throws HookCallError `misconfigured` */
   get(endpoint: Endpoint, caBundle: string | undefined): Transport;
+  /**
+   * An extension did not answer in time: the next call takes a new connection where all share one, as that may be dead without an end of it
+   * having come. Calls under way keep theirs.
+   */
+  late(endpoint: Endpoint, caBundle: string | undefined): void;
   close(): Promise<void>;
 }
 
 const unusedForMs = 24 * 3_600_000;
+/** How long calls may still be under way over a connection that no further call takes. */
+const retiredForMs = 120_000;
 
 /** One transport per address and certificates, which go when nobody has used them for a day, as when an ExtensionConfig was changed. */
 export function createTransports(options: TransportsOptions): Transports {
   const held = new Map<string, { readonly transport: Transport; usedAt: number }>();
-  const { clock } = options;
+  const { clock, http } = options;
+  const retired = new Map<Transport, () => void>();
   return {
+    late(endpoint, caBundle) {
+      const key = transportKey(endpoint, caBundle);
+      const transport = held.get(key)?.transport;
+      if (http !== "2" || transport === undefined) {
+        return;
+      }
+      held.delete(key);
+      const cancel = clock.after(retiredForMs, () => {
+        retired.delete(transport);
+        void transport.close();
+      });
+      retired.set(transport, cancel);
+    },
     get(endpoint, caBundle) {
       const key = transportKey(endpoint, caBundle);
       const found = held.get(key);
@@ -53,9 +74,13 @@ export function createTransports(options: TransportsOptions): Transports {
       return transport;
     },
     async close() {
-      const all = [...held.values()];
+      const all = [...[...held.values()].map(({ transport }) => transport), ...retired.keys()];
+      for (const cancel of retired.values()) {
+        cancel();
+      }
       held.clear();
-      await Promise.all(all.map(({ transport }) => transport.close()));
+      retired.clear();
+      await Promise.all(all.map((transport) => transport.close()));
     },
   };
 }

@@ -79,6 +79,19 @@ describe("a request", () => {
     expect(cluster).toHaveProperty("status");
   });
 
+  it.each(["2", "1.1"] as const)(
+    "says neither what it sends nor what it takes where that is wanted, as Cluster API, over HTTP/%s",
+    async (http) => {
+      const config = extensionConfig("ext", extension, { "before-up": { hook: "BeforeClusterUpgrade" } });
+      await using client = clientOf([config], { http, bare: true });
+      await client.call(beforeClusterUpgrade, cluster, "before-up.ext", upgrade);
+      const [got] = extension.got;
+      expect(got?.headers).toMatchObject({ "accept-encoding": "gzip" });
+      expect(got?.headers).not.toHaveProperty("content-type");
+      expect(got?.headers).not.toHaveProperty("accept");
+    },
+  );
+
   it("has no settings where there are none, and the parameters of the URL", async () => {
     const config = extensionConfig(
       "ext",

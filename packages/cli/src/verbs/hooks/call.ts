@@ -36,6 +36,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     catalog,
     registry,
     http: "2",
+    bare: true,
     // The extension has no namespaceSelector here, which selects all.
     namespaceLabels: () => ({}),
     ...(clientCertificate && { clientCertificate }),
