@@ -1,132 +1,24 @@
-import {
-  beforeClusterUpgrade,
-  canUpdateMachine,
-  discoverVariables,
-  generatePatches,
-} from "@capikit/api/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createRequestHandler, defineExtension, hookHandler, type RequestHandler } from "../../src/index.ts";
-import { base, sampleRequest, send } from "../support/call.ts";
+import { createRequestHandler } from "../../src/index.ts";
+import { base, send } from "../support/call.ts";
+import {
+  mutate,
+  oddPaths,
+  paths,
+  queries,
+  randomOf,
+  sampleTexts,
+  trustingExtension,
+} from "../support/malformed.ts";
 
 const count = process.env.CAPIKIT_TEST_LONG === "1" ? 100_000 : 10_000;
-
-/** Numbers that look random, the same in every run (mulberry32). */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
-const samples = [
-  "before-cluster-upgrade",
-  "before-cluster-upgrade.v1beta1",
-  "can-update-machine",
-  "generate-patches",
-];
-const paths = [
-  "beforeclusterupgrade/a",
-  "canupdatemachine/b",
-  "generatepatches/c",
-  "discovervariables/d",
-  "discovery",
-];
-const oddPaths = [
-  "",
-  "/",
-  "//",
-  "/__proto__",
-  `${base}/constructor/a`,
-  `${base}/discovery/a`,
-  `${base}/%00/a`,
-  "a".repeat(9999),
-];
-const values = [
-  "null",
-  "true",
-  "-1e999",
-  "12345678901234567890123",
-  '"\\ud800"',
-  '{"__proto__":{"polluted":1}}',
-  '{"constructor":{"prototype":{"polluted":1}}}',
-  '{"toString":1,"hasOwnProperty":2,"toJSON":3,"then":4}',
-  "[[[[[]]]]]",
-  '{"apiVersion":"cluster.x-k8s.io/v1beta1","kind":"Cluster"}',
-  '{"apiVersion":"cluster.x-k8s.io/v1beta1","kind":"Machine","spec":{"bootstrap":7}}',
-];
-const queries = ["", "timeout=10s", "timeout=-1s", "timeout=9e9h", "timeout=%00", "timeout", "a=1&a=2"];
-
-function mutate(text: string, random: (below: number) => number): Buffer {
-  const at = random(text.length);
-  const bytes = Buffer.from(text);
-  switch (random(8)) {
-    case 0:
-      return bytes.subarray(0, at);
-    case 1:
-      bytes[at] = random(256);
-      return bytes;
-    case 2:
-      return Buffer.concat([bytes.subarray(0, at), bytes.subarray(random(text.length))]);
-    case 3:
-      return Buffer.concat([bytes, bytes.subarray(at)]);
-    case 4: {
-      // A value of another type in the place of one.
-      const places = [...text.matchAll(/:("(?:[^"\\]|\\.)*"|\d+|true|false|null|\[|\{)/g)];
-      const place = places[random(places.length)];
-      const value = values[random(values.length)] ?? "null";
-      const begin = (place?.index ?? 0) + 1;
-      const whole = place?.[1] ?? "";
-      if (whole === "{" || whole === "[")
-        return Buffer.from(`${text.slice(0, begin)}${value},"x":${text.slice(begin)}`);
-      return Buffer.from(`${text.slice(0, begin)}${value}${text.slice(begin + whole.length)}`);
-    }
-    case 5:
-      return Buffer.from(text, random(2) === 0 ? "utf16le" : "latin1").subarray(random(3));
-    case 6: {
-      const depth = random(20) === 0 ? 50_000 : random(300);
-      const open = random(2) === 0 ? "[" : '{"a":';
-      return Buffer.from(`{"cluster":${open.repeat(depth)}1${(open === "[" ? "]" : "}").repeat(depth)}}`);
-    }
-    default:
-      return Buffer.from(values[random(values.length)] ?? "");
-  }
-}
-
-function serve(): RequestHandler {
-  return createRequestHandler(
-    defineExtension({
-      handlers: {
-        a: hookHandler(beforeClusterUpgrade)(({ cluster, settings }) => ({
-          // Trusts its types, as handlers do.
-          message: `${cluster.metadata?.name} ${cluster.spec?.topology?.classRef?.name?.length} ${Object.keys(settings ?? {})}`,
-        })),
-        b: hookHandler(canUpdateMachine)(async ({ current, desired }) => ({
-          message: current.machine.metadata?.name === desired.machine.metadata?.name ? "same" : "other",
-          machinePatch: { patchType: "JSONPatch", patch: "W10=" },
-        })),
-        c: hookHandler(generatePatches)(({ items }) => ({
-          items: items.map(({ uid, object }) => ({
-            uid,
-            patchType: "JSONPatch",
-            patch: Buffer.from(JSON.stringify(object)).toString("base64"),
-          })),
-        })),
-        d: hookHandler(discoverVariables)((request) => {
-          throw new Error(JSON.stringify(request));
-        }),
-      },
-    }),
-  );
-}
+const serve = () => createRequestHandler(trustingExtension());
 
 describe("malformed requests", () => {
   let texts: readonly string[] = [];
 
   beforeAll(() => {
-    texts = samples.map((name) => JSON.stringify(sampleRequest(name)));
+    texts = sampleTexts();
   });
 
   it(`get the same answer each time: ${count} of them`, { timeout: 600_000 }, async () => {

@@ -1,0 +1,217 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { base } from "../support/call.ts";
+import { certificateFolder, newCertificate } from "../support/certificates.ts";
+import { mutate, oddPaths, paths, queries, randomOf, sampleTexts } from "../support/malformed.ts";
+import { bytesOf, createHttp1, createHttp2, type RawRequest } from "./support/raw-clients.ts";
+import type { Held } from "./support/server-program.ts";
+
+const long = process.env.CAPIKIT_TEST_LONG === "1";
+const count = long ? 100_000 : 2000;
+const repeats = long ? 1000 : 100;
+const lanes = 8;
+
+interface Peer {
+  readonly child: ChildProcess;
+  readonly port: number;
+  held(): Promise<Held>;
+}
+let pair: Awaited<ReturnType<typeof newCertificate>>;
+let certDir: string;
+let one: Peer;
+let other: Peer;
+const texts = sampleTexts();
+
+beforeAll(async () => {
+  pair = await newCertificate("01");
+  certDir = await certificateFolder(pair);
+  [one, other] = await Promise.all([start(), start()]);
+});
+afterAll(async () => {
+  for (const { child } of [one, other]) child.disconnect();
+  const ends = await Promise.all([one, other].map(({ child }) => once(child, "exit")));
+  await rm(certDir, { recursive: true });
+  expect(ends).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+});
+
+async function start(): Promise<Peer> {
+  const child = fork(join(import.meta.dirname, "support/server-program.ts"), [certDir], {
+    execArgv: ["--conditions=@capikit/source", "--expose-gc"],
+  });
+  const said = async <T>(): Promise<T> => (await once(child, "message"))[0] as T;
+  const { port } = await said<{ port: number }>();
+  return {
+    child,
+    port,
+    held() {
+      child.send("held");
+      return said<Held>();
+    },
+  };
+}
+
+const methods = ["GET", "PUT", "HEAD", "OPTIONS", "DELETE"];
+const oddHeaders: readonly Readonly<Record<string, string>>[] = [
+  { "content-encoding": "gzip" },
+  { "content-type": "application/x-protobuf" },
+  { "content-type": "\u00ff\u00fe" },
+  { accept: "text/html;q=x" },
+  { __proto__x: "polluted", constructor: "x" },
+  { cookie: "a=".repeat(2000) },
+  { "x-forwarded-for": "::1, ".repeat(100) },
+];
+/** Framing that HTTP/1.1 does not have. */
+const badFrames: readonly ((request: RawRequest) => Buffer)[] = [
+  (request) => bytesOf({ ...request, method: "P\u0001ST" }),
+  (request) => bytesOf({ ...request, headers: { "content-length": "-1" } }),
+  (request) => bytesOf({ ...request, headers: { "content-length": "1", "transfer-encoding": "chunked" } }),
+  (request) =>
+    bytesOf({ ...request, headers: { "transfer-encoding": "chunked" }, body: Buffer.from("zz\r\n\r\n") }),
+  (request) => bytesOf({ ...request, headers: { "bad header": "x" } }),
+  (request) => bytesOf({ ...request, headers: { long: "x".repeat(20_000) } }),
+  (request) => bytesOf({ ...request, target: "no path" }),
+  () => Buffer.from("\u0000\u0000\u0000\u0000\r\n\r\n"),
+];
+
+/** One malformed request: how to send it, and whether there is an answer. */
+function requestOf(random: (below: number) => number) {
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+  const query = pick(queries);
+  const path = random(15) === 0 ? pick(oddPaths).slice(0, 4000) || "/" : `${base}/${pick(paths)}`;
+  const target = `${path.startsWith("/") ? path : `/${path}`}${query === "" ? "" : `?${query}`}`;
+  const method = random(15) === 0 ? pick(methods) : "POST";
+  const headers = random(6) === 0 ? pick(oddHeaders) : {};
+  const body = mutate(pick(texts), random);
+  const request: RawRequest = { method, target, headers, body };
+  return { request, how: random(100), frame: pick(badFrames) };
+}
+
+describe("a server", () => {
+  it(`answers ${count} malformed requests the same way each time, and holds on to nothing`, {
+    timeout: 3_600_000,
+  }, async () => {
+    const random = randomOf(20_261_121);
+    const kinds = new Map<string, number>();
+    const seen = (kind: string): void => void kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    const clients = Array.from({ length: lanes }, () => ({
+      h1: createHttp1(one.port, pair.cert),
+      h2: createHttp2(one.port, pair.cert),
+    }));
+    let sent = 0;
+    const lane = async ({ h1, h2 }: (typeof clients)[number], until: number): Promise<void> => {
+      while (sent < until) {
+        const { request, how, frame } = requestOf(random);
+        if (how < 4) {
+          sent++;
+          seen("aborted");
+          await (how < 2
+            ? h2.abort(request)
+            : h1.abort(bytesOf(request).subarray(0, random(bytesOf(request).length))));
+          continue;
+        }
+        if (how < 5) {
+          sent++;
+          seen("garbage");
+          await h2.garbage(request.body.subarray(0, 200));
+          continue;
+        }
+        sent += 2; // each twice
+        const isHead = request.method === "HEAD";
+        const ask = (): Promise<string> => {
+          if (how < 8) return h1.send(frame(request), { isHead });
+          if (how < 10) return h1.send(bytesOf(request).subarray(0, -1), { end: true, isHead }); // ends too early
+          if (how < 11)
+            return h1.send(bytesOf({ ...request, headers: { "content-length": "20971521" } }), { isHead });
+          return how < 50 ? h1.send(bytesOf(request), { isHead }) : h2.send(request);
+        };
+        const answer = await ask();
+        expect(await ask(), `${how} ${JSON.stringify(request)}`).toBe(answer);
+        const kind =
+          /"status":"(Failure|Success)"/.exec(answer)?.[1] ??
+          /^HTTP\/1.1 (\d+)|^\{":status":(\d+)/.exec(answer)?.slice(1).find(Boolean) ??
+          answer.slice(0, 6);
+        seen(kind);
+      }
+    };
+    const run = (until: number) => Promise.all(clients.map((client) => lane(client, until)));
+
+    // What is loaded and compiled on the way counts before the first half ends.
+    await run(count / 2);
+    const before = await one.held();
+    await run(count);
+    for (const { h1, h2 } of clients) {
+      h1.close();
+      h2.close();
+    }
+    const after = await one.held();
+    // All kinds of answers came up, or the requests prove little; and no other.
+    const usual = [
+      "200",
+      "400",
+      "404",
+      "405",
+      "431",
+      "Failure",
+      "Success",
+      "aborted",
+      "closed",
+      "garbage",
+      "reset ",
+    ];
+    for (const kind of kinds.keys()) expect(usual).toContain(kind);
+    for (const kind of ["400", "404", "405", "431", "Failure", "Success"])
+      expect(kinds.get(kind), kind).toBeGreaterThan(0);
+    expect(after.inFlight).toBe(0);
+    expect(after.sockets).toBeLessThanOrEqual(2); // what it listens at, and the channel to this test
+    expect(after.timers).toBeLessThanOrEqual(before.timers);
+    expect(after.heap - before.heap).toBeLessThan(4 * 1024 * 1024);
+    if (long) console.log(Object.fromEntries(kinds), before, after);
+  });
+
+  it(`gives the same bytes ${repeats} times, in two processes, over HTTP/1.1 and HTTP/2`, {
+    timeout: 600_000,
+  }, async () => {
+    const requests: readonly RawRequest[] = [
+      ...paths.slice(0, 3).map((path, index) => ({ path, text: texts[[0, 2, 3][index] ?? 0] ?? "" })),
+      { path: "discovervariables/d", text: "{}" },
+      { path: "discovery", text: "{}" },
+      { path: "generatepatches/none", text: "{}" },
+    ].map(({ path, text }) => ({
+      method: "POST",
+      target: `${base}/${path}?timeout=10s`,
+      headers: {},
+      body: Buffer.from(text),
+    }));
+    const clients = [one, other].map(({ port }) => ({
+      h1: createHttp1(port, pair.cert),
+      h2: createHttp2(port, pair.cert),
+    }));
+    const answers = requests.map(() => ({ h1: new Set<string>(), h2: new Set<string>() }));
+    for (let round = 0; round < repeats; round++)
+      await Promise.all(
+        clients.map(async ({ h1, h2 }) => {
+          for (const [index, request] of requests.entries()) {
+            answers[index]?.h1.add(await h1.send(bytesOf(request)));
+            answers[index]?.h2.add(await h2.send(request));
+          }
+        }),
+      );
+    for (const { h1, h2 } of clients) {
+      h1.close();
+      h2.close();
+    }
+    expect(answers.map(({ h1, h2 }) => [h1.size, h2.size])).toEqual(requests.map(() => [1, 1]));
+    const bodies = answers.map(({ h1, h2 }) => [
+      [...h1][0]?.split("\r\n\r\n").at(-1),
+      [...h2][0]?.split("\n").slice(1).join("\n"),
+    ]);
+    for (const [overH1, overH2] of bodies) expect(overH1).toBe(overH2);
+    expect(bodies[0]?.[0]).toContain('"status":"Success"');
+  });
+});
