@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
 
 /** Reads a file of the page. */
 export function pageFile(name: string): Promise<string> {
@@ -12,11 +12,11 @@ export function pageFile(name: string): Promise<string> {
 /** Reads a file of Swagger UI: of the copy that the build makes, or of the package that the copy is made of. */
 export function swaggerFile(name: string): Promise<string> {
   const folder = import.meta.url.endsWith(".ts")
-    ? dirname(resolve("swagger-ui-dist/package.json"))
+    ? dirname(require.resolve("swagger-ui-dist/package.json"))
     : join(packageRoot(), "dist/swagger-ui");
   return readFile(join(folder, name), "utf8");
 }
 
 function packageRoot(): string {
-  return dirname(resolve("@capikit/extension-kit/package.json"));
+  return dirname(require.resolve("@capikit/extension-kit/package.json"));
 }
