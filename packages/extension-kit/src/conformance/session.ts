@@ -111,7 +111,7 @@ export function createSession(options: ConformanceOptions): Session {
     const made = sampleRequest(hook.hook as HookName, {
       objectVersion: version,
       machineDeployments: 2,
-      ...(options.settings && hook.hook !== "Discovery" && { settings: options.settings }),
+      ...(options.settings && { settings: options.settings }),
     });
     return { ...(made as object), ...given } as JsonObject;
   };

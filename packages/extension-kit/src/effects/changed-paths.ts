@@ -3,7 +3,7 @@ import { jsonEqual } from "../mutation/patch/json-equal.ts";
 import { isJsonObject, ownMember } from "../mutation/patch/json-object.ts";
 import { jsonPointer } from "../mutation/patch/json-pointer.ts";
 
-/** The places that differ and are not below one of the roots, as JSON pointers; the highest of each. */
+/** The places that differ and are not below one of the roots, as JSON pointers. */
 export function changesOutside(
   before: JSONValue | undefined,
   after: JSONValue | undefined,
@@ -13,7 +13,7 @@ export function changesOutside(
   if (jsonEqual(before, after)) return [];
   const leading = roots.filter((root) => path.every((token, index) => root[index] === token));
   if (leading.some((root) => root.length === path.length)) return [];
-  if (leading.length === 0 || !isJsonObject(before) || !isJsonObject(after)) return [jsonPointer(path)];
+  if (!isJsonObject(before) || !isJsonObject(after)) return [jsonPointer(path)];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) =>
     changesOutside(ownMember(before, key), ownMember(after, key), roots, [...path, key]),

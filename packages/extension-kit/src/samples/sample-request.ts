@@ -10,7 +10,7 @@ export interface SampleOptions {
   readonly objectVersion?: ObjectVersion;
   /** How many MachineDeployments a topology has; each brings two templates. Default: 1. */
   readonly machineDeployments?: number;
-  /** Default: none. */
+  /** Discovery has none whatever is given. Default: none. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -98,7 +98,9 @@ export function sampleRequest<N extends HookName>(
   const request = samples[name]({ objectVersion, machineDeployments }) as object;
   const identity = { apiVersion: apiVersionOf(catalog.newest[name]), kind: `${name}Request` };
   // Of its own, so that whoever gets it may change it.
-  return structuredClone({ ...identity, ...(settings && { settings }), ...request }) as RequestOf<
-    (typeof hooks)[N]
-  >;
+  return structuredClone({
+    ...identity,
+    ...(settings && name !== "Discovery" && { settings }),
+    ...request,
+  }) as RequestOf<(typeof hooks)[N]>;
 }

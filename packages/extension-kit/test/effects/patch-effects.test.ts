@@ -1,0 +1,112 @@
+import { canUpdateMachine, canUpdateMachineSet, generatePatches } from "@capikit/api/catalog";
+import { describe, expect, it } from "vitest";
+import { patchEffects } from "../../src/conformance/index.ts";
+
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64");
+const object = {
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2",
+  kind: "DockerMachineTemplate",
+  metadata: { name: "m", labels: { a: "1" } },
+  spec: { list: [1, 2], nested: { x: null } },
+};
+const holderReference = { kind: "Cluster", name: "c", fieldPath: "spec.infrastructureRef" };
+const request = { items: [{ uid: "u1", holderReference, object }] };
+
+function effectOf(patch: unknown, patchType = "JSONPatch") {
+  const items = [{ uid: "u1", patchType, patch: typeof patch === "string" ? patch : encoded(patch) }];
+  const [effect] = patchEffects(generatePatches, request, { status: "Success", items });
+  if (effect === undefined) throw new Error("no effect");
+  return effect;
+}
+
+describe("what patches do", () => {
+  it("is shown by the object before and after", () => {
+    const effect = effectOf([
+      { op: "add", path: "/spec/list/-", value: 3 },
+      { op: "replace", path: "/metadata/labels/a", value: "2" },
+    ]);
+    expect(effect).toMatchObject({
+      object: "DockerMachineTemplate m (spec.infrastructureRef of Cluster c)",
+      at: "items[0]",
+      before: object,
+      after: { spec: { list: [1, 2, 3] }, metadata: { labels: { a: "2" } } },
+      outside: [],
+    });
+    expect(effect.fault).toBeUndefined();
+    expect(object.spec.list).toEqual([1, 2]);
+  });
+
+  it("adds up where several are for one object", () => {
+    const patch = encoded([{ op: "add", path: "/spec/list/0", value: 0 }]);
+    const items = [1, 2].map(() => ({ uid: "u1", patchType: "JSONPatch", patch }));
+    const [, second] = patchEffects(generatePatches, request, { items });
+    expect(second?.after).toMatchObject({ spec: { list: [0, 0, 1, 2] } });
+  });
+
+  it("follows merge patches", () => {
+    const { after } = effectOf({ spec: { list: null, nested: { y: 1 } } }, "JSONMergePatch");
+    expect(after?.spec).toEqual({ nested: { x: null, y: 1 } });
+  });
+
+  it.each([
+    [
+      "a parent that is missing",
+      [{ op: "add", path: "/spec/no/x", value: 1 }],
+      "no object or list at /spec/no",
+    ],
+    ["a value that is missing", [{ op: "remove", path: "/spec/none" }], "there is no such value"],
+    [
+      "a place beyond a list",
+      [{ op: "add", path: "/spec/list/5", value: 1 }],
+      "the list at /spec/list has 2",
+    ],
+    ["an index with a zero before it", [{ op: "replace", path: "/spec/list/01", value: 1 }], "the list at"],
+    ["a test that fails", [{ op: "test", path: "/spec/list/0", value: 7 }], "the value is another one"],
+    ["a source that is missing", [{ op: "copy", from: "/spec/no/x", path: "/spec/y" }], "no object or list"],
+    ["a path that is none", [{ op: "add", path: "spec", value: 1 }], "no JSON pointer"],
+    ["the prototype", [{ op: "add", path: "/__proto__/x", value: 1 }], "no JSON pointer"],
+  ])("is told not to be for %s", (_, operations, message) => {
+    const { fault, after } = effectOf(operations);
+    expect(fault).toMatchObject({ reason: "not-applicable", message: expect.stringContaining(message) });
+    expect(after).toBeUndefined();
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  it.each([
+    ["an operation that there is not", encoded([{ op: "delete", path: "/spec" }]), "JSONPatch", "content"],
+    ["no JSON", Buffer.from("nope").toString("base64"), "JSONPatch", "content"],
+    ["an object as a JSON patch", encoded({}), "JSONPatch", "content"],
+    ["a list as a merge patch", encoded([]), "JSONMergePatch", "content"],
+    ["no base64", "[{}]", "JSONPatch", "base64"],
+    ["base64 without padding", "W10", "JSONPatch", "base64"],
+    ["another type", encoded([]), "StrategicMergePatch", "patch-type"],
+  ])("is a fault for %s", (_, patch, patchType, reason) => {
+    expect(effectOf(patch, patchType).fault?.reason).toBe(reason);
+  });
+
+  it("tells of items that the request does not have", () => {
+    const items = [{ uid: "other", patchType: "JSONPatch", patch: encoded([]) }];
+    expect(patchEffects(generatePatches, request, { items })[0]?.fault?.reason).toBe("unknown-uid");
+  });
+
+  it("tells of places that the hook may not change", () => {
+    const patch = encoded([
+      { op: "replace", path: "/metadata/name", value: "x" },
+      { op: "add", path: "/metadata/labels/b", value: "x" },
+      { op: "add", path: "/spec/template", value: { spec: { a: 1 } } },
+    ]);
+    const wire = { patchType: "JSONPatch", patch };
+    expect(effectOf(patch).outside).toEqual(["/metadata/name"]);
+    const machine = patchEffects(canUpdateMachine, { current: { machine: object } }, { machinePatch: wire });
+    expect(machine[0]).toMatchObject({
+      at: "machinePatch",
+      outside: ["/metadata/name", "/metadata/labels/b"],
+    });
+    const set = patchEffects(
+      canUpdateMachineSet,
+      { current: { machineSet: object } },
+      { machineSetPatch: wire },
+    );
+    expect(set[0]?.outside).toEqual(["/metadata/name", "/metadata/labels/b", "/spec/template"]);
+  });
+});

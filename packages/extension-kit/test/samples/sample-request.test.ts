@@ -1,0 +1,52 @@
+import { catalog, type HookName, hookNames } from "@capikit/api/catalog";
+import { hooks } from "@capikit/api/kinds/hooks/v1alpha1";
+import type { HookDefinition } from "@capikit/api/meta";
+import { compileSchema, type Json } from "@capikit/schema";
+import { describe, expect, it } from "vitest";
+import { sampleRequest } from "../../src/samples/index.ts";
+
+function definitionOf(name: HookName): HookDefinition {
+  const found = hooks.find(({ hook }) => hook === name);
+  if (found === undefined) throw new Error(`no definition of ${name}`);
+  return found;
+}
+
+describe("made-up requests", () => {
+  it.each(hookNames)("of %s are valid, with no member too much", async (name) => {
+    const schema = compileSchema(await definitionOf(name).requestSchema());
+    const request = sampleRequest(name, { settings: { region: "north" }, machineDeployments: 3 });
+    expect(schema.validate(request as Json)).toEqual([]);
+    expect(schema.prune(structuredClone(request) as Json)).toEqual(request);
+    expect(request).toMatchObject({
+      apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
+      kind: `${name}Request`,
+      ...(name !== "Discovery" && { settings: { region: "north" } }),
+    });
+  });
+
+  it.each(hookNames)("of %s are the same each time, and whoever gets one may change it", (name) => {
+    const request = sampleRequest(name);
+    const before = JSON.stringify(request);
+    (request as { settings?: unknown }).settings = { changed: "yes" };
+    expect(JSON.stringify(sampleRequest(name))).toBe(before);
+  });
+
+  it("have the objects of v1beta1 where these are wanted", () => {
+    for (const name of hookNames) {
+      const text = JSON.stringify(sampleRequest(name, { objectVersion: "v1beta1" }));
+      expect(text).not.toContain("cluster.x-k8s.io/v1beta2");
+      if (!name.startsWith("Discover")) expect(text).toContain('"cluster.x-k8s.io/v1beta1"');
+    }
+  });
+
+  it("have as many templates as there are MachineDeployments", () => {
+    const { items } = sampleRequest("GeneratePatches", { machineDeployments: 14 });
+    expect(items).toHaveLength(31);
+    expect(new Set(items.map(({ uid }) => uid)).size).toBe(31);
+    expect(sampleRequest("ValidateTopology").items[0]).not.toHaveProperty("uid");
+  });
+
+  it("are there for the whole catalog", () => {
+    expect(new Set(catalog.hooks.map(({ hook }) => hook))).toEqual(new Set(hookNames));
+  });
+});
