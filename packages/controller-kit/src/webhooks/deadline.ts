@@ -21,55 +21,56 @@ function timeoutOf({ query }: Pick<WebhookRequest, "query">): number {
   return bounded - Math.min(bounded / 20, 250);
 }
 
-/** Time that runs, and ends by itself or with the request. */
-export interface Deadline {
-  /** Aborts when the time is up or the client went away. Made when it is asked for, as most webhooks never do. */
-  readonly signal: AbortSignal;
-  /** The work's result; rejects with the signal's reason when that is first. */
-  race<T>(work: PromiseLike<T>): Promise<T>;
-  /** The answer is there: the time runs no more. */
-  end(): void;
-}
+/**
+ * Time that runs, and ends by itself or with the request.
+ *
+ * A class, as V8 makes a hidden class of its own, which lives until the next full collection, for each object literal with getters: those
+ * would hold on to every request.
+ */
+export class Deadline {
+  readonly #request: WebhookRequest;
+  readonly #started = performance.now();
+  #signal: AbortSignal | undefined;
+  #stop: (() => void) | undefined;
 
-export function startDeadline(request: WebhookRequest): Deadline {
-  const started = performance.now();
-  let signal: AbortSignal | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let onOuter = (): void => {};
-  const end = (): void => {
-    clearTimeout(timer);
-    request.signal.removeEventListener("abort", onOuter);
-  };
-  const signalOf = (): AbortSignal => {
-    if (signal === undefined) {
-      const own = new AbortController();
-      const { signal: outer } = request;
-      const timeoutMs = timeoutOf(request);
-      const late = (): void => own.abort(new DeadlineError(`no answer within ${Math.round(timeoutMs)} ms`));
-      timer = setTimeout(late, Math.max(0, timeoutMs - (performance.now() - started))).unref();
-      onOuter = (): void => {
-        clearTimeout(timer);
-        own.abort(outer.reason);
-      };
-      outer.aborted ? onOuter() : outer.addEventListener("abort", onOuter, { once: true });
-      signal = own.signal;
-    }
-    return signal;
-  };
-  return {
-    get signal() {
-      return signalOf();
-    },
-    race: (work) =>
-      new Promise((resolve, reject) => {
-        const limit = signalOf();
-        const onAbort = (): void => reject(limit.reason);
-        if (limit.aborted) {
-          onAbort();
-        }
-        limit.addEventListener("abort", onAbort, { once: true });
-        work.then(resolve, reject);
-      }),
-    end,
-  };
+  constructor(request: WebhookRequest) {
+    this.#request = request;
+  }
+
+  /** Aborts when the time is up or the client went away. Made when it is asked for, as most webhooks never do. */
+  get signal(): AbortSignal {
+    if (this.#signal !== undefined) return this.#signal;
+    const own = new AbortController();
+    const { signal: outer } = this.#request;
+    const timeoutMs = timeoutOf(this.#request);
+    const late = (): void => own.abort(new DeadlineError(`no answer within ${Math.round(timeoutMs)} ms`));
+    const left = timeoutMs - (performance.now() - this.#started);
+    const timer = setTimeout(late, Math.max(0, left)).unref();
+    const onOuter = (): void => {
+      clearTimeout(timer);
+      own.abort(outer.reason);
+    };
+    outer.aborted ? onOuter() : outer.addEventListener("abort", onOuter, { once: true });
+    this.#stop = () => {
+      clearTimeout(timer);
+      outer.removeEventListener("abort", onOuter);
+    };
+    this.#signal = own.signal;
+    return own.signal;
+  }
+
+  /** The work's result; rejects with the signal's reason when that is first. */
+  race<T>(work: PromiseLike<T>): Promise<T> {
+    const { signal } = this;
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => reject(signal.reason);
+      signal.aborted ? onAbort() : signal.addEventListener("abort", onAbort, { once: true });
+      work.then(resolve, reject);
+    });
+  }
+
+  /** The answer is there: the time runs no more. */
+  end(): void {
+    this.#stop?.();
+  }
 }

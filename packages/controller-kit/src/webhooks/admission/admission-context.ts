@@ -41,26 +41,49 @@ export function admissionContext<T>(
   logger: Logger,
   warnings: string[],
 ): AdmissionContext<T> {
-  return {
-    request,
-    operation: request.operation,
-    dryRun: request.dryRun === true,
-    user: request.userInfo,
-    subresource: request.subResource ?? "",
-    name: request.name ?? "",
-    namespace: request.namespace ?? "",
-    get oldObject() {
-      // Frozen for those who look at it alone.
-      return deepFreeze((request.oldObject ?? undefined) as T | undefined);
-    },
-    options: request.options ?? {},
-    get signal() {
-      return deadline.signal;
-    },
-    logger,
-    warn: (message) => {
-      // Warnings travel as HTTP headers; with a line break in it, the API server drops one without a word.
-      warnings.push(String(message).replaceAll(/\p{Cc}+/gu, " "));
-    },
+  return new Context(request, deadline, logger, warnings);
+}
+
+/** A class, as object literals with getters hold on to requests (see {@link Deadline}). */
+class Context<T> implements AdmissionContext<T> {
+  readonly request: AdmissionRequest;
+  readonly operation: Operation;
+  readonly dryRun: boolean;
+  readonly user: UserInfo;
+  readonly subresource: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly logger: Logger;
+  readonly #deadline: Deadline;
+  readonly #warnings: string[];
+
+  constructor(request: AdmissionRequest, deadline: Deadline, logger: Logger, warnings: string[]) {
+    this.request = request;
+    this.operation = request.operation;
+    this.dryRun = request.dryRun === true;
+    this.user = request.userInfo;
+    this.subresource = request.subResource ?? "";
+    this.name = request.name ?? "";
+    this.namespace = request.namespace ?? "";
+    this.options = request.options ?? {};
+    this.logger = logger;
+    this.#deadline = deadline;
+    this.#warnings = warnings;
+  }
+
+  get oldObject(): T | undefined {
+    // Frozen for those who look at it alone.
+    return deepFreeze((this.request.oldObject ?? undefined) as T | undefined);
+  }
+
+  get signal(): AbortSignal {
+    return this.#deadline.signal;
+  }
+
+  // Handed on alone by some.
+  readonly warn = (message: string): void => {
+    // Warnings travel as HTTP headers; with a line break in it, the API server drops one without a word.
+    this.#warnings.push(String(message).replaceAll(/\p{Cc}+/gu, " "));
   };
 }

@@ -2,7 +2,7 @@ import { stringifyJson } from "@capikit/client/json";
 import type { Logger, RouteResponse } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
-import { DeadlineError, startDeadline } from "../deadline.ts";
+import { Deadline, DeadlineError } from "../deadline.ts";
 import { ReviewError } from "../read-json.ts";
 import { statusResponse } from "../status-response.ts";
 import type { Operation, Webhook, WebhookRequest, WebhookServices } from "../webhook.ts";
@@ -64,7 +64,7 @@ function answerReview(
   }
   const { request } = review;
   const logger = requestLogger(path, request, services.logger);
-  const deadline = startDeadline(http);
+  const deadline = new Deadline(http);
   const warnings: string[] = [];
   const finish = (response: AdmissionResponse): RouteResponse => {
     deadline.end();

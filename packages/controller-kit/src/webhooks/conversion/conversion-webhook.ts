@@ -9,7 +9,7 @@ import { stringifyJson } from "@capikit/client/json";
 import type { RouteResponse } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
-import { type Deadline, DeadlineError, startDeadline } from "../deadline.ts";
+import { Deadline, DeadlineError } from "../deadline.ts";
 import { ReviewError } from "../read-json.ts";
 import { statusResponse } from "../status-response.ts";
 import type { Webhook, WebhookRequest, WebhookServices } from "../webhook.ts";
@@ -71,7 +71,7 @@ async function answerReview(
     const message = `${path}: ${messageOf(error)}`;
     return uid === undefined ? statusResponse(code, message) : failure(uid, message);
   }
-  const deadline = startDeadline(http);
+  const deadline = new Deadline(http);
   try {
     const convertedObjects = await convertAll(convert, request, deadline);
     return respond(request.uid, { convertedObjects, result: { status: "Success" } });
