@@ -83,6 +83,13 @@ describe("the guide of variables", () => {
     const plain = (code: string): string => code.replace(/[\s,]+/g, "");
     expect(plain(text)).toContain(plain(shown?.text ?? "nothing"));
   });
+
+  it("answers with them", () => {
+    patches.write({ "answer.ts": discovery });
+    const { status, variables: answered } = JSON.parse(patches.node("answer.ts"));
+    expect(status).toBe("Success");
+    expect(answered.map(({ name }: { name: string }) => name)).toEqual(["region", "workerPools"]);
+  });
 });
 
 describe("tables of names", () => {
@@ -162,6 +169,23 @@ const members = new Set([
   "timeout",
   "watches",
 ]);
+
+/** Asks the extension of the guide for its variables, as Cluster API does. */
+const discovery = `
+import { createRequestHandler } from "@capikit/extension-kit";
+import { extension } from "./src/extension.ts";
+
+const apiVersion = "hooks.runtime.cluster.x-k8s.io/v1alpha1";
+const answer = await createRequestHandler(extension).handleRequest({
+  method: "POST",
+  path: "/" + apiVersion + "/discovervariables/variables",
+  query: new URLSearchParams(),
+  headers: {},
+  body: Buffer.from(JSON.stringify({ apiVersion, kind: "DiscoverVariablesRequest" })),
+  signal: new AbortController().signal,
+});
+console.log(Buffer.from(answer.body).toString());
+`;
 
 /** Runs what the guides have their readers run, with the kubeconfig of an API server. */
 const programs = `
