@@ -5,15 +5,16 @@ import {
   type KubernetesObject,
   type NewObject,
   type ObjectRef,
-  parseJson,
   systemClock,
 } from "@capikit/client";
+import { answerRequest, type Service } from "./answer-request.ts";
+import { deliverAnswer } from "./deliver-answer.ts";
 import type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
 import { type FaultControls, strikeOnArrival } from "./faults/arrival-faults.ts";
 import { createFaultPlan, type Fault, type FaultPoint, matches } from "./faults/fault-plan.ts";
 import { requireStreamFault, strikeStream } from "./faults/stream-faults.ts";
 import { seeded, seedOf } from "./random.ts";
-import { type Answer, answerJson, answerStatus, sendAnswer } from "./server/answer.ts";
+import { answerStatus, sendAnswer } from "./server/answer.ts";
 import {
   type ApiRequest,
   isResourceRequest,
@@ -22,15 +23,12 @@ import {
 } from "./server/api-request.ts";
 import { boundedLog } from "./server/bounded-log.ts";
 import { createCluster } from "./server/cluster.ts";
-import { collectGarbage } from "./server/collect-garbage.ts";
-import { discover } from "./server/discovery.ts";
-import { handleRequest } from "./server/handle-request.ts";
 import { kubeconfigOf } from "./server/kubeconfig.ts";
 import { listenOnLoopback } from "./server/listener.ts";
 import { putObject } from "./server/put-object.ts";
 import { readBody } from "./server/read-body.ts";
 import { serveKind } from "./server/served-kind.ts";
-import { StatusError } from "./server/status-error.ts";
+import { refusalOf, StatusError } from "./server/status-error.ts";
 import { keyOf, readObject } from "./server/stored-object.ts";
 import { viewOf } from "./server/views.ts";
 import { parseWatch } from "./server/watch-objects.ts";
@@ -61,6 +59,7 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
   });
   const faults = boundedLog<FaultRecord>(logLimit);
   const writes = boundedLog<WriteRecord>(logLimit);
+  const service: Service = { cluster, kinds, writes, now, garbageCollection };
   const streams = new Map<WatchStream, FaultPoint>();
   let requests = 0;
   let startingUntil = Number.NEGATIVE_INFINITY;
@@ -132,8 +131,8 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
         return startWatch(parsed, point, response, strike);
       }
       const text = await readBody(request);
-      const { answer, refused } = answerOf(parsed, text, userAgent);
-      await deliver(answer, refused ? undefined : strike("answer"), response);
+      const { answer, refused } = answerRequest(service, parsed, text, userAgent);
+      await deliverAnswer(response, answer, refused ? undefined : strike("answer"), wait);
     } catch (error) {
       await sendAnswer(response, answerStatus(refusalOf(error)));
     }
@@ -161,66 +160,6 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
       });
       streams.set(stream, at);
       to.once("close", () => streams.delete(stream));
-    }
-  }
-
-  function answerOf(
-    parsed: ApiRequest | ResourceRequest,
-    text: string,
-    userAgent: string,
-  ): { readonly answer: Answer; readonly refused: boolean } {
-    if (!isResourceRequest(parsed)) {
-      const found = discover(parsed.path, kinds);
-      const answer =
-        typeof found === "string"
-          ? { code: 200, body: [found], contentType: "text/plain" }
-          : answerJson(found);
-      return { answer, refused: false };
-    }
-    let answer: Answer;
-    let refused = false;
-    try {
-      answer = handleRequest(cluster, parsed, text);
-    } catch (error) {
-      answer = answerStatus(refusalOf(error));
-      refused = true;
-    }
-    const { operation } = parsed;
-    if (operation !== "get" && operation !== "list" && operation !== "watch" && operation !== "discovery") {
-      const { namespace, subresource, kind, query } = parsed;
-      writes.add({
-        at: now(),
-        userAgent,
-        operation,
-        resource: kind.plural,
-        namespace,
-        name: parsed.name ?? (operation === "create" ? nameOf(refused ? text : answer.body[0]) : undefined),
-        subresource,
-        dryRun: query.has("dryRun") || (operation.startsWith("delete") && text.includes('"dryRun"')),
-        code: answer.code,
-        resourceVersion: String(cluster.version),
-      });
-      if (garbageCollection && !refused) {
-        collectGarbage(cluster);
-      }
-    }
-    return { answer, refused };
-  }
-
-  async function deliver(answer: Answer, fault: Fault | undefined, response: ServerResponse): Promise<void> {
-    switch (fault?.name) {
-      case "lost-answer":
-        response.socket?.resetAndDestroy();
-        return;
-      case "slow-answer":
-        await wait(fault.delayMs);
-        return sendAnswer(response, answer);
-      case "truncated-answer":
-        return sendAnswer(response, answer, { breakAfter: Math.max(0, (answer.body.length >> 1) - 1) });
-      case "slow-list":
-        return sendAnswer(response, answer, { pause: () => wait(fault.delayMs / 4) });
-      default:
-        return sendAnswer(response, answer);
     }
   }
 
@@ -291,26 +230,4 @@ function pointOf(parsed: ApiRequest | ResourceRequest | StatusError, userAgent: 
   }
   const { operation, kind, namespace, name } = parsed;
   return { operation, resource: kind.plural, namespace, name, userAgent };
-}
-
-/** What a client is told of an error. */
-function refusalOf(error: unknown): StatusError {
-  if (error instanceof StatusError) {
-    return error;
-  }
-  if (error instanceof URIError) {
-    return new StatusError(400, "BadRequest", "the path of the request is malformed");
-  }
-  throw error;
-}
-
-/** The name in the text of an object; undefined where there is none. */
-function nameOf(text: Buffer | string | undefined): string | undefined {
-  try {
-    const object = parseJson(String(text)) as { readonly metadata?: { readonly name?: unknown } } | null;
-    const name = object?.metadata?.name;
-    return typeof name === "string" ? name : undefined;
-  } catch {
-    return undefined;
-  }
 }

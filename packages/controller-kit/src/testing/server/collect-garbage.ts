@@ -2,7 +2,7 @@ import type { Cluster } from "./cluster.ts";
 import { deleteObject } from "./delete-object.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import { readObject, type StoredObject } from "./stored-object.ts";
-import { withMetadata } from "./write-object.ts";
+import { withMetadata } from "./with-metadata.ts";
 
 const plain = { dryRun: false, policy: undefined, uid: undefined, resourceVersion: undefined };
 

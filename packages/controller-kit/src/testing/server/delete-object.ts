@@ -4,7 +4,7 @@ import type { Cluster } from "./cluster.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import { conflict, invalidOptions, type StatusError } from "./status-error.ts";
 import { readObject, type StoredObject, storeObject } from "./stored-object.ts";
-import { withMetadata } from "./write-object.ts";
+import { withMetadata } from "./with-metadata.ts";
 
 /** How a deletion is meant. */
 export interface Deletion {

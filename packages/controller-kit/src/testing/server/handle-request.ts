@@ -6,22 +6,16 @@ import { deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { patchObject } from "./patch-object.ts";
 import { mergePatched } from "./patches.ts";
+import { bodyOf, checkPlace, checkStrict } from "./request-body.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import { requireReplicas, scaleOf, withScale } from "./scale.ts";
 import { parseSelection } from "./selectors.ts";
 import { badRequest, noSuchResource } from "./status-error.ts";
 import { readObject, type StoredObject } from "./stored-object.ts";
 import { viewOf } from "./views.ts";
-import {
-  bodyOf,
-  checkPlace,
-  checkStrict,
-  createObject,
-  requireObject,
-  updateObject,
-  withMetadata,
-  writeOptionsOf,
-} from "./write-object.ts";
+import { withMetadata } from "./with-metadata.ts";
+import { createObject, requireObject, updateObject } from "./write-object.ts";
+import { writeOptionsOf } from "./write-options.ts";
 
 /**
  * Answers a request about objects, watches excepted. All of it happens at once, so that requests take effect one after another.

@@ -6,18 +6,13 @@ import { typedFaults } from "../apply/typed-faults.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
 import { jsonPatched, mergePatched, strategicallyMerged } from "./patches.ts";
+import { bodyOf, checkPlace, checkStrict } from "./request-body.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import { badRequest, notFound, StatusError } from "./status-error.ts";
 import { keyOf, readObject, type StoredObject } from "./stored-object.ts";
-import {
-  bodyOf,
-  checkPlace,
-  checkStrict,
-  createObject,
-  updateObject,
-  withMetadata,
-  writeOptionsOf,
-} from "./write-object.ts";
+import { withMetadata } from "./with-metadata.ts";
+import { createObject, updateObject } from "./write-object.ts";
+import { writeOptionsOf } from "./write-options.ts";
 
 const applyType = "application/apply-patch+yaml";
 

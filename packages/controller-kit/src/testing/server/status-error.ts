@@ -109,3 +109,18 @@ export const tooLarge = (asked: string, current: number): StatusError =>
     causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
     retryAfterSeconds: 1,
   });
+
+/**
+ * What a client is told of an error.
+ *
+ * @throws the error, when it is none of the client's.
+ */
+export function refusalOf(error: unknown): StatusError {
+  if (error instanceof StatusError) {
+    return error;
+  }
+  if (error instanceof URIError) {
+    return new StatusError(400, "BadRequest", "the path of the request is malformed");
+  }
+  throw error;
+}

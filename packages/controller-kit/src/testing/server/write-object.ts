@@ -1,66 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
 import { admit, type JsonObject } from "@capikit/schema";
-import { isRecord } from "../../values/is-record.ts";
-import { type FieldManager, trackUpdate } from "../apply/managed-fields.ts";
+import { trackUpdate } from "../apply/managed-fields.ts";
 import { drawSuffix } from "../random.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
+import { bodyOf, checkNamespace, refuseUnknown } from "./request-body.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
-import {
-  alreadyExists,
-  badRequest,
-  conflict,
-  invalid,
-  invalidOptions,
-  notFound,
-  StatusError,
-} from "./status-error.ts";
+import { alreadyExists, conflict, invalid, notFound, StatusError } from "./status-error.ts";
 import { keyOf, readObject, type StoredObject, storeObject } from "./stored-object.ts";
-
-/** How a write is meant. */
-export interface WriteOptions {
-  readonly dryRun: boolean;
-  readonly fieldValidation: "Strict" | "Warn" | "Ignore";
-  readonly by: FieldManager;
-}
-
-/** @throws StatusError 400 and 422 for options that make no sense. */
-export function writeOptionsOf(cluster: Cluster, request: ResourceRequest, apply = false): WriteOptions {
-  const { query, kind, headers, subresource } = request;
-  const dryRun = query.get("dryRun") ?? "";
-  const optionsKind = optionsKinds[request.operation] ?? "UpdateOptions";
-  if (dryRun !== "" && dryRun !== "All") {
-    throw invalidOptions("dryRun", `Unsupported value: "${dryRun}"`, "FieldValueNotSupported", optionsKind);
-  }
-  const fieldValidation = query.get("fieldValidation") ?? "Warn";
-  if (fieldValidation !== "Strict" && fieldValidation !== "Warn" && fieldValidation !== "Ignore") {
-    throw invalidOptions(
-      "fieldValidation",
-      `Unsupported value: "${fieldValidation}"`,
-      "FieldValueNotSupported",
-      optionsKind,
-    );
-  }
-  const manager = query.get("fieldManager") || (headers["user-agent"] ?? "").split("/", 1)[0] || "unknown";
-  return {
-    dryRun: dryRun === "All",
-    fieldValidation,
-    by: {
-      manager,
-      operation: apply ? "Apply" : "Update",
-      apiVersion: kind.apiVersion,
-      subresource,
-      time: cluster.time(),
-    },
-  };
-}
-
-const optionsKinds: Readonly<Partial<Record<ResourceRequest["operation"], string>>> = {
-  create: "CreateOptions",
-  patch: "PatchOptions",
-};
+import { withMetadata } from "./with-metadata.ts";
+import type { WriteOptions } from "./write-options.ts";
 
 /** Creates an object; gives it as it is stored. */
 export function createObject(
@@ -195,88 +146,11 @@ export function requireObject(store: ResourceStore, { namespace, name = "" }: Re
   return found;
 }
 
-/** @throws StatusError 400 when the object says that it is another than the URL says. */
-export function checkPlace({ namespace, name }: ResourceRequest, body: DynamicObject): void {
-  const own = body.metadata.name ?? "";
-  if (own !== name) {
-    throw badRequest(
-      own === ""
-        ? `the name of the object (${name} based on URL) was undeterminable: name must be provided`
-        : `the name of the object (${own}) does not match the name on the URL (${name})`,
-    );
-  }
-  checkNamespace(namespace, body);
-}
-
-/** @throws StatusError 400 when a body is no object of the kind. */
-export function bodyOf(kind: ServedKind, body: unknown): DynamicObject {
-  const object = body as Partial<DynamicObject> | null;
-  if (typeof object !== "object" || object === null || Array.isArray(object)) {
-    throw badRequest(`the object provided is unrecognized (must be of type ${kind.kind})`);
-  }
-  if (!object.kind && !kind.builtIn) {
-    throw badRequest("Object 'Kind' is missing: name apiVersion and kind");
-  }
-  const otherKind = Boolean(object.kind) && object.kind !== kind.kind;
-  if ((object.apiVersion && object.apiVersion !== kind.apiVersion) || (otherKind && kind.builtIn)) {
-    throw badRequest(
-      `${object.kind} in version "${object.apiVersion}" cannot be handled as a ${kind.kind}: expected ${kind.kind} in ` +
-        `version "${kind.apiVersion}"`,
-    );
-  }
-  if (otherKind) {
-    throw invalid({ ...kind, kind: object.kind ?? "" }, object.metadata?.name ?? "", [
-      { path: "kind", type: "FieldValueInvalid", message: `must be ${kind.kind}` },
-    ]);
-  }
-  const { metadata } = object;
-  if (
-    metadata !== undefined &&
-    (typeof metadata !== "object" || metadata === null || Array.isArray(metadata))
-  ) {
-    throw badRequest("metadata is no object");
-  }
-  return { ...object, apiVersion: kind.apiVersion, kind: kind.kind, metadata: metadata ?? {} };
-}
-
-export function withMetadata(
-  object: DynamicObject,
-  metadata: { [K in keyof DynamicObject["metadata"]]: DynamicObject["metadata"][K] | undefined },
-): DynamicObject {
-  const merged = Object.entries({ ...object.metadata, ...metadata }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return { ...object, metadata: Object.fromEntries(merged) };
-}
-
 /** Go writes no empty lists and maps of metadata. */
 function withoutEmpty(metadata: DynamicObject["metadata"]): DynamicObject["metadata"] {
   const isEmpty = (value: unknown): boolean =>
     typeof value === "object" && value !== null && Object.keys(value).length === 0;
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => !isEmpty(value)));
-}
-
-function checkNamespace(namespace: string | undefined, { metadata }: DynamicObject): void {
-  if (metadata.namespace && namespace !== undefined && metadata.namespace !== namespace) {
-    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
-  }
-}
-
-/** @throws StatusError 400 when a strict request brings an object with fields that the kind does not know. */
-export function checkStrict({ compiled }: ServedKind, body: unknown, options: WriteOptions): void {
-  const unknown: string[] = [];
-  if (options.fieldValidation === "Strict" && isRecord(body)) {
-    compiled.prune(body as unknown as JsonObject, { root: true, onDropped: (path) => unknown.push(path) });
-  }
-  refuseUnknown(unknown, options);
-}
-
-/** @throws StatusError 400 when a strict request has fields that the kind does not know. */
-function refuseUnknown(dropped: readonly string[], { fieldValidation }: WriteOptions): void {
-  if (fieldValidation === "Strict" && dropped.length > 0) {
-    const list = dropped.map((path) => `unknown field ${JSON.stringify(path)}`).join(", ");
-    throw badRequest(`strict decoding error: ${list}`);
-  }
 }
 
 function admission(kind: ServedKind, { fieldValidation }: WriteOptions) {

@@ -1,0 +1,75 @@
+import type { DynamicObject } from "@capikit/client";
+import type { JsonObject } from "@capikit/schema";
+import { isRecord } from "../../values/is-record.ts";
+import type { ResourceRequest } from "./api-request.ts";
+import type { ServedKind } from "./served-kind.ts";
+import { badRequest, invalid } from "./status-error.ts";
+import type { WriteOptions } from "./write-options.ts";
+
+/** @throws StatusError 400 when a body is no object of the kind. */
+export function bodyOf(kind: ServedKind, body: unknown): DynamicObject {
+  const object = body as Partial<DynamicObject> | null;
+  if (typeof object !== "object" || object === null || Array.isArray(object)) {
+    throw badRequest(`the object provided is unrecognized (must be of type ${kind.kind})`);
+  }
+  if (!object.kind && !kind.builtIn) {
+    throw badRequest("Object 'Kind' is missing: name apiVersion and kind");
+  }
+  const otherKind = Boolean(object.kind) && object.kind !== kind.kind;
+  if ((object.apiVersion && object.apiVersion !== kind.apiVersion) || (otherKind && kind.builtIn)) {
+    throw badRequest(
+      `${object.kind} in version "${object.apiVersion}" cannot be handled as a ${kind.kind}: expected ${kind.kind} in ` +
+        `version "${kind.apiVersion}"`,
+    );
+  }
+  if (otherKind) {
+    throw invalid({ ...kind, kind: object.kind ?? "" }, object.metadata?.name ?? "", [
+      { path: "kind", type: "FieldValueInvalid", message: `must be ${kind.kind}` },
+    ]);
+  }
+  const { metadata } = object;
+  if (
+    metadata !== undefined &&
+    (typeof metadata !== "object" || metadata === null || Array.isArray(metadata))
+  ) {
+    throw badRequest("metadata is no object");
+  }
+  return { ...object, apiVersion: kind.apiVersion, kind: kind.kind, metadata: metadata ?? {} };
+}
+
+/** @throws StatusError 400 when the object says that it is another than the URL says. */
+export function checkPlace({ namespace, name }: ResourceRequest, body: DynamicObject): void {
+  const own = body.metadata.name ?? "";
+  if (own !== name) {
+    throw badRequest(
+      own === ""
+        ? `the name of the object (${name} based on URL) was undeterminable: name must be provided`
+        : `the name of the object (${own}) does not match the name on the URL (${name})`,
+    );
+  }
+  checkNamespace(namespace, body);
+}
+
+/** @throws StatusError 400 when the object says that it is of another namespace than the URL says. */
+export function checkNamespace(namespace: string | undefined, { metadata }: DynamicObject): void {
+  if (metadata.namespace && namespace !== undefined && metadata.namespace !== namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+}
+
+/** @throws StatusError 400 when a strict request brings an object with fields that the kind does not know. */
+export function checkStrict({ compiled }: ServedKind, body: unknown, options: WriteOptions): void {
+  const unknown: string[] = [];
+  if (options.fieldValidation === "Strict" && isRecord(body)) {
+    compiled.prune(body as unknown as JsonObject, { root: true, onDropped: (path) => unknown.push(path) });
+  }
+  refuseUnknown(unknown, options);
+}
+
+/** @throws StatusError 400 when a strict request has fields that the kind does not know. */
+export function refuseUnknown(dropped: readonly string[], { fieldValidation }: WriteOptions): void {
+  if (fieldValidation === "Strict" && dropped.length > 0) {
+    const list = dropped.map((path) => `unknown field ${JSON.stringify(path)}`).join(", ");
+    throw badRequest(`strict decoding error: ${list}`);
+  }
+}

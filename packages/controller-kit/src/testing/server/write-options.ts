@@ -1,0 +1,47 @@
+import type { FieldManager } from "../apply/managed-fields.ts";
+import type { ResourceRequest } from "./api-request.ts";
+import type { Cluster } from "./cluster.ts";
+import { invalidOptions } from "./status-error.ts";
+
+/** How a write is meant. */
+export interface WriteOptions {
+  readonly dryRun: boolean;
+  readonly fieldValidation: "Strict" | "Warn" | "Ignore";
+  readonly by: FieldManager;
+}
+
+/** @throws StatusError 400 and 422 for options that make no sense. */
+export function writeOptionsOf(cluster: Cluster, request: ResourceRequest, apply = false): WriteOptions {
+  const { query, kind, headers, subresource } = request;
+  const dryRun = query.get("dryRun") ?? "";
+  const optionsKind = optionsKinds[request.operation] ?? "UpdateOptions";
+  if (dryRun !== "" && dryRun !== "All") {
+    throw invalidOptions("dryRun", `Unsupported value: "${dryRun}"`, "FieldValueNotSupported", optionsKind);
+  }
+  const fieldValidation = query.get("fieldValidation") ?? "Warn";
+  if (fieldValidation !== "Strict" && fieldValidation !== "Warn" && fieldValidation !== "Ignore") {
+    throw invalidOptions(
+      "fieldValidation",
+      `Unsupported value: "${fieldValidation}"`,
+      "FieldValueNotSupported",
+      optionsKind,
+    );
+  }
+  const manager = query.get("fieldManager") || (headers["user-agent"] ?? "").split("/", 1)[0] || "unknown";
+  return {
+    dryRun: dryRun === "All",
+    fieldValidation,
+    by: {
+      manager,
+      operation: apply ? "Apply" : "Update",
+      apiVersion: kind.apiVersion,
+      subresource,
+      time: cluster.time(),
+    },
+  };
+}
+
+const optionsKinds: Readonly<Partial<Record<ResourceRequest["operation"], string>>> = {
+  create: "CreateOptions",
+  patch: "PatchOptions",
+};
