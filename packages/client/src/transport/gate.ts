@@ -1,5 +1,5 @@
-import type { Dispatcher } from "undici";
 import type { TransportRequest } from "./transport.ts";
+import type { Dispatcher } from "./undici.ts";
 
 /**
  * May keep a write from being sent, by throwing. It is called at the very moment a request other than GET and HEAD is handed to its

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import { getCACertificates } from "node:tls";
-import { Agent, type Dispatcher, ProxyAgent } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import type { TlsMaterial } from "../credentials/credentials.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
+import { Agent, type Dispatcher, ProxyAgent } from "./undici.ts";
 
 /** Which connections. */
 export interface AgentUse {

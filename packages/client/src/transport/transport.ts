@@ -1,4 +1,3 @@
-import { type Dispatcher, request as undiciRequest } from "undici";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { type Credential, credentialsOf } from "../credentials/credentials.ts";
 import { ConfigError } from "../errors/config-error.ts";
@@ -13,6 +12,7 @@ import { type RetryPolicy, retryAfterMs } from "./retry.ts";
 import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportObserver } from "./transport-observer.ts";
 import { createUnanswered } from "./unanswered.ts";
+import { type Dispatcher, request as undiciRequest } from "./undici.ts";
 import { warningsOf } from "./warnings.ts";
 
 /** One request to an API server. */
