@@ -5,7 +5,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createAuthority } from "@capikit/envtest/pki";
@@ -34,6 +34,8 @@ const loads = {
 };
 type Load = ReturnType<typeof load>;
 
+type Side = "go" | "node";
+
 interface Figures {
   readonly perSecond: number;
   readonly p50: number;
@@ -46,12 +48,28 @@ const sides = {
   go: await start(twin, ["serve", "-port", String(await freePort()), "-certs", folder]),
   node: await start(process.execPath, ["--conditions=@capikit/source", server, folder]),
 };
+const workers = [2, ...(availableParallelism() > 2 ? [availableParallelism()] : [])];
 
 try {
   console.log(`medians of ${rounds} runs of ${seconds} s, in turn\n`);
   for (const which of ["patches", "heavy", "lifecycle"] as const)
     for (const protocol of ["h2", "h1"])
       for (const concurrency of [1, 16, 50]) await compare(loads[which], protocol, concurrency);
+  for (const count of workers) {
+    // Over HTTP/2 the load comes in one connection, which stays with one worker.
+    const many = await start(process.execPath, [
+      "--conditions=@capikit/source",
+      server,
+      folder,
+      String(count),
+    ]);
+    try {
+      for (const concurrency of [16, 50])
+        await compare(loads.lifecycle, "h1", concurrency, { go: sides.go, node: many }, `, ${count} workers`);
+    } finally {
+      many.stop();
+    }
+  }
   const [go, node] = [sides.go.residentMiB(), sides.node.residentMiB()];
   console.log(
     `\nmost memory resident: ${go.toFixed(0)} → ${node.toFixed(0)} MiB (${(node / go).toFixed(2)}x)`,
@@ -70,21 +88,26 @@ function load(name: string, path: string, body: string, patches: number) {
   return { title, path, patches, body: file(`${name}-${body.length}.json`, body) };
 }
 
-async function compare(which: Load, protocol: string, concurrency: number): Promise<void> {
-  const figures: Record<keyof typeof sides, Figures[]> = { go: [], node: [] };
+async function compare(
+  which: Load,
+  protocol: string,
+  concurrency: number,
+  pair: Readonly<Record<Side, Pick<(typeof sides)[Side], "port">>> = sides,
+  suffix = "",
+): Promise<void> {
+  const figures: Record<Side, Figures[]> = { go: [], node: [] };
   for (let round = -1; round < rounds; round += 1) {
     for (const side of ["go", "node"] as const) {
-      const result = await run(sides[side].port, which, protocol, concurrency);
+      const result = await run(pair[side].port, which, protocol, concurrency);
       if (round >= 0) figures[side].push(result);
     }
   }
-  const of = (side: keyof typeof sides, name: keyof Figures): number =>
-    median(figures[side].map((result) => result[name]));
-  const pair = (name: keyof Figures, unit: string, digits: number): string =>
+  const of = (side: Side, name: keyof Figures): number => median(figures[side].map((result) => result[name]));
+  const both = (name: keyof Figures, unit: string, digits: number): string =>
     `${of("go", name).toFixed(digits)} → ${of("node", name).toFixed(digits)} ${unit} (${(of("node", name) / of("go", name)).toFixed(2)}x)`;
-  const title = `${which.title} ${protocol} x${concurrency}`.padEnd(34);
+  const title = `${which.title} ${protocol} x${concurrency}${suffix}`.padEnd(34);
   console.log(
-    `${title} ${pair("perSecond", "/s", 0).padEnd(26)} p50 ${pair("p50", "ms", 2).padEnd(28)} p99 ${pair("p99", "ms", 2)}`,
+    `${title} ${both("perSecond", "/s", 0).padEnd(26)} p50 ${both("p50", "ms", 2).padEnd(28)} p99 ${both("p99", "ms", 2)}`,
   );
 }
 

@@ -1,4 +1,5 @@
-/** An extension of the extension kit: `server.ts CERT-DIR`; prints its port. */
+/** An extension of the extension kit: `server.ts CERT-DIR [WORKERS]`; prints its port. */
+import cluster from "node:cluster";
 import { afterControlPlaneInitialized, generatePatches } from "@capikit/api/catalog";
 import { kubeadmConfigTemplate } from "@capikit/api/kinds/bootstrap/kubeadm/v1beta2";
 import { kubeadmControlPlaneTemplate } from "@capikit/api/kinds/controlplane/kubeadm/v1beta2";
@@ -38,5 +39,6 @@ const server = await startExtension({
   certDir: process.argv[2] ?? "",
   host: "127.0.0.1",
   port: 0,
+  workers: Number(process.argv[3] ?? 1),
 });
-console.log(server.port);
+if (cluster.isPrimary) console.log(server.port);
