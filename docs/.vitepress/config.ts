@@ -49,6 +49,7 @@ export default defineConfig({
           { text: "Command line", link: "/reference/cli" },
           { text: "Managers: flags and metrics", link: "/reference/manager" },
           { text: "Faults", link: "/reference/faults" },
+          { text: "Conformance of extensions", link: "/reference/conformance" },
           { text: "Coming from controller-gen", link: "/reference/controller-gen" },
           { text: "Coming from controller-runtime", link: "/reference/controller-runtime" },
           {

@@ -1,5 +1,6 @@
 import { type DiagnosticKind, diagnosticCatalogue, markersAsMarkdown } from "@capikit/model";
 import { cliReference } from "./cli-reference.ts";
+import { conformancePage } from "./conformance-page.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
 import { faultsPage, managerPage } from "./manager-pages.ts";
 
@@ -9,6 +10,7 @@ export const docsCommand = "pnpm docs:generate";
 const head = (of: string): string => `<!-- Written by \`${docsCommand}\` from ${of}. Do not edit. -->\n\n`;
 const catalogue = "generators/model/src/diagnostics/codes";
 const contracts = "packages/api/src/contract";
+const conformance = "packages/extension-kit/src/conformance/checks";
 const controllerKit = "packages/controller-kit/src";
 
 type Kind = DiagnosticKind<never>;
@@ -22,6 +24,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/differences.md", head(contracts) + differencesPage()],
     ["docs/reference/manager.md", head(controllerKit) + managerPage()],
     ["docs/reference/faults.md", head(`${controllerKit}/testing`) + faultsPage()],
+    ["docs/reference/conformance.md", head(conformance) + conformancePage()],
     ["docs/reference/diagnostics/index.md", indexPage()],
     ...diagnosticCatalogue.map(
       (kind) => [`docs/reference/diagnostics/${kind.code}.md`, diagnosticPage(kind)] as const,

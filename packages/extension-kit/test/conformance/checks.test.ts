@@ -1,0 +1,55 @@
+import { findRule } from "@capikit/api/contract";
+import { describe, expect, it } from "vitest";
+import { conformanceChecks, runConformance } from "../../src/conformance/index.ts";
+
+describe("checks as data", () => {
+  it("have ids of their area, each once", () => {
+    const ids = conformanceChecks.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id, area } of conformanceChecks)
+      expect(id).toMatch(new RegExp(`^${area}/[a-z0-9]+(?:-[a-z0-9]+)*$`));
+  });
+
+  it.each(conformanceChecks)("$id says what, why and how, by a rule of the contract", (check) => {
+    expect(findRule(check.rule)?.contracts).toEqual(["runtime-extension"]);
+    expect(check.title).toMatch(/^\S.*[^.]$/);
+    expect(check.because).toMatch(/\.$/);
+    expect(check.mend).toMatch(/\.$/);
+    expect(Object.isFrozen(check)).toBe(true);
+    expect(JSON.parse(JSON.stringify(check))).toEqual(check);
+  });
+});
+
+describe("what cannot be checked", () => {
+  it.each([
+    [{ url: "http://localhost:9443" }, "no URL of an extension"],
+    [{ url: "localhost" }, "no URL of an extension"],
+    [{ url: "https://localhost", coreVersion: "1.14" }, "1.14 is no release of Cluster API"],
+    [{ url: "https://localhost", only: ["connections"] }, "there is no check connections"],
+    [{ url: "https://localhost", skip: ["patches/all"] }, "there is no check patches/all"],
+  ])("%j is refused", async (options, message) => {
+    await expect(runConformance(options)).rejects.toThrow(message);
+  });
+
+  it("ends with the signal", async () => {
+    const signal = AbortSignal.abort(new Error("enough"));
+    await expect(runConformance({ url: "https://127.0.0.1:1", signal })).rejects.toThrow("enough");
+  });
+
+  it("is skipped, and said so", async () => {
+    const { results } = await runConformance({ url: "https://127.0.0.1:1", skip: ["connection/tls"] });
+    const reasons = new Set(results.map(({ outcome, reason }) => (outcome === "skipped" ? reason : outcome)));
+    expect([...reasons].sort()).toEqual(
+      [
+        "Discovery is not answered",
+        "Discovery gave no response",
+        "no handler can be called",
+        "no handlers are declared",
+        "the extension has no such handler",
+        "there is no answer to look at",
+        "there is no connection",
+        "there is no response to look at",
+      ].sort(),
+    );
+  });
+});
