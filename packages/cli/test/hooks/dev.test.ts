@@ -87,6 +87,39 @@ test("serves an extension, with what Cluster API needs to find it", async () => 
   expect(dev.told()).toContain("stopped");
 });
 
+test("is called at the address and path that Cluster API is told, with hooks of its own in the console", async () => {
+  const { root, write } = extensionProject();
+  const path = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclustercreate/{name}";
+  const schema = { type: "object", title: "Own" };
+  write(
+    "own.json",
+    JSON.stringify({
+      openapi: "3.0.3",
+      info: { title: "Own", version: "v1" },
+      paths: { [path]: { post: { requestBody: { content: { "application/json": { schema } } } } } },
+    }),
+  );
+  const url = "https://harbour.example:8443/dock";
+  const dev = await startDev(root, "--ca", "ca.crt", "--url", url, "--openapi", "own.json");
+  expect(parse(dev.stdout).spec.clientConfig.url).toBe(url);
+  const connect = { ca: readFileSync(join(root, "ca.crt"), "utf8"), servername: "harbour.example" };
+  const agent = new Agent({ connect });
+  onTestFinished(() => agent.destroy());
+  const quota = `/dock${base}/beforeclustercreate/quota`;
+  const called = await request(`${dev.url}${quota}`, {
+    dispatcher: agent,
+    method: "POST",
+    body: JSON.stringify({ cluster }),
+  });
+  expect(await called.body.json()).toMatchObject({ status: "Success" });
+  const document = await request(`${dev.url}/console/openapi.json`, { dispatcher: agent });
+  const { paths } = (await document.body.json()) as { paths: Record<string, object> };
+  expect(Object.keys(paths)).toEqual([`/dock${base}/discovery`, quota]);
+  expect(paths[quota]).toMatchObject({
+    post: { requestBody: { content: { "application/json": { schema } } } },
+  });
+});
+
 test("loads it anew on each save, and keeps the one before when it cannot", async () => {
   const { root, write } = extensionProject();
   const dev = await startDev(root, "--ca", "ca.crt");
