@@ -188,6 +188,11 @@ describe("a manager that discovers extensions", () => {
           /^capi_runtime_sdk_requests_total\{.*"BeforeDrain"/.test(line) && line.includes('code="200"'),
       ),
     ).toHaveLength(2);
+    // What the extension itself says of its old version, by header.
+    expect(
+      counted.filter((line) => /^capikit_runtime_sdk_warnings_total\{handler="drain.old"/.test(line)),
+    ).toHaveLength(1);
+    expect(program?.log()).toContain("An extension warns");
   });
 
   it("would not have them survive beside Cluster API's own manager, as a preflight tells", async () => {

@@ -1,6 +1,6 @@
 import { type GroupVersionHook, type HookDescriptor, isKnownTo } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { deprecationText } from "../extension/deprecation.ts";
+import { deprecationText, deprecationText } from "../extension/deprecation.ts";
 import { registrationsOf } from "./registration.ts";
 
 /**
@@ -79,19 +79,15 @@ function judge(
   }
   const { deprecation, since } = known;
   const replacement = deprecation?.replacement;
-  const instead = replacement === undefined ? "" : `; use ${replacement}`;
   if (release !== undefined && !isKnownTo(known, release)) {
+    const instead = replacement === undefined ? "" : `; use ${replacement}`;
     const isGone = since === undefined || isKnownTo({ since }, release);
     return isGone
       ? { state: "removed", replacement, message: `${what} went in ${deprecation?.removedIn}${instead}` }
       : { state: "not-yet", replacement: undefined, message: `${what} is there from ${since} on` };
   }
   const from = deprecation?.in;
-  if (
-    deprecation === undefined ||
-    (release !== undefined && from !== undefined && !isKnownTo({ since: from }, release))
-  ) {
-    return undefined;
-  }
-  return { state: "deprecated", replacement, message: deprecationText(known) ?? what };
+  const isYetToBe = release !== undefined && from !== undefined && !isKnownTo({ since: from }, release);
+  const message = deprecationText(known);
+  return message === undefined || isYetToBe ? undefined : { state: "deprecated", replacement, message };
 }

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { beforeClusterCreate } from "@capikit/api/catalog";
+import { expect, it } from "vitest";
+import { clientOf } from "./support/client.ts";
+import { cluster } from "./support/cluster.ts";
+import { createFakeClock } from "./support/fake-clock.ts";
+import { extensionConfig, startExtension } from "./support/scripted-extension.ts";
+import { openTunnel } from "./support/tunnel.ts";
+
+it.each(["1.1", "2"] as const)(
+  "comes back after a connection over HTTP/%s went dead without an end",
+  async (http) => {
+    const clock = createFakeClock();
+    const extension = await startExtension();
+    const tunnel = await openTunnel(Number(extension.host.split(":")[1]));
+    const at = { url: `https://127.0.0.1:${tunnel.port}`, caBundle: extension.caBundle };
+    const one = { hook: "BeforeClusterCreate", timeoutSeconds: 10 };
+    const client = clientOf([extensionConfig("ext", at, { one })], { http, clock });
+    const call = () => client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
+    try {
+      await call();
+      await pause(20); // until the connection is free for the next call
+      tunnel.freeze();
+      const swallowed = expect(call()).rejects.toMatchObject({ code: "timeout" });
+      await pause(50); // until it is sent
+      clock.advance(10_000);
+      await swallowed;
+      expect(await call()).toMatchObject({ status: "Success" });
+      expect(tunnel.connections).toBe(2);
+    } finally {
+      await tunnel.close();
+      await client.close();
+      await extension.close();
+    }
+  },
+);
