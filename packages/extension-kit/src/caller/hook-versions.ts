@@ -1,6 +1,6 @@
 import { type GroupVersionHook, type HookDescriptor, isKnownTo } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { deprecationText, deprecationText } from "../extension/deprecation.ts";
+import { deprecationText } from "../extension/deprecation.ts";
 import { registrationsOf } from "./registration.ts";
 
 /**
