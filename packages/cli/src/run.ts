@@ -13,6 +13,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await dispatch(argv, io);
   } catch (error) {
+    if (io.signal.aborted && error === io.signal.reason) {
+      io.stderr("interrupted\n");
+      return exit.findings;
+    }
     if (!(error instanceof UsageError)) {
       io.stderr(bugReport(error, argv));
       return exit.bug;

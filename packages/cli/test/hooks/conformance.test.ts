@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { conformanceChecks } from "@capikit/extension-kit/conformance";
 import { sampleRequest } from "@capikit/extension-kit/samples";
 import { expect, test } from "vitest";
+import { run } from "../../src/run.ts";
 import { call } from "../cli.ts";
 import { startWireExtension } from "./wire-extension.ts";
 
@@ -69,6 +70,21 @@ test("the checks are listed, as text and as data", async () => {
   expect(JSON.parse((await call("hooks", "conformance", "--list", "--format", "json")).stdout)).toEqual(
     conformanceChecks,
   );
+});
+
+test("an interruption is no bug", async () => {
+  let said = "";
+  const write = (text: string): void => {
+    said += text;
+  };
+  const code = await run(["hooks", "conformance", "https://127.0.0.1:1"], {
+    stdout: write,
+    stderr: write,
+    env: {},
+    terminal: { stdout: false, stderr: false },
+    signal: AbortSignal.abort(),
+  });
+  expect([code, said]).toEqual([1, "interrupted\n"]);
 });
 
 test.each([

@@ -9,6 +9,7 @@ import {
 } from "../../src/conformance/index.ts";
 import { type ExtensionServer, startExtension } from "../../src/index.ts";
 import { certificateFolder, newCertificate } from "../support/certificates.ts";
+import { startFaultyServer } from "./support/faulty-server.ts";
 import { wholeExtension } from "./support/whole-extension.ts";
 
 let server: ExtensionServer;
@@ -37,4 +38,44 @@ it("passes every check", async () => {
   const skipped = report.results.filter(({ outcome }) => outcome === "skipped");
   expect(skipped.map(({ check }) => check.id)).toEqual(["response/failure-message"]);
   expect(report.results.map(({ check }) => check)).toEqual(conformanceChecks);
+});
+
+it("shows a certificate where that is wanted", async () => {
+  const pair = await newCertificate("02");
+  const folder = await certificateFolder(pair);
+  // The server's own certificate, which signs itself, does for both.
+  await using mutual = await startExtension({
+    extension: wholeExtension,
+    certDir: folder,
+    port: 0,
+    host: "127.0.0.1",
+    clientCaName: "tls.crt",
+  });
+  const url = `https://127.0.0.1:${mutual.port}`;
+  const options = { url, ca: pair.cert, only: ["connection", "discovery"] };
+  const failed = async (more: object): Promise<string[]> =>
+    (await runConformance({ ...options, ...more })).results
+      .filter(({ outcome }) => outcome === "failed")
+      .map(({ check }) => check.id);
+  expect(await failed({ clientCertificate: pair })).toEqual([]);
+  expect(await failed({})).toEqual(["discovery/answered"]);
+  await rm(folder, { recursive: true });
+});
+
+it("calls below the path of the URL", async () => {
+  const pair = await newCertificate("03");
+  const { url, stop } = await startFaultyServer(pair, {
+    answer: ({ path }, right) =>
+      path.startsWith("/base/dir/")
+        ? right({ path: path.slice("/base/dir".length) })
+        : { status: 404, body: "" },
+  });
+  const report = await runConformance({
+    url: `${url}/base/dir/`,
+    ca: pair.cert,
+    skip: ["robustness", "patches/speed"],
+  });
+  await stop();
+  expect(report.handlers).toHaveLength(7);
+  expect(conformanceAsText(report)).toContain(" 0 failed, 0 failed that should pass");
 });
