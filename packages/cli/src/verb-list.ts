@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
 import { hooks } from "./verbs/hooks.ts";
+import { topology } from "./verbs/topology.ts";
 
 const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi", "variables"];
 const shells = ["bash", "zsh", "fish", "powershell"];
@@ -43,6 +44,7 @@ export const verbs: readonly Command[] = [
     load: () => import("./verbs/upstream.ts"),
   },
   hooks,
+  topology,
   {
     name: "markers",
     summary: "Show the markers and their arguments.",

@@ -15,7 +15,7 @@ export interface RenderObjectsOptions extends Omit<RenderOptions, "cluster" | "c
  *
  * @throws TopologyError with everything that keeps the topology from being rendered.
  */
-export function renderObjects(
+export async function renderObjects(
   objects: readonly Unstructured[],
   { cluster: name, ...options }: RenderObjectsOptions = {},
 ): Promise<RenderedTopology> {
@@ -40,7 +40,7 @@ export function renderObjects(
       `asks for the ClusterClass ${JSON.stringify(className)} in namespace ${JSON.stringify(classNamespace)}; among the objects there is ${known}`,
     );
   }
-  return renderTopology({ ...options, cluster, clusterClass, objects });
+  return await renderTopology({ ...options, cluster, clusterClass, objects });
 }
 
 /** Files often leave namespaces out. */

@@ -34,7 +34,7 @@ export function withVariables(
     faults.push(...defaulted.faults);
     const oldTopology = old?.spec.topology;
     faults.push(
-      ...validateVariables(defaulted.faults.length > 0 ? (given ?? []) : defaulted.values, {
+      ...validateVariables(defaulted.values, {
         definitions,
         where: place.where,
         old: oldTopology && place.read(oldTopology),

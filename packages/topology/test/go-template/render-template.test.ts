@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { renderTemplate, TemplateError } from "../../src/go-template/index.ts";
+
+// tests/topology compares some hundred templates with Go; here stands what cannot be compared, and what people meet first.
+describe("Go templates", () => {
+  const data = { replicas: 3, version: "v1.34.2", list: ["a", "b"], nothing: null };
+
+  it.each([
+    ["{{ .version }}-{{ .replicas }}", "v1.34.2-3"],
+    ['{{ if semverCompare ">= v1.30" .version }}new{{ else }}old{{ end }}', "new"],
+    ["{{ range $i, $x := .list }}{{ if $i }},{{ end }}{{ $x | quote }}{{ end }}", '"a","b"'],
+    ["{{ .missing.deeper }}", "<no value>"],
+    ["{{ 1000000.0 }}", "1e+06"],
+    ['{{ keys (dict "b" 1 "a" 2) }}', "[a b]"],
+  ])("%s gives %s", (template, text) => {
+    expect(renderTemplate(template, data)).toBe(text);
+  });
+
+  it.each([
+    [
+      "{{ eq .replicas 3 }}",
+      "line 1: eq: incompatible types for comparison: float64 and int; numbers of variables are float64: write 3.0, or convert them: (… | int)",
+    ],
+    [
+      "a\n{{ .version | repeat .replicas }}",
+      "line 2: repeat: wrong type for value; expected int; got float64; make it one: (… | int)",
+    ],
+    ["{{ nope }}", 'line 1: function "nope" not defined'],
+    ['{{ genCA "x" 1 }}', "line 1: the function genCA of sprig is not supported here"],
+    ["{{ if .replicas }}", "line 1: the block has no {{end}}"],
+    ["{{ .nothing.x }}", "line 1: nil pointer evaluating interface {}.x"],
+    [
+      '{{ template "a" }}{{ define "a" }}{{ template "a" }}{{ end }}',
+      "line 1: templates call each other more than 500 times",
+    ],
+    ['{{ repeat 99999999 "x" }}', "line 1: repeat: the text would be longer than 10,000,000 characters"],
+  ])("%s fails: %s", (template, message) => {
+    const render = () => renderTemplate(template, data);
+    expect(render).toThrow(TemplateError);
+    expect(render).toThrow(message);
+  });
+
+  it("leaves sprig's functions out of templates of names, and takes no missing keys there", () => {
+    const options = { functions: "builtin", missingKey: "error" } as const;
+    expect(renderTemplate("{{ .version }}", data, options)).toBe("v1.34.2");
+    expect(() => renderTemplate("{{ .version | upper }}", data, options)).toThrow(
+      'function "upper" not defined',
+    );
+    expect(() => renderTemplate("{{ .other }}", data, options)).toThrow('map has no entry for key "other"');
+  });
+
+  it("changes nothing of the data, and touches no prototypes", () => {
+    const own = { list: { a: 1 } };
+    renderTemplate('{{ $_ := set .list "__proto__" (dict "polluted" true) }}{{ $_ := set . "x" 1 }}', own);
+    expect(own).toEqual({ list: { a: 1 } });
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    expect(renderTemplate("{{ .constructor }}{{ .toString }}", own)).toBe("<no value><no value>");
+  });
+});

@@ -1,0 +1,319 @@
+import { convert } from "@capikit/api/conversion";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type RenderedTopology, renderObjects, TopologyError, type Unstructured } from "../src/index.ts";
+import { infraPatch, variable, world } from "./support/world.ts";
+
+const objectAt = ({ objects }: RenderedTopology, path: string): Unstructured =>
+  objects.find((object) => object.path === path)?.object ?? {};
+const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 500 : 20;
+
+/** What keeps a topology from being rendered. */
+async function faultsOf(rendering: Promise<unknown>): Promise<string> {
+  const error = await rendering.then(
+    () => new Error("it was rendered"),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof TopologyError)) throw error;
+  return error.message;
+}
+
+describe("a rendered topology", () => {
+  it("holds its objects in a stable order, the Cluster last", async () => {
+    const { objects, trace } = await renderObjects(world().objects);
+    expect(objects.map(({ path, object }) => `${path}: ${object.kind}`)).toEqual([
+      "infrastructureCluster: AcmeCluster",
+      "controlPlane.infrastructureMachineTemplate: AcmeMachineTemplate",
+      "controlPlane: AcmeControlPlane",
+      "machineDeployments[md].bootstrap: AcmeConfigTemplate",
+      "machineDeployments[md].infrastructure: AcmeMachineTemplate",
+      "machineDeployments[md]: MachineDeployment",
+      "cluster: Cluster",
+    ]);
+    expect(trace).toEqual({ steps: [], skipped: [] });
+  });
+
+  it("is the same bytes each time, and does not change what it is made from", async () => {
+    const { objects } = world({
+      patches: [infraPatch("p", [{ op: "add", path: "/spec/template/spec/x", value: 1 }])],
+    });
+    const before = structuredClone(objects);
+    const first = await renderObjects(objects);
+    const second = await renderObjects(objects);
+    expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+    expect(objects).toEqual(before);
+  });
+
+  it("tells which patch changed what, and which did nothing", async () => {
+    const { objects } = world({
+      variables: [variable("on", { type: "boolean", default: false })],
+      patches: [
+        infraPatch("region", [{ op: "replace", path: "/spec/template/spec/region", value: "south" }]),
+        infraPatch("off", [{ op: "remove", path: "/spec/template/spec/region" }], "{{ .on }}"),
+        {
+          name: "nobody",
+          definitions: [
+            {
+              selector: { apiVersion: "a/v1", kind: "B", matchResources: { controlPlane: true } },
+              jsonPatches: [{ op: "remove", path: "/spec/x" }],
+            },
+          ],
+        },
+      ],
+    });
+    const rendered = await renderObjects(objects);
+    expect(objectAt(rendered, "infrastructureCluster").spec).toEqual({ region: "south" });
+    expect(rendered.trace).toEqual({
+      steps: [
+        {
+          patch: "region",
+          definition: 0,
+          item: "infrastructureCluster",
+          operations: [{ op: "replace", path: "/spec/template/spec/region", value: "south" }],
+          changes: [{ path: "/spec/template/spec/region", before: "north", after: "south" }],
+        },
+      ],
+      skipped: [
+        { patch: "off", item: "infrastructureCluster", reason: "disabled" },
+        { patch: "nobody", definition: 0, reason: "no-template" },
+      ],
+    });
+  });
+
+  it("is what it was before when a patch is taken back", async () => {
+    const value = fc.jsonValue({ maxDepth: 3 }).filter((given) => given !== null);
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[a-z]{1,8}$/), value, async (name, given) => {
+        const path = `/spec/template/spec/x${name}`;
+        const there = await renderObjects(
+          world({
+            patches: [
+              infraPatch("add", [{ op: "add", path, value: given }]),
+              infraPatch("remove", [{ op: "remove", path }]),
+            ],
+          }).objects,
+        );
+        const plain = await renderObjects(world().objects);
+        expect(there.objects).toEqual(plain.objects);
+      }),
+      { numRuns },
+    );
+  });
+
+  it("comes out of version v1beta1, too", async () => {
+    const patches = [
+      infraPatch("region", [{ op: "add", path: "/spec/template/spec/v", valueFrom: { variable: "size" } }]),
+    ];
+    const variables = [variable("size", { type: "integer", default: 3 })];
+    const { objects } = world({ patches, variables });
+    const old = objects.map((object) =>
+      String(object.apiVersion).startsWith("cluster.x-k8s.io/")
+        ? (convert(object, "cluster.x-k8s.io/v1beta1", {
+            getAPIVersion: (group) => `${group}/v1`,
+          }) as Unstructured)
+        : object,
+    );
+    expect(old[0]?.apiVersion).toBe("cluster.x-k8s.io/v1beta1");
+    const [now, then] = [await renderObjects(objects), await renderObjects(old)];
+    expect(objectAt(then, "infrastructureCluster")).toEqual(objectAt(now, "infrastructureCluster"));
+    expect(objectAt(then, "machineDeployments[md]")).toEqual(objectAt(now, "machineDeployments[md]"));
+  });
+});
+
+describe("what is wrong is told with its place, all at once", () => {
+  it("patches that cannot be generated", async () => {
+    const { objects } = world({
+      patches: [
+        infraPatch("bad", [
+          { op: "add", path: "/spec/a", valueFrom: { variable: "nope.x" } },
+          { op: "add", path: "/spec/b", valueFrom: { template: "{{ .x | upper }}" } },
+          { op: "add", path: "/spec/c" },
+        ]),
+      ],
+    });
+    expect(await faultsOf(renderObjects(objects))).toBe(
+      [
+        'patch bad: definitions[0].jsonPatches[0] (add /spec/a), for infrastructureCluster: variable "nope" does not exist here; there are: builtin',
+        "patch bad: definitions[0].jsonPatches[1] (add /spec/b), for infrastructureCluster: line 1: upper: invalid value; expected string",
+        "patch bad: definitions[0].jsonPatches[2] (add /spec/c), for infrastructureCluster: needs exactly one of value, valueFrom.variable and valueFrom.template, and has none",
+      ].join("\n"),
+    );
+  });
+
+  it("patches that cannot be applied", async () => {
+    const { objects } = world({
+      patches: [infraPatch("deep", [{ op: "add", path: "/spec/template/spec/a/b", value: 1 }])],
+    });
+    expect(await faultsOf(renderObjects(objects))).toBe(
+      "patch deep: definitions[0], for infrastructureCluster: operation 0 (add /spec/template/spec/a/b): there is nothing at /spec/template/spec/a; Cluster API does not create parents: add them first",
+    );
+  });
+
+  it("templates that are missing", async () => {
+    const objects = world().objects.filter(({ kind }) => kind !== "AcmeMachineTemplate");
+    expect(await faultsOf(renderObjects(objects))).toBe(
+      [
+        "ClusterClass small spec.controlPlane.machineInfrastructure.templateRef: there is no AcmeMachineTemplate default/machine (infra.example.com/v1) among the objects: hand it over, too",
+        "ClusterClass small spec.workers.machineDeployments[worker].infrastructure.templateRef: there is no AcmeMachineTemplate default/machine (infra.example.com/v1) among the objects: hand it over, too",
+      ].join("\n"),
+    );
+  });
+
+  it("fields that the Cluster has not", async () => {
+    const { objects, topology } = world();
+    topology.controlplane = {};
+    expect(await faultsOf(renderObjects(objects))).toBe(
+      "Cluster default/one spec.topology.controlplane: is an unknown field",
+    );
+  });
+
+  it("classes that are missing", async () => {
+    const objects = world().objects.filter(({ kind }) => kind !== "ClusterClass");
+    expect(await faultsOf(renderObjects(objects))).toBe(
+      'spec.topology: asks for the ClusterClass "small" in namespace "default"; among the objects there is none',
+    );
+    expect(await faultsOf(renderObjects([]))).toBe("the objects: hold no Cluster");
+  });
+
+  it("external patches, unless they are left out", async () => {
+    const patches = [{ name: "out", external: { generatePatchesExtension: "gen.ext" } }];
+    const { objects } = world({ patches });
+    expect(await faultsOf(renderObjects(objects))).toBe(
+      "patch out: is made by the extension gen.ext, and none was given to call it",
+    );
+    const { trace } = await renderObjects(objects, { external: "skip" });
+    expect(trace.skipped).toEqual([{ patch: "out", reason: "external" }]);
+  });
+});
+
+describe("extensions", () => {
+  const succeed = () => Promise.resolve({ status: "Success" as const });
+  const external = { generatePatches: succeed, validateTopology: succeed, discoverVariables: succeed };
+  const patches = [
+    {
+      name: "out",
+      external: {
+        generatePatchesExtension: "gen.ext",
+        discoverVariablesExtension: "var.ext",
+        validateTopologyExtension: "val.ext",
+      },
+    },
+  ];
+
+  it("define variables, which they alone get", async () => {
+    const { objects, topology } = world({ patches, variables: [variable("own", { type: "string" })] });
+    topology.variables = [
+      { name: "own", value: "x" },
+      { name: "theirs", value: 2 },
+    ];
+    const seen: unknown[] = [];
+    await renderObjects(objects, {
+      external: {
+        ...external,
+        discoverVariables: () =>
+          Promise.resolve({
+            status: "Success",
+            variables: [{ name: "theirs", required: true, schema: { openAPIV3Schema: { type: "integer" } } }],
+          }),
+        generatePatches: (_, { variables = [] }) => {
+          seen.push(...variables.map(({ name }) => name));
+          return succeed();
+        },
+      },
+    });
+    expect(seen).toEqual(["theirs", "builtin"]);
+  });
+
+  it("may not define a variable in another way", async () => {
+    const { objects } = world({ patches, variables: [variable("size", { type: "integer" })] });
+    const discoverVariables = () =>
+      Promise.resolve({
+        status: "Success" as const,
+        variables: [
+          { name: "size", required: false, schema: { openAPIV3Schema: { type: "string" as const } } },
+        ],
+      });
+    expect(await faultsOf(renderObjects(objects, { external: { ...external, discoverVariables } }))).toBe(
+      "variable size: has definitions that differ, from inline and from out: make them the same, or give one another name",
+    );
+  });
+
+  it("end the rendering with what they say", async () => {
+    const { objects } = world({ patches });
+    const refused = { status: "Failure" as const, message: "no such region" };
+    expect(
+      await faultsOf(
+        renderObjects(objects, {
+          external: { ...external, validateTopology: () => Promise.resolve(refused) },
+        }),
+      ),
+    ).toBe("patch out: validation: the extension val.ext answered Failure: no such region");
+    expect(
+      await faultsOf(
+        renderObjects(objects, {
+          external: { ...external, generatePatches: () => Promise.reject(new Error("no answer")) },
+        }),
+      ),
+    ).toBe("patch out: the extension gen.ext failed: no answer");
+  });
+
+  it.each([
+    [
+      { uid: "other", patchType: "JSONPatch", patch: "W10=" },
+      'names the uid "other", which no item of the request has',
+    ],
+    [
+      { uid: "controlPlane", patchType: "JSONPatch", patch: "e30=" },
+      "for controlPlane: a JSON patch is a list of operations",
+    ],
+    [
+      { uid: "controlPlane", patchType: "JSONPatch", patch: "eA==" },
+      "for controlPlane: the patch is no JSON in base64",
+    ],
+    [
+      { uid: "controlPlane", patchType: "Other", patch: "e30=" },
+      'for controlPlane: patchType is "Other", and must be JSONPatch or JSONMergePatch',
+    ],
+  ])("answer with patches that fit: %j", async (item, message) => {
+    const { objects } = world({ patches });
+    const generatePatches = () => Promise.resolve({ status: "Success" as const, items: [item as never] });
+    expect(await faultsOf(renderObjects(objects, { external: { ...external, generatePatches } }))).toContain(
+      message,
+    );
+  });
+
+  it("say the plan of an upgrade", async () => {
+    const { objects, classSpec } = world();
+    classSpec.upgrade = { external: { generateUpgradePlanExtension: "plan.ext" } };
+    const first = await renderObjects(objects);
+    const live = first.objects.map(({ object }) => structuredClone(object));
+    const controlPlane = live.find(({ kind }) => kind === "AcmeControlPlane");
+    if (controlPlane !== undefined) controlPlane.status = { version: "v1.34.0" };
+    const cluster = live.find(({ kind }) => kind === "Cluster") as {
+      spec: { topology: { version: string } };
+    };
+    cluster.spec.topology.version = "v1.36.0";
+    const all = [...objects.filter(({ kind }) => kind !== "Cluster"), ...live];
+    const { upgradePlan, objects: next } = await renderObjects(all, {
+      live: true,
+      external: {
+        ...external,
+        generateUpgradePlan: (_, request) => {
+          expect(request).toMatchObject({
+            fromControlPlaneKubernetesVersion: "v1.34.0",
+            fromWorkersKubernetesVersion: "v1.34.0",
+            toKubernetesVersion: "v1.36.0",
+          });
+          return Promise.resolve({
+            status: "Success",
+            controlPlaneUpgrades: [{ version: "v1.35.1" }, { version: "v1.36.0" }],
+          });
+        },
+      },
+    });
+    expect(upgradePlan).toEqual({ controlPlane: ["v1.35.1", "v1.36.0"], workers: ["v1.36.0"] });
+    expect(next.find(({ path }) => path === "controlPlane")?.object.spec).toMatchObject({
+      version: "v1.35.1",
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { completePlan, planFromVersions, planOneMinor } from "../../src/upgrade/upgrade-plan.ts";
+
+const question = (controlPlane: string, desired: string, minWorkers: string | undefined = controlPlane) => ({
+  controlPlane,
+  desired,
+  minWorkers,
+});
+
+describe("upgrade plans", () => {
+  it.each([
+    ["v1.33.0", "v1.34.0", ["v1.34.0"]],
+    ["v1.33.0", "v1.33.5", ["v1.33.5"]],
+    ["v1.33.0", "v1.33.0", []],
+    ["v1.33.0+a", "v1.33.0+b", ["v1.33.0+b"]],
+  ])("from %s to %s by one minor version", (from, to, steps) => {
+    expect(planOneMinor(question(from, to)).controlPlane).toEqual(steps);
+  });
+
+  it("refuse to leave minor versions out", () => {
+    expect(() => planOneMinor(question("v1.33.0", "v1.35.0"))).toThrow(
+      "cannot compute an upgrade plan from v1.33.0 to v1.35.0",
+    );
+  });
+
+  it("take the last version of each minor that the class lists", () => {
+    const versions = ["v1.32.0", "v1.33.0", "v1.33.4", "v1.34.1", "v1.34.2", "v1.35.0", "v1.35.9"];
+    expect(planFromVersions(question("v1.32.0", "v1.35.0"), versions).controlPlane).toEqual([
+      "v1.33.4",
+      "v1.34.2",
+      "v1.35.0",
+    ]);
+    expect(planFromVersions(question("v1.33.0", "v1.33.4"), versions).controlPlane).toEqual(["v1.33.4"]);
+  });
+
+  it("give workers as few steps as the skew allows", () => {
+    const controlPlane = ["v1.31.0", "v1.32.0", "v1.33.0", "v1.34.0", "v1.35.0"];
+    expect(completePlan(question("v1.30.0", "v1.35.0"), { controlPlane, workers: [] }).workers).toEqual([
+      "v1.33.0",
+      "v1.35.0",
+    ]);
+    expect(
+      completePlan(question("v1.35.0", "v1.35.0", "v1.34.0"), { controlPlane: [], workers: [] }).workers,
+    ).toEqual(["v1.35.0"]);
+    expect(
+      completePlan(
+        { ...question("v1.34.0", "v1.35.0"), minWorkers: undefined },
+        { controlPlane: ["v1.35.0"], workers: [] },
+      ).workers,
+    ).toEqual([]);
+  });
+
+  it.each([
+    [{ controlPlane: ["v1.36.0"], workers: [] }, "leaves out minor versions between v1.34.0 and v1.36.0"],
+    [{ controlPlane: ["v1.33.0", "v1.36.0"], workers: [] }, "version v1.33.0 must be greater than v1.34.0"],
+    [{ controlPlane: ["v1.35.0"], workers: [] }, "must end with version v1.36.0, and ends with v1.35.0"],
+    [
+      { controlPlane: ["v1.35.0", "v1.36.0"], workers: ["v1.35.7", "v1.36.0"] },
+      "has v1.35.7, which the control plane does not go through",
+    ],
+    [
+      { controlPlane: ["v1.35.0", "v1.36.0"], workers: ["v1.35.0"] },
+      "must end with version v1.36.0, and ends with v1.35.0",
+    ],
+  ])("keep the rules: %j", (plan, message) => {
+    expect(() => completePlan(question("v1.34.0", "v1.36.0"), plan)).toThrow(message);
+  });
+});
