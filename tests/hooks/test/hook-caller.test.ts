@@ -25,6 +25,13 @@ const secretKind: KindDescriptor<Secret> = {
   plural: "secrets",
   scope: "Namespaced",
 };
+const namespaceKind: KindDescriptor<KubernetesObject> = {
+  group: "",
+  version: "v1",
+  kind: "Namespace",
+  plural: "namespaces",
+  scope: "Cluster",
+};
 const namespace = "default";
 const hold = "pre-drain.delete.hook.machine.cluster.x-k8s.io/foo";
 const finalizer = "example.org/keep";
@@ -220,6 +227,9 @@ describe("a manager that discovers extensions", () => {
     old.asked.length = 0;
     await drain("blue");
     expect(old.asked).toEqual([]);
+    const patch = { metadata: { labels: { color: "red" } } };
+    await client.patch(namespaceKind, { name: namespace }, { type: "merge", patch });
+    for (let attempt = 0; old.asked.length === 0; attempt++) await drain(`red-${attempt}`);
   });
 
   it("discovers again when the Secret comes or changes", async () => {

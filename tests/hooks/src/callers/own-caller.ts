@@ -46,6 +46,7 @@ export async function callWithOwn(input: HookCallInput, http: "1.1" | "2"): Prom
     registry,
     namespaceLabels: (namespace) => namespaces[namespace],
     http,
+    bare: true,
     observer: callMetrics(metrics),
     ...(certFile && keyFile && { clientCertificate: { certFile, keyFile } }),
   });

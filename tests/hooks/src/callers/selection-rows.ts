@@ -97,6 +97,11 @@ export const selectionRows: readonly Row[] = [
     handlers: ["failure"],
     call: { operation: "callAll" },
   }),
+  row("all: nobody is called after an error", "failure", all, {
+    handlers: ["failure"],
+    others: { more: ["failure"], most: ["failure"] },
+    call: { operation: "callAll" },
+  }),
   row("all: what is ignored is a success", "ok", all, {
     handlers: ["block", "not-found"],
     policy: "Ignore",

@@ -2,8 +2,19 @@ import { spawn } from "node:child_process";
 import { ensurePeer } from "@capikit/peers";
 import type { HookCallInput, HookCallOutcome } from "./hook-call.ts";
 
-/** Makes calls with Cluster API's own client, one after the other in one program. */
-export async function callWithUpstream(calls: readonly HookCallInput[]): Promise<HookCallOutcome[]> {
+/** Makes calls with Cluster API's own client, in so many programs at a time, in each of them one after the other. */
+export async function callWithUpstream(
+  calls: readonly HookCallInput[],
+  programs: number,
+): Promise<HookCallOutcome[]> {
+  const parts = Array.from({ length: programs }, (_, part) =>
+    calls.filter((_, at) => at % programs === part),
+  );
+  const outcomes = (await Promise.all(parts.map(callInOne))).map((part) => part.values());
+  return calls.flatMap((_, at) => outcomes[at % programs]?.next().value ?? []);
+}
+
+async function callInOne(calls: readonly HookCallInput[]): Promise<HookCallOutcome[]> {
   const program = spawn(await ensurePeer("caller-twin"), ["call"], { stdio: ["pipe", "pipe", "inherit"] });
   const chunks: Buffer[] = [];
   program.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
