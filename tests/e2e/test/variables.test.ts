@@ -122,7 +122,11 @@ describe("Cluster API refuses what the generator refuses before:", () => {
       /example/,
     ],
     ["a value of an enum that does not fit", [variable({ ...text, enum: ["b"], pattern: "^a" })], /enum/],
-    ["a default that does not fit", [variable({ type: "integer", minimum: 3, default: 1 })], /openAPIV3Schema.default/],
+    [
+      "a default that does not fit",
+      [variable({ type: "integer", minimum: 3, default: 1 })],
+      /openAPIV3Schema.default/,
+    ],
     ["a rule that is no bool", [variable({ ...text, "x-kubernetes-validations": [{ rule: "1" }] })], /bool/],
     [
       "labels that are none",
