@@ -24,20 +24,39 @@ export class GoneError extends Error {
 /**
  * Reads the body of a request.
  *
- * @throws BodyError when it is too long, or does not come in time.
+ * @throws BodyError when it is too long, or does not come in time. GoneError when the client goes away.
  */
-export function readBody(
+export async function readBody(
   request: IncomingMessage | Http2ServerRequest,
   maxBytes: number,
   timeoutMs: number,
 ): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const tooLong = () => new BodyError(413, `the body is longer than ${maxBytes} bytes`);
-    if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
-      request.resume(); // what still comes is dropped, so that the client gets to read the answer
-      reject(tooLong());
-      return;
+  const tooLong = () => new BodyError(413, `the body is longer than ${maxBytes} bytes`);
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
+    request.resume(); // what still comes is dropped, so that the client gets to read the answer
+    throw tooLong();
+  }
+  if (!("stream" in request)) {
+    // What came in one piece with its headers is there as soon as the parser is done with it, and takes no events and no timer.
+    await undefined;
+    if (request.complete && !request.destroyed) {
+      const body: Buffer = request.read() ?? none;
+      if (body.length > maxBytes) throw tooLong();
+      return body;
     }
+  }
+  return collectBody(request, maxBytes, timeoutMs, tooLong);
+}
+
+const none = Buffer.alloc(0);
+
+function collectBody(
+  request: IncomingMessage | Http2ServerRequest,
+  maxBytes: number,
+  timeoutMs: number,
+  tooLong: () => BodyError,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
     let finished = false;
