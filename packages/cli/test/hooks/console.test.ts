@@ -117,5 +117,10 @@ test("a browser sends a sample to every hook, and shows the answer", async () =>
 
   expect(new Set(requests.map((request) => new URL(request.url()).origin))).toEqual(new Set([dev.url]));
   expect(complaints).toEqual([]);
+  const blocked = await page.evaluate(`new Promise((resolve) => {
+    document.addEventListener("securitypolicyviolation", ({ blockedURI }) => resolve(blockedURI));
+    fetch("https://other.example/").catch(() => {});
+  })`);
+  expect(blocked).toBe("https://other.example/");
   expect(await dev.stop()).toBe(0);
 }, 180_000);

@@ -44,8 +44,8 @@ function extensionProject() {
 function callerOf(url: string, ca: string) {
   const agent = new Agent({ connect: { ca } });
   onTestFinished(() => agent.destroy());
-  return async (path: string, body: unknown = { cluster }) => {
-    const options = { dispatcher: agent, method: "POST", body: JSON.stringify(body) } as const;
+  return async (path: string, body: unknown = { cluster }, method: "GET" | "POST" = "POST") => {
+    const options = { dispatcher: agent, method, ...(method === "POST" && { body: JSON.stringify(body) }) };
     const { statusCode, body: answer } = await request(`${url}${path}?timeout=10s`, options);
     const text = await answer.text();
     return { statusCode, text, message: text.startsWith("{") ? JSON.parse(text).message : undefined };
@@ -161,6 +161,8 @@ test("begins without an extension that can be loaded, and waits for what is miss
   const refused = await call(`${base}/discovery`, {});
   expect(refused.statusCode).toBe(503);
   expect(refused.text).toContain("made.js");
+  const shown = await call("/console/openapi.json", undefined, "GET");
+  expect(JSON.parse(shown.text).info.description).toContain("made.js");
   const from = dev.told().length;
   write("made.js", "export const extension = { handlers: [ };\n");
   expect((await dev.until("SyntaxError", from)).slice(from)).toContain("made.js:1");

@@ -55,7 +55,11 @@ export async function startGeneration(
   };
   const ask = (message: (id: number) => ToThread, gone?: AbortSignal): Promise<unknown> => {
     const id = ids++;
-    const onAbort = (): void => worker.postMessage({ type: "abort", id } satisfies ToThread);
+    const onAbort = (): void => {
+      worker.postMessage({ type: "abort", id } satisfies ToThread);
+      // A handler that never comes back must not keep the thread.
+      settle(id, (one) => one.reject(new Error("the caller went away")));
+    };
     gone?.addEventListener("abort", onAbort, { once: true });
     return new Promise<unknown>((resolve, reject) => {
       waiting.set(id, { resolve, reject });

@@ -53,9 +53,8 @@ export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOp
         : undefined,
   };
   const document = async (): Promise<OpenApiDocument> => {
-    const generation = reloader.current();
-    if (generation === undefined) throw new Error(reloader.failure());
-    return generation.document(documents);
+    await reloader.started;
+    return reloader.current()?.document(documents) ?? withoutPaths(reloader.failure());
   };
   const root: Route = {
     method: "GET",
@@ -72,6 +71,16 @@ export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOp
     routes: [hooks, root, ...consoleRoutes({ document })],
     drainMs: 10_000,
   });
+}
+
+/** A document that says in the console why there is nothing to call. */
+function withoutPaths(reason: string): OpenApiDocument {
+  const description = `\`\`\`\n${reason}\n\`\`\``;
+  return {
+    openapi: "3.0.3",
+    info: { title: "There is no extension", version: "v1", description },
+    paths: {},
+  };
 }
 
 async function unavailable(reloader: Reloader): Promise<ThreadAnswer> {
