@@ -147,7 +147,13 @@ function overH1(
         response.on("aborted", () => reject(new Error("the answer broke off")));
       },
     );
-    sent.on("error", reject);
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      // The server may have ended a connection that nothing came over; only a new one tells.
+      if (sent.reusedSocket && error.code === "ECONNRESET" && !signal.aborted) {
+        const fresh = new https.Agent({ ...agent.options, keepAlive: false });
+        overH1(origin, fresh, request, signal).then(resolve, reject);
+      } else reject(error);
+    });
     sent.end(request.body);
   });
 }
