@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { ControllerDefinition, Runnable, RunnableContext } from "@capikit/controller-kit";
+import { createRegistry } from "@capikit/extension-kit/caller";
 import { checkDiscovered } from "./check-discovered.ts";
 import { discoverExtension } from "./discover-extension.ts";
 import type { ExtensionsContext, ExtensionsOptions } from "./extensions.ts";
@@ -32,7 +33,9 @@ export function createWarmUp(
     for (;;) {
       const { configs, failures } = await discoverAll(context, running);
       if (failures.length === 0 || tolerant) {
-        context.registry.warmUp(configs);
+        context.registry.warmUp(
+          tolerant ? configs.filter((config) => canBeRegistered(config, running)) : configs,
+        );
         logger.info("The registry of extensions is warm", { extensions: configs.length });
         resolve();
         return;
@@ -45,6 +48,17 @@ export function createWarmUp(
     }
   };
   return { runnable: { name: "extension-warm-up", run }, done };
+}
+
+/** The registry takes all or nothing. */
+function canBeRegistered(config: ExtensionConfig, { logger }: RunnableContext): boolean {
+  try {
+    createRegistry().warmUp([config]);
+    return true;
+  } catch (error) {
+    logger.error("An extension cannot be registered", { error });
+    return false;
+  }
 }
 
 /** Has a controller do nothing before something is done. */
@@ -67,18 +81,20 @@ async function discoverAll(
   const found: ExtensionConfig[] = [];
   for await (const config of running.client.listAll(kind, { signal: running.signal })) found.push(config);
   const configs = await Promise.all(
-    found.map(async (config) => {
+    found.map(async (config): Promise<readonly ExtensionConfig[]> => {
       try {
-        if (!readOnly) return await discoverExtension(context, running, config);
+        if (!readOnly) return [await discoverExtension(context, running, config)];
         checkDiscovered(config);
+        return [config];
       } catch (error) {
         running.signal.throwIfAborted();
         failures.push(error);
+        // With the handlers that were found before; but what another manager has not completed may not be called.
+        return readOnly ? [] : [config];
       }
-      return config;
     }),
   );
-  return { configs, failures };
+  return { configs: configs.flat(), failures };
 }
 
 function unlessAborted(done: Promise<void>, signal: AbortSignal): Promise<void> {
