@@ -41,6 +41,7 @@ const steps: readonly Step[] = [
       "conversion-twin",
       "wire-facts",
       "capi-util",
+      "caller-twin",
     ],
   },
 ];
