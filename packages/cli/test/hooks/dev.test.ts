@@ -161,6 +161,7 @@ test("begins without an extension that can be loaded, and waits for what is miss
   const refused = await call(`${base}/discovery`, {});
   expect(refused.statusCode).toBe(503);
   expect(refused.text).toContain("made.js");
+  expect(await dev.until("Discovery 503")).toMatch(/^Discovery 503 [\d.]+ ms: .*Cannot find module/m);
   const shown = await call("/console/openapi.json", undefined, "GET");
   expect(JSON.parse(shown.text).info.description).toContain("made.js");
   const from = dev.told().length;

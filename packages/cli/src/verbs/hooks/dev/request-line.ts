@@ -10,7 +10,7 @@ export function requestLine(
   const handler = handlers.find(({ paths }) => paths.includes(path));
   const discovery = path.endsWith("/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery");
   const what = handler ? `${handler.hook} ${handler.name}` : discovery ? "Discovery" : `${method} ${path}`;
-  const said = answerOf(body);
+  const said = answerOf(status, body);
   const message = said.message ? `: ${said.message}` : "";
   const blocks = said.retryAfterSeconds ? `, again after ${said.retryAfterSeconds} s` : "";
   return {
@@ -25,9 +25,12 @@ interface Answer {
   readonly retryAfterSeconds?: number;
 }
 
-function answerOf(body: string | Uint8Array): Answer {
+function answerOf(status: number, body: string | Uint8Array): Answer {
+  const text = typeof body === "string" ? body : Buffer.from(body).toString("utf8");
+  // What went wrong here, and not in a handler, is told as a text.
+  if (status >= 500) return { message: text.split("\n", 1)[0] ?? "" };
   try {
-    return JSON.parse(typeof body === "string" ? body : Buffer.from(body).toString("utf8")) as Answer;
+    return JSON.parse(text) as Answer;
   } catch {
     return {};
   }
