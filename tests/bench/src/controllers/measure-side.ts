@@ -14,16 +14,22 @@ export interface Figures {
   readonly noopPerSecond: number;
   /** Microseconds. */
   readonly noopCpu: number;
-  /** What the API server took, which may be less than it was asked to. */
-  readonly updatesPerSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly max: number;
-  /** Milliseconds an update. */
-  readonly updateCpu: number;
+  /** At each of the plan's rates. */
+  readonly updates: readonly UpdateFigures[];
   /** Of the event loop from start to all reconciled, and after that; NaN where there is none. */
   readonly startStallMs: number;
   readonly stallMs: number;
+}
+
+/** How long changes took from the request to the reconcile, in milliseconds. */
+export interface UpdateFigures {
+  /** What the API server took, which may be less than it was asked to. */
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  /** Of the processor, an update. */
+  readonly cpu: number;
 }
 
 /** How many objects were changed, and how fast. */
@@ -38,12 +44,14 @@ export interface Plan {
   readonly noopRounds: number;
   /** Starts a program that waits for so many objects; for 0 it watches none. */
   start(objects: number): Side;
+  /** How many updates a second are asked for, one rate after the other. */
+  readonly rates: readonly number[];
   /** Changes objects. */
-  update(): Promise<Updates>;
+  update(perSecond: number): Promise<Updates>;
 }
 
 /** One round, from start to end. */
-export async function measureSide({ objects, noopRounds, start, update }: Plan): Promise<Figures> {
+export async function measureSide({ objects, noopRounds, rates, start, update }: Plan): Promise<Figures> {
   const empty = start(0);
   await sleep(3000);
   const { heap: emptyHeap } = await empty.ask<{ heap: number }>("gc");
@@ -68,13 +76,9 @@ export async function measureSide({ objects, noopRounds, start, update }: Plan):
 
   // What garbage collections asked for hold up is nobody's fault.
   await stallOf(side);
-  const beforeUpdate = side.cpuMs();
-  const updates = await update();
-  await sleep(1000);
-  const updateCpu = (side.cpuMs() - beforeUpdate) / updates.count;
-  const delays = await side.ask<{ count: number; p50: number; p99: number; max: number }>("delays");
-  if (delays.count < updates.count / 2) {
-    throw new Error(`${side.name} noticed ${delays.count} of ${updates.count} updates`);
+  const updates: UpdateFigures[] = [];
+  for (const rate of rates) {
+    updates.push(await measureUpdates(side, () => update(rate)));
   }
   const stallMs = await stallOf(side);
   const peakMiB = side.memory().peak;
@@ -89,14 +93,24 @@ export async function measureSide({ objects, noopRounds, start, update }: Plan):
     heapPerObject: (heap - emptyHeap) / objects,
     noopPerSecond,
     noopCpu,
-    updatesPerSecond: updates.perSecond,
-    p50: delays.p50,
-    p99: delays.p99,
-    max: delays.max,
-    updateCpu,
+    updates,
     startStallMs,
     stallMs,
   };
+}
+
+async function measureUpdates(side: Side, update: () => Promise<Updates>): Promise<UpdateFigures> {
+  const before = side.cpuMs();
+  const { count, perSecond } = await update();
+  // What waits in the API server still comes; without it, the slowest would not count.
+  await sleep(5000);
+  const cpu = (side.cpuMs() - before) / count;
+  const delays = await side.ask<{ count: number; p50: number; p99: number; max: number }>("delays");
+  if (delays.count < count / 2) {
+    throw new Error(`${side.name} noticed ${delays.count} of ${count} updates`);
+  }
+  const { p50, p99, max } = delays;
+  return { perSecond, p50, p99, max, cpu };
 }
 
 /** The longest stall since it was last asked for. */
