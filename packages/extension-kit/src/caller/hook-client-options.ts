@@ -23,7 +23,8 @@ export interface HookClientOptions {
   readonly clientCertificate?: CertificateFiles | KeyPair;
   /**
    * How extensions are spoken to. `2` takes one connection for all calls, and HTTP/1.1 for those that know no other; but Node.js may stop for
-   * ever when a client is closed while calls are under way over it. Default: `1.1`.
+   * ever when a client is closed while calls are under way over it, and calls fail (`unreachable`) beyond some ten megabytes of requests at a
+   * time, which is what Node.js allows a session. Default: `1.1`.
    */
   readonly http?: HttpVersion;
   /**
