@@ -1,4 +1,5 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
+import { healthCheckFaults } from "./check-health-checks.ts";
 import { TopologyError, type TopologyFault } from "./topology-error.ts";
 import { kubernetesVersion } from "./upgrade/kubernetes-version.ts";
 
@@ -36,5 +37,6 @@ export function checkTopology(cluster: Cluster, clusterClass: ClusterClass): voi
       seen.add(workers.name);
     }
   }
+  faults.push(...healthCheckFaults(cluster, clusterClass));
   if (faults.length > 0) throw new TopologyError(faults);
 }

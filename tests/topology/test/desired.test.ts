@@ -279,6 +279,19 @@ describe("what Cluster API refuses is refused", () => {
     "a version that the class lacks": change((topology) => {
       topology.version = "v1.32.0";
     }),
+    "health checks without a definition": change((topology) => {
+      at(topology, "workers", "machineDeployments", 1).healthCheck = { enabled: true };
+    }),
+    "a node that has too little time": change((topology) => {
+      at(topology, "workers", "machineDeployments", 1).healthCheck = {
+        checks: { nodeStartupTimeoutSeconds: 5 },
+      };
+    }),
+    "a share that is none": change((topology) => {
+      at(topology, "controlPlane").healthCheck = {
+        remediation: { triggerIf: { unhealthyLessThanOrEqualTo: "many" } },
+      };
+    }),
     "a value smaller than the old one": change((topology) => {
       topology.variables = [{ name: "replicasLimit", value: 2 }];
     }),

@@ -1,0 +1,69 @@
+import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
+import { isSet } from "./objects/kubernetes.ts";
+import type { TopologyFault } from "./topology-error.ts";
+
+/** Seconds that a node must be given to start; 0 turns the check off. */
+const MIN_STARTUP_SECONDS = 30;
+
+/** A health check of a topology or a class, as far as it is looked at. */
+interface HealthCheck {
+  readonly enabled?: boolean;
+  readonly checks?: { readonly nodeStartupTimeoutSeconds?: number };
+  readonly remediation?: {
+    readonly maxInFlight?: number | string;
+    readonly triggerIf?: { readonly unhealthyLessThanOrEqualTo?: number | string };
+  };
+}
+
+/** What Cluster API's webhook refuses of the health checks of a topology. */
+export function healthCheckFaults(cluster: Cluster, clusterClass: ClusterClass): TopologyFault[] {
+  const { topology } = cluster.spec;
+  const { controlPlane, workers } = clusterClass.spec;
+  const own = topology?.controlPlane?.healthCheck;
+  const where = "spec.topology.controlPlane.healthCheck";
+  const faults = faultsOf(own, controlPlane.healthCheck, where);
+  if (isDefined(own) && controlPlane.machineInfrastructure === undefined) {
+    const message = "can be set only where the ClusterClass has spec.controlPlane.machineInfrastructure";
+    faults.unshift({ where, message });
+  }
+  for (const { name, class: className, healthCheck } of topology?.workers?.machineDeployments ?? []) {
+    const found = workers?.machineDeployments?.find((workersClass) => workersClass.class === className);
+    const place = `spec.topology.workers.machineDeployments[${name}].healthCheck`;
+    faults.push(...faultsOf(healthCheck, found?.healthCheck, place));
+  }
+  return faults;
+}
+
+function isDefined(check: HealthCheck | undefined): boolean {
+  return isSet(check?.checks) || isSet(check?.remediation);
+}
+
+function faultsOf(
+  own: HealthCheck | undefined,
+  ofClass: HealthCheck | undefined,
+  where: string,
+): TopologyFault[] {
+  const faults: TopologyFault[] = [];
+  if (own?.enabled === true && !isDefined(own) && !isDefined(ofClass)) {
+    const message = "cannot be true, as neither the topology nor the ClusterClass says what is checked";
+    faults.push({ where: `${where}.enabled`, message });
+  }
+  const seconds = own?.checks?.nodeStartupTimeoutSeconds ?? 0;
+  if (seconds !== 0 && seconds < MIN_STARTUP_SECONDS) {
+    const message = `is ${seconds}, and must be ${MIN_STARTUP_SECONDS} at least`;
+    faults.push({ where: `${where}.checks.nodeStartupTimeoutSeconds`, message });
+  }
+  const remediation = own?.remediation;
+  const counts = {
+    "remediation.maxInFlight": remediation?.maxInFlight,
+    "remediation.triggerIf.unhealthyLessThanOrEqualTo": remediation?.triggerIf?.unhealthyLessThanOrEqualTo,
+  };
+  for (const [field, count] of Object.entries(counts)) {
+    if (typeof count !== "string" || /^\d+%$/.test(count)) continue;
+    faults.push({
+      where: `${where}.${field}`,
+      message: `is ${JSON.stringify(count)}: write a number, or a percentage as 40%`,
+    });
+  }
+  return faults;
+}

@@ -1,0 +1,45 @@
+import { renderTopology, TopologyError } from "@capikit/topology";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { byPath, type GoAnswer, oursByPath, suffixesOf, withStatus } from "../src/desired.ts";
+import { randomTopology, templates } from "../src/random-topology.ts";
+import { askTwin } from "../src/twin.ts";
+
+const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 1000 : 60;
+const seed = 20_261_120;
+const crds = [
+  { name: "acmecontrolplanes.acme.example.com", labels: { "cluster.x-k8s.io/v1beta2": "v1beta2" } },
+];
+
+it("random topologies become what Cluster API makes of them", async () => {
+  const topologies = fc.sample(randomTopology, { numRuns, seed });
+  const questions = await Promise.all(
+    topologies.map(async ({ cluster, clusterClass }) => ({
+      cluster,
+      clusterClass: await withStatus(clusterClass),
+      objects: templates,
+      crds,
+    })),
+  );
+  const answers = await askTwin<GoAnswer>(questions);
+  let refused = 0;
+  for (const [index, { cluster, clusterClass }] of topologies.entries()) {
+    const { out, error } = answers[index] ?? {};
+    const rendering = renderTopology({
+      cluster,
+      clusterClass,
+      objects: templates,
+      ...(out && { nameSuffix: suffixesOf(out) }),
+    });
+    if (out === undefined) {
+      refused++;
+      await expect(rendering, `${index}: ${error}`).rejects.toThrow(TopologyError);
+      continue;
+    }
+    expect(Object.fromEntries(oursByPath(await rendering)), `topology ${index} of seed ${seed}`).toEqual(
+      Object.fromEntries(byPath(out)),
+    );
+  }
+  // Most are good, or little was compared.
+  expect(refused).toBeLessThan(numRuns / 2);
+});
