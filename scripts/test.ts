@@ -36,6 +36,7 @@ const steps: readonly Step[] = [
       "kube-controller-manager",
       "capi-core",
       "clusterctl",
+      "clusterctl-oracle",
       "kustomize",
       "controller-gen",
       "conversion-twin",

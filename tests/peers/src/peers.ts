@@ -59,6 +59,12 @@ const table = {
   clusterctl: clusterApiTool("clusterctl", "cmd/clusterctl"),
   "kubeadm-bootstrap": clusterApiTool("kubeadm-bootstrap", "bootstrap/kubeadm"),
   "kubeadm-control-plane": clusterApiTool("kubeadm-control-plane", "controlplane/kubeadm"),
+  "clusterctl-oracle": {
+    name: "clusterctl-oracle",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}clusterctl-oracle`,
+    package: ".",
+  },
   kustomize: {
     name: "kustomize",
     version: "v5.7.1",

@@ -1,0 +1,14 @@
+/**
+ * What makes a provider that clusterctl accepts: the variables of its templates.
+ *
+ * @module
+ */
+export {
+  getVariableMap,
+  getVariables,
+  MissingVariablesError,
+  process,
+  TemplateError,
+  type TemplateErrorCode,
+  type TemplatePosition,
+} from "./variables/index.ts";

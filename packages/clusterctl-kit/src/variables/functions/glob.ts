@@ -1,0 +1,186 @@
+import type { Bytes } from "../bytes.ts";
+import { type Rune, replacementRune, runeAt } from "../runes.ts";
+
+/** One step of a pattern. */
+type Token =
+  | { readonly type: "byte"; readonly byte: number }
+  | { readonly type: "any" }
+  | {
+      readonly type: "class";
+      readonly negated: boolean;
+      readonly ranges: readonly (readonly [number, number])[];
+    }
+  /** Any bytes, none included. */
+  | { readonly type: "star" };
+
+/** A pattern; undefined where it is malformed, and matches nothing then. */
+export function compileGlob(pattern: Bytes): readonly Token[] | undefined {
+  const tokens: Token[] = [];
+  // A class of which a star is a part ends where a bracket ends it, as clusterctl splits patterns at stars first.
+  for (let at = 0; at < pattern.length; ) {
+    const char = pattern[at];
+    if (char === "*") {
+      tokens.push({ type: "star" });
+      at += 1;
+      continue;
+    }
+    const chunk = chunkAt(pattern, at);
+    const compiled = compileChunk(chunk);
+    if (compiled === undefined) return undefined;
+    tokens.push(...compiled);
+    at += chunk.length;
+  }
+  return tokens;
+}
+
+/** What stands before the next star that is in no brackets. */
+function chunkAt(pattern: Bytes, start: number): Bytes {
+  let isInBrackets = false;
+  for (let at = start; at < pattern.length; at++) {
+    const char = pattern[at];
+    if (char === "\\") at += 1;
+    else if (char === "[") isInBrackets = true;
+    else if (char === "]") isInBrackets = false;
+    else if (char === "*" && !isInBrackets) return pattern.slice(start, at);
+  }
+  return pattern.slice(start);
+}
+
+function compileChunk(chunk: Bytes): Token[] | undefined {
+  const tokens: Token[] = [];
+  for (let at = 0; at < chunk.length; ) {
+    const char = chunk[at];
+    if (char === "[") {
+      const found = classAt(chunk, at + 1);
+      if (found === undefined) return undefined;
+      tokens.push(found.token);
+      at = found.end;
+    } else if (char === "?") {
+      tokens.push({ type: "any" });
+      at += 1;
+    } else {
+      if (char === "\\") at += 1;
+      if (at >= chunk.length) return undefined;
+      tokens.push({ type: "byte", byte: chunk.charCodeAt(at) });
+      at += 1;
+    }
+  }
+  return tokens;
+}
+
+function classAt(chunk: Bytes, start: number): { readonly token: Token; readonly end: number } | undefined {
+  let at = start;
+  const negated = chunk[at] === "^";
+  if (negated) at += 1;
+  const ranges: (readonly [number, number])[] = [];
+  for (;;) {
+    if (chunk[at] === "]" && ranges.length > 0)
+      return { token: { type: "class", negated, ranges }, end: at + 1 };
+    const low = classRune(chunk, at);
+    if (low === undefined) return undefined;
+    at += low.width;
+    let high = low;
+    if (chunk[at] === "-") {
+      const found = classRune(chunk, at + 1);
+      if (found === undefined) return undefined;
+      high = found;
+      at += 1 + found.width;
+    }
+    ranges.push([low.codePoint, high.codePoint]);
+  }
+}
+
+/** A character of a class, with its backslash; undefined where there is none, or nothing after it. */
+function classRune(chunk: Bytes, start: number): Rune | undefined {
+  const escaped = chunk[start] === "\\";
+  const at = escaped ? start + 1 : start;
+  if (at >= chunk.length || (!escaped && (chunk[at] === "-" || chunk[at] === "]"))) return undefined;
+  const { codePoint, width } = runeAt(chunk, at);
+  if ((codePoint === replacementRune && width === 1) || at + width >= chunk.length) return undefined;
+  return { codePoint, width: at + width - start };
+}
+
+/**
+ * How many bytes the shortest and the longest prefix of a value have that match, none of them empty; undefined where none does. One walk
+ * over the value, with the set of places in the pattern that can be reached.
+ */
+export function matchingPrefix(
+  tokens: readonly Token[],
+  value: Bytes,
+  which: "shortest" | "longest",
+): number | undefined {
+  // Sets of places, by how many bytes of the value are used up. A character has four bytes at most.
+  const reached: Set<number>[] = [withStars(tokens, [0])];
+  let found: number | undefined;
+  for (let end = 1; end <= value.length; end++) {
+    const places = new Set<number>();
+    for (let at = Math.max(0, end - 4); at < end; at++) {
+      for (const place of reached[at % 5] ?? []) {
+        const token = tokens[place];
+        if (token === undefined) continue;
+        if (token.type === "star") {
+          if (at === end - 1) places.add(place);
+        } else if (at + widthOf(token, value, at, value.length) === end) {
+          places.add(place + 1);
+        }
+      }
+    }
+    reached[end % 5] = withStars(tokens, places);
+    if (isMatch(tokens, value, reached, end)) {
+      found = end;
+      if (which === "shortest") return found;
+    }
+    // Nothing is left to go on from.
+    if ([0, 1, 2, 3].every((back) => end - back < 0 || (reached[(end - back) % 5]?.size ?? 0) === 0)) break;
+  }
+  return found;
+}
+
+/**
+ * Whether a prefix matches as a whole. A prefix may cut the last character in two; its bytes count one by one then, so the last
+ * steps are taken again with the prefix for the whole value.
+ */
+function isMatch(
+  tokens: readonly Token[],
+  value: Bytes,
+  reached: readonly Set<number>[],
+  end: number,
+): boolean {
+  const local: Set<number>[] = [];
+  const first = Math.max(0, end - 3);
+  for (let at = first; at <= end; at++) local.push(new Set(reached[at % 5]));
+  for (let at = first; at < end; at++) {
+    for (const place of local[at - first] ?? []) {
+      const token = tokens[place];
+      if (token === undefined) continue;
+      const next =
+        token.type === "star"
+          ? { place, width: 1 }
+          : { place: place + 1, width: widthOf(token, value, at, end) };
+      if (next.width > 0) {
+        const target = local[at - first + next.width];
+        for (const one of withStars(tokens, [next.place])) target?.add(one);
+      }
+    }
+  }
+  return local[end - first]?.has(tokens.length) ?? false;
+}
+
+/** How many bytes a token takes; 0 where it does not match. */
+function widthOf(token: Exclude<Token, { type: "star" }>, value: Bytes, at: number, end: number): number {
+  if (token.type === "byte") return value.charCodeAt(at) === token.byte ? 1 : 0;
+  const { codePoint, width } = runeAt(value, at, end);
+  if (token.type === "any") return width;
+  const isIn = token.ranges.some(([low, high]) => low <= codePoint && codePoint <= high);
+  return isIn === token.negated ? 0 : width;
+}
+
+/** Places, and those behind stars, which may match nothing. */
+function withStars(tokens: readonly Token[], places: Iterable<number>): Set<number> {
+  const all = new Set<number>();
+  for (let place of places) {
+    all.add(place);
+    while (tokens[place]?.type === "star") all.add(++place);
+  }
+  return all;
+}

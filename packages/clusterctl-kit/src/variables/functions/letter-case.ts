@@ -1,0 +1,64 @@
+import { type Bytes, bytesOf } from "../bytes.ts";
+import { isNewerLetter } from "../newer-letters.ts";
+import { runeAt, runesOf } from "../runes.ts";
+
+/** A value in capitals. */
+export function upperCase(value: Bytes): Bytes {
+  return mapped(value, upperRune);
+}
+
+/** A value in small letters. */
+export function lowerCase(value: Bytes): Bytes {
+  return mapped(value, lowerRune);
+}
+
+/** A value with its first character in capitals. */
+export function upperFirst(value: Bytes): Bytes {
+  return firstMapped(value, upperRune);
+}
+
+/** A value with its first character in small letters. */
+export function lowerFirst(value: Bytes): Bytes {
+  return firstMapped(value, lowerRune);
+}
+
+function mapped(value: Bytes, map: (codePoint: number) => number): Bytes {
+  return bytesOf(
+    runesOf(value)
+      .map(({ codePoint }) => String.fromCodePoint(map(codePoint)))
+      .join(""),
+  );
+}
+
+function firstMapped(value: Bytes, map: (codePoint: number) => number): Bytes {
+  if (value === "") return value;
+  const { codePoint, width } = runeAt(value, 0);
+  return bytesOf(String.fromCodePoint(map(codePoint))) + value.slice(width);
+}
+
+/** Small Greek letters with an iota below: JavaScript writes their capitals as two letters, Go as one. */
+const withIota = [
+  [0x1f80, 0x1f87],
+  [0x1f90, 0x1f97],
+  [0x1fa0, 0x1fa7],
+] as const;
+const singleIota = new Set([0x1fb3, 0x1fc3, 0x1ff3]);
+
+/** Maps one character to one; what has no capital of one character stays. */
+function upperRune(codePoint: number): number {
+  if (withIota.some(([first, last]) => first <= codePoint && codePoint <= last)) return codePoint + 8;
+  if (singleIota.has(codePoint)) return codePoint + 9;
+  return single(String.fromCodePoint(codePoint).toUpperCase(), codePoint);
+}
+
+function lowerRune(codePoint: number): number {
+  // JavaScript keeps the dot of the Turkish letter in a character of its own.
+  if (codePoint === 0x130) return 0x69;
+  return single(String.fromCodePoint(codePoint).toLowerCase(), codePoint);
+}
+
+function single(text: string, otherwise: number): number {
+  const codePoint = text.codePointAt(0) ?? otherwise;
+  const isOne = text.length === (codePoint > 0xffff ? 2 : 1);
+  return isOne && !isNewerLetter(codePoint) && !isNewerLetter(otherwise) ? codePoint : otherwise;
+}

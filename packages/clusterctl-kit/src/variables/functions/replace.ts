@@ -1,0 +1,29 @@
+import type { Bytes } from "../bytes.ts";
+import { runesOf } from "../runes.ts";
+
+/** Puts a text in the place of another, literally: the first time, or every time. An empty text stands before every character and at the end. */
+export function replaceText(value: Bytes, wanted: Bytes, by: Bytes, how: "first" | "all"): Bytes {
+  if (wanted === "") return how === "first" ? by + value : aroundEach(value, by);
+  if (how === "all") return value.split(wanted).join(by);
+  const at = value.indexOf(wanted);
+  return at < 0 ? value : value.slice(0, at) + by + value.slice(at + wanted.length);
+}
+
+/** Puts a text in the place of a prefix. */
+export function replacePrefix(value: Bytes, prefix: Bytes, by: Bytes): Bytes {
+  return value.startsWith(prefix) ? by + value.slice(prefix.length) : value;
+}
+
+/** Puts a text in the place of a suffix. */
+export function replaceSuffix(value: Bytes, suffix: Bytes, by: Bytes): Bytes {
+  return value.endsWith(suffix) ? value.slice(0, value.length - suffix.length) + by : value;
+}
+
+function aroundEach(value: Bytes, by: Bytes): Bytes {
+  let at = 0;
+  const characters = runesOf(value).map(({ width }) => {
+    at += width;
+    return value.slice(at - width, at);
+  });
+  return [by, ...characters.map((one) => one + by)].join("");
+}

@@ -1,0 +1,91 @@
+import { type Bytes, bytesOf, textOf } from "./bytes.ts";
+import { evaluate } from "./evaluate.ts";
+import { type Modernized, modernize } from "./legacy-notation.ts";
+import { ParseFailure, parseTemplate } from "./parse-template.ts";
+import type { Part } from "./substitution.ts";
+import { MissingVariablesError, TemplateError, templateErrorTexts } from "./template-error.ts";
+
+/** A template that has been read. */
+interface ReadTemplate extends Modernized {
+  readonly original: Bytes;
+  readonly parts: readonly Part[];
+}
+
+/**
+ * The names of a template's variables, sorted by their bytes. Those that stand in defaults of others alone are not among them, as with
+ * `clusterctl generate … --list-variables`.
+ *
+ * @throws TemplateError
+ */
+export function getVariables(template: string | Uint8Array): string[] {
+  return [...getVariableMap(template).keys()];
+}
+
+/**
+ * The variables of a template by name, each with its default: what the arguments of its first occurrence say, undefined where they say
+ * nothing. Sorted as by {@link getVariables}.
+ *
+ * @throws TemplateError
+ */
+export function getVariableMap(template: string | Uint8Array): Map<string, string | undefined> {
+  return new Map(
+    [...defaultsOf(read(template).parts)]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, text]) => [textOf(name), text === "" ? undefined : textOf(text)]),
+  );
+}
+
+/**
+ * The text of a template with the values of its variables, exactly as `clusterctl generate` makes it.
+ *
+ * @param get the value of a variable; undefined where it is not set.
+ * @throws TemplateError, and MissingVariablesError where variables without a default are not set.
+ */
+export function process(template: string | Uint8Array, get: (name: string) => string | undefined): string {
+  const found = read(template);
+  const values = new Map<Bytes, Bytes | undefined>();
+  const lookUp = (name: Bytes): Bytes | undefined => {
+    if (!values.has(name)) {
+      const value = get(textOf(name));
+      values.set(name, value === undefined ? undefined : bytesOf(value));
+    }
+    return values.get(name);
+  };
+  const missing = [...defaultsOf(found.parts)]
+    .filter(([name, text]) => text === "" && lookUp(name) === undefined)
+    .map(([name]) => name)
+    .sort();
+  if (missing.length > 0) throw new MissingVariablesError(missing.map(textOf));
+  return failing(found, () => textOf(evaluate(found.parts, (name) => lookUp(name) ?? "")));
+}
+
+function read(template: string | Uint8Array): ReadTemplate {
+  const original = bytesOf(template);
+  const modern = modernize(original);
+  const unread = { ...modern, original, parts: [] };
+  return { ...unread, parts: failing(unread, () => parseTemplate(modern.template)) };
+}
+
+/** Tells of a failure by its place in the template as it was written. */
+function failing<T>({ original, originalOffset }: ReadTemplate, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ParseFailure)) throw error;
+    const before = textOf(original.slice(0, originalOffset(error.offset)));
+    const lineStart = before.lastIndexOf("\n") + 1;
+    const position = { line: before.split("\n").length, column: before.length - lineStart + 1 };
+    throw new TemplateError(error.code, templateErrorTexts[error.code], position);
+  }
+}
+
+/** The default of each variable that stands at top level; an empty one is none. */
+function defaultsOf(parts: readonly Part[]): Map<Bytes, Bytes> {
+  const defaults = new Map<Bytes, Bytes>();
+  for (const part of parts) {
+    if (typeof part === "string" || defaults.has(part.name)) continue;
+    const texts = part.args.map((one) => (typeof one === "string" ? one : `\${${one.name}}`));
+    defaults.set(part.name, texts.join(""));
+  }
+  return defaults;
+}

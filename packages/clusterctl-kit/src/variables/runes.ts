@@ -1,0 +1,52 @@
+import { type Bytes, textOf } from "./bytes.ts";
+import { isNewerLetter } from "./newer-letters.ts";
+
+/** What stands for bytes that are no UTF-8. */
+export const replacementRune = 0xfffd;
+
+/** A character of a text in bytes. */
+export interface Rune {
+  readonly codePoint: number;
+  /** Bytes, 1 to 4; 1 for a byte that begins no character. */
+  readonly width: number;
+}
+
+/** The character that begins at a byte, of those before `end`. The position must be before `end`. */
+export function runeAt(bytes: Bytes, at: number, end = bytes.length): Rune {
+  const first = bytes.charCodeAt(at);
+  if (first < 0x80) return { codePoint: first, width: 1 };
+  const width = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
+  const stray: Rune = { codePoint: replacementRune, width: 1 };
+  if (width === 1 || first > 0xf4 || at + width > end) return stray;
+  const text = textOf(bytes.slice(at, at + width));
+  const codePoint = text.codePointAt(0) ?? replacementRune;
+  // Only a whole character decodes to one that is as long; U+FFFD itself is one of three bytes.
+  return bytesIn(text) === width && isOneCharacter(text, codePoint) ? { codePoint, width } : stray;
+}
+
+/** The characters of a text in bytes. */
+export function runesOf(bytes: Bytes): Rune[] {
+  const runes: Rune[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const rune = runeAt(bytes, at);
+    runes.push(rune);
+    at += rune.width;
+  }
+  return runes;
+}
+
+const letterOrDigit = /^[\p{L}\p{Nd}_]$/u;
+
+/** Whether a character may stand in a variable's name, at any place of it. */
+export function isNameRune({ codePoint, width }: Rune): boolean {
+  if (width === 1 && codePoint === replacementRune) return false;
+  return letterOrDigit.test(String.fromCodePoint(codePoint)) && !isNewerLetter(codePoint);
+}
+
+function bytesIn(text: string): number {
+  return Buffer.byteLength(text, "utf8");
+}
+
+function isOneCharacter(text: string, codePoint: number): boolean {
+  return text.length === (codePoint > 0xffff ? 2 : 1);
+}

@@ -1,0 +1,89 @@
+import { getVariableMap, getVariables, process, TemplateError } from "@capikit/clusterctl-kit";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { askClusterctl } from "../../src/ask-clusterctl.ts";
+import { functions, templates, values } from "../../src/made-up-templates.ts";
+
+const isLong = globalThis.process.env.CAPIKIT_TEST_LONG === "1";
+const count = isLong ? 500_000 : 20_000;
+/** Where most letters with a case are, and those that only newer versions of Unicode have. */
+const eventful = [
+  [0, 0x2fff],
+  [0xa700, 0xabff],
+  [0x10c80, 0x10eff],
+  [0x16d00, 0x16eff],
+] as const;
+
+interface Filled {
+  readonly variables: readonly string[];
+  readonly defaults: Readonly<Record<string, string | null>>;
+  /** In base64. */
+  readonly result: string | null;
+  readonly error?: string;
+}
+
+test.each([
+  ["texts with pieces of templates", templates],
+  ["templates of functions", functions],
+])("%s are taken as clusterctl takes them", async (_, arbitrary) => {
+  const cases = fc.sample(fc.tuple(arbitrary, values), { numRuns: count, seed: 7 });
+  const answers = await askClusterctl<Filled>(
+    cases.map(([template, of]) => ({ op: "template", template, values: of })),
+  );
+  cases.forEach(([template, of], index) => {
+    const { out, error } = answers[index] ?? {};
+    const where = JSON.stringify({ template, values: of });
+    const ours = fillIn(template, of);
+    if (out === undefined) {
+      expect(ours.error, `${where}: clusterctl says ${error}`).toBeDefined();
+      return;
+    }
+    expect(getVariables(template), where).toEqual(out.variables);
+    const defaults = [...getVariableMap(template)].map(([name, text]) => [name, text ?? null]);
+    expect(new Map(defaults as [string, string | null][]), where).toEqual(
+      new Map(Object.entries(out.defaults)),
+    );
+    const wanted =
+      out.error === undefined ? Buffer.from(out.result ?? "", "base64").toString("utf8") : undefined;
+    expect(ours.text, where).toBe(wanted);
+  });
+});
+
+function fillIn(template: string, of: Readonly<Record<string, string>>): { text?: string; error?: unknown } {
+  try {
+    return { text: process(template, (name) => (Object.hasOwn(of, name) ? of[name] : undefined)) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+test("every character is taken for part of a name, and for a capital or small letter, as clusterctl takes it", async () => {
+  const template = "${A^^}\n${A,,}\n${A^}\n${A,}";
+  const characters = Array.from({ length: 0x110000 }, (_, codePoint) => codePoint)
+    // Surrogates are no characters.
+    .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
+    .filter(
+      (codePoint) => isLong || eventful.some(([first, last]) => first <= codePoint && codePoint <= last),
+    )
+    .map((codePoint) => String.fromCodePoint(codePoint));
+  const texts = Array.from({ length: Math.ceil(characters.length / 256) }, (_, block) =>
+    characters.slice(block * 256, block * 256 + 256).join("|"),
+  );
+  const cased = await askClusterctl<Filled>(
+    texts.map((text) => ({ op: "template", template, values: { A: text } })),
+  );
+  texts.forEach((text, index) => {
+    const wanted = Buffer.from(cased[index]?.out?.result ?? "", "base64").toString("utf8");
+    expect(process(template, () => text)).toBe(wanted);
+  });
+
+  // A name that ends before the character makes the template one that cannot be read.
+  const named = characters.map((character) => `\${A${character}}`);
+  const names = await askClusterctl<Filled>(
+    named.map((one) => ({ op: "template", template: one, values: {} })),
+  );
+  const differing = named.filter(
+    (one, index) => fillIn(one, {}).error instanceof TemplateError !== (names[index]?.out === undefined),
+  );
+  expect(differing).toEqual([]);
+}, 300_000);
