@@ -92,6 +92,13 @@ function requestOf(random: (below: number) => number) {
   return { request, how: random(100), frame: pick(badFrames) };
 }
 
+/** Whether the answer to half a request still gets to somebody who ended the connection is not the server's to say. */
+async function endTooEarly({ send }: ReturnType<typeof createHttp1>, bytes: Buffer): Promise<string> {
+  const answer = await send(bytes.subarray(0, -1), { end: true });
+  expect(answer).toMatch(/^closed after |^HTTP\/1\.1 (400|404|405) /);
+  return "closed";
+}
+
 describe("a server", () => {
   it(`answers ${count} malformed requests the same way each time, and holds on to nothing`, {
     timeout: 3_600_000,
@@ -124,14 +131,15 @@ describe("a server", () => {
         sent += 2; // each twice
         const isHead = request.method === "HEAD";
         const ask = (): Promise<string> => {
-          if (how < 8) return h1.send(frame(request), { isHead });
-          if (how < 10) return h1.send(bytesOf(request).subarray(0, -1), { end: true, isHead }); // ends too early
+          // Short, as what a server has not read when it closes a connection takes its answer away.
+          if (how < 8) return h1.send(frame({ ...request, body: request.body.subarray(0, 500) }), { isHead });
+          if (how < 10) return endTooEarly(h1, bytesOf(request));
           if (how < 11)
             return h1.send(bytesOf({ ...request, headers: { "content-length": "20971521" } }), { isHead });
           return how < 50 ? h1.send(bytesOf(request), { isHead }) : h2.send(request);
         };
         const answer = await ask();
-        expect(await ask(), `${how} ${JSON.stringify(request)}`).toBe(answer);
+        expect(await ask(), `${how} ${request.method} ${request.target} ${request.body.length}`).toBe(answer);
         const kind =
           /"status":"(Failure|Success)"/.exec(answer)?.[1] ??
           /^HTTP\/1.1 (\d+)|^\{":status":(\d+)/.exec(answer)?.slice(1).find(Boolean) ??

@@ -52,7 +52,7 @@ export function createHttp1(port: number, ca: string) {
           const length = isHead
             ? 0
             : Number(/^content-length: (\d+)\r$/im.exec(text.slice(0, from + 2))?.[1] ?? 0);
-          if (text.length >= from + 4 + length) finish(text);
+          if (text.length >= from + 4 + length) finish(text.slice(0, from + 4 + length));
         };
         const onClose = (): void => finish(`closed after ${JSON.stringify(text)}`);
         socket.on("data", onData);
