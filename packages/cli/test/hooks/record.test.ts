@@ -70,7 +70,10 @@ test("calls that come by are recorded and answered", async () => {
   const proxyCa = join(folder, "proxy.crt");
   const stop = new AbortController();
   let said = "";
-  const listening = Promise.withResolvers<string>();
+  let onListening = (_at: string): void => {};
+  const listening = new Promise<string>((resolve) => {
+    onListening = resolve;
+  });
   const running = run(
     ["hooks", "record", calls, "--url", url, "--ca", ca, "--port", "0", "--write-ca", proxyCa],
     {
@@ -79,14 +82,14 @@ test("calls that come by are recorded and answered", async () => {
       },
       stderr: (text) => {
         const [, at] = /calls of (https:\S+) for/.exec(text) ?? [];
-        if (at !== undefined) listening.resolve(at);
+        if (at !== undefined) onListening(at);
       },
       env: {},
       terminal: { stdout: false, stderr: false },
       signal: stop.signal,
     },
   );
-  const at = await listening.promise;
+  const at = await listening;
   for (const times of [1, 2]) {
     const through = await call("hooks", "call", "BeforeClusterUpgrade", "--url", at, "--ca", proxyCa);
     expect([times, through.code]).toEqual([times, 0]);
