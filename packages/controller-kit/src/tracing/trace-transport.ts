@@ -33,7 +33,7 @@ export function traceTransport(
       const attributes = { "http.request.method": method, "url.path": path, ...server };
       return tracer.startActiveSpan(method, { kind: spanKindClient, attributes }, async (span) => {
         try {
-          const headers: Record<string, string> = { ...request.headers };
+          const headers: Record<string, string | undefined> = { ...request.headers };
           propagation.inject(context.active(), headers);
           const response = await transport.request({ ...request, headers });
           span.setAttribute("http.response.status_code", response.status);
