@@ -77,9 +77,10 @@ export function createCache(options: CacheOptions): ManagedCache {
     const informer = informerOf(kind);
     const watch = informer.watchOf(ref.namespace || undefined);
     const key = keyOf(ref);
-    const wait = ready({ informer, watches: [watch], key }, read);
-    if (wait !== undefined) {
-      await wait;
+    read.signal?.throwIfAborted();
+    // Nearly always there is nothing to wait for.
+    if (!watch.synced || watch.notes.size > 0) {
+      await ready({ informer, watches: [watch], key }, read);
     }
     return watch.objects.get(key);
   };
