@@ -1,3 +1,7 @@
 import { library } from "../../tsup.factory.ts";
 
-export default library({ index: "src/index.ts", pluralize: "src/plurals/pluralize.ts" });
+export default library({
+  index: "src/index.ts",
+  pluralize: "src/plurals/pluralize.ts",
+  yaml: "src/yaml/index.ts",
+});

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export { compareKeys, printYaml, type YamlValue } from "@capikit/schema/yaml";
 export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
@@ -98,8 +100,6 @@ export type {
   OptionDefinition,
   OptionValues,
 } from "./emit/emitter.ts";
-export { compareKeys } from "./emit/natural-order.ts";
-export { printYaml, type YamlValue } from "./emit/print-yaml.ts";
 export { Code, type Data, Frozen, onOneLine, printData } from "./emit/typescript-data.ts";
 export { createLayout, type Layout, sourceOf } from "./emit/typescript-layout.ts";
 export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";

@@ -1,6 +1,6 @@
+import { printYaml } from "@capikit/schema/yaml";
 import { createMemory } from "../memory.ts";
 import type { OptionDefinition, OptionValues } from "./emitter.ts";
-import { printYaml } from "./print-yaml.ts";
 
 /** The options that every emitter of manifests has, as controller-gen spells them. */
 export const headerOptions = {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { compareKeys } from "../../src/emit/natural-order.ts";
-import { printYaml } from "../../src/emit/print-yaml.ts";
+import { compareKeys } from "../../src/yaml/natural-order.ts";
+import { printYaml } from "../../src/yaml/print-yaml.ts";
 
 const runs = process.env.CAPIKIT_TEST_LONG ? 20_000 : 1_000;
 
