@@ -1,5 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { parseAllDocuments } from "yaml";
+import { type CollectionTag, parseAllDocuments, type ScalarTag } from "yaml";
 import { renderTemplate } from "../go-template/index.ts";
 import type { VariableMap } from "../variables/variable-path.ts";
 
@@ -19,8 +19,7 @@ export function valueFromTemplate(template: string, variables: VariableMap): JSO
     version: "1.1",
     merge: true,
     uniqueKeys: false,
-    customTags: (tags) =>
-      tags.filter((tag) => typeof tag === "string" || !/:(?:timestamp|binary|omap|pairs|set)$/.test(tag.tag)),
+    customTags: (tags) => [OCTAL, ...tags.filter((tag) => typeof tag === "string" || !isUnknownToGo(tag))],
   });
   const [document] = "empty" in documents ? [] : documents;
   if (document === undefined) return null;
@@ -28,4 +27,17 @@ export function valueFromTemplate(template: string, variables: VariableMap): JSO
   if (error !== undefined)
     throw new ValueTemplateFault(`the rendered template is no YAML: ${error.message}\n${text}`);
   return (document.toJS() ?? null) as JSONValue;
+}
+
+/** Go reads octal numbers of YAML 1.2, too. */
+const OCTAL: ScalarTag = {
+  tag: "tag:yaml.org,2002:int",
+  default: true,
+  test: /^0o[0-7]+$/,
+  resolve: (text) => Number.parseInt(text.slice(2), 8),
+};
+
+/** Times and numbers to the base 60 are texts to Go; so are sets and the like no types of their own. */
+function isUnknownToGo(tag: CollectionTag | ScalarTag): boolean {
+  return tag.format === "TIME" || /:(?:timestamp|binary|omap|pairs|set)$/.test(tag.tag);
 }
