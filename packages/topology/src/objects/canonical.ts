@@ -59,7 +59,10 @@ async function canonical(object: Unstructured, { kind, schema }: CoreKind): Prom
   const unknown: string[] = [];
   const pruned = ready.prune(converted, { root: true, onDropped: (path) => unknown.push(path) });
   const value = ready.applyDefaults(ready.pruneNulls(pruned));
-  const errors = ready.validate(value);
+  // A variable that is null is defaulted by a webhook, before the API server asks for its value.
+  const errors = ready
+    .validate(value)
+    .filter(({ path, type }) => type !== "FieldValueRequired" || !NULL_VARIABLE.test(path));
   const faults = [
     ...unknown.map((path) => ({ path, message: "is an unknown field" })),
     ...errors,
@@ -71,6 +74,8 @@ async function canonical(object: Unstructured, { kind, schema }: CoreKind): Prom
     );
   return copyOf(value) as Unstructured;
 }
+
+const NULL_VARIABLE = /^spec\.topology\.(?:.*\.)?(?:variables|overrides)\[\d+\]\.value$/;
 
 /** Whether Go leaves a member out: nothing, and what has no members. */
 function isEmpty(value: JSONValue | undefined): boolean {

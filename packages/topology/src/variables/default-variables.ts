@@ -28,7 +28,7 @@ export function defaultVariables(
   for (const { name, value } of values) {
     const definition = definitions.get(name);
     if (definition === undefined) faults.push(undefinedVariable(name, where, definitions));
-    else result.push({ name, value: defaulted(value, definition) });
+    else result.push({ name, value: defaulted(value ?? null, definition) });
   }
   if (create) {
     for (const [name, definition] of definitions) {
