@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import type { KubernetesObject } from "@capikit/client";
 import { freePorts, readManifests } from "@capikit/envtest";
 import { applyAll } from "./install-manifests.ts";
-import { type ManagementCluster, serviceAccountKubeconfig } from "./management-cluster.ts";
+import type { ManagementCluster } from "./management-cluster.ts";
+import { serviceAccountKubeconfig } from "./service-account.ts";
 import { until } from "./until.ts";
 
 const example = fileURLToPath(new URL("../../../examples/provider-local/", import.meta.url));
