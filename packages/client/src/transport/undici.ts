@@ -4,13 +4,18 @@
  */
 import type { Dispatcher, Agent as UndiciAgent, ProxyAgent as UndiciProxyAgent } from "undici";
 // @ts-expect-error its types are those of the index
-import apiRequest from "undici/lib/api/api-request.js";
+import api from "undici/lib/api/index.js";
 // @ts-expect-error
 import agent from "undici/lib/dispatcher/agent.js";
+// @ts-expect-error
+import dispatcherClass from "undici/lib/dispatcher/dispatcher.js";
 // @ts-expect-error
 import proxyAgent from "undici/lib/dispatcher/proxy-agent.js";
 
 export type { Dispatcher } from "undici";
+
+// As the index does: agents of proxies call `connect`.
+Object.assign(dispatcherClass.prototype, api);
 
 export type Agent = UndiciAgent;
 export const Agent: typeof UndiciAgent = agent;
@@ -26,5 +31,5 @@ export function request<T>(
   { dispatcher, ...options }: RequestOptions<T>,
 ): Promise<Dispatcher.ResponseData<T>> {
   const { origin, pathname, search } = new URL(target);
-  return apiRequest.call(dispatcher, { ...options, origin, path: `${pathname}${search}` });
+  return dispatcher.request({ ...options, origin, path: `${pathname}${search}` });
 }
