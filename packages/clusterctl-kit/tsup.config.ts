@@ -1,3 +1,10 @@
 import { library } from "../../tsup.factory.ts";
 
-export default library({ index: "src/index.ts" });
+export default library({
+  components: "src/components/index.ts",
+  index: "src/index.ts",
+  move: "src/move/index.ts",
+  repository: "src/repository/index.ts",
+  describe: "src/describe/index.ts",
+  templates: "src/templates/index.ts",
+});

@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
 import { hooks } from "./verbs/hooks.ts";
+import { move } from "./verbs/move.ts";
 import { topology } from "./verbs/topology.ts";
 
 const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi", "variables"];
@@ -45,6 +46,7 @@ export const verbs: readonly Command[] = [
   },
   hooks,
   topology,
+  move,
   {
     name: "markers",
     summary: "Show the markers and their arguments.",

@@ -1,0 +1,46 @@
+import { at } from "../move-object.ts";
+import { coreGroup } from "../names.ts";
+import { type MoveFinding, nameOf } from "../plan/finding.ts";
+import { type CheckContext, objectsOfKind } from "./check-context.ts";
+
+/** ExtensionConfigs are not moved, and ClusterClasses that call them do not work without. */
+export function checkExtensions(context: CheckContext): MoveFinding[] {
+  const { target, moved } = context;
+  return objectsOfKind(context, coreGroup, "ClusterClass").flatMap(({ node, object }) => {
+    if (!moved.has(node.uid)) return [];
+    return extensionConfigsOf(object.spec).flatMap((config): MoveFinding[] => {
+      if (target?.extensionConfigs.includes(config)) return [];
+      const isMissing = target !== undefined;
+      return [
+        {
+          code: isMissing ? "extension-config-missing" : "extension-config-not-moved",
+          level: isMissing ? "blocker" : "warning",
+          object: nameOf(node),
+          message: `calls the ExtensionConfig ${config}, which ${isMissing ? "the target cluster does not have" : "is not moved"}`,
+          mend: "create it in the target cluster first, together with its extension",
+        },
+      ];
+    });
+  });
+}
+
+const members = [
+  "generatePatchesExtension",
+  "validateTopologyExtension",
+  "discoverVariablesExtension",
+  "generateExtension",
+  "validateExtension",
+];
+
+/** The ExtensionConfigs that a ClusterClass calls: its handlers are named `<handler>.<ExtensionConfig>`. */
+function extensionConfigsOf(spec: unknown): readonly string[] {
+  const patches = at(spec, "patches");
+  const handlers = (Array.isArray(patches) ? patches : []).flatMap((patch) =>
+    members.map((member) => at(patch, "external", member)),
+  );
+  handlers.push(at(spec, "upgrade", "external", "generateUpgradePlanExtension"));
+  const names = handlers.flatMap((handler) =>
+    typeof handler === "string" && handler.includes(".") ? [handler.slice(handler.indexOf(".") + 1)] : [],
+  );
+  return [...new Set(names)].sort();
+}

@@ -1,0 +1,48 @@
+import type { LeftBehind } from "../graph/left-behind.ts";
+import { type MoveFinding, named, nameOf } from "../plan/finding.ts";
+import type { CheckContext } from "./check-context.ts";
+
+/** What is to be moved and would be left behind. */
+export function checkLeftBehind(context: CheckContext): MoveFinding[] {
+  return context.graph.leftBehind.flatMap((one) => {
+    const node = context.nodeOf.get(one.uid);
+    return node === undefined ? [] : [{ object: nameOf(node), ...explained(one, context) }];
+  });
+}
+
+function explained(one: LeftBehind, { nodeOf }: CheckContext): Omit<MoveFinding, "object"> {
+  const name = (uid: string): string => {
+    const node = nodeOf.get(uid);
+    return node === undefined ? uid : named(node);
+  };
+  switch (one.reason) {
+    case "virtual-owner":
+      return {
+        code: "virtual-owner",
+        level: "blocker",
+        message: `is left behind: its owner ${name(one.owner)} is not among the objects that move looks at`,
+        mend: "label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone",
+      };
+    case "unmoved-owner":
+      return {
+        code: "unmoved-owner",
+        level: "blocker",
+        message: `is left behind: its owner ${name(one.owner)} is not moved`,
+        mend: "label the owner, or its CRD, with clusterctl.cluster.x-k8s.io/move",
+      };
+    case "cycle":
+      return {
+        code: "owner-cycle",
+        level: "blocker",
+        message: `is left behind: it owns itself: ${[...one.cycle, one.cycle[0] ?? ""].map(name).join(" is owned by ")}`,
+        mend: "remove one of the owner references",
+      };
+    case "owner-left-behind":
+      return {
+        code: "owner-left-behind",
+        level: "warning",
+        message: `is left behind with its owner ${name(one.owner)}`,
+        mend: "mend what holds up the owner",
+      };
+  }
+}

@@ -1,0 +1,45 @@
+import { clusterOfSecret } from "../graph/soft-owners.ts";
+import { groupOf } from "../move-object.ts";
+import { clusterNameLabel, coreGroup } from "../names.ts";
+import { type MoveFinding, nameOf } from "../plan/finding.ts";
+import type { CheckContext } from "./check-context.ts";
+
+/** Objects of a Cluster by their label that no hierarchy holds, and Secrets that controllers will not find. */
+export function checkStrays({ graph, objectOf, moved }: CheckContext): MoveFinding[] {
+  const clusters = new Set(
+    graph.nodes.flatMap((node) =>
+      node.kind === "Cluster" && groupOf(node.apiVersion) === coreGroup && moved.has(node.uid)
+        ? [`${node.namespace}/${node.name}`]
+        : [],
+    ),
+  );
+  const leftBehind = new Set(graph.leftBehind.map(({ uid }) => uid));
+  return graph.nodes.flatMap((node): MoveFinding[] => {
+    if (node.virtual || leftBehind.has(node.uid)) return [];
+    const cluster = objectOf.get(node.uid)?.metadata.labels?.[clusterNameLabel];
+    if (!moved.has(node.uid)) {
+      if (cluster === undefined || !clusters.has(`${node.namespace}/${cluster}`)) return [];
+      return [
+        {
+          code: "not-in-a-hierarchy",
+          level: "warning",
+          object: nameOf(node),
+          message: `stays, although its label says that it belongs to Cluster ${cluster}: nothing that is moved owns it`,
+          mend: "give it an owner reference, or the label clusterctl.cluster.x-k8s.io/move",
+        },
+      ];
+    }
+    const owner = clusterOfSecret(node.name);
+    if (node.kind !== "Secret" || node.apiVersion !== "v1" || cluster !== undefined) return [];
+    if (owner === undefined || !clusters.has(`${node.namespace}/${owner}`)) return [];
+    return [
+      {
+        code: "secret-without-cluster-name",
+        level: "warning",
+        object: nameOf(node),
+        message: "has no label cluster.x-k8s.io/cluster-name, without which controllers do not see it change",
+        mend: `label it: cluster.x-k8s.io/cluster-name=${owner}`,
+      },
+    ];
+  });
+}

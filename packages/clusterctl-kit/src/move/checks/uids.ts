@@ -1,0 +1,39 @@
+import { type MoveFinding, named, nameOf } from "../plan/finding.ts";
+import type { CheckContext } from "./check-context.ts";
+
+/** UIDs change by a move; one that stands in a spec leads nowhere afterwards. */
+export function checkUids({ world, nodeOf, moved }: CheckContext): MoveFinding[] {
+  return world.objects.flatMap((object): MoveFinding[] => {
+    const node = nodeOf.get(object.metadata.uid ?? "");
+    if (node === undefined || !moved.has(node.uid)) return [];
+    const found = findText(object.spec, "spec", (text) => nodeOf.has(text));
+    if (found === undefined) return [];
+    const other = nodeOf.get(found.text);
+    return [
+      {
+        code: "uid-in-spec",
+        level: "warning",
+        object: nameOf(node),
+        message: `holds the UID of ${other === undefined ? found.text : named(other)} in ${found.path}, which will be another one`,
+        mend: "refer to objects by name",
+      },
+    ];
+  });
+}
+
+/** The first text of a value that is looked for, and where it stands. Values of any depth. */
+function findText(
+  value: unknown,
+  path: string,
+  wanted: (text: string) => boolean,
+): { readonly path: string; readonly text: string } | undefined {
+  const work: { value: unknown; path: string }[] = [{ value, path }];
+  for (let here = work.pop(); here !== undefined; here = work.pop()) {
+    const { value: inside, path: where } = here;
+    if (typeof inside === "string" && wanted(inside)) return { path: where, text: inside };
+    if (typeof inside !== "object" || inside === null) continue;
+    for (const [key, member] of Object.entries(inside))
+      work.push({ value: member, path: Array.isArray(inside) ? `${where}[${key}]` : `${where}.${key}` });
+  }
+  return undefined;
+}

@@ -1,0 +1,13 @@
+import { type MoveObject, textAt } from "../move-object.ts";
+
+/** The ClusterClass that a Cluster is of, in either version of the API; undefined for a Cluster without a topology. */
+export function classOf(
+  cluster: MoveObject,
+): { readonly namespace: string; readonly name: string; readonly stated: string | undefined } | undefined {
+  const { spec, metadata } = cluster;
+  const name = textAt(spec, "topology", "classRef", "name") ?? textAt(spec, "topology", "class");
+  if (name === undefined) return undefined;
+  const stated =
+    textAt(spec, "topology", "classRef", "namespace") ?? textAt(spec, "topology", "classNamespace");
+  return { name, namespace: stated ?? metadata.namespace ?? "", stated };
+}

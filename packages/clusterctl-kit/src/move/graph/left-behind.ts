@@ -1,0 +1,57 @@
+import { cyclesOf } from "./cycles.ts";
+import type { DraftNode } from "./draft-node.ts";
+import { isToMove } from "./sequence.ts";
+
+/** An object that is to be moved and cannot be, and why. Owners and cycles are named by UID. */
+export type LeftBehind = { readonly uid: string } & (
+  | {
+      /** An owner was not found among the objects that are looked at. */
+      readonly reason: "virtual-owner";
+      readonly owner: string;
+    }
+  | {
+      /** An owner was found and is not moved. */
+      readonly reason: "unmoved-owner";
+      readonly owner: string;
+    }
+  | {
+      /** Its owners come round to itself: each is owned by the one behind it, and the last by the first. */
+      readonly reason: "cycle";
+      readonly cycle: readonly string[];
+    }
+  | {
+      /** An owner is left behind itself. */
+      readonly reason: "owner-left-behind";
+      readonly owner: string;
+    }
+);
+
+/** Says why each of the nodes is left behind. */
+export function reasonsOf(nodes: readonly DraftNode[], stuck: readonly number[]): LeftBehind[] {
+  const ownersOf = (index: number): readonly number[] => {
+    const node = nodes[index];
+    return node === undefined ? [] : [...node.owners, ...node.softOwners];
+  };
+  const isStuck = new Set(stuck);
+  const uidOf = (index: number): string => nodes[index]?.uid ?? "";
+  const cycleOf = new Map<number, readonly string[]>();
+  for (const cycle of cyclesOf(stuck, ownersOf)) {
+    const uids = Object.freeze(cycle.map(uidOf));
+    for (const member of cycle) cycleOf.set(member, uids);
+  }
+  return stuck.map((index): LeftBehind => {
+    const uid = uidOf(index);
+    const owners = ownersOf(index);
+    const virtual = owners.find((owner) => nodes[owner]?.object === undefined);
+    if (virtual !== undefined) return Object.freeze({ uid, reason: "virtual-owner", owner: uidOf(virtual) });
+    const unmoved = owners.find((owner) => {
+      const node = nodes[owner];
+      return node !== undefined && !isToMove(node);
+    });
+    if (unmoved !== undefined) return Object.freeze({ uid, reason: "unmoved-owner", owner: uidOf(unmoved) });
+    const cycle = cycleOf.get(index);
+    if (cycle !== undefined) return Object.freeze({ uid, reason: "cycle", cycle });
+    const owner = owners.find((candidate) => isStuck.has(candidate)) ?? index;
+    return Object.freeze({ uid, reason: "owner-left-behind", owner: uidOf(owner) });
+  });
+}

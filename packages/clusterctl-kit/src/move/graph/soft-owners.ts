@@ -1,0 +1,56 @@
+import { groupOf, textAt } from "../move-object.ts";
+import { addonsGroup, coreGroup } from "../names.ts";
+import { classOf } from "./class-of.ts";
+import type { DraftNode } from "./draft-node.ts";
+
+/** What the names of a Cluster's Secrets end with, in the order in which they are tried. */
+const purposes = ["kubeconfig", "ca", "etcd", "sa", "proxy", "apiserver-etcd-client"].map((p) => `-${p}`);
+
+/** The name of the Cluster that a Secret is named after. */
+export function clusterOfSecret(name: string): string | undefined {
+  const suffix = purposes.find((candidate) => name.endsWith(candidate));
+  return suffix === undefined ? undefined : name.slice(0, -suffix.length);
+}
+
+/** Adds the owners that no metadata tell of. */
+export function addSoftOwners(nodes: readonly DraftNode[]): void {
+  const clusters = byName(nodes, "Cluster");
+  const classes = byName(nodes, "ClusterClass");
+  for (const node of nodes) {
+    const { object } = node;
+    if (object === undefined) continue;
+    if (node.kind === "Secret" && node.apiVersion === "v1") {
+      const cluster = node.owners.length === 0 ? clusterOfSecret(node.name) : undefined;
+      if (cluster !== undefined) node.softOwners = clusters(node.namespace, cluster);
+    } else if (node.kind === "Cluster" && groupOf(node.apiVersion) === coreGroup) {
+      const found = classOf(object);
+      if (found !== undefined) node.softOwners = classes(found.namespace, found.name);
+    } else if (node.kind === "ClusterResourceSetBinding" && groupOf(node.apiVersion) === addonsGroup) {
+      const cluster = textAt(object.spec, "clusterName");
+      if (cluster !== undefined) node.softOwners = clusters(node.namespace, cluster);
+    }
+  }
+}
+
+type Finder = (namespace: string, name: string) => readonly number[];
+
+/** All nodes of a kind by name: several may have one, as two UIDs of a name may be named as owners. */
+function byName(nodes: readonly DraftNode[], kind: string): Finder {
+  const found = new Map<string, number[]>();
+  nodes.forEach((node, index) => {
+    if (node.kind !== kind || groupOf(node.apiVersion) !== coreGroup) return;
+    const key = `${node.namespace}/${node.name}`;
+    const others = found.get(key);
+    if (others === undefined) found.set(key, [index]);
+    else others.push(index);
+  });
+  return (namespace, name) => found.get(`${namespace}/${name}`) ?? [];
+}
+
+/** Tells each node what it owns. */
+export function linkOwned(nodes: readonly DraftNode[]): void {
+  nodes.forEach((node, index) => {
+    for (const owner of node.owners) nodes[owner]?.owned.push(index);
+    for (const owner of node.softOwners) if (!node.owners.includes(owner)) nodes[owner]?.owned.push(index);
+  });
+}

@@ -1,0 +1,20 @@
+/**
+ * Moving the objects of Cluster API from one management cluster to another, as `clusterctl move` does: what belongs together, in which order it
+ * moves, and what would be left behind.
+ *
+ * @module
+ */
+export type { LeftBehind } from "./graph/left-behind.ts";
+export { buildMoveGraph, type MoveGraph, type MoveGraphInput } from "./graph/move-graph.ts";
+export { isKept, type MoveNode, type OwnerEdge } from "./graph/move-node.ts";
+export type { MoveObject } from "./move-object.ts";
+export { type MoveType, moveTypesOf } from "./move-type.ts";
+export type { InstalledProvider, MoveTarget, MoveWorld } from "./move-world.ts";
+export type { MoveFinding, MoveFindingCode, ObjectName } from "./plan/finding.ts";
+export { isMovable, type MovePlan, planMove } from "./plan/move-plan.ts";
+export { type ReadWorldOptions, readMoveTarget, readMoveWorld } from "./read/read-world.ts";
+export { moveWorldOf } from "./read/world-of.ts";
+export { moveMermaid } from "./show/mermaid.ts";
+export { movePlanJson, type PlanJson, type PlannedObject } from "./show/plan-json.ts";
+export { moveSvg } from "./show/svg.ts";
+export { moveTreeText, type TreePaint } from "./show/tree-text.ts";

@@ -1,0 +1,36 @@
+import { at, textAt } from "../move-object.ts";
+
+/** An object that a ClusterClass refers to. */
+export interface ClassReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/**
+ * The templates of a ClusterClass that move with it: those of the infrastructure, the control plane and its Machines, and of the workers. Each once, in
+ * either version of the API.
+ */
+export function classReferences(spec: unknown): readonly ClassReference[] {
+  const holders = [
+    at(spec, "infrastructure"),
+    at(spec, "controlPlane"),
+    at(spec, "controlPlane", "machineInfrastructure"),
+    ...["machineDeployments", "machinePools"].flatMap((workers) => {
+      const classes = at(spec, "workers", workers);
+      return (Array.isArray(classes) ? classes : []).flatMap((one) =>
+        ["infrastructure", "bootstrap"].map((part) => at(one, part) ?? at(one, "template", part)),
+      );
+    }),
+  ];
+  const found = new Map<string, ClassReference>();
+  for (const holder of holders) {
+    const reference = at(holder, "templateRef") ?? at(holder, "ref");
+    const apiVersion = textAt(reference, "apiVersion");
+    const kind = textAt(reference, "kind");
+    const name = textAt(reference, "name");
+    if (apiVersion === undefined || kind === undefined || name === undefined) continue;
+    found.set(`${apiVersion} ${kind} ${name}`, { apiVersion, kind, name });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,60 @@
+import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
+import { isNotFound, metadataOnly } from "@capikit/client";
+import type { MoveObject } from "../move-object.ts";
+import type { MoveType } from "../move-type.ts";
+
+/** The descriptor of a type. */
+export function descriptorOf({
+  group,
+  version,
+  kind,
+  plural,
+  scope,
+}: MoveType): KindDescriptor<DynamicObject> {
+  return Object.freeze({ group, version, kind, plural, scope });
+}
+
+/** CustomResourceDefinitions. */
+export const crdKind: KindDescriptor<DynamicObject> = Object.freeze({
+  group: "apiextensions.k8s.io",
+  version: "v1",
+  kind: "CustomResourceDefinition",
+  plural: "customresourcedefinitions",
+  scope: "Cluster",
+});
+
+/** Namespaces. */
+export const namespaceKind: KindDescriptor<DynamicObject> = Object.freeze({
+  group: "",
+  version: "v1",
+  kind: "Namespace",
+  plural: "namespaces",
+  scope: "Cluster",
+});
+
+/** All objects of a kind, page by page; none where the server does not have the kind. */
+export async function listOf(
+  client: Client,
+  kind: KindDescriptor<DynamicObject>,
+  options: {
+    readonly namespace?: string | undefined;
+    readonly labelSelector?: string;
+    readonly signal?: AbortSignal | undefined;
+    readonly metadata?: boolean;
+  },
+): Promise<MoveObject[]> {
+  const { namespace, labelSelector, signal, metadata } = options;
+  const objects: MoveObject[] = [];
+  const wanted = metadata === true ? metadataOnly(kind) : kind;
+  try {
+    for await (const object of client.listAll<MoveObject & DynamicObject>(
+      wanted as KindDescriptor<MoveObject & DynamicObject>,
+      { namespace: kind.scope === "Namespaced" ? namespace : undefined, labelSelector, signal },
+    ))
+      objects.push(object);
+    return objects;
+  } catch (error) {
+    if (isNotFound(error)) return [];
+    throw error;
+  }
+}

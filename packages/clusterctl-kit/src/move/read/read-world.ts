@@ -1,0 +1,154 @@
+import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
+import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
+import { isNotFound, splitApiVersion } from "@capikit/client";
+import { classOf } from "../graph/class-of.ts";
+import { groupOf, type MoveObject } from "../move-object.ts";
+import { type MoveType, moveTypesOf } from "../move-type.ts";
+import { installedProvider, type MoveTarget, type MoveWorld } from "../move-world.ts";
+import { clusterctlLabel, coreGroup } from "../names.ts";
+import { classReferences } from "./class-references.ts";
+import { crdKind, descriptorOf, listOf } from "./kinds.ts";
+
+/** What of a cluster is read. */
+export interface ReadWorldOptions {
+  /** The namespace that is moved; absent: all. */
+  readonly namespace?: string | undefined;
+  /** How the cluster is called in messages. Default: `the cluster`. */
+  readonly source?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads what moving is about from a cluster: the kinds, their objects - all kinds at once, page by page -, the Secrets of
+ * infrastructure providers, and ClusterClasses of other namespaces with their templates. Of Secrets and ConfigMaps no more than their
+ * metadata is read.
+ *
+ * @throws ApiError, TransportError when the cluster refuses or does not answer.
+ */
+export async function readMoveWorld(client: Client, options: ReadWorldOptions = {}): Promise<MoveWorld> {
+  const { namespace, signal, source = "the cluster" } = options;
+  const [types, providers] = await Promise.all([
+    readMoveTypes(client, signal),
+    readProviders(client, signal),
+  ]);
+  const clusterType = types.find(({ group, kind }) => group === coreGroup && kind === "Cluster");
+  const list = (type: MoveType, where: string | undefined): Promise<MoveObject[]> =>
+    listOf(client, descriptorOf(type), { namespace: where, signal, metadata: type.group === "" });
+  const secretNamespaces = new Set(
+    providers.flatMap((one) =>
+      one.type === "InfrastructureProvider" && namespace !== undefined && one.namespace !== namespace
+        ? [one.namespace]
+        : [],
+    ),
+  );
+  const secrets = types.find(({ group, kind }) => group === "" && kind === "Secret");
+  const [lists, secretLists, allClusters] = await Promise.all([
+    Promise.all(types.map((type) => list(type, namespace))),
+    Promise.all([...secretNamespaces].map((where) => (secrets === undefined ? [] : list(secrets, where)))),
+    clusterType === undefined || namespace === undefined ? [] : list(clusterType, undefined),
+  ]);
+  const objects = [...lists.flat(), ...secretLists.flat()];
+  const foreign = await readForeignClasses(client, objects, namespace, types, signal);
+  return {
+    source,
+    ...(namespace !== undefined && { namespace }),
+    types,
+    objects: [...objects, ...foreign.objects],
+    clustersElsewhere: allClusters.filter(({ metadata }) => metadata.namespace !== namespace),
+    providers,
+    missing: foreign.missing,
+  };
+}
+
+/** Reads the kinds that move looks at. */
+export async function readMoveTypes(client: Client, signal?: AbortSignal): Promise<readonly MoveType[]> {
+  return moveTypesOf(await listOf(client, crdKind, { labelSelector: clusterctlLabel, signal }));
+}
+
+/** Reads what a target must have before anything is moved to it. */
+export async function readMoveTarget(client: Client, signal?: AbortSignal): Promise<MoveTarget> {
+  const extensionConfigs: KindDescriptor<DynamicObject>[] = ["v1beta2", "v1alpha1"].map((version) => ({
+    group: "runtime.cluster.x-k8s.io",
+    version,
+    kind: "ExtensionConfig",
+    plural: "extensionconfigs",
+    scope: "Cluster",
+  }));
+  const [providers, ...lists] = await Promise.all([
+    readProviders(client, signal),
+    ...extensionConfigs.map((kind) => listOf(client, kind, { signal, metadata: true })),
+  ]);
+  const names = new Set(lists.flat().map(({ metadata }) => metadata.name ?? ""));
+  return { providers, extensionConfigs: [...names] };
+}
+
+async function readProviders(
+  client: Client,
+  signal: AbortSignal | undefined,
+): Promise<MoveWorld["providers"]> {
+  const kind = provider as unknown as KindDescriptor<DynamicObject>;
+  return (await listOf(client, kind, { signal })).map(installedProvider);
+}
+
+async function readForeignClasses(
+  client: Client,
+  objects: readonly MoveObject[],
+  namespace: string | undefined,
+  types: readonly MoveType[],
+  signal: AbortSignal | undefined,
+): Promise<{ readonly objects: readonly MoveObject[]; readonly missing: readonly string[] }> {
+  const type = types.find(({ group, kind }) => group === coreGroup && kind === "ClusterClass");
+  if (namespace === undefined || type === undefined) return { objects: [], missing: [] };
+  const missing: string[] = [];
+  const get = async (
+    kind: KindDescriptor<DynamicObject> | Promise<KindDescriptor<DynamicObject>>,
+    ref: { readonly namespace: string; readonly name: string },
+    what: string,
+  ): Promise<MoveObject[]> => {
+    try {
+      return [(await client.get(await kind, ref, { signal })) as MoveObject];
+    } catch (error) {
+      if (!isNotFound(error) && !(error instanceof Error && error.name === "UnknownKindError")) throw error;
+      missing.push(what);
+      return [];
+    }
+  };
+  const classes = await Promise.all(
+    foreignClasses(objects, namespace).map((ref) =>
+      get(descriptorOf(type), ref, `ClusterClass ${ref.namespace}/${ref.name}`),
+    ),
+  );
+  const templates = await Promise.all(
+    classes.flat().flatMap(({ spec, metadata: { namespace: home = "", name: owner } }) =>
+      classReferences(spec).map(({ apiVersion, kind, name }) => {
+        const [group, version] = splitApiVersion(apiVersion);
+        const plural = types.find((one) => one.group === group && one.kind === kind)?.plural;
+        const descriptor =
+          plural === undefined
+            ? client.kindOf({ apiVersion, kind })
+            : ({ group, version, kind, plural, scope: "Namespaced" } as const);
+        return get(
+          descriptor,
+          { namespace: home, name },
+          `${kind} ${home}/${name}, to which ClusterClass ${home}/${owner} refers,`,
+        );
+      }),
+    ),
+  );
+  return { objects: [...classes.flat(), ...templates.flat()], missing };
+}
+
+/** The ClusterClasses of other namespaces that Clusters of this one use, each once. */
+export function foreignClasses(
+  objects: readonly MoveObject[],
+  namespace: string,
+): readonly { readonly namespace: string; readonly name: string }[] {
+  const found = new Map<string, { namespace: string; name: string }>();
+  for (const object of objects) {
+    if (object.kind !== "Cluster" || groupOf(object.apiVersion) !== coreGroup) continue;
+    const used = classOf(object);
+    if (used === undefined || used.namespace === namespace) continue;
+    found.set(`${used.namespace}/${used.name}`, { namespace: used.namespace, name: used.name });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,92 @@
+import { groupOf, type MoveObject } from "../move-object.ts";
+import { moveTypesOf, typeFinder } from "../move-type.ts";
+import { installedProvider, type MoveWorld } from "../move-world.ts";
+import { coreGroup } from "../names.ts";
+import { classReferences } from "./class-references.ts";
+import { foreignClasses } from "./read-world.ts";
+
+/**
+ * Picks from the objects of a dump what would be read from the cluster itself. The dump must hold the CRDs, whose labels say what moves.
+ *
+ * @throws TypeError when there are no CRDs with the label of clusterctl in it.
+ */
+export function moveWorldOf(
+  all: readonly MoveObject[],
+  options: { readonly namespace?: string | undefined; readonly source?: string | undefined } = {},
+): MoveWorld {
+  const { namespace, source = "the dump" } = options;
+  const types = moveTypesOf(all);
+  if (types.every(({ group }) => group === ""))
+    throw new TypeError(
+      `${source} has no CustomResourceDefinitions with the label clusterctl.cluster.x-k8s.io, so that nobody can say what moves: add them`,
+    );
+  const typeFor = typeFinder(types);
+  const providers = providersIn(all);
+  const secretNamespaces = new Set(
+    providers.flatMap((one) => (one.type === "InfrastructureProvider" ? [one.namespace] : [])),
+  );
+  const isHere = ({ kind, apiVersion, metadata }: MoveObject): boolean => {
+    const type = typeFor(apiVersion ?? "", kind ?? "");
+    if (type === undefined) return false;
+    if (namespace === undefined || type.scope === "Cluster" || metadata.namespace === namespace) return true;
+    return kind === "Secret" && apiVersion === "v1" && secretNamespaces.has(metadata.namespace ?? "");
+  };
+  const objects = all.filter(isHere);
+  const foreign = foreignOf(all, objects, namespace);
+  return {
+    source,
+    ...(namespace !== undefined && { namespace }),
+    types,
+    objects: [...objects, ...foreign.objects],
+    clustersElsewhere: all.filter(
+      ({ kind, apiVersion, metadata }) =>
+        kind === "Cluster" && groupOf(apiVersion) === coreGroup && metadata.namespace !== namespace,
+    ),
+    providers,
+    missing: foreign.missing,
+  };
+}
+
+function providersIn(all: readonly MoveObject[]): MoveWorld["providers"] {
+  return all
+    .filter(
+      ({ apiVersion, kind }) => kind === "Provider" && groupOf(apiVersion) === "clusterctl.cluster.x-k8s.io",
+    )
+    .map(installedProvider);
+}
+
+function foreignOf(
+  all: readonly MoveObject[],
+  objects: readonly MoveObject[],
+  namespace: string | undefined,
+): { readonly objects: readonly MoveObject[]; readonly missing: readonly string[] } {
+  if (namespace === undefined) return { objects: [], missing: [] };
+  const key = (group: string, kind: string, home: string, name: string): string =>
+    `${kind}.${group} ${home}/${name}`;
+  const byName = new Map(
+    all.map((object) => [
+      key(
+        groupOf(object.apiVersion),
+        object.kind ?? "",
+        object.metadata.namespace ?? "",
+        object.metadata.name ?? "",
+      ),
+      object,
+    ]),
+  );
+  const missing: string[] = [];
+  const found: MoveObject[] = [];
+  const take = (group: string, kind: string, home: string, name: string): MoveObject | undefined => {
+    const object = byName.get(key(group, kind, home, name));
+    if (object === undefined)
+      missing.push(`${kind} ${home}/${name}, which belongs to a ClusterClass of another namespace,`);
+    else found.push(object);
+    return object;
+  };
+  for (const { namespace: home, name } of foreignClasses(objects, namespace)) {
+    const clusterClass = take(coreGroup, "ClusterClass", home, name);
+    for (const reference of classReferences(clusterClass?.spec))
+      take(groupOf(reference.apiVersion), reference.kind, home, reference.name);
+  }
+  return { objects: found, missing };
+}

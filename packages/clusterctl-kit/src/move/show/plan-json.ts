@@ -1,0 +1,58 @@
+import { isKept } from "../graph/move-node.ts";
+import { type MoveFinding, nameOf, type ObjectName } from "../plan/finding.ts";
+import { isMovable, type MovePlan } from "../plan/move-plan.ts";
+
+/** An object of a plan, with its names in place of UIDs. */
+export interface PlannedObject extends ObjectName {
+  readonly uid: string;
+  readonly owners: readonly ObjectName[];
+  readonly softOwners: readonly ObjectName[];
+  /** Whether it is copied and stays in the source as well. */
+  readonly stays: boolean;
+}
+
+/** A plan for other programs. */
+export interface PlanJson {
+  readonly movable: boolean;
+  readonly source: string;
+  readonly namespace?: string;
+  readonly groups: readonly (readonly PlannedObject[])[];
+  readonly leftBehind: readonly (ObjectName & { readonly uid: string; readonly reason: string })[];
+  readonly findings: readonly MoveFinding[];
+}
+
+/** A plan as plain data with names, in a fixed order. */
+export function movePlanJson(plan: MovePlan): PlanJson {
+  const nodeOf = new Map(plan.graph.nodes.map((node) => [node.uid, node]));
+  const names = (uids: readonly string[]): ObjectName[] =>
+    sortedByName(uids.flatMap((uid) => nodeOf.get(uid) ?? []).map(nameOf));
+  const groups = plan.graph.sequence.map((group) =>
+    sortedByName(
+      group.flatMap((uid): PlannedObject[] => {
+        const node = nodeOf.get(uid);
+        if (node === undefined) return [];
+        const owners = names(node.owners.map((owner) => owner.uid));
+        return [{ ...nameOf(node), uid, owners, softOwners: names(node.softOwners), stays: isKept(node) }];
+      }),
+    ),
+  );
+  const leftBehind = plan.graph.leftBehind.flatMap(({ uid, reason }) => {
+    const node = nodeOf.get(uid);
+    return node === undefined ? [] : [{ ...nameOf(node), uid, reason }];
+  });
+  const { source, namespace, findings } = plan;
+  return {
+    movable: isMovable(plan),
+    source,
+    ...(namespace !== undefined && { namespace }),
+    groups,
+    leftBehind: sortedByName(leftBehind),
+    findings,
+  };
+}
+
+function sortedByName<T extends ObjectName>(objects: readonly T[]): T[] {
+  const key = ({ kind, namespace, name, apiVersion }: ObjectName): string =>
+    `${kind} ${namespace ?? ""}/${name} ${apiVersion}`;
+  return [...objects].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+}

@@ -1,0 +1,87 @@
+import { isKept, type MoveNode } from "../graph/move-node.ts";
+import { type MoveFinding, named } from "../plan/finding.ts";
+import type { MovePlan } from "../plan/move-plan.ts";
+
+/** How parts of the text are set off, for terminals. */
+export interface TreePaint {
+  readonly blocker: (text: string) => string;
+  readonly warning: (text: string) => string;
+  readonly faint: (text: string) => string;
+  readonly strong: (text: string) => string;
+}
+
+const plain: TreePaint = { blocker: String, warning: String, faint: String, strong: String };
+
+/** A plan as text: who owns whom among what moves, the group in which each moves, what is left behind, and what was found. */
+export function moveTreeText(plan: MovePlan, paint: TreePaint = plain): string {
+  const { graph, findings } = plan;
+  const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
+  const groupOf = new Map(
+    graph.sequence.flatMap((group, index) => group.map((uid) => [uid, index + 1] as const)),
+  );
+  const children = new Map<string, MoveNode[]>();
+  const roots: MoveNode[] = [];
+  for (const node of graph.nodes) {
+    if (!groupOf.has(node.uid)) continue;
+    const parent = parentOf(node, groupOf);
+    if (parent === undefined) roots.push(node);
+    else if (!children.get(parent)?.push(node)) children.set(parent, [node]);
+  }
+  const lines = [
+    paint.strong(
+      `${groupOf.size} objects move from ${plan.source}${plan.namespace === undefined ? "" : `, namespace ${plan.namespace}`}, in ${graph.sequence.length} groups`,
+    ),
+  ];
+  const work = sorted(roots)
+    .reverse()
+    .map((node) => ({ node, lead: "", own: "" }));
+  for (let here = work.pop(); here !== undefined; here = work.pop()) {
+    const { node, lead, own } = here;
+    const notes = [
+      `group ${groupOf.get(node.uid)}`,
+      ...(isKept(node) ? ["copied, stays in the source"] : []),
+    ];
+    lines.push(`${lead}${own}${named(node)} ${paint.faint(`(${notes.join("; ")})`)}`);
+    const below = sorted(children.get(node.uid) ?? []);
+    const deeper = own === "" ? "" : lead + (own === "└─ " ? "   " : "│  ");
+    below.reverse().forEach((child, index) => {
+      work.push({ node: child, lead: deeper, own: index === 0 ? "└─ " : "├─ " });
+    });
+  }
+  if (graph.leftBehind.length > 0) {
+    lines.push("", paint.strong(`${graph.leftBehind.length} objects are left behind`));
+    for (const { uid } of graph.leftBehind) {
+      const node = nodeOf.get(uid);
+      if (node !== undefined) lines.push(named(node));
+    }
+  }
+  if (findings.length > 0) lines.push("", ...findings.flatMap((finding) => findingLines(finding, paint)));
+  return `${lines.join("\n")}\n`;
+}
+
+function findingLines({ level, code, object, message, mend }: MoveFinding, paint: TreePaint): string[] {
+  const shown =
+    level === "blocker" ? paint.blocker(level) : level === "warning" ? paint.warning(level) : level;
+  return [
+    `${shown} ${code}: ${object === undefined ? "" : `${named(object)} `}${message}`,
+    paint.faint(`  mend: ${mend}`),
+  ];
+}
+
+/** The one owner below which a node is shown: its controller, else the owner that moves last. */
+export function parentOf(node: MoveNode, groupOf: ReadonlyMap<string, number>): string | undefined {
+  const owners = [...node.owners.map(({ uid }) => uid), ...node.softOwners].filter((uid) => groupOf.has(uid));
+  const controller = node.owners.find(({ controller, uid }) => controller === true && groupOf.has(uid));
+  return (
+    controller?.uid ??
+    owners.reduce<string | undefined>(
+      (last, uid) => (last === undefined || (groupOf.get(uid) ?? 0) > (groupOf.get(last) ?? 0) ? uid : last),
+      undefined,
+    )
+  );
+}
+
+function sorted(nodes: readonly MoveNode[]): MoveNode[] {
+  const key = (node: MoveNode): string => `${node.kind} ${node.namespace}/${node.name}`;
+  return [...nodes].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+}

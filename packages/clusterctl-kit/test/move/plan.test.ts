@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import {
+  isMovable,
+  type MoveObject,
+  type MoveTarget,
+  moveMermaid,
+  movePlanJson,
+  moveSvg,
+  moveTreeText,
+  moveWorldOf,
+  planMove,
+} from "../../src/move/index.ts";
+import { crds, object, ofClass, plainCluster } from "./world.ts";
+
+function provider(providerName: string, version: string): MoveObject {
+  const fields = { providerName, type: "InfrastructureProvider", version };
+  return {
+    apiVersion: "clusterctl.cluster.x-k8s.io/v1alpha3",
+    kind: "Provider",
+    metadata: {
+      name: `infrastructure-${providerName}`,
+      namespace: `${providerName}-system`,
+      uid: providerName,
+    },
+    ...fields,
+  } as MoveObject;
+}
+
+function planOf(objects: readonly MoveObject[], rest: { namespace?: string; target?: MoveTarget } = {}) {
+  return planMove(moveWorldOf([...crds, ...objects], { namespace: rest.namespace ?? "ns1" }), rest.target);
+}
+
+const codes = (objects: readonly MoveObject[], rest?: Parameters<typeof planOf>[1]) =>
+  planOf(objects, rest).findings.map(
+    ({ level, code, object: about }) => `${level} ${code}${about ? ` ${about.kind} ${about.name}` : ""}`,
+  );
+
+describe("findings", () => {
+  test("a plain Cluster that can be moved has one word of advice", () => {
+    const plan = planOf(plainCluster("one"));
+    expect(plan.findings.map(({ code }) => code)).toEqual(["secret-without-cluster-name"]);
+    expect(isMovable(plan)).toBe(true);
+  });
+
+  test("a label that says that an object belongs to a Cluster, which does not move it", () => {
+    const labels = { "cluster.x-k8s.io/cluster-name": "one" };
+    expect(codes([...plainCluster("one"), object("FooMachineTemplate", "t", { labels })])).toContain(
+      "warning not-in-a-hierarchy FooMachineTemplate t",
+    );
+  });
+
+  test("paused inputs, unready Clusters, Machines without node", () => {
+    const ready = plainCluster("x")[0]?.status;
+    expect(
+      codes([
+        object("Cluster", "a", { spec: { paused: true }, status: ready }),
+        object("Cluster", "b", { annotations: { "cluster.x-k8s.io/paused": "" }, status: ready }),
+        object("Cluster", "c"),
+        object("Cluster", "d", { status: { initialization: { infrastructureProvisioned: true } } }),
+        object("Cluster", "e", {
+          spec: { controlPlaneRef: { name: "e" } },
+          status: { ...(ready as object), initialization: { infrastructureProvisioned: true } },
+        }),
+        object("ClusterClass", "p", { annotations: { "cluster.x-k8s.io/paused": "" } }),
+        object("Machine", "m", { labels: { "clusterctl.cluster.x-k8s.io/move": "" } }),
+      ]),
+    ).toEqual([
+      "blocker cluster-paused Cluster a",
+      "blocker cluster-paused Cluster b",
+      "blocker infrastructure-not-provisioned Cluster c",
+      "blocker control-plane-not-initialized Cluster d",
+      "blocker control-plane-not-initialized Cluster e",
+      "blocker cluster-class-paused ClusterClass p",
+      "blocker machine-without-node Machine m",
+    ]);
+  });
+
+  test("what is left behind blocks", () => {
+    const [cluster] = plainCluster("one") as [MoveObject];
+    const plan = planOf([
+      cluster,
+      object("FooMachine", "m", { owners: [cluster, object("Deployment", "d")] }),
+    ]);
+    expect(isMovable(plan)).toBe(false);
+    expect(plan.findings[0]).toMatchObject({ code: "virtual-owner", level: "blocker" });
+    expect(plan.findings[0]?.message).toContain("its owner Deployment d is not among");
+  });
+
+  test("providers that the target lacks, or has older", () => {
+    const target = (...found: string[]): MoveTarget => ({
+      providers: found.map((version) => ({
+        name: "infrastructure-foo",
+        providerName: "foo",
+        type: "InfrastructureProvider",
+        version,
+        namespace: "foo-system",
+      })),
+      extensionConfigs: [],
+    });
+    const objects = [provider("foo", "v1.2.0")];
+    const found = (...versions: string[]) => codes(objects, { target: target(...versions) });
+    expect(found()).toEqual(["blocker provider-missing"]);
+    expect(found("v1.1.9")).toEqual(["blocker provider-older"]);
+    expect(found("v1.2.0-rc.9")).toEqual(["blocker provider-older"]);
+    expect(found("v1.1.9", "v1.10.0")).toEqual([]);
+    expect(found("v1.2.0")).toEqual([]);
+    expect(found("latest")).toEqual(["blocker provider-version-unreadable"]);
+    expect(codes(objects)).toEqual([]);
+  });
+
+  test("ExtensionConfigs that a ClusterClass calls", () => {
+    const spec = { patches: [{ external: { generatePatchesExtension: "gen.ours" } }, { definitions: [] }] };
+    const objects = [object("ClusterClass", "x", { spec })];
+    expect(codes(objects)).toEqual(["warning extension-config-not-moved ClusterClass x"]);
+    const target = { providers: [], extensionConfigs: [] };
+    expect(codes(objects, { target })).toEqual(["blocker extension-config-missing ClusterClass x"]);
+    expect(codes(objects, { target: { ...target, extensionConfigs: ["ours"] } })).toEqual([]);
+  });
+
+  test("UIDs in specs, and names of files that collide for clusterctl", () => {
+    const label = { "clusterctl.cluster.x-k8s.io/move": "" };
+    const one = object("FooMachine", "m", { labels: label, spec: { a: [{ b: "FooConfig/ns1/c" }] } });
+    const alike = { ...object("FooMachine", "m", { labels: label }), apiVersion: "bar.example.com/v1" };
+    const other = { ...alike, metadata: { ...alike.metadata, uid: "other" } };
+    const bar = {
+      ...crds[8],
+      spec: { ...(crds[9]?.spec as object), group: "bar.example.com" },
+    } as MoveObject;
+    const found = planOf([one, other, object("FooConfig", "c"), bar]).findings;
+    expect(found.map(({ code }) => code)).toEqual(["uid-in-spec", "file-name-collision"]);
+    expect(found[0]?.message).toContain("the UID of FooConfig ns1/c in spec.a[0].b");
+    expect(found[1]?.message).toContain("FooMachine_ns1_m.yaml, over the object of ");
+  });
+
+  test("ClusterClasses of other namespaces: with their templates, or missing", () => {
+    const spec = {
+      infrastructure: {
+        templateRef: {
+          apiVersion: "infrastructure.cluster.x-k8s.io/v1",
+          kind: "FooClusterTemplate",
+          name: "t",
+        },
+      },
+    };
+    const status = plainCluster("x")[0]?.status;
+    const cluster = object("Cluster", "a", { spec: ofClass("x", "ns2"), status });
+    const clusterClass = object("ClusterClass", "x", { namespace: "ns2", spec });
+    const template = object("FooClusterTemplate", "t", { namespace: "ns2", owners: [clusterClass] });
+    expect(codes([cluster])).toEqual(["blocker reference-missing"]);
+    expect(codes([cluster, clusterClass])).toEqual(["blocker reference-missing"]);
+    const plan = planOf([cluster, clusterClass, template]);
+    expect(plan.findings).toEqual([]);
+    expect(
+      movePlanJson(plan)
+        .groups.flat()
+        .filter(({ stays }) => stays),
+    ).toHaveLength(2);
+  });
+
+  test("Secrets of infrastructure providers are looked at, those of other namespaces are not", () => {
+    const label = { "clusterctl.cluster.x-k8s.io/move": "" };
+    const secrets = ["foo-system", "ns3"].map((namespace) =>
+      object("Secret", "s", { namespace, labels: label }),
+    );
+    const { groups } = movePlanJson(planOf([...secrets, provider("foo", "v1.0.0")]));
+    expect(groups.flat().map(({ namespace }) => namespace)).toEqual(["foo-system"]);
+  });
+});
+
+describe("a plan is shown", () => {
+  const [cluster] = plainCluster("one") as [MoveObject];
+  const plan = planOf([
+    ...plainCluster("one"),
+    object("FooMachine", "lost", { owners: [cluster, object("Deployment", 'a"<b>')] }),
+    object("FooIdentity", "i"),
+  ]);
+
+  test("as a tree", () => {
+    expect(moveTreeText(plan)).toMatchInlineSnapshot(`
+      "8 objects move from the dump, namespace ns1, in 4 groups
+      Cluster ns1/one (group 1)
+      ├─ FooCluster ns1/one (group 2)
+      ├─ Machine ns1/one-m (group 2)
+      │  ├─ FooConfig ns1/one-m (group 3)
+      │  │  └─ Secret ns1/one-m (group 4)
+      │  └─ FooMachine ns1/one-m (group 3)
+      └─ Secret ns1/one-ca (group 2)
+      FooIdentity i (group 1; copied, stays in the source)
+
+      1 objects are left behind
+      FooMachine ns1/lost
+
+      blocker virtual-owner: FooMachine ns1/lost is left behind: its owner Deployment a"<b> is not among the objects that move looks at
+        mend: label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone
+      warning secret-without-cluster-name: Secret ns1/one-ca has no label cluster.x-k8s.io/cluster-name, without which controllers do not see it change
+        mend: label it: cluster.x-k8s.io/cluster-name=one
+      "
+    `);
+  });
+
+  test("as Mermaid and as SVG, whatever the names hold", async () => {
+    const mermaid = moveMermaid(plan);
+    expect(mermaid).toContain('["Deployment<br/>a#34;#60;b#62;"]:::left-behind');
+    expect(mermaid.match(/-\.->/g)).toHaveLength(1);
+    const svg = await moveSvg(plan);
+    expect(svg.match(/<rect x=/g)).toHaveLength(10);
+    expect(svg).toContain("a&quot;&lt;b&gt;");
+    expect(svg).not.toContain("NaN");
+    expect(await moveSvg(plan)).toBe(svg);
+    expect(await moveSvg(planOf([]))).toContain("<svg");
+  });
+});
+
+test("a dump without CRDs says which are missing", () => {
+  expect(() => moveWorldOf(plainCluster("one"))).toThrow("no CustomResourceDefinitions with the label");
+});
