@@ -1,0 +1,96 @@
+import { contractOf, contractOfVersion, crdNameOf } from "./contract-versions.ts";
+import { groupOf, type ReadObject, textAt, valueAt, versionOf } from "./fields.ts";
+
+/** A reference to an object of a provider, in the form of either contract. */
+export interface Reference {
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Of contract v1beta1 alone. */
+  readonly apiVersion?: string;
+  readonly namespace?: string;
+}
+
+/** Finds among objects that were read. */
+export interface ObjectHeap {
+  find(group: string, kind: string, namespace: string, name: string): ReadObject | undefined;
+  /** Objects of a core kind in a namespace that carry the name of a cluster, by their names. */
+  ofCluster(kind: string, namespace: string, cluster: string): ReadObject[];
+  /** What a reference means; undefined where it is not there, or its CRD says of no contract. */
+  resolve(reference: Reference | undefined, namespace: string): ReadObject | undefined;
+  /** The apiVersion in which objects of a reference are read. */
+  apiVersionOf(reference: Reference): string;
+  /** The contract of a kind; `v1beta2` where no CRD says it. */
+  contractOf(object: ReadObject): string;
+  /** The contract of the version of an object. */
+  contractOfVersion(object: ReadObject): string;
+}
+
+export const CORE_GROUP = "cluster.x-k8s.io";
+const CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
+
+/** Makes objects easy to find. CRDs among them may have their metadata alone. */
+export function createHeap(objects: Iterable<ReadObject>): ObjectHeap {
+  const byKey = new Map<string, ReadObject>();
+  const ofCore: ReadObject[] = [];
+  for (const object of objects) {
+    const group = groupOf(object.apiVersion ?? "");
+    const [namespace, name] = [textAt(object, "metadata", "namespace"), textAt(object, "metadata", "name")];
+    byKey.set(keyOf(group, object.kind ?? "", namespace, name), object);
+    if (group === CORE_GROUP) ofCore.push(object);
+  }
+  ofCore.sort((left, right) => {
+    const [a, b] = [textAt(left, "metadata", "name"), textAt(right, "metadata", "name")];
+    return a < b ? -1 : a > b ? 1 : 0;
+  });
+  const find: ObjectHeap["find"] = (group, kind, namespace, name) =>
+    byKey.get(keyOf(group, kind, namespace, name));
+  const crdOf = (group: string, kind: string): ReadObject | undefined =>
+    find("apiextensions.k8s.io", "CustomResourceDefinition", "", crdNameOf(group, kind));
+  const byName = (version: string): string => (version === "v1beta1" ? version : "v1beta2");
+  return {
+    find,
+    ofCluster: (kind, namespace, cluster) =>
+      ofCore.filter(
+        (object) =>
+          object.kind === kind &&
+          textAt(object, "metadata", "namespace") === namespace &&
+          textAt(valueAt(object, "metadata", "labels"), CLUSTER_NAME) === cluster,
+      ),
+    resolve(reference, namespace) {
+      if (reference === undefined) return undefined;
+      const crd = crdOf(reference.group, reference.kind);
+      if (crd !== undefined && contractOf(crd) === undefined) return undefined;
+      return find(reference.group, reference.kind, namespace, reference.name);
+    },
+    apiVersionOf({ group, kind, apiVersion }) {
+      const crd = crdOf(group, kind);
+      const version = crd === undefined ? undefined : contractOf(crd)?.version;
+      return version === undefined ? (apiVersion ?? group) : `${group}/${version}`;
+    },
+    contractOf({ apiVersion = "", kind = "" }) {
+      const crd = crdOf(groupOf(apiVersion), kind);
+      return (crd && contractOf(crd)?.contract) ?? byName(versionOf(apiVersion));
+    },
+    contractOfVersion({ apiVersion = "", kind = "" }) {
+      const crd = crdOf(groupOf(apiVersion), kind);
+      const version = versionOf(apiVersion);
+      return (crd && contractOfVersion(crd, version)) ?? byName(version);
+    },
+  };
+}
+
+/** A reference at a path of an object, in the form of either contract. */
+export function referenceAt(object: ReadObject, ...path: readonly string[]): Reference | undefined {
+  const value = valueAt(object, ...path);
+  const [kind, name] = [textAt(value, "kind"), textAt(value, "name")];
+  if (kind === "" || name === "") return undefined;
+  const apiVersion = textAt(value, "apiVersion");
+  const group = textAt(value, "apiGroup") || groupOf(apiVersion);
+  if (apiVersion === "") return { group, kind, name };
+  return { group, kind, name, apiVersion, namespace: textAt(value, "namespace") };
+}
+
+function keyOf(...parts: readonly string[]): string {
+  return parts.join("\0");
+}

@@ -1,0 +1,183 @@
+import { conditionsOf, type DescribedCondition, isSameCondition } from "./conditions.ts";
+import { type ReadObject, textAt } from "./fields.ts";
+
+/** A node while the tree grows. */
+export interface TreeNode {
+  readonly id: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly type: "core" | "provider" | "reference" | "virtual" | "group";
+  /** Absent for what is not read: references, virtual nodes, groups. */
+  readonly object?: ReadObject;
+  /** What it is for the cluster: `ControlPlane`, `BootstrapConfig` … */
+  role?: string;
+  /** The contract of a control plane. */
+  contract?: string;
+  readonly items?: string[];
+  conditions: readonly DescribedCondition[];
+  /** How many of a group are available, ready, up to date. */
+  readonly counts?: { available: number; ready: number; upToDate: number };
+  /** Whether children with equal conditions become a group. */
+  groups?: boolean;
+  /** Higher ones are shown first. */
+  order: number;
+}
+
+/** How a node is added. */
+export interface AddOptions {
+  readonly role?: string;
+  readonly groups?: boolean;
+  /** Hides the node where it is ready, or says what its parent says. */
+  readonly noEcho?: boolean;
+  readonly order?: number;
+}
+
+/** Nodes below nodes. By its id, a node may stand below several. */
+export interface ObjectTree {
+  readonly root: TreeNode;
+  /** Tells whether the node itself is there to be seen now: neither hidden nor part of a group. */
+  add(parent: TreeNode, node: TreeNode, options?: AddOptions): boolean;
+  childrenOf(node: TreeNode): TreeNode[];
+}
+
+/** A node of an object that was read. */
+export function nodeOf(object: ReadObject, type: "core" | "provider"): TreeNode {
+  const { apiVersion = "", kind = "" } = object;
+  const [namespace, name] = [textAt(object, "metadata", "namespace"), textAt(object, "metadata", "name")];
+  const id = textAt(object, "metadata", "uid") || idOf(apiVersion, kind, namespace, name);
+  return { id, kind, namespace, name, type, object, conditions: conditionsOf(object), order: 0 };
+}
+
+/** A node that has a place alone: `Workers`, `Templates`. */
+export function virtualNode(namespace: string, kind: string, name: string): TreeNode {
+  const id = idOf("virtual", kind, namespace, name);
+  return { id, kind, namespace, name, type: "virtual", conditions: [], order: 0 };
+}
+
+/** A node of something that is named and not read. */
+export function referenceNode(apiVersion: string, kind: string, namespace: string, name: string): TreeNode {
+  const id = idOf(apiVersion, kind, namespace, name);
+  return { id, kind, namespace, name, type: "reference", conditions: [], order: 0 };
+}
+
+/** Makes a tree of a root. */
+export function createObjectTree(
+  root: TreeNode,
+  { echo = false, grouping = true }: { readonly echo?: boolean; readonly grouping?: boolean },
+): ObjectTree {
+  const nodes = new Map<string, TreeNode>([[root.id, root]]);
+  const children = new Map<string, Set<string>>();
+  let groupCount = 0;
+
+  const childrenOf = (node: TreeNode): TreeNode[] =>
+    [...(children.get(node.id) ?? [])].flatMap((id) => nodes.get(id) ?? []);
+
+  const put = (parent: TreeNode, node: TreeNode): void => {
+    nodes.set(node.id, node);
+    const known = children.get(parent.id);
+    if (known === undefined) children.set(parent.id, new Set([node.id]));
+    else known.add(node.id);
+  };
+
+  const remove = (parent: TreeNode, node: TreeNode): void => {
+    for (const child of childrenOf(node)) remove(node, child);
+    nodes.delete(node.id);
+    children.get(parent.id)?.delete(node.id);
+  };
+
+  /** Puts a node into the group of those that are like it, if there is one. */
+  const joinGroup = (parent: TreeNode, node: TreeNode): boolean => {
+    const like = childrenOf(parent).find((one) => isAlike(one, node));
+    if (like?.type === "group") {
+      extend(like, node);
+      return true;
+    }
+    if (like === undefined) return false;
+    groupCount += 1;
+    put(parent, groupOf(like, node, groupCount));
+    remove(parent, like);
+    return true;
+  };
+
+  return {
+    root,
+    childrenOf,
+    add(parent, node, { role, groups = false, noEcho = false, order = 0 } = {}) {
+      if (noEcho && !echo && isEcho(parent, node)) return false;
+      if (role !== undefined) node.role = role;
+      node.order = order;
+      if (parent.groups === true && joinGroup(parent, node)) return false;
+      if (groups && grouping) node.groups = true;
+      put(parent, node);
+      return true;
+    },
+  };
+}
+
+function idOf(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
+}
+
+/** A condition of a node by its type. */
+export function conditionOf(node: TreeNode, type: string): DescribedCondition | undefined {
+  // Providers say nothing of being up to date that counts.
+  if (type === "UpToDate" && node.type === "provider") return undefined;
+  return node.conditions.find((condition) => condition.type === type);
+}
+
+function isEcho(parent: TreeNode, node: TreeNode): boolean {
+  const ready = conditionOf(node, "Ready");
+  return ready?.status === "True" || isSameCondition(conditionOf(parent, "Ready"), ready);
+}
+
+const COMPARED = ["Available", "Ready", "UpToDate"] as const;
+
+function isAlike(sibling: TreeNode, node: TreeNode): boolean {
+  const sameKind = sibling.kind === (sibling.type === "group" ? `${node.kind}Group` : node.kind);
+  return (
+    sameKind && COMPARED.every((type) => isSameCondition(conditionOf(sibling, type), conditionOf(node, type)))
+  );
+}
+
+function groupOf(sibling: TreeNode, node: TreeNode, count: number): TreeNode {
+  const amount = (type: string): number => (conditionOf(node, type)?.status === "True" ? 2 : 0);
+  const kind = `${node.kind}Group`;
+  return {
+    id: idOf("group", kind, String(count)),
+    kind,
+    namespace: node.namespace,
+    name: "",
+    type: "group",
+    items: [node.name, sibling.name].sort(),
+    conditions: COMPARED.flatMap((type) => {
+      const condition = conditionOf(node, type);
+      return condition === undefined
+        ? []
+        : [{ ...condition, message: "", lastTransitionTime: earlier(condition, conditionOf(sibling, type)) }];
+    }),
+    counts: { available: amount("Available"), ready: amount("Ready"), upToDate: amount("UpToDate") },
+    order: node.order,
+  };
+}
+
+function extend(group: TreeNode, node: TreeNode): void {
+  group.items?.push(node.name);
+  group.items?.sort();
+  const { counts } = group;
+  if (counts !== undefined) {
+    if (conditionOf(node, "Available")?.status === "True") counts.available += 1;
+    if (conditionOf(node, "Ready")?.status === "True") counts.ready += 1;
+    if (conditionOf(node, "UpToDate")?.status === "True") counts.upToDate += 1;
+  }
+  group.conditions = group.conditions.map((condition) => ({
+    ...condition,
+    lastTransitionTime: earlier(condition, conditionOf(node, condition.type)),
+  }));
+}
+
+function earlier(one: DescribedCondition, other: DescribedCondition | undefined): string {
+  const later =
+    other !== undefined && Date.parse(one.lastTransitionTime) > Date.parse(other.lastTransitionTime);
+  return later ? other.lastTransitionTime : one.lastTransitionTime;
+}

@@ -1,0 +1,84 @@
+import { clusterResourceSetBinding } from "@capikit/api/kinds/addons/v1beta2";
+import {
+  cluster as clusterKind,
+  machine,
+  machineDeployment,
+  machinePool,
+  machineSet,
+} from "@capikit/api/kinds/core/v1beta2";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { crdNameOf } from "./contract-versions.ts";
+import type { ReadObject } from "./fields.ts";
+import { type KnownCrds, orNull, readCrds } from "./read-crds.ts";
+import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
+
+/** Which cluster is read. */
+export interface ReadClusterOptions {
+  readonly name: string;
+  /** Default: `default`. */
+  readonly namespace?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The machinery of a cluster, which carries its name in a label. */
+export const machinery: readonly KindDescriptor<KubernetesObject>[] = Object.freeze([
+  machine,
+  machineDeployment,
+  machineSet,
+  machinePool,
+]);
+
+/** Selects the machinery of a cluster. */
+export function selectorOf(name: string): string {
+  return `cluster.x-k8s.io/cluster-name=${name}`;
+}
+
+async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of all) found.push(one);
+  return found;
+}
+
+/** From so many objects of a kind on, they are listed instead of read one by one. */
+const LIST_FROM = 8;
+
+/**
+ * Reads what {@link describeCluster} needs of a cluster from its management cluster. Objects of providers that are not there, or may not be read,
+ * are left out.
+ *
+ * @throws ApiError where the Cluster or its machinery cannot be read.
+ */
+export async function readCluster(client: Client, options: ReadClusterOptions): Promise<ReadObject[]> {
+  const { name, namespace = "default", signal } = options;
+  const selection = { namespace, labelSelector: selectorOf(name), signal };
+  const [cluster, binding, ...lists] = await Promise.all([
+    client.get(clusterKind, { namespace, name }, { signal }),
+    orNull(client.get(clusterResourceSetBinding, { namespace, name }, { signal })),
+    ...machinery.map((kind) => collect(client.listAll(kind, selection))),
+  ]);
+  const core = [cluster, ...lists.flat()] as ReadObject[];
+  const crds: KnownCrds = new Map();
+  const wanted = core.flatMap(objectReferences);
+  await readCrds(client, [...wanted, ...core.flatMap(templateReferences)], crds, signal);
+
+  const byKind = new Map<string, { kind: KindDescriptor<KubernetesObject>; names: Set<string> }>();
+  for (const reference of wanted) {
+    const id = crdNameOf(reference.group, reference.kind);
+    const known = byKind.get(id);
+    const crd = crds.get(id);
+    const kind = crd ? kindOfReference(reference, crd as ReadObject) : undefined;
+    if (known) known.names.add(reference.name);
+    else if (kind) byKind.set(id, { kind, names: new Set([reference.name]) });
+  }
+  const read = async (kind: KindDescriptor<KubernetesObject>, names: Set<string>) => {
+    if (names.size >= LIST_FROM)
+      return (await orNull(collect(client.listAll(kind, { namespace, signal })))) ?? [];
+    return Promise.all(
+      [...names].map((one) => orNull(client.get(kind, { namespace, name: one }, { signal }))),
+    );
+  };
+  const ofProviders = await Promise.all([...byKind.values()].map(({ kind, names }) => read(kind, names)));
+  const objects = [...core, ...ofProviders.flat(), binding].filter((one) => one !== null) as ReadObject[];
+  await readCrds(client, objects.flatMap(templateReferences), crds, signal);
+  return [...objects, ...[...crds.values()].filter((one) => one !== null)] as ReadObject[];
+}

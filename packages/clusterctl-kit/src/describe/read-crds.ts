@@ -1,0 +1,48 @@
+import {
+  type Client,
+  isForbidden,
+  isNotFound,
+  type KindDescriptor,
+  type KubernetesObject,
+  metadataOnly,
+} from "@capikit/client";
+import { crdNameOf } from "./contract-versions.ts";
+import type { Reference } from "./object-heap.ts";
+
+const crd: KindDescriptor<KubernetesObject> = metadataOnly({
+  group: "apiextensions.k8s.io",
+  version: "v1",
+  kind: "CustomResourceDefinition",
+  plural: "customresourcedefinitions",
+  scope: "Cluster",
+});
+
+/** CRDs by their names; null where there is none, or it may not be read. */
+export type KnownCrds = Map<string, KubernetesObject | null>;
+
+/** Reads the CRDs of references that are not known yet, their metadata alone. */
+export async function readCrds(
+  client: Pick<Client, "get">,
+  references: readonly Reference[],
+  known: KnownCrds,
+  signal?: AbortSignal,
+): Promise<void> {
+  const names = new Set(references.map(({ group, kind }) => crdNameOf(group, kind)));
+  await Promise.all(
+    [...names]
+      .filter((name) => !known.has(name))
+      .map(async (name) => {
+        known.set(name, await orNull(client.get(crd, { name }, { signal })));
+      }),
+  );
+}
+
+/** What is not there, or may not be seen, is left out, as clusterctl does. */
+export async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isNotFound(error) || isForbidden(error)) return null;
+    throw error;
+  }
+}

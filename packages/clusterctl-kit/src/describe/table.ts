@@ -1,0 +1,66 @@
+import type { DescribedNode } from "./describe-cluster.ts";
+import { type DescribedRow, describedRows } from "./rows.ts";
+
+/** Colours a part of the table. `good`, `bad`, `unknown` are states; `faint` are lines, `type` are conditions. */
+export type TablePaint = (
+  style: "good" | "bad" | "unknown" | "other" | "faint" | "type" | "strong",
+  text: string,
+) => string;
+
+/** How a table is written. */
+export interface TableOptions {
+  /** Milliseconds since 1970. Default: the machine's clock. */
+  readonly now?: number;
+  /** Default: no colours. */
+  readonly paint?: TablePaint;
+}
+
+const HEADER = [
+  "NAME",
+  "REPLICAS",
+  "AVAILABLE",
+  "READY",
+  "UP TO DATE",
+  "STATUS",
+  "REASON",
+  "SINCE",
+  "MESSAGE",
+];
+
+/** A described cluster as the table that `clusterctl describe cluster` prints. */
+export function describedTable(root: DescribedNode, options: TableOptions = {}): string {
+  const { now = Date.now(), paint = (_, text) => text } = options;
+  const rows = describedRows(root, now);
+  const texts = rows.map(cellsOf);
+  const widths = HEADER.map((title, column) =>
+    Math.max(title.length + 1, ...texts.map((cells) => [...(cells[column] ?? "")].length + 2)),
+  );
+  const line = (cells: readonly string[], painted: (text: string, column: number) => string): string =>
+    cells
+      .map((text, column) => painted(text, column) + " ".repeat((widths[column] ?? 0) - [...text].length))
+      .join("");
+  return [
+    line(HEADER, (text) => text),
+    ...rows.map((row, index) =>
+      line(texts[index] ?? [], (text, column) => painted(row, text, column, paint)),
+    ),
+    "",
+  ].join("\n");
+}
+
+function cellsOf(row: DescribedRow): string[] {
+  const { prefix, title, counters, status, reason, since, message } = row;
+  return [prefix + title, ...counters, status, reason, since, message];
+}
+
+function painted(row: DescribedRow, text: string, column: number, paint: TablePaint): string {
+  if (text === "") return "";
+  if (column === 5) return paint(row.state, text);
+  if (column === 8 && row.type === "group") return paint("faint", text);
+  if (column !== 0) return text;
+  const lines = row.prefix === "" ? "" : paint("faint", row.prefix);
+  if (row.title === "") return lines;
+  if (row.deleting) return lines + paint("bad", row.title);
+  const style = row.type === "condition" ? "type" : row.type === "group" ? "strong" : "other";
+  return lines + paint(style, row.title);
+}

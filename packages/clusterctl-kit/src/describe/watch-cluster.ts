@@ -1,0 +1,113 @@
+import { clusterResourceSetBinding } from "@capikit/api/kinds/addons/v1beta2";
+import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import {
+  type Client,
+  type Clock,
+  createObjectStore,
+  type KindDescriptor,
+  type KubernetesObject,
+  type ObjectStore,
+  type ReflectorOptions,
+  reflect,
+  sleep,
+  systemClock,
+} from "@capikit/client";
+import { crdNameOf } from "./contract-versions.ts";
+import type { ReadObject } from "./fields.ts";
+import { machinery, type ReadClusterOptions, selectorOf } from "./read-cluster.ts";
+import { type KnownCrds, readCrds } from "./read-crds.ts";
+import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
+
+/** Which cluster is watched, and how. */
+export interface WatchClusterOptions extends ReadClusterOptions {
+  /** How many milliseconds changes are gathered before they are told. Default: 200. */
+  readonly settleMs?: number;
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+  /** Is told of what goes wrong; watching goes on by itself. */
+  readonly onFailure?: (error: unknown, kind: string) => void;
+}
+
+/**
+ * What {@link describeCluster} needs of a cluster, again whenever something of it has changed: from reflectors of the machinery and of the kinds of
+ * providers that it refers to. Ends when the signal aborts.
+ */
+export async function* watchCluster(
+  client: Client,
+  options: WatchClusterOptions,
+): AsyncGenerator<ReadObject[], void, void> {
+  const { name, namespace = "default", settleMs = 200, clock = systemClock } = options;
+  const own = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, own.signal]) : own.signal;
+  const stores = new Map<string, ObjectStore<KubernetesObject>>();
+  const unread = new Set<string>();
+  const crds: KnownCrds = new Map();
+  const running: Promise<void>[] = [];
+  let hasChanged = false;
+  let resume: (() => void) | undefined;
+  const wake = (): void => {
+    hasChanged = true;
+    resume?.();
+  };
+  const change = async (): Promise<void> => {
+    if (!hasChanged)
+      await new Promise<void>((resolve) => {
+        resume = resolve;
+      });
+    await sleep(clock, settleMs, signal);
+    hasChanged = false;
+  };
+  signal.addEventListener("abort", wake, { once: true });
+
+  const follow = (
+    id: string,
+    kind: KindDescriptor<KubernetesObject>,
+    selection: Pick<ReflectorOptions, "labelSelector" | "fieldSelector">,
+  ): void => {
+    const store = createObjectStore<KubernetesObject>(wake);
+    stores.set(id, store);
+    unread.add(id);
+    const settled = (): void => {
+      unread.delete(id);
+      wake();
+    };
+    const observer = {
+      listed: settled,
+      failed: (error: unknown) => {
+        options.onFailure?.(error, kind.kind);
+        settled();
+      },
+    };
+    running.push(
+      reflect(client, kind, store, { ...selection, namespace, signal, clock, observer }).catch((error) => {
+        if (!signal.aborted) options.onFailure?.(error, kind.kind);
+      }),
+    );
+  };
+
+  try {
+    follow("Cluster", clusterKind, { fieldSelector: `metadata.name=${name}` });
+    follow("Binding", clusterResourceSetBinding, { fieldSelector: `metadata.name=${name}` });
+    for (const kind of machinery) follow(kind.kind, kind, { labelSelector: selectorOf(name) });
+    while (!signal.aborted) {
+      await change();
+      if (unread.size > 0) continue;
+      const objects = [...stores.values()].flatMap((store) => [...store.objects.values()]) as ReadObject[];
+      const references = objects.flatMap(objectReferences);
+      await readCrds(client, [...references, ...objects.flatMap(templateReferences)], crds, signal);
+      for (const reference of references) {
+        const id = crdNameOf(reference.group, reference.kind);
+        const crd = crds.get(id);
+        const kind = crd ? kindOfReference(reference, crd as ReadObject) : undefined;
+        if (kind && !stores.has(id)) follow(id, kind, {});
+      }
+      if (unread.size === 0)
+        yield [...objects, ...([...crds.values()].filter((one) => one !== null) as ReadObject[])];
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    own.abort();
+    await Promise.all(running);
+  }
+}

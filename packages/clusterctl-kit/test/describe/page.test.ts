@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { describeCluster, describedPage, describedRows, describedTable } from "../../src/describe/index.ts";
+
+const now = Date.parse("2026-01-01T00:10:00Z");
+const core = "cluster.x-k8s.io/v1beta2";
+const labels = { "cluster.x-k8s.io/cluster-name": "c1", "cluster.x-k8s.io/control-plane": "" };
+const condition = (type: string, status: string, message = "") => ({
+  type,
+  status,
+  reason: "Because",
+  message,
+  lastTransitionTime: "2026-01-01T00:00:00Z",
+});
+const objects = [
+  {
+    apiVersion: core,
+    kind: "Cluster",
+    metadata: { name: "c1", namespace: "default" },
+    spec: { controlPlaneRef: { apiGroup: "x.io", kind: "FooControlPlane", name: "cp" } },
+    status: { conditions: [condition("Available", "False", '<script>alert("1")</script>')] },
+  },
+  {
+    apiVersion: "x.io/v1",
+    kind: "FooControlPlane",
+    metadata: { name: "cp", namespace: "default" },
+    spec: { replicas: 3 },
+    status: { replicas: 2, conditions: [condition("Ready", "True")] },
+  },
+  ...["m1", "m2", "m3"].map((name) => ({
+    apiVersion: core,
+    kind: "Machine",
+    metadata: { name, namespace: "default", labels },
+    spec: { version: "v1.35.0" },
+    status: { conditions: [condition("Ready", "True")] },
+  })),
+];
+
+describe("of a cluster", () => {
+  const root = describeCluster(objects, { name: "c1" });
+  if (root === undefined) throw new Error("the cluster was not found");
+
+  test("the table has a line for it, its control plane and the group of Machines", () => {
+    expect(describedRows(root, now).map(({ prefix, title, since }) => `${prefix}${title} ${since}`)).toEqual([
+      "Cluster default/c1 10m",
+      "└─FooControlPlane default/cp 10m",
+      "  └─3 Machines... 10m",
+    ]);
+  });
+
+  test("the table is coloured by whoever asks for it", () => {
+    const table = describedTable(root, { now, paint: (style, text) => `<${style}>${text}</${style}>` });
+    expect(table).toContain("<bad>False</bad>");
+    expect(table).toContain("<faint>  └─</faint><strong>3 Machines...</strong>");
+  });
+
+  test("the page holds no script, what objects say is escaped, and its style is the one its policy allows", () => {
+    const page = describedPage(root, { now });
+    expect(page).not.toContain("<script");
+    expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
+    expect(page).toMatch(/default-src 'none'; style-src 'sha256-[\w+/=]+'/);
+    expect(page).not.toMatch(/ (src|href|style|on\w+)=/);
+    expect(page).toContain("3 Machines...");
+  });
+
+  test("the tree as data says what stands behind a group", () => {
+    expect(root.children[0]).toMatchObject({ role: "ControlPlane", replicas: 2, desired: 3 });
+    expect(root.children[0]?.children[0]?.items).toEqual(["m1", "m2", "m3"]);
+  });
+});
+
+test("a cluster that is not there has no tree", () => {
+  expect(describeCluster(objects, { name: "c2" })).toBeUndefined();
+});

@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import {
+  type DescribeOptions,
+  describeCluster,
+  describedTable,
+  readCluster,
+} from "@capikit/clusterctl-kit/describe";
+import type { ControlPlane } from "@capikit/envtest";
+import { ensurePeer } from "@capikit/peers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCapiServer, writeAll } from "../../src/clusters-on-server.ts";
+import { madeUpClusters } from "../../src/made-up-clusters.ts";
+
+const count = process.env.CAPIKIT_TEST_LONG === "1" ? 60 : 6;
+let server: ControlPlane;
+let clusterctl: string;
+
+beforeAll(async () => {
+  [server, clusterctl] = await Promise.all([startCapiServer(), ensurePeer("clusterctl")]);
+}, 120_000);
+
+afterAll(() => server?.[Symbol.asyncDispose]());
+
+const flags: readonly (readonly [string, DescribeOptions])[] = [
+  ["", {}],
+  ["--grouping=false --echo", { grouping: false, echo: true }],
+  [
+    "--show-conditions=all --show-templates --show-machinesets --show-resourcesets",
+    { showConditions: "all", showTemplates: true, showMachineSets: true, showResourceSets: true },
+  ],
+  [
+    "--show-conditions=machine+,FooCluster --show-machinesets",
+    { showConditions: "machine+,FooCluster", showMachineSets: true },
+  ],
+];
+
+test(`${count} made-up clusters are described as clusterctl describes them`, async () => {
+  const worlds = madeUpClusters(count, 11);
+  await writeAll(server.client, worlds.flat());
+  let rows = 0;
+  for (const index of worlds.keys()) {
+    const name = `c${index}`;
+    const objects = await readCluster(server.client, { name });
+    for (const [text, options] of flags) {
+      const args = [
+        "describe",
+        "cluster",
+        name,
+        "-n",
+        "default",
+        ...text.split(" ").filter((one) => one !== ""),
+      ];
+      const env = { ...process.env, CLUSTERCTL_DISABLE_VERSIONCHECK: "true", NO_COLOR: "1" };
+      const { stdout } = await promisify(execFile)(
+        clusterctl,
+        [...args, "--kubeconfig", server.kubeconfigPath],
+        { env, maxBuffer: 2 ** 26 },
+      );
+      const described = describeCluster(objects, { name, ...options });
+      const ours = described === undefined ? "" : describedTable(described);
+      expect(inOrder(ours), `${name} ${text}`).toEqual(inOrder(stdout));
+      rows += ours.split("\n").length;
+    }
+  }
+  expect(rows).toBeGreaterThan(count * 40);
+}, 600_000);
+
+/** Groups of one size stand side by side in any order in what clusterctl prints. */
+function inOrder(table: string): string[] {
+  const lines = table.split("\n");
+  const titleOf = (line: string): string => /[├└]─(\d+ \w+\.\.\.)/.exec(line)?.[1] ?? "";
+  const done: string[] = [];
+  while (lines.length > 0) {
+    const title = titleOf(lines[0] ?? "");
+    const end = title === "" ? 1 : lines.findIndex((line) => titleOf(line) !== title);
+    const run = lines.splice(0, end < 0 ? lines.length : end);
+    done.push(
+      ...run
+        .map((line) => (title === "" ? line : line.replace("└─", "├─")))
+        .sort()
+        .slice(0),
+    );
+  }
+  return done;
+}
