@@ -1,0 +1,46 @@
+import type { JsonObject } from "@capikit/schema";
+import { fixNamespace } from "../../components/process/fix-namespace.ts";
+import { readStream } from "../../components/yaml/read-stream.ts";
+import { process } from "../../variables/index.ts";
+import type { Get } from "./cluster-options.ts";
+
+/**
+ * The objects of a template, variables filled in and moved to the namespace, as clusterctl has them.
+ *
+ * @throws TemplateError, MissingVariablesError, ComponentsError
+ */
+export function objectsOfTemplate(
+  text: Uint8Array | string,
+  namespace: string,
+  get: Get,
+): readonly JsonObject[] {
+  return readStream(process(text, get)).map(({ object, line }) => fixNamespace(object, namespace, line));
+}
+
+/** A ClusterClass that a Cluster names. */
+export interface ClassKey {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The classes of the Clusters among these objects, in their order; one that two Clusters name comes twice. */
+export function classesOf(objects: readonly JsonObject[]): readonly ClassKey[] {
+  return objects.flatMap((object) => {
+    const [group, version] = String(object.apiVersion).split("/");
+    if (object.kind !== "Cluster" || group !== "cluster.x-k8s.io") return [];
+    const topology = fields(fields(object.spec).topology);
+    const own = String(fields(object.metadata).namespace ?? "");
+    // In v1beta2 a topology without content is none.
+    if (version === "v1beta2" && Object.keys(topology).length > 0) {
+      const { name = "", namespace } = fields(topology.classRef);
+      return [{ namespace: String(namespace || own), name: String(name) }];
+    }
+    if (version === "v1beta1" && fields(object.spec).topology != null)
+      return [{ namespace: String(topology.classNamespace || own), name: String(topology.class ?? "") }];
+    return [];
+  });
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

@@ -1,0 +1,12 @@
+import { process } from "../../variables/index.ts";
+import { RepositoryError } from "../repository-error.ts";
+import type { Environment } from "./clusterctl-config.ts";
+
+/** Fills in variables of the environment alone, as clusterctl does with URLs; what is not set is empty. @throws RepositoryError */
+export function fillIn(text: string, env: Environment, where: string): string {
+  try {
+    return process(text, (name) => env[name] ?? "");
+  } catch (cause) {
+    throw new RepositoryError("badConfig", `${where}: ${(cause as Error).message}`, undefined, { cause });
+  }
+}

@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { parseDocument } from "yaml";
+import { type ReachOptions, reachBy } from "../reach.ts";
+import { RepositoryError } from "../repository-error.ts";
+import { unreachable } from "../retrying.ts";
+import type { ClusterctlConfig, Environment } from "./clusterctl-config.ts";
+import { defaultConfigFile, defaultOverridesFolder } from "./config-folders.ts";
+import { fillIn } from "./fill-in.ts";
+import { readProviders } from "./read-providers.ts";
+
+/** Which configuration, and in whose environment. */
+export interface ReadConfigOptions extends ReachOptions {
+  /** A file, or an URL of http(s). Default: `clusterctl.yaml` in `$XDG_CONFIG_HOME/cluster-api` or `~/.cluster-api`. */
+  readonly config?: string | undefined;
+  /** Default: the process's. */
+  readonly env?: Environment | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads clusterctl's configuration; an empty one where none is named and none is in its folders.
+ *
+ * @throws RepositoryError with the code `badConfig`, or `unreachable` for an URL.
+ */
+export async function readClusterctlConfig(options: ReadConfigOptions = {}): Promise<ClusterctlConfig> {
+  const env = options.env ?? globalThis.process.env;
+  const file = options.config || defaultConfigFile(env);
+  const values = file === undefined ? new Map() : valuesOf(await textOf(file, options), file);
+  const folder = fillIn(textValue(values.get("overridesfolder")) ?? "", env, `overridesFolder in ${file}`);
+  return {
+    file,
+    values,
+    providers: readProviders(values.get("providers"), env, String(file)),
+    overridesFolder: folder.trim() === "" ? defaultOverridesFolder(env) : folder,
+  };
+}
+
+/** How a value of the configuration reads as text; undefined where clusterctl takes it for none. */
+export function textValue(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  // Lists and mappings are there, but have no text.
+  return typeof value === "object" ? "" : String(value);
+}
+
+async function textOf(file: string, options: ReadConfigOptions): Promise<string> {
+  if (/^https?:/.test(file)) return download(file, options);
+  return readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    const what = cause.code === "ENOENT" ? "does not exist" : `cannot be read: ${cause.message}`;
+    throw new RepositoryError("badConfig", `${file} ${what}`, "name clusterctl's configuration", { cause });
+  });
+}
+
+async function download(url: string, options: ReadConfigOptions): Promise<string> {
+  try {
+    const response = await reachBy(options).get(url, {}, options.signal);
+    const text = await response.text();
+    if (response.status === 200) return text;
+    throw new RepositoryError("unreachable", `${url} answers ${response.status}`);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw error instanceof RepositoryError ? error : unreachable(url, error);
+  }
+}
+
+function valuesOf(text: string, file: string): Map<string, unknown> {
+  const document = parseDocument(text, { logLevel: "silent" });
+  const [error] = document.errors;
+  if (error !== undefined)
+    throw new RepositoryError("badConfig", `${file} is no YAML: ${error.message.trimEnd()}`, undefined, {
+      cause: error,
+    });
+  const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
+  if (typeof value !== "object" || Array.isArray(value))
+    throw new RepositoryError("badConfig", `${file} is no mapping`, "write one key and value a line");
+  return new Map(Object.entries(value as object).map(([key, one]) => [key.toLowerCase(), one]));
+}

@@ -1,0 +1,63 @@
+import { type Provider, type ProviderType, providerTypes } from "../provider.ts";
+import { RepositoryError } from "../repository-error.ts";
+import type { ConfiguredProvider, Environment } from "./clusterctl-config.ts";
+import { fillIn } from "./fill-in.ts";
+
+/** The entries of `providers`. @throws RepositoryError with the code `badConfig`. */
+export function readProviders(value: unknown, env: Environment, file: string): readonly ConfiguredProvider[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new RepositoryError("badConfig", `${file}: providers is no list`);
+  return value.map((entry, index) => {
+    const at = `${file}: providers[${index}]`;
+    const { name, type, url } = readEntry(entry);
+    if (!isType(type))
+      throw new RepositoryError(
+        "badConfig",
+        `${at}: there is no type ${JSON.stringify(type)}`,
+        `types are ${providerTypes.join(", ")}`,
+      );
+    if (!/^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/.test(name))
+      throw new RepositoryError(
+        "badConfig",
+        `${at}: ${JSON.stringify(name)} is no name`,
+        "use lower-case letters, digits, - and .",
+      );
+    const filled = fillIn(url, env, `${at}.url`);
+    if (filled === "")
+      throw new RepositoryError("badConfig", `${at}: the URL is empty`, "say where its releases are");
+    return { name, type, url: filled };
+  });
+}
+
+function readEntry(entry: unknown): { name: string; type: string; url: string } {
+  // Keys are read as all of the configuration: whatever their case.
+  const fields = new Map(
+    Object.entries((entry ?? {}) as Record<string, unknown>).map(([key, value]) => [
+      key.toLowerCase(),
+      value,
+    ]),
+  );
+  const text = (key: string): string => String(fields.get(key) ?? "");
+  return { name: text("name"), type: text("type"), url: text("url") };
+}
+
+function isType(type: string): type is ProviderType {
+  return (providerTypes as readonly string[]).includes(type);
+}
+
+/** The entry of a provider: the last of those with its name and type. @throws RepositoryError where there is none. */
+export function configuredProvider(
+  {
+    file,
+    providers,
+  }: { readonly file: string | undefined; readonly providers: readonly ConfiguredProvider[] },
+  { name, type }: Provider,
+): ConfiguredProvider {
+  const found = providers.findLast((one) => one.name === name && one.type === type);
+  if (found !== undefined) return found;
+  throw new RepositoryError(
+    "badConfig",
+    `${file ?? "clusterctl's configuration"} names no ${type} ${name}`,
+    `add it to providers: {name: ${name}, type: ${type}, url: …}`,
+  );
+}

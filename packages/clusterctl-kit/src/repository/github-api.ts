@@ -1,0 +1,116 @@
+import type { Response } from "undici";
+import type { Reach } from "./reach.ts";
+import { RepositoryError } from "./repository-error.ts";
+import { retrying } from "./retrying.ts";
+import { parseVersion } from "./version.ts";
+
+/** What is read of a release. */
+interface Release {
+  readonly tag_name?: string;
+  readonly assets?: readonly { readonly id?: number; readonly name?: string }[];
+}
+
+/** GitHub's API, as far as releases go. */
+export interface GitHubApi {
+  versions(signal?: AbortSignal): Promise<readonly string[]>;
+  file(tag: string, path: string, signal?: AbortSignal): Promise<Uint8Array>;
+}
+
+const origin = "https://api.github.com";
+
+/** The releases of a repository, `owner/name`. */
+export function githubApi(repository: string, token: string | undefined, reach: Reach): GitHubApi {
+  const base = `${origin}/repos/${repository}/releases`;
+  const releases = new Map<string, Release>();
+  const ask = async (url: string, accept: string, signal?: AbortSignal): Promise<Response> => {
+    const headers = { accept, ...(token && { authorization: `Bearer ${token}` }) };
+    const response = await reach.get(url, headers, signal);
+    if (response.status === 200) return response;
+    await response.body?.cancel();
+    throw refusal(url, response, token !== undefined);
+  };
+  const release = async (tag: string, signal?: AbortSignal): Promise<Release> => {
+    const known = releases.get(tag);
+    if (known !== undefined) return known;
+    const url = `${base}/tags/${encodeURIComponent(tag)}`;
+    const found = (await retrying(
+      url,
+      reach,
+      async () => (await ask(url, json, signal)).json(),
+      signal,
+    ).catch((error: unknown) => {
+      throw explainMissing(error, repository, tag);
+    })) as Release;
+    releases.set(tag, found);
+    return found;
+  };
+  return {
+    versions: (signal) =>
+      retrying(
+        base,
+        reach,
+        async () => {
+          const names: string[] = [];
+          let url: string | undefined = `${base}?per_page=100`;
+          while (url !== undefined) {
+            const response = await ask(url, json, signal);
+            for (const { tag_name = "" } of (await response.json()) as Release[]) names.push(tag_name);
+            url = nextPage(response, repository);
+          }
+          return names.filter((name) => parseVersion(name) !== undefined);
+        },
+        signal,
+      ),
+    async file(tag, path, signal) {
+      const { assets = [] } = await release(tag, signal);
+      const id = assets.find(({ name }) => name === path)?.id;
+      if (id === undefined)
+        throw new RepositoryError(
+          "noFile",
+          `the release ${tag} of ${repository} has no file ${path}`,
+          `it has ${assets.map(({ name }) => name).join(", ") || "no files"}`,
+        );
+      const url = `${base}/assets/${id}`;
+      return retrying(
+        url,
+        reach,
+        async () => new Uint8Array(await (await ask(url, "application/octet-stream", signal)).arrayBuffer()),
+        signal,
+      );
+    },
+  };
+}
+
+const json = "application/vnd.github+json";
+
+function refusal(url: string, { status, headers }: Response, hasToken: boolean): RepositoryError {
+  const limited = status === 429 || (status === 403 && headers.get("x-ratelimit-remaining") === "0");
+  if (limited)
+    return new RepositoryError(
+      "rateLimited",
+      `GitHub's limit of requests is reached, at ${url}`,
+      hasToken ? "wait until it is renewed, an hour at most" : "wait an hour, or set GITHUB_TOKEN",
+    );
+  if (status === 404) return new RepositoryError("notFound", `${url} is not there`);
+  if (status === 401)
+    return new RepositoryError("unauthorized", `${url} refuses the token`, "check GITHUB_TOKEN");
+  return new RepositoryError("unreachable", `${url} answers ${status}`);
+}
+
+/** A tag that the Go proxy knows may have no release yet. */
+function explainMissing(error: unknown, repository: string, tag: string): unknown {
+  if (!(error instanceof RepositoryError) || error.code !== "notFound") return error;
+  return new RepositoryError(
+    "notFound",
+    `${repository} has no release ${tag}`,
+    "where the tag is there, its release is still to come: try later, or set GOPROXY=off",
+    { cause: error },
+  );
+}
+
+/** The page behind this one, of the same repository only, as the token goes with it. */
+function nextPage({ headers }: Response, repository: string): string | undefined {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get("link") ?? "")?.[1];
+  const search = next === undefined ? undefined : URL.parse(next)?.search;
+  return search === undefined ? undefined : `${origin}/repos/${repository}/releases${search}`;
+}

@@ -1,0 +1,124 @@
+import { githubApi } from "./github-api.ts";
+import { goProxyOrigin, goProxyVersions } from "./go-proxy.ts";
+import { latestVersion } from "./latest-version.ts";
+import type { Provider } from "./provider.ts";
+import { type Reach, type ReachOptions, reachBy } from "./reach.ts";
+import type { Repository } from "./repository.ts";
+import { RepositoryError } from "./repository-error.ts";
+import { retrying } from "./retrying.ts";
+
+/** Where a provider's releases are on GitHub. */
+export interface GitHubLocation {
+  readonly owner: string;
+  readonly repository: string;
+  /** A tag, or `latest`. */
+  readonly version: string;
+  readonly file: string;
+}
+
+/** What decides how GitHub is asked. */
+export interface GitHubOptions extends ReachOptions {
+  /** The value of the environment's GOPROXY. Default: none, which means the public proxy. */
+  readonly goproxy?: string | undefined;
+  /** For the API of GitHub, whose limits are low without one. */
+  readonly githubToken?: string | undefined;
+}
+
+/** Reads `https://github.com/{owner}/{repository}/releases/{latest|tag}/{file}`. @throws RepositoryError with the code `badUrl`. */
+export function parseGitHubUrl(url: string): GitHubLocation {
+  const { origin, pathname } = URL.parse(url) ?? {};
+  const [owner = "", repository = "", releases, version = "", ...file] = (pathname ?? "").slice(1).split("/");
+  if (origin !== "https://github.com" || releases !== "releases" || file.length === 0)
+    throw new RepositoryError(
+      "badUrl",
+      `${url} names no release on GitHub`,
+      "write https://github.com/{owner}/{repository}/releases/{latest|tag}/{file}",
+    );
+  return { owner, repository, version, file: decodeURI(file.join("/")) };
+}
+
+/**
+ * Releases on GitHub, read as clusterctl reads them. Versions are those that the Go proxy lists, for repositories of any language; where GOPROXY says
+ * `off` or `direct`, or the proxy knows nothing, those of GitHub's API. Files come from the release's downloads, or through the API.
+ *
+ * @throws RepositoryError
+ */
+export async function openGitHubRepository(
+  provider: Provider,
+  url: string,
+  options: GitHubOptions = {},
+  signal?: AbortSignal,
+): Promise<Repository> {
+  const { owner, repository, version, file } = parseGitHubUrl(url);
+  const reach = reachBy(options);
+  const proxy = goProxyOrigin(options.goproxy);
+  const api = githubApi(`${owner}/${repository}`, options.githubToken, reach);
+  const files = new Map<string, Uint8Array>();
+  let known: Promise<readonly string[]> | undefined;
+
+  const list = async (): Promise<readonly string[]> => {
+    if (proxy === undefined) return api.versions(signal);
+    try {
+      return await goProxyVersions(proxy, `github.com/${owner}/${repository}`, reach, signal);
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error;
+      return api.versions(signal);
+    }
+  };
+  const versions = (): Promise<readonly string[]> => {
+    known ??= list().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+  const fetchFile = async (tag: string, path: string, until?: AbortSignal): Promise<Uint8Array> => {
+    if (proxy !== undefined) {
+      try {
+        return await download(`${owner}/${repository}`, tag, path, reach, until);
+      } catch (error) {
+        if (!(error instanceof RepositoryError)) throw error;
+      }
+    }
+    return api.file(tag, path, until);
+  };
+  const opened: Repository = {
+    provider,
+    url,
+    defaultVersion: version,
+    componentsPath: file,
+    versions,
+    async file(tag, path, until) {
+      const key = `${tag}:${path}`;
+      const content = files.get(key) ?? (await fetchFile(tag, path, until));
+      files.set(key, content);
+      return content;
+    },
+  };
+  if (version !== "latest") return opened;
+  return { ...opened, defaultVersion: await latestVersion(opened, signal ? { signal } : {}) };
+}
+
+async function download(
+  repository: string,
+  tag: string,
+  path: string,
+  reach: Reach,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const url = `https://github.com/${repository}/releases/download/${tag}/${path}`;
+  return retrying(
+    url,
+    reach,
+    async () => {
+      const response = await reach.get(url, {}, signal);
+      const content = new Uint8Array(await response.arrayBuffer());
+      if (response.status === 200) return content;
+      throw new RepositoryError(
+        response.status === 404 ? "notFound" : "unreachable",
+        `${url} answers ${response.status}`,
+      );
+    },
+    signal,
+  );
+}

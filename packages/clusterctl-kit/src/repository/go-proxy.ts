@@ -1,0 +1,72 @@
+import type { Reach } from "./reach.ts";
+import { RepositoryError } from "./repository-error.ts";
+import { retrying } from "./retrying.ts";
+import { compareVersions, parseVersion, printVersion, type Version } from "./version.ts";
+
+/** Asked where GOPROXY does not say otherwise. */
+const publicProxy = "https://proxy.golang.org";
+
+/**
+ * The origin of the Go proxy that clusterctl lists versions with; undefined where GOPROXY says `off` or `direct` before it names one. A path behind
+ * the host is not heeded, as clusterctl heeds none.
+ *
+ * @throws RepositoryError with the code `badUrl`.
+ */
+export function goProxyOrigin(goproxy = ""): string | undefined {
+  if (goproxy === "") return publicProxy;
+  for (const item of goproxy.split(/[,|]/).map((one) => one.trim())) {
+    if (item === "") continue;
+    if (item === "off" || item === "direct") return undefined;
+    const bare = /[.:/]/.test(item) && !item.includes(":/") && !item.startsWith("/");
+    const url = URL.parse(bare ? `https://${item}` : item);
+    if (url === null || url.host === "")
+      throw new RepositoryError(
+        "badUrl",
+        `GOPROXY names no proxy: ${item}`,
+        "set it to an URL, off or direct",
+      );
+    return url.origin;
+  }
+  return undefined;
+}
+
+/**
+ * The versions that the proxy knows of a repository on GitHub, oldest first: those of its path, of the path with `/v2`, and so on until one is not
+ * there. Without a go.mod, versions from v2 on are in the first list, as `v2.0.0+incompatible`; no release is called so.
+ *
+ * @throws RepositoryError
+ */
+export async function goProxyVersions(
+  origin: string,
+  path: string,
+  reach: Reach,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const found: Version[] = [];
+  for (let major = 1; ; major++) {
+    const url = `${origin}/${path}${major === 1 ? "" : `/v${major}`}/@v/list`;
+    const list = await retrying(url, reach, () => listAt(url, reach, signal), signal);
+    if (list === undefined) break;
+    found.push(...list.split("\n").flatMap((line) => parseTolerantly(line) ?? []));
+  }
+  if (found.length === 0)
+    throw new RepositoryError("noRelease", `the Go proxy ${origin} knows no version of ${path}`);
+  return found.sort(compareVersions).map(printVersion);
+}
+
+async function listAt(url: string, { get }: Reach, signal?: AbortSignal): Promise<string | undefined> {
+  const response = await get(url, {}, signal);
+  const text = await response.text();
+  if (response.status === 404) return undefined;
+  if (response.status === 200) return text;
+  throw new RepositoryError("unreachable", `${url} answers ${response.status}`);
+}
+
+/** As clusterctl's library reads versions here: what is missing is 0, and zeros in front do not matter. */
+function parseTolerantly(line: string): Version | undefined {
+  const [, core = "", rest = ""] = /^\s*v?([0-9]+(?:\.[0-9]+){0,2})(.*?)\s*$/.exec(line) ?? [];
+  if (core === "") return undefined;
+  const numbers = core.split(".").map((digits) => digits.replace(/^0+(?=[0-9])/, ""));
+  if (numbers.length < 3 && rest !== "") return undefined;
+  return parseVersion(`${[...numbers, "0", "0"].slice(0, 3).join(".")}${rest}`);
+}

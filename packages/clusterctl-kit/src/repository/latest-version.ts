@@ -1,0 +1,87 @@
+import { readMetadata } from "../metadata/read-metadata.ts";
+import { newestSeriesOfContract } from "../metadata/release-series.ts";
+import { metadataFile } from "./file-names.ts";
+import type { Releases } from "./repository.ts";
+import { RepositoryError } from "./repository-error.ts";
+import { compareVersions, parseVersion, printVersion, type Version } from "./version.ts";
+
+/** How many of the newest versions clusterctl looks at for one that was published. */
+const tried = 5;
+
+/**
+ * What `latest` means in a provider's URL: the newest release, unless its metadata name a newer minor for the contract, whose newest
+ * patch it then is. Releases come before pre-releases; of the five newest, the first that
+ * was released counts, as tags may be there before their releases. A release without `metadata.yaml` is an error.
+ *
+ * @throws RepositoryError with the code `noRelease` where there is none.
+ */
+export async function latestVersion(
+  repository: Releases,
+  { contract = "v1beta2", signal }: { readonly contract?: string; readonly signal?: AbortSignal } = {},
+): Promise<string> {
+  const versions = await repository.versions(signal);
+  const latest = await newest(repository, versions, () => true, signal);
+  const text = await repository.file(latest, metadataFile, signal);
+  const series = seriesForContract(text, contract);
+  const version = parseVersion(latest);
+  if (series === undefined || version === undefined) return latest;
+  if (version.major === series.major && version.minor === series.minor) return latest;
+  return newest(
+    repository,
+    versions,
+    ({ major, minor }) => major === series.major && minor === series.minor,
+    signal,
+  );
+}
+
+function seriesForContract(text: Uint8Array, contract: string) {
+  try {
+    return newestSeriesOfContract(readMetadata(text, metadataFile), contract);
+  } catch (error) {
+    // What cannot be read says nothing of contracts here, and is told of where the release is used.
+    if (error instanceof RepositoryError) return undefined;
+    throw error;
+  }
+}
+
+async function newest(
+  repository: Releases,
+  versions: readonly string[],
+  wanted: (version: Version) => boolean,
+  signal?: AbortSignal,
+): Promise<string> {
+  const candidates = sortNewestFirst(versions).filter(wanted).slice(0, tried);
+  const without: string[] = [];
+  for (const candidate of candidates) {
+    const name = printVersion(candidate);
+    try {
+      await repository.file(name, metadataFile, signal);
+      return name;
+    } catch (error) {
+      if (!(error instanceof RepositoryError) || error.code !== "notFound") throw error;
+      without.push(name);
+    }
+  }
+  if (without.length === 0)
+    throw new RepositoryError(
+      "noRelease",
+      `no release has a semantic version${versions.length === 0 ? "" : `: there are ${versions.join(", ")}`}`,
+      "publish a release called like v0.1.0",
+    );
+  const trap = without.some((name) => name.endsWith("+incompatible"));
+  throw new RepositoryError(
+    "noRelease",
+    `none of the newest versions was released: ${without.join(", ")}`,
+    trap
+      ? "the Go proxy calls versions from v2 on +incompatible where a repository has no go.mod: stay below v2, add a go.mod with the path's /vN, or set GOPROXY=off"
+      : `publish ${metadataFile} and the components with each tag, or set GOPROXY=off to see released versions only`,
+  );
+}
+
+/** The semantic versions among these: releases first, then pre-releases, each newest first. */
+export function sortNewestFirst(versions: readonly string[]): readonly Version[] {
+  return versions
+    .map(parseVersion)
+    .filter((version) => version !== undefined)
+    .sort((a, b) => Number(a.preRelease !== "") - Number(b.preRelease !== "") || compareVersions(b, a));
+}

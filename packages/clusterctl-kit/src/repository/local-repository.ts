@@ -1,0 +1,101 @@
+import { readdir, readFile } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { latestVersion } from "./latest-version.ts";
+import { type Provider, providerLabel } from "./provider.ts";
+import type { Releases, Repository } from "./repository.ts";
+import { RepositoryError } from "./repository-error.ts";
+import { parseVersion } from "./version.ts";
+
+const form = "{folder}/{provider-label}/{version}/{file}, an absolute path or file:// URL";
+
+/** The folder of a release in a local repository. */
+export function localReleaseFolder(root: string, provider: Provider, version: string): string {
+  return join(root, providerLabel(provider), version);
+}
+
+/** What clusterctl's configuration says of a provider in a local repository: its URL. */
+export function localUrl(root: string, provider: Provider, version: string, file: string): string {
+  return pathToFileURL(join(localReleaseFolder(root, provider, version), file)).href;
+}
+
+/**
+ * Releases in folders, `{folder}/{provider-label}/{version}/{file}`, read as clusterctl reads them.
+ *
+ * @throws RepositoryError
+ */
+export async function openLocalRepository(
+  provider: Provider,
+  url: string,
+  signal?: AbortSignal,
+): Promise<Repository> {
+  const { root, version, file } = parseLocalUrl(provider, url);
+  const releases: Releases = {
+    versions: () => versionsIn(join(root, providerLabel(provider))),
+    file: (of, path) => readRelease(join(localReleaseFolder(root, provider, of), path)),
+  };
+  const defaultVersion =
+    version === "latest" ? await latestVersion(releases, signal ? { signal } : {}) : version;
+  return {
+    provider,
+    url,
+    defaultVersion,
+    componentsPath: file,
+    versions: releases.versions,
+    file: async (of, path) =>
+      releases.file(of === "" ? defaultVersion : of === "latest" ? await latestVersion(releases) : of, path),
+  };
+}
+
+function parseLocalUrl(provider: Provider, url: string): { root: string; version: string; file: string } {
+  const path = url.startsWith("file:") ? pathOf(url) : url;
+  const [file = "", version = "", label, ...above] = path.split(/[\\/]/).reverse();
+  if (!isAbsolute(path) || label === undefined)
+    throw new RepositoryError("badUrl", `${url} is no local repository`, `write ${form}`);
+  if (label !== providerLabel(provider))
+    throw new RepositoryError(
+      "badUrl",
+      `${url} is in a folder ${label}, the provider's label is ${providerLabel(provider)}`,
+      `write ${form}`,
+    );
+  if (version !== "latest" && parseVersion(version) === undefined)
+    throw new RepositoryError("badUrl", `${url}: ${version} is no semantic version`, `write ${form}`);
+  return { root: above.reverse().join("/") || "/", version, file };
+}
+
+function pathOf(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch (cause) {
+    throw new RepositoryError("badUrl", `${url} is no path: ${(cause as Error).message}`, `write ${form}`, {
+      cause,
+    });
+  }
+}
+
+/** The folders with semantic versions as names. @throws RepositoryError where there is no folder. */
+export async function versionsIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
+    throw readFailure(folder, cause);
+  });
+  return entries
+    .filter((entry) => entry.isDirectory() && parseVersion(entry.name) !== undefined)
+    .map(({ name }) => name)
+    .sort();
+}
+
+async function readRelease(path: string): Promise<Uint8Array> {
+  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    throw readFailure(path, cause);
+  });
+}
+
+function readFailure(path: string, cause: NodeJS.ErrnoException): RepositoryError {
+  if (cause.code === "ENOENT" || cause.code === "ENOTDIR")
+    return new RepositoryError("noFile", `${path} does not exist`, `local repositories are ${form}`, {
+      cause,
+    });
+  if (cause.code === "EISDIR")
+    return new RepositoryError("badFile", `${path} is a folder, not a file`, undefined, { cause });
+  return new RepositoryError("unreachable", `${path} cannot be read: ${cause.message}`, undefined, { cause });
+}

@@ -1,0 +1,45 @@
+import { type Environment, type VariableSources, variableLookup } from "./config/index.ts";
+import { openGitHubRepository } from "./github-repository.ts";
+import { openGitLabRepository } from "./gitlab-repository.ts";
+import { openLocalRepository } from "./local-repository.ts";
+import type { Provider } from "./provider.ts";
+import type { ReachOptions } from "./reach.ts";
+import type { Repository } from "./repository.ts";
+import { RepositoryError } from "./repository-error.ts";
+
+/** How to open a repository. */
+export interface OpenRepositoryOptions extends ReachOptions {
+  /** Where GOPROXY is read. Default: the process's. */
+  readonly env?: Environment;
+  /** Where `GITHUB_TOKEN` and `GITLAB_ACCESS_TOKEN` are looked up. Default: the environment. */
+  readonly variables?: VariableSources;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Opens the repository that an URL of clusterctl's configuration names: GitHub's releases, GitLab's generic packages or folders. Files are
+ * read once; what a release holds does not change.
+ *
+ * @throws RepositoryError
+ */
+export async function openRepository(
+  provider: Provider,
+  url: string,
+  { env = globalThis.process.env, variables, signal, ...reach }: OpenRepositoryOptions = {},
+): Promise<Repository> {
+  const { protocol, hostname = "", pathname = "" } = URL.parse(url) ?? {};
+  if (protocol === undefined || protocol === "file:" || /^[a-z]:$/i.test(protocol))
+    return openLocalRepository(provider, url, signal);
+  const lookUp = variableLookup({ env, ...variables });
+  if (protocol === "https:" && hostname === "github.com") {
+    const githubToken = lookUp("github-token");
+    return openGitHubRepository(provider, url, { ...reach, goproxy: env.GOPROXY, githubToken }, signal);
+  }
+  if (protocol === "https:" && hostname.startsWith("gitlab.") && pathname.startsWith("/api/v4/projects/"))
+    return openGitLabRepository(provider, url, { ...reach, gitlabToken: lookUp("gitlab-access-token") });
+  throw new RepositoryError(
+    "badUrl",
+    `${url} is no repository that clusterctl can read`,
+    "it reads https://github.com/…/releases/…, https://gitlab.…/api/v4/projects/… and local paths",
+  );
+}

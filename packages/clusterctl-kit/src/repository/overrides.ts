@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { providerLabel } from "./provider.ts";
+import type { Repository } from "./repository.ts";
+import { RepositoryError } from "./repository-error.ts";
+
+/**
+ * The repository with the files of the overrides folder, `{folder}/{provider-label}/{version}/{file}`, instead of its own. Which versions
+ * there are, and what `latest` means, it does not change.
+ */
+export function withOverrides(repository: Repository, folder: string): Repository {
+  const label = providerLabel(repository.provider);
+  return {
+    ...repository,
+    file: async (version, path, signal) =>
+      (await overrideAt(join(folder, label, version, path))) ?? repository.file(version, path, signal),
+  };
+}
+
+async function overrideAt(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new RepositoryError(
+      "badFile",
+      `the override ${path} cannot be read: ${(cause as Error).message}`,
+      undefined,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import { type Clock, systemClock } from "@capikit/client";
+import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
+
+/** How repositories are reached. Each setting is for those to whom the common one is of no use. */
+export interface ReachOptions {
+  /** Where to ask instead, by origin: `{"https://github.com": "https://mirror.example.com"}`. Tokens go there, too. */
+  readonly origins?: Readonly<Record<string, string>>;
+  /** Default: one that heeds HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
+  readonly dispatcher?: Dispatcher;
+  readonly clock?: Clock;
+  /** How long to wait before trying again, ms. Default: 10,000. */
+  readonly retryInterval?: number;
+  /** For how long to try, ms. Default: 60,000. */
+  readonly retryTimeout?: number;
+  /** For how long a file of GitLab may be on its way, ms. Default: 30,000. */
+  readonly gitlabTimeout?: number;
+}
+
+/** Asks for an URL. */
+export type Get = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+) => Promise<Response>;
+
+/** The settings with their defaults, and the way out. */
+export interface Reach {
+  readonly clock: Clock;
+  readonly retryInterval: number;
+  readonly retryTimeout: number;
+  readonly gitlabTimeout: number;
+  readonly get: Get;
+}
+
+let shared: Dispatcher | undefined;
+
+/** Fills in what is not said. */
+export function reachBy(options: ReachOptions = {}): Reach {
+  shared ??= new EnvHttpProxyAgent();
+  const dispatcher = options.dispatcher ?? shared;
+  return {
+    clock: options.clock ?? systemClock,
+    retryInterval: options.retryInterval ?? 10_000,
+    retryTimeout: options.retryTimeout ?? 60_000,
+    gitlabTimeout: options.gitlabTimeout ?? 30_000,
+    get: (url, headers, signal) =>
+      fetch(elsewhere(url, options.origins), {
+        headers: { "user-agent": "capikit", ...headers },
+        dispatcher,
+        ...(signal && { signal }),
+      }),
+  };
+}
+
+function elsewhere(url: string, origins: ReachOptions["origins"]): string {
+  const { origin } = new URL(url);
+  const other = origins?.[origin];
+  return other === undefined ? url : `${other.replace(/\/$/, "")}${url.slice(origin.length)}`;
+}

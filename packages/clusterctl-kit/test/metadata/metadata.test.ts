@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import {
+  contractOfCrds,
+  newestSeriesOfContract,
+  printMetadata,
+  readMetadata,
+  seriesOf,
+  untrackedVersions,
+  withSeries,
+} from "../../src/metadata/index.ts";
+
+const head = "apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\n";
+const two = readMetadata(
+  `${head}releaseSeries:\n- {major: 1, minor: 0, contract: v1beta1}\n- {major: 1, minor: 1, contract: v1beta2}\n`,
+  "metadata.yaml",
+);
+
+test.each([
+  ["", "metadata.yaml is no mapping"],
+  ["- a", "metadata.yaml is no mapping"],
+  ["a: [", "metadata.yaml cannot be read"],
+  ["apiVersion: v1\nreleaseSeries: [{}]", 'apiVersion is "v1"'],
+  [`${head}kind: Meta\nreleaseSeries: [{}]`, 'kind is "Meta"'],
+  [`${head}kind: Metadata\n`, "there is no releaseSeries"],
+  [`${head}releaseSeries: [{major: "1"}]`, "releaseSeries[0]: major and minor are whole numbers"],
+  [`${head}releaseSeries: [{contract: 5}]`, "releaseSeries[0]: contract is a text"],
+])("%j is refused", (text, message) => {
+  expect(() => readMetadata(text, "metadata.yaml")).toThrow(message);
+});
+
+test("series are found by version and by contract", () => {
+  expect(seriesOf(two, "v1.1.7-rc.0")).toEqual({ major: 1, minor: 1, contract: "v1beta2" });
+  expect(seriesOf(two, "v1.2.0")).toBeUndefined();
+  expect(newestSeriesOfContract(two, "v1beta1")).toEqual({ major: 1, minor: 0, contract: "v1beta1" });
+  expect(newestSeriesOfContract(two, "v1alpha4")).toBeUndefined();
+});
+
+test("a version newer than the installed one that no series covers is told", () => {
+  const versions = ["v1.3.0-rc.0", "v0.9.0", "v1.1.0", "v1.2.0"];
+  expect(untrackedVersions(two, versions)).toEqual(["v0.9.0", "v1.2.0", "v1.3.0-rc.0"]);
+  expect(untrackedVersions(two, versions, "v1.0.0")).toEqual(["v1.2.0", "v1.3.0-rc.0"]);
+});
+
+test("a release adds the series of its minor version, and keeps all others", () => {
+  const added = withSeries(two, "v1.2.0-rc.0", "v1beta2");
+  expect(readMetadata(printMetadata(added), "m")).toEqual(added);
+  expect(added.releaseSeries.map(({ minor }) => minor)).toEqual([0, 1, 2]);
+  expect(withSeries(added, "v1.2.0", "v1beta2")).toEqual(added);
+  expect(withSeries(undefined, "v0.1.0", "v1beta2").releaseSeries).toHaveLength(1);
+  expect(withSeries(two, "v0.4.0", "v1beta1").releaseSeries[0]?.minor).toBe(4);
+  expect(() => withSeries(two, "v1.0.5", "v1beta2")).toThrow("v1.0 speaks the contract v1beta1");
+  expect(() => withSeries(two, "next", "v1beta2")).toThrow("next is no semantic version");
+});
+
+test("the contract is the newest that all labelled CRDs speak", () => {
+  const crd = (...contracts: string[]) => ({
+    kind: "CustomResourceDefinition",
+    metadata: { labels: Object.fromEntries(contracts.map((one) => [`cluster.x-k8s.io/${one}`, "v1"])) },
+  });
+  expect(contractOfCrds([crd("v1beta1", "v1beta2"), crd("v1beta2", "v1beta1"), crd()])).toBe("v1beta2");
+  expect(contractOfCrds([crd("v1beta1", "v1beta2"), crd("v1beta1")])).toBe("v1beta1");
+  expect(contractOfCrds([crd("v1beta2"), crd("v1beta1")])).toBeUndefined();
+  expect(contractOfCrds([crd("provider"), { kind: "Deployment" }])).toBeUndefined();
+});

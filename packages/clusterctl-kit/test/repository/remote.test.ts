@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { openRepository } from "../../src/repository/index.ts";
+import { startReleaseServer } from "./release-server.ts";
+
+const provider = { name: "foo", type: "InfrastructureProvider" } as const;
+const url = (version: string) =>
+  `https://github.com/acme/capi-foo/releases/${version}/infrastructure-components.yaml`;
+const metadata = (...minors: number[]) =>
+  `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries:\n${minors.map((minor) => `- {major: 0, minor: ${minor}, contract: v1beta2}\n`).join("")}`;
+const proxy = "proxy.golang.org/github.com/acme/capi-foo";
+const download = "github.com/acme/capi-foo/releases/download";
+const api = "api.github.com/repos/acme/capi-foo/releases";
+/** Time that passes by being waited for. */
+const fastClock = () => {
+  let now = 0;
+  return {
+    now: () => now,
+    after: (ms: number, callback: () => void) => {
+      now += ms;
+      setImmediate(callback);
+      return () => {};
+    },
+  };
+};
+
+describe("GitHub", () => {
+  test("versions come of the Go proxy, files of downloads", async () => {
+    const { origins, asked } = await startReleaseServer({
+      [`${proxy}/@v/list`]: "v0.1.0\nv0.2.0\nv0.3.0-rc.0\n",
+      [`${proxy}/v2/@v/list`]: "v2.0.0-alpha.1\n",
+      [`${download}/v0.2.0/metadata.yaml`]: metadata(1, 2),
+    });
+    const repository = await openRepository(provider, url("latest"), { env: {}, origins });
+    expect(repository.defaultVersion).toBe("v0.2.0");
+    expect(repository.componentsPath).toBe("infrastructure-components.yaml");
+    expect(await repository.versions()).toEqual(["v0.1.0", "v0.2.0", "v0.3.0-rc.0", "v2.0.0-alpha.1"]);
+    expect(asked).toEqual([
+      `${proxy}/@v/list`,
+      `${proxy}/v2/@v/list`,
+      `${proxy}/v3/@v/list`,
+      `${download}/v0.2.0/metadata.yaml`,
+    ]);
+  });
+
+  test("another proxy is asked where GOPROXY names it", async () => {
+    const { origins } = await startReleaseServer({
+      "goproxy.example.com/github.com/acme/capi-foo/@v/list": "v0.1.0\n",
+      [`${download}/v0.1.0/metadata.yaml`]: metadata(1),
+    });
+    const env = { GOPROXY: "goproxy.example.com,direct" };
+    expect((await openRepository(provider, url("latest"), { env, origins })).defaultVersion).toBe("v0.1.0");
+    await expect(
+      openRepository(provider, url("latest"), { env: { GOPROXY: "what" }, origins }),
+    ).rejects.toThrow("GOPROXY names no proxy: what");
+  });
+
+  test("everything comes of the API where GOPROXY is off, with the token, page by page", async () => {
+    const { origins, asked, authorizations } = await startReleaseServer({
+      [`${api}?per_page=100`]: {
+        status: 200,
+        text: JSON.stringify([{ tag_name: "v0.1.0" }, { tag_name: "nightly" }]),
+        headers: { link: `<https://api.github.com/repositories/1/releases?per_page=100&page=2>; rel="next"` },
+      },
+      [`${api}?per_page=100&page=2`]: JSON.stringify([{ tag_name: "v0.2.0" }]),
+      [`${api}/tags/v0.2.0`]: JSON.stringify({ assets: [{ id: 7, name: "metadata.yaml" }] }),
+      [`${api}/assets/7`]: metadata(2),
+    });
+    const env = { GOPROXY: "off", GITHUB_TOKEN: "secret" };
+    const repository = await openRepository(provider, url("latest"), { env, origins });
+    expect(repository.defaultVersion).toBe("v0.2.0");
+    expect(asked).toHaveLength(4);
+    expect(new Set(authorizations)).toEqual(new Set(["Bearer secret"]));
+    await expect(repository.file("v0.2.0", "nothing.yaml")).rejects.toMatchObject({
+      code: "noFile",
+      message: "the release v0.2.0 of acme/capi-foo has no file nothing.yaml",
+      help: "it has metadata.yaml",
+    });
+    await expect(repository.file("v9.0.0", "metadata.yaml")).rejects.toMatchObject({ code: "notFound" });
+  });
+
+  test("a tag without a release is passed over, a newer minor of the contract is not", async () => {
+    const { origins } = await startReleaseServer({
+      [`${proxy}/@v/list`]: "v0.1.0\nv0.2.0\nv0.3.0\n",
+      [`${download}/v0.2.0/metadata.yaml`]: metadata(1, 2).replace(
+        "2, contract: v1beta2",
+        "2, contract: v1beta3",
+      ),
+      [`${download}/v0.1.0/metadata.yaml`]: metadata(1),
+    });
+    const repository = await openRepository(provider, url("latest"), { env: {}, origins });
+    expect(repository.defaultVersion).toBe("v0.1.0");
+  });
+
+  test("versions from v2 on without a go.mod are told of", async () => {
+    const { origins } = await startReleaseServer({ [`${proxy}/@v/list`]: "v2.0.0+incompatible\n" });
+    await expect(openRepository(provider, url("latest"), { env: {}, origins })).rejects.toMatchObject({
+      code: "noRelease",
+      message: "none of the newest versions was released: v2.0.0+incompatible",
+      help: expect.stringContaining("GOPROXY=off"),
+    });
+  });
+
+  test("a limit that is reached is told at once", async () => {
+    const { origins, asked } = await startReleaseServer({
+      [`${api}?per_page=100`]: { status: 403, headers: { "x-ratelimit-remaining": "0" } },
+    });
+    await expect(
+      openRepository(provider, url("latest"), { env: { GOPROXY: "off" }, origins }),
+    ).rejects.toMatchObject({
+      code: "rateLimited",
+      help: "wait an hour, or set GITHUB_TOKEN",
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  test("what fails is tried for a minute", async () => {
+    const list = `${proxy}/@v/list`;
+    const failing = { status: 503 };
+    const { origins, asked } = await startReleaseServer({
+      [list]: [failing, failing, "v0.1.0\n"],
+      [`${download}/v0.1.0/metadata.yaml`]: metadata(1),
+      [`${api}/tags/v0.1.0`]: failing,
+    });
+    const repository = await openRepository(provider, url("latest"), {
+      env: {},
+      origins,
+      clock: fastClock(),
+    });
+    expect(asked.filter((one) => one === list)).toHaveLength(3);
+    await expect(repository.file("v0.1.0", "x.yaml")).rejects.toMatchObject({ code: "unreachable" });
+    expect(asked.filter((one) => one.endsWith("/tags/v0.1.0"))).toHaveLength(7);
+  });
+
+  test("what cannot be reached is told, with the reason", async () => {
+    const origins = { "https://api.github.com": "http://127.0.0.1:65500" };
+    await expect(
+      openRepository(provider, url("latest"), { env: { GOPROXY: "off" }, origins, clock: fastClock() }),
+    ).rejects.toMatchObject({ code: "unreachable", message: expect.stringContaining("ECONNREFUSED") });
+  });
+
+  test("waiting ends with the signal", async () => {
+    const { origins } = await startReleaseServer({ [`${proxy}/@v/list`]: { status: 500 } });
+    const signal = AbortSignal.timeout(50);
+    await expect(openRepository(provider, url("latest"), { env: {}, origins, signal })).rejects.toEqual(
+      expect.objectContaining({ name: "TimeoutError" }),
+    );
+  });
+});
+
+describe("GitLab", () => {
+  const at = (project: string, version: string) =>
+    `gitlab.example.com/api/v4/projects/${project}/packages/generic/foo/${version}`;
+  const open = (project: string, version: string, origins: Record<string, string>, env = {}) =>
+    openRepository(provider, `https://${at(project, version)}/infrastructure-components.yaml`, {
+      env,
+      origins,
+    });
+
+  test("has the version of its URL, and files by token", async () => {
+    const { origins, authorizations } = await startReleaseServer({
+      [`${at("acme%2Ffoo", "v0.1.0")}/metadata.yaml`]: metadata(1),
+      [`${at("acme%2Ffoo", "v0.1.0")}/secret.yaml`]: { status: 401 },
+      [`${at("acme%2Ffoo", "v0.1.0")}/broken.yaml`]: { status: 500 },
+    });
+    const repository = await open("acme%2Ffoo", "v0.1.0", origins, { GITLAB_ACCESS_TOKEN: "secret" });
+    expect(await repository.versions()).toEqual(["v0.1.0"]);
+    expect(new TextDecoder().decode(await repository.file("v0.1.0", "metadata.yaml"))).toBe(metadata(1));
+    expect(authorizations).toEqual(["Bearer secret"]);
+    const codes = ["secret.yaml", "broken.yaml", "nothing.yaml"].map((file) =>
+      repository.file("v0.1.0", file).catch(({ code }) => code),
+    );
+    expect(await Promise.all(codes)).toEqual(["unauthorized", "unreachable", "noFile"]);
+  });
+});
+
+test.each([
+  ["https://github.com/acme/capi-foo/infrastructure-components.yaml", "names no release on GitHub"],
+  ["https://gitlab.example.com/api/v4/projects/1/packages/generic/foo/v1.yaml", "names no package on GitLab"],
+  ["https://example.com/x.yaml", "is no repository that clusterctl can read"],
+  ["oci://example.com/x", "is no repository that clusterctl can read"],
+  ["relative/infrastructure-foo/v0.1.0/x.yaml", "is no local repository"],
+  ["/tmp/infrastructure-bar/v0.1.0/x.yaml", "the provider's label is infrastructure-foo"],
+  ["/tmp/infrastructure-foo/newest/x.yaml", "newest is no semantic version"],
+  ["/nowhere/infrastructure-foo/latest/x.yaml", "/nowhere/infrastructure-foo does not exist"],
+])("%s is refused", async (text, message) => {
+  await expect(openRepository(provider, text, { env: {} })).rejects.toThrow(message);
+});

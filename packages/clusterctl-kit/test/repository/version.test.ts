@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { sortNewestFirst } from "../../src/repository/latest-version.ts";
+import { compareVersions, parseVersion, printVersion } from "../../src/repository/version.ts";
+
+describe("versions", () => {
+  test.each([
+    ["v1.2.3", "v1.2.3"],
+    ["1.2.3-rc.1+build.5", "v1.2.3-rc.1+build.5"],
+    [" v0.0.0 ", "v0.0.0"],
+    ["v1.2", undefined],
+    ["v01.2.3", undefined],
+    ["v1.2.3.4", undefined],
+    ["latest", undefined],
+  ])("reads %j as %j", (text, printed) => {
+    const version = parseVersion(text);
+    expect(version && printVersion(version)).toBe(printed);
+  });
+
+  test("are ordered by precedence", () => {
+    const ordered = [
+      "1.0.0-alpha",
+      "1.0.0-alpha.1",
+      "1.0.0-alpha.beta",
+      "1.0.0-beta.2",
+      "1.0.0-beta.11",
+      "1.0.0-rc.1",
+      "1.0.0",
+      "1.0.1",
+      "1.10.0",
+    ];
+    const sorted = ordered
+      .toReversed()
+      .flatMap((text) => parseVersion(text) ?? [])
+      .sort(compareVersions)
+      .map(printVersion);
+    expect(sorted).toEqual(ordered.map((text) => `v${text}`));
+  });
+
+  test("that are released come before all that are not", () => {
+    const sorted = sortNewestFirst(["v2.0.0-rc.1", "v1.0.0", "nightly", "v1.1.0", "v2.0.0-rc.2"]);
+    expect(sorted.map(printVersion)).toEqual(["v1.1.0", "v1.0.0", "v2.0.0-rc.2", "v2.0.0-rc.1"]);
+  });
+});
