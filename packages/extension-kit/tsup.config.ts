@@ -9,14 +9,16 @@ import { library } from "../../tsup.factory.ts";
 async function copySwaggerUi(): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   await mkdir("dist/swagger-ui", { recursive: true });
-  for (const file of [
-    "swagger-ui-bundle.js",
-    "swagger-ui-bundle.js.LICENSE.txt",
-    "swagger-ui.css",
-    "LICENSE",
-    "NOTICE",
-  ])
-    await copyFile(resolve(`swagger-ui-dist/${file}`), `dist/swagger-ui/${file}`);
+  const copies: Readonly<Record<string, string>> = {
+    "swagger-ui-bundle.js": "swagger-ui-bundle.js",
+    "swagger-ui-bundle.js.LICENSE.txt": "swagger-ui-bundle.js.LICENSE.txt",
+    "swagger-ui.css": "swagger-ui.css",
+    // By its own name pnpm would take it for this package's licence, and leave that out.
+    LICENSE: "swagger-ui.license.txt",
+    NOTICE: "NOTICE",
+  };
+  for (const [from, to] of Object.entries(copies))
+    await copyFile(resolve(`swagger-ui-dist/${from}`), `dist/swagger-ui/${to}`);
 }
 
 export default library(
