@@ -32,7 +32,7 @@ export function githubApi(repository: string, token: string | undefined, reach: 
   const release = async (tag: string, signal?: AbortSignal): Promise<Release> => {
     const known = releases.get(tag);
     if (known !== undefined) return known;
-    const url = `${base}/tags/${encodeURIComponent(tag)}`;
+    const url = `${base}/tags/${encodeURIComponent(tag).replaceAll("%2B", "+")}`;
     const found = (await retrying(
       url,
       reach,

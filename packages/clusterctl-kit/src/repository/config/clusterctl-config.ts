@@ -10,7 +10,7 @@ export interface ConfiguredProvider extends Provider {
 export interface ClusterctlConfig {
   /** Where it was read; undefined where there is none. */
   readonly file: string | undefined;
-  /** Everything in it, by lower-case key. */
+  /** Everything in it, by lower-case key: texts, null, lists and mappings. */
   readonly values: ReadonlyMap<string, unknown>;
   /** In the order of the file. Those that clusterctl brings along are not among them. */
   readonly providers: readonly ConfiguredProvider[];

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { parseDocument } from "yaml";
+import { parseDocument, visit } from "yaml";
 import { type ReachOptions, reachBy } from "../reach.ts";
 import { RepositoryError } from "../repository-error.ts";
 import { unreachable } from "../retrying.ts";
 import type { ClusterctlConfig, Environment } from "./clusterctl-config.ts";
 import { defaultConfigFile, defaultOverridesFolder } from "./config-folders.ts";
 import { fillIn } from "./fill-in.ts";
+import { plainText } from "./plain-text.ts";
 import { readProviders } from "./read-providers.ts";
 
 /** Which configuration, and in whose environment. */
@@ -63,13 +64,19 @@ async function download(url: string, options: ReadConfigOptions): Promise<string
 }
 
 function valuesOf(text: string, file: string): Map<string, unknown> {
-  const document = parseDocument(text, { logLevel: "silent" });
+  const document = parseDocument(text, { schema: "failsafe", logLevel: "silent" });
   const [error] = document.errors;
   if (error !== undefined)
     throw new RepositoryError("badConfig", `${file} is no YAML: ${error.message.trimEnd()}`, undefined, {
       cause: error,
     });
-  const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
+  visit(document, {
+    Scalar(key, node) {
+      if (key !== "key" && node.type === "PLAIN" && node.tag === undefined)
+        node.value = plainText(String(node.value));
+    },
+  });
+  const value: unknown = document.toJS({ maxAliasCount: 100 }) || {};
   if (typeof value !== "object" || Array.isArray(value))
     throw new RepositoryError("badConfig", `${file} is no mapping`, "write one key and value a line");
   return new Map(Object.entries(value as object).map(([key, one]) => [key.toLowerCase(), one]));

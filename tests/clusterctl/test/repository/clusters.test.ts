@@ -1,0 +1,210 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatComponents } from "@capikit/clusterctl-kit/components";
+import {
+  configuredProvider,
+  generateCluster,
+  listTemplateVariables,
+  openRepository,
+  readClusterctlConfig,
+  variableLookup,
+  withOverrides,
+} from "@capikit/clusterctl-kit/repository";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { runClusterctl } from "../../src/run-clusterctl.ts";
+
+const cluster = (topology: string, version = "v1beta2") => `apiVersion: cluster.x-k8s.io/${version}
+kind: Cluster
+metadata:
+  name: \${CLUSTER_NAME}
+  namespace: somewhere-else
+  labels: {size: "\${FOO_SIZE:=large}"}
+spec:
+  topology:
+${topology}    version: \${KUBERNETES_VERSION:="v1.33.0"}
+    controlPlane: {replicas: \${CONTROL_PLANE_MACHINE_COUNT}}
+`;
+const others = `---
+# No object.
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: \${CLUSTER_NAME}-view}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
+subjects: [{kind: ServiceAccount, name: default, namespace: elsewhere}]
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: \${CLUSTER_NAME}-data}
+odd: {on: yes, mode: 0644, day: 2024-01-02, huge: 1e30, text: "no"}
+data:
+  region: \${FOO_REGION}
+  workers: "\${WORKER_MACHINE_COUNT}"
+  script: |
+    echo $HOME $\${SHELL}
+  long: \${FOO_TEXT:-"some text that goes on behind the eightieth column, so that somebody has to fold it"}
+`;
+const files: Readonly<Record<string, string>> = {
+  "metadata.yaml":
+    "apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries: [{major: 0, minor: 1, contract: v1beta2}]\n",
+  "infrastructure-components.yaml": "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n",
+  "cluster-template.yaml": cluster("    classRef: {name: quick}\n") + others,
+  "cluster-template-old.yaml": cluster("    class: quick\n", "v1beta1") + others,
+  "cluster-template-elsewhere.yaml": cluster("    classRef: {name: quick, namespace: classes}\n"),
+  "cluster-template-two.yaml": `${cluster("    classRef: {name: quick}\n")}---\n${cluster("    classRef: {name: quick}\n")}`,
+  "cluster-template-plain.yaml": others,
+  "cluster-template-missing.yaml": cluster("    classRef: {name: nowhere}\n"),
+  "cluster-template-broken.yaml": "a: ${FOO\n",
+  "clusterclass-quick.yaml": `apiVersion: cluster.x-k8s.io/v1beta2
+kind: ClusterClass
+metadata: {name: quick}
+spec:
+  infrastructure: {templateRef: {kind: FooClusterTemplate, name: "\${FOO_TEMPLATE:=foo}"}}
+---
+apiVersion: foo.example.com/v1
+kind: FooClusterTemplate
+metadata: {name: foo}
+`,
+};
+const provider = { name: "foo", type: "InfrastructureProvider" } as const;
+
+let folder: string;
+let config: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "capikit-clusters-"));
+  config = join(folder, "clusterctl.yaml");
+  const release = join(folder, "repository/infrastructure-foo/v0.1.0");
+  const overridden = join(folder, "overrides/infrastructure-foo/v0.1.0");
+  mkdirSync(release, { recursive: true });
+  mkdirSync(overridden, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(release, name), text);
+  writeFileSync(
+    join(overridden, "cluster-template-overridden.yaml"),
+    `a: \${FOO_REGION}\nkind: A\napiVersion: v1\n`,
+  );
+  writeFileSync(
+    config,
+    [
+      "providers:",
+      `- {name: foo, type: InfrastructureProvider, url: "\${ROOT}/repository/infrastructure-foo/latest/infrastructure-components.yaml"}`,
+      `overridesFolder: "\${ROOT}/overrides"`,
+      "FOO_REGION: north",
+      "foo_size: medium",
+      "",
+    ].join("\n"),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const env = () => ({ ROOT: folder, foo_size: "ignored" });
+
+async function opened(more: Readonly<Record<string, string>> = {}) {
+  const environment = { ...env(), ...more };
+  const read = await readClusterctlConfig({ config, env: environment });
+  const { url } = configuredProvider(read, provider);
+  const repository = withOverrides(
+    await openRepository(provider, url, { env: environment }),
+    read.overridesFolder,
+  );
+  return { repository, get: variableLookup({ env: environment, config: read }) };
+}
+
+describe("generate cluster", () => {
+  test.each([
+    ["", {}, []],
+    ["old", { FOO_SIZE: "tiny" }, ["--kubernetes-version", "v1.34.0"]],
+    ["elsewhere", { KUBERNETES_VERSION: "v1.32.0" }, []],
+    ["two", { CONTROL_PLANE_MACHINE_COUNT: "3" }, []],
+    ["plain", { FOO_REGION: "", WORKER_MACHINE_COUNT: "7" }, ["--worker-machine-count", "2"]],
+    ["overridden", {}, []],
+    ["missing", {}, []],
+    ["broken", {}, []],
+    ["nothing", {}, []],
+    ["plain", {}, ["--control-plane-machine-count", "0"]],
+    ["plain", { WORKER_MACHINE_COUNT: "many" }, []],
+  ])("of the flavour %j, with %j and %j", async (flavor, more, flags) => {
+    const args = ["--infrastructure", "foo:v0.1.0", "--flavor", flavor, "-n", "ours", "--config", config];
+    const theirs = await runClusterctl(["generate", "cluster", "one", ...args, ...flags], {
+      env: { ...env(), ...more },
+    });
+    const flag = (name: string) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : undefined);
+    const count = (name: string) => (flag(name) === undefined ? undefined : Number(flag(name)));
+    const { repository, get } = await opened(more);
+    const ours = await generateCluster({
+      repository,
+      get,
+      flavor,
+      clusterName: "one",
+      namespace: "ours",
+      kubernetesVersion: flag("--kubernetes-version"),
+      controlPlaneMachineCount: count("--control-plane-machine-count"),
+      workerMachineCount: count("--worker-machine-count"),
+    }).then(
+      (objects) => `${formatComponents(objects)}\n`,
+      (error: Error) => error,
+    );
+    if (theirs.code === 0) expect(ours).toBe(theirs.stdout);
+    else expect(ours, theirs.stderr).toBeInstanceOf(Error);
+  });
+
+  test("lists the same variables", async () => {
+    const args = ["--infrastructure", "foo:v0.1.0", "-n", "ours", "--config", config, "--list-variables"];
+    const theirs = await runClusterctl(["generate", "cluster", "one", ...args], { env: env() });
+    const listed = theirs.stdout
+      .split("\n")
+      .flatMap((line) => /^ +- (\w+)(?: +\(defaults to (.*)\))?$/.exec(line)?.slice(1, 3) ?? [])
+      .flatMap((name, index, all) => (index % 2 === 0 ? [[name, all[index + 1]]] : []))
+      .sort();
+    const ours = await listTemplateVariables({ ...(await opened()), clusterName: "one", namespace: "ours" });
+    const quoted = ["FOO_SIZE", "FOO_TEXT", "FOO_TEMPLATE"];
+    expect(listed.length).toBeGreaterThan(5);
+    expect(
+      ours.map(({ name, default: own }) => [
+        name,
+        own !== undefined && quoted.includes(name) && !own.startsWith('"') ? `"${own}"` : own,
+      ]),
+    ).toEqual(listed);
+  });
+});
+
+test("values of the configuration are read as clusterctl reads them", async () => {
+  const values = [
+    "text",
+    "'yes'",
+    "yes",
+    "true",
+    "TRUE",
+    "null",
+    "~",
+    "",
+    "1.30",
+    "0x1F",
+    "010",
+    "1e3",
+    "12345678901234567890",
+    "1e21",
+    "2024-01-02",
+    "1_000",
+    ".5",
+    "{a: 1}",
+    "[1]",
+  ];
+  const file = join(folder, "values.yaml");
+  writeFileSync(file, values.map((value, index) => `Value_${index}: ${value}\n`).join(""));
+  const read = await readClusterctlConfig({ config: file, env: {} });
+  const get = variableLookup({ env: {}, config: read });
+  const differing: unknown[] = [];
+  for (const [index, value] of values.entries()) {
+    const name = `VALUE_${index}`;
+    const theirs = await runClusterctl(["generate", "yaml", "--config", file], {
+      input: `a: '\${${name}}'\n`,
+    });
+    const ours = get(name);
+    const expected = theirs.code === 0 ? parse(theirs.stdout) : undefined;
+    const actual = ours === undefined ? undefined : parse(`a: '${ours}'`);
+    if (expected?.a !== actual?.a) differing.push({ value, expected, actual });
+  }
+  expect(differing).toEqual([]);
+});

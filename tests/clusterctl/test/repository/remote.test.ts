@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openRepository, type Provider } from "@capikit/clusterctl-kit/repository";
+import { ProxyAgent } from "undici";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Answers, type ReleaseInternet, startReleaseInternet } from "../../src/release-internet.ts";
+import { runClusterctl } from "../../src/run-clusterctl.ts";
+
+const provider: Provider = { name: "foo", type: "InfrastructureProvider" };
+const components = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n";
+const github = (version: string) =>
+  `https://github.com/acme/capi-foo/releases/${version}/infrastructure-components.yaml`;
+const gitlab = (version: string) =>
+  `gitlab.example.com/api/v4/projects/acme%2Ffoo/packages/generic/foo/${version}`;
+const list = "proxy.golang.org/github.com/acme/capi-foo/@v/list";
+const download = "github.com/acme/capi-foo/releases/download";
+const api = "api.github.com/repos/acme/capi-foo/releases";
+const metadata = (...series: [major: number, minor: number, contract: string][]) =>
+  `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries:\n${series
+    .map(([major, minor, contract]) => `- {major: ${major}, minor: ${minor}, contract: ${contract}}\n`)
+    .join("")}`;
+const downloads = (version: string, ...series: [number, number, string][]): Answers => ({
+  [`${download}/${version}/metadata.yaml`]: metadata(...series),
+  [`${download}/${version}/infrastructure-components.yaml`]: components,
+});
+
+interface Case {
+  readonly url: string;
+  readonly answers: Answers;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Undefined where both fail. */
+  readonly version?: string;
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  "the newest release, of the Go proxy": {
+    url: github("latest"),
+    answers: { [list]: "v0.1.0\nv0.2.0\nv0.3.0-rc.1\n", ...downloads("v0.2.0", [0, 2, "v1beta2"]) },
+    version: "v0.2.0",
+  },
+  "pre-releases, where there is nothing else": {
+    url: github("latest"),
+    answers: {
+      [list]: "v0.3.0-rc.2\nv0.3.0-rc.10\nv0.3.0-alpha.1\n",
+      ...downloads("v0.3.0-rc.10", [0, 3, "v1beta2"]),
+    },
+    version: "v0.3.0-rc.10",
+  },
+  "modules of later major versions": {
+    url: github("latest"),
+    answers: {
+      [list]: "v1.0.0\n",
+      "proxy.golang.org/github.com/acme/capi-foo/v2/@v/list": "v2.0.0\nv2.1.0\n",
+      ...downloads("v2.1.0", [2, 1, "v1beta2"]),
+    },
+    version: "v2.1.0",
+  },
+  "versions that the proxy writes carelessly": {
+    url: github("latest"),
+    answers: { [list]: "v0.01.0\nv0.2\nnightly\n", ...downloads("v0.2.0", [0, 2, "v1beta2"]) },
+    version: "v0.2.0",
+  },
+  "later versions of a repository without a go.mod": {
+    url: github("latest"),
+    answers: { [list]: "v2.0.0+incompatible\n", ...downloads("v2.0.0", [2, 0, "v1beta2"]) },
+  },
+  "a tag whose release is still to come": {
+    url: github("latest"),
+    answers: { [list]: "v0.1.0\nv0.2.0\n", ...downloads("v0.1.0", [0, 1, "v1beta2"]) },
+    version: "v0.1.0",
+  },
+  "five tags without releases": {
+    url: github("latest"),
+    answers: {
+      [list]: "v0.1.0\nv0.2.0\nv0.3.0\nv0.4.0\nv0.5.0\nv0.6.0\n",
+      ...downloads("v0.1.0", [0, 1, "v1beta2"]),
+    },
+  },
+  "an older minor that is the newest of the contract": {
+    url: github("latest"),
+    answers: {
+      [list]: "v0.1.0\nv0.1.3\nv0.2.0\n",
+      ...downloads("v0.2.0", [0, 1, "v1beta2"], [0, 2, "v1beta3"]),
+      ...downloads("v0.1.3", [0, 1, "v1beta2"]),
+    },
+    version: "v0.1.3",
+  },
+  "the API, where the proxy knows nothing": {
+    url: github("latest"),
+    answers: {
+      [`${api}?per_page=100`]: JSON.stringify([{ tag_name: "v0.1.0" }, { tag_name: "nightly" }]),
+      ...downloads("v0.1.0", [0, 1, "v1beta2"]),
+    },
+    version: "v0.1.0",
+  },
+  "the API alone, where GOPROXY is off, with the token": {
+    url: github("latest"),
+    env: { GOPROXY: "off", GITHUB_TOKEN: "secret" },
+    answers: {
+      [`${api}?per_page=100`]: JSON.stringify([{ tag_name: "v0.1.0" }]),
+      [`${api}/tags/v0.1.0`]: JSON.stringify({
+        tag_name: "v0.1.0",
+        assets: [
+          { id: 1, name: "metadata.yaml" },
+          { id: 2, name: "infrastructure-components.yaml" },
+        ],
+      }),
+      [`${api}/assets/1`]: metadata([0, 1, "v1beta2"]),
+      [`${api}/assets/2`]: components,
+    },
+    version: "v0.1.0",
+  },
+  "a release without metadata": {
+    url: github("latest"),
+    env: { GOPROXY: "off" },
+    answers: {
+      [`${api}?per_page=100`]: JSON.stringify([{ tag_name: "v0.1.0" }, { tag_name: "v0.2.0" }]),
+      [`${api}/tags/v0.2.0`]: JSON.stringify({ tag_name: "v0.2.0", assets: [] }),
+    },
+  },
+  "a limit of requests": {
+    url: github("latest"),
+    env: { GOPROXY: "direct" },
+    answers: {
+      [`${api}?per_page=100`]: {
+        status: 403,
+        headers: {
+          "x-ratelimit-remaining": "0",
+          "x-ratelimit-limit": "60",
+          "x-ratelimit-reset": "9999999999",
+        },
+      },
+    },
+  },
+  "a version that is named": {
+    url: github("v0.1.0"),
+    answers: downloads("v0.1.0", [0, 1, "v1beta2"]),
+    version: "v0.1.0",
+  },
+  "a package of GitLab, with the token": {
+    url: `https://${gitlab("v0.4.0")}/infrastructure-components.yaml`,
+    env: { GITLAB_ACCESS_TOKEN: "secret" },
+    answers: {
+      [`${gitlab("v0.4.0")}/metadata.yaml`]: metadata([0, 4, "v1beta2"]),
+      [`${gitlab("v0.4.0")}/infrastructure-components.yaml`]: components,
+    },
+    version: "v0.4.0",
+  },
+  "a package of GitLab that wants credentials": {
+    url: `https://${gitlab("v0.4.0")}/infrastructure-components.yaml`,
+    answers: { [`${gitlab("v0.4.0")}/infrastructure-components.yaml`]: { status: 401 } },
+  },
+};
+
+let internet: ReleaseInternet;
+let folder: string;
+beforeAll(async () => {
+  internet = await startReleaseInternet();
+  folder = mkdtempSync(join(tmpdir(), "capikit-remote-"));
+  writeFileSync(join(folder, "ca.crt"), internet.ca);
+});
+afterAll(async () => {
+  await internet[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+test.each(Object.entries(cases))("%s: the same versions by the same requests", async (_, one) => {
+  const { url, answers, env = {}, version } = one;
+  const config = join(folder, "clusterctl.yaml");
+  writeFileSync(config, JSON.stringify({ providers: [{ name: "foo", type: provider.type, url }] }));
+
+  internet.serve(answers);
+  const args = ["generate", "provider", "--infrastructure", "foo", "--describe", "--config", config];
+  const clusterctl = await runClusterctl(args, {
+    env: { HTTPS_PROXY: internet.proxy, SSL_CERT_FILE: join(folder, "ca.crt"), ...env },
+  });
+  const theirs = [...new Set(internet.asked())];
+  expect(/^Version: +(.*)$/m.exec(clusterctl.stdout)?.[1], clusterctl.stderr).toBe(version);
+
+  internet.serve(answers);
+  const dispatcher = new ProxyAgent({ uri: internet.proxy, requestTls: { ca: internet.ca } });
+  const ours = await generated(url, env, dispatcher).finally(() => dispatcher.close());
+  expect(ours).toBe(version);
+  expect([...new Set(internet.asked())]).toEqual(theirs);
+});
+
+/** The version, after everything that `generate provider` reads was read; undefined where that fails. */
+async function generated(url: string, env: Record<string, string>, dispatcher: ProxyAgent) {
+  try {
+    const repository = await openRepository(provider, url, { env, dispatcher });
+    const version = repository.defaultVersion;
+    await repository.file(version, "metadata.yaml");
+    await repository.file(version, repository.componentsPath);
+    return version;
+  } catch (error) {
+    expect(error).toHaveProperty("name", "RepositoryError");
+    return undefined;
+  }
+}
