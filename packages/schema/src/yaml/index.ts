@@ -4,4 +4,4 @@
  * @module
  */
 export { compareKeys } from "./natural-order.ts";
-export { printYaml, type YamlValue } from "./print-yaml.ts";
+export { type PrintOptions, printYaml, type YamlValue } from "./print-yaml.ts";

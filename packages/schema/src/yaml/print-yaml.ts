@@ -1,5 +1,5 @@
 import { compareKeys } from "./natural-order.ts";
-import { pad, scalarStyle, writeDouble, writeFlat, writeLiteral } from "./yaml-scalar.ts";
+import { pad, type Readers, scalarStyle, writeDouble, writeFlat, writeLiteral } from "./yaml-scalar.ts";
 
 /** Plain data as JSON knows it, with exact integers of any size. Members that are `undefined` are left out. */
 export type YamlValue =
@@ -20,17 +20,27 @@ export type YamlValue =
  *
  * @throws TypeError when the value holds something that is no data (a function, a symbol, NaN, an infinity).
  */
-export function printYaml(value: unknown): string {
-  const printer: Printer = { blocks: new Map(), keys: new Map() };
+export function printYaml(value: unknown, options: PrintOptions = {}): string {
+  const printer: Printer = { blocks: new Map(), keys: new Map(), readers: options.readers ?? "all" };
   if (Array.isArray(value) && value.length > 0) return printSequence(printer, value, 0);
   if (isMapping(value)) {
     const text = printMapping(printer, value, 0);
     return text === "" ? "{}\n" : text;
   }
-  return ended(printScalar(value, 2, 0));
+  return ended(printScalar(printer, value, 2, 0));
+}
+
+/** How a document is printed. */
+export interface PrintOptions {
+  /**
+   * For whom texts are quoted that could be taken for something else: all readers, or Go's alone, which is how clusterctl and kubectl
+   * print. Default: `all`.
+   */
+  readonly readers?: Readers;
 }
 
 interface Printer {
+  readonly readers: Readers;
   /** What was printed of objects that stand in several places: the text and its indentation. */
   readonly blocks: Map<object, { readonly indent: number; readonly text: string }>;
   readonly keys: Map<string, string>;
@@ -69,7 +79,7 @@ function printEntry(printer: Printer, key: string, value: unknown, indent: numbe
     const text = printMapping(printer, value, indent + 2);
     return text === "" ? `${name}: {}\n` : `${name}:\n${pad(indent + 2)}${text}`;
   }
-  return ended(`${name}: ${printScalar(value, indent + 2, indent + name.length + 2)}`);
+  return ended(`${name}: ${printScalar(printer, value, indent + 2, indent + name.length + 2)}`);
 }
 
 /** The items of a sequence; the first comes without indentation. */
@@ -86,13 +96,13 @@ function printSequence(printer: Printer, items: readonly unknown[], indent: numb
 function printNested(printer: Printer, value: unknown, indent: number): string {
   if (Array.isArray(value) && value.length > 0) return printSequence(printer, value, indent);
   if (isMapping(value)) return printMapping(printer, value, indent) || "{}\n";
-  return ended(printScalar(value, indent, indent));
+  return ended(printScalar(printer, value, indent, indent));
 }
 
 function printKey(printer: Printer, key: string): string {
   const known = printer.keys.get(key);
   if (known !== undefined) return known;
-  const style = scalarStyle(key);
+  const style = scalarStyle(key, printer.readers);
   const text =
     style === "plain"
       ? key
@@ -103,10 +113,10 @@ function printKey(printer: Printer, key: string): string {
   return text;
 }
 
-function printScalar(value: unknown, indent: number, column: number): string {
+function printScalar(printer: Printer, value: unknown, indent: number, column: number): string {
   switch (typeof value) {
     case "string":
-      return printString(value, indent, column);
+      return printString(printer, value, indent, column);
     case "boolean":
     case "bigint":
       return String(value);
@@ -119,8 +129,8 @@ function printScalar(value: unknown, indent: number, column: number): string {
   throw new TypeError(`printYaml: a value of type ${typeof value} is no data`);
 }
 
-function printString(text: string, indent: number, column: number): string {
-  const style = scalarStyle(text);
+function printString(printer: Printer, text: string, indent: number, column: number): string {
+  const style = scalarStyle(text, printer.readers);
   switch (style) {
     case "literal":
       return writeLiteral(text, indent);

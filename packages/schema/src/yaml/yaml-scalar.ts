@@ -1,6 +1,9 @@
 /** How a string may be written; the first that keeps it whole is taken. */
 export type ScalarStyle = "plain" | "single" | "double" | "literal";
 
+/** Who reads what is printed. */
+export type Readers = "all" | "go";
+
 /** Words that some reader of YAML 1.1 or 1.2 takes for a boolean, a null, a merge or a default. */
 const reserved: ReadonlySet<string> = new Set(
   ["y", "yes", "true", "on", "n", "no", "false", "off", "null"]
@@ -15,9 +18,13 @@ const base60 = /^[-+]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?$/;
 const timestamp =
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]*)?[ \t]*(?:Z|[-+][0-9:]+)?)?$/;
 
+/** What Go takes for a text, and some other reader for a number or a default. */
+const otherToFew = /^(?:=|\.|[eE][-+]?[0-9_]+|[-+]\.(?:nan|NaN|NAN))$/;
+
 /** Whether a reader would take the plain text for something else than a string. */
-export function readsAsOther(text: string): boolean {
+export function readsAsOther(text: string, readers: Readers): boolean {
   if (text === "") return true;
+  if (readers === "go" && otherToFew.test(text)) return false;
   const first = text.charCodeAt(0);
   // Digits, signs and the dot start numbers and dates; no reserved word does.
   if ((first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d || first === 0x2e) {
@@ -33,8 +40,8 @@ export function readsAsOther(text: string): boolean {
 const indicators: ReadonlySet<number> = new Set([..."#,[]{}&*!|>'\"%@`"].map((c) => c.charCodeAt(0)));
 
 /** The style of a string; `literal` where it has lines that a block scalar can carry. */
-export function scalarStyle(text: string): ScalarStyle {
-  if (readsAsOther(text)) return "double";
+export function scalarStyle(text: string, readers: Readers): ScalarStyle {
+  if (readsAsOther(text, readers)) return "double";
   const { length } = text;
   const first = text.charCodeAt(0);
   let plain = !indicators.has(first) && !text.startsWith("---") && !text.startsWith("...");

@@ -14,6 +14,15 @@ type question struct {
 	Op       string            `json:"op"`
 	Template string            `json:"template"`
 	Values   map[string]string `json:"values"`
+	// Of components.
+	Images   map[string]map[string]string `json:"images"`
+	Provider struct {
+		Name    string `json:"name"`
+		Type    string `json:"type"`
+		Version string `json:"version"`
+	} `json:"provider"`
+	Namespace string `json:"namespace"`
+	Raw       bool   `json:"raw"`
 }
 
 type answer struct {

@@ -1,0 +1,106 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { scalars } from "./scalars.ts";
+import { fieldsOf, type GoType } from "./type-notation.ts";
+
+/** A value that Go's types cannot hold. */
+export class NotOfGoType extends Error {
+  override readonly name = "NotOfGoType";
+  readonly path: string;
+  readonly expected: string;
+
+  constructor(path: string, expected: string) {
+    super(`${path || "the object"} must be ${expected}`);
+    this.path = path;
+    this.expected = expected;
+  }
+}
+
+/**
+ * What is left of an object that was read into a Go struct and written again: fields that the struct does not have are gone, zeros are
+ * there or not as the struct says, quantities and times are in their canonical form.
+ *
+ * @throws NotOfGoType
+ */
+export function throughGo(struct: string, object: JsonObject): JsonObject {
+  return throughStruct(struct, object, "");
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function throughStruct(name: string, value: Json, path: string): JsonObject {
+  if (!isObject(value)) throw new NotOfGoType(path, "an object");
+  const out: Record<string, Json> = {};
+  for (const field of fieldsOf(name)) {
+    const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
+    const written =
+      given === undefined || given === null
+        ? zeroOf(field.type)
+        : through(field.type, given, path === "" ? field.name : `${path}.${field.name}`);
+    if (field.omit === "empty" && isEmpty(field.type, given, written)) continue;
+    if (field.omit === "zero" && written === zeroOf(field.type)) continue;
+    out[field.name] = written;
+  }
+  return out;
+}
+
+/** Pointers are empty where nothing was given, all else by what it holds. */
+function isEmpty(type: GoType, given: Json | undefined, written: Json): boolean {
+  if (type.kind === "pointer") return given === undefined || given === null;
+  if (Array.isArray(written)) return written.length === 0;
+  if (isObject(written)) return Object.keys(written).length === 0;
+  return written === null || written === "" || written === 0 || written === false;
+}
+
+function zeroOf(type: GoType): Json {
+  if (type.kind === "struct") return throughStruct(type.name, {}, "");
+  return type.kind === "scalar" ? (scalars[type.name]?.zero ?? null) : null;
+}
+
+function through(type: GoType, value: Json, path: string): Json {
+  switch (type.kind) {
+    case "pointer":
+      return through(type.of, value, path);
+    case "struct":
+      return throughStruct(type.name, value, path);
+    case "list":
+      if (!Array.isArray(value)) throw new NotOfGoType(path, "a list");
+      return value.map((item: Json, index) =>
+        item === null ? zeroOf(type.of) : through(type.of, item, `${path}[${index}]`),
+      );
+    case "map":
+      if (!isObject(value)) throw new NotOfGoType(path, "an object");
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [
+          key,
+          item === null ? zeroOf(type.of) : through(type.of, item, `${path}.${key}`),
+        ]),
+      );
+    default:
+      return throughScalar(type.name, value, path);
+  }
+}
+
+function throughScalar(name: string, value: Json, path: string): Json {
+  if (name.startsWith("SchemaOr")) return throughSchemaOr(name, value, path);
+  const scalar = scalars[name];
+  const written = scalar?.through(value);
+  if (written === undefined) throw new NotOfGoType(path, scalar?.expected ?? name);
+  return written;
+}
+
+/** A schema, or what may stand in its place: a boolean, schemas, or names. Go takes what is neither for nothing, but for a boolean. */
+function throughSchemaOr(name: string, value: Json, path: string): Json {
+  const [or = "", version = ""] = name.split(".");
+  const schema =
+    version === "" ? "apiextensions.JSONSchemaProps" : `apiextensions.${version}.JSONSchemaProps`;
+  if (isObject(value)) return throughStruct(schema, value, path);
+  if (or === "SchemaOrBool") {
+    if (typeof value !== "boolean") throw new NotOfGoType(path, "true, false or a schema");
+    return value;
+  }
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const of: GoType =
+    or === "SchemaOrList" ? { kind: "struct", name: schema } : { kind: "scalar", name: "string" };
+  return through({ kind: "list", of }, value, path);
+}

@@ -1,0 +1,104 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { ComponentsError } from "../components-error.ts";
+import { isClusterScopedToClusterctl } from "./cluster-scoped.ts";
+import { atPath, fieldsIn, isObject, itemsIn, textsIn, withMetadata, withPath } from "./json-fields.ts";
+import { nameOf, throughClusterctl } from "./typed-kinds.ts";
+
+/** Asks cert-manager to put the CA of a Certificate, `namespace/name`, into an object. */
+export const injectCaFrom = "cert-manager.io/inject-ca-from";
+
+/**
+ * An object moved to the namespace of its provider, with what it says of this namespace elsewhere: subjects of bindings, services of
+ * webhooks and conversions, the annotation of cert-manager, DNS names of Certificates. What clusterctl does not rewrite stays.
+ *
+ * @throws ComponentsError
+ */
+export function fixNamespace(object: JsonObject, namespace: string, line: number | undefined): JsonObject {
+  const kind = String(object.kind);
+  const before = atPath(object, ["metadata", "namespace"]);
+  let moved = kind === "Namespace" ? withMetadata(object, { name: namespace }) : object;
+  if (!isClusterScopedToClusterctl(kind)) moved = withMetadata(moved, { namespace });
+  switch (kind) {
+    case "ClusterRoleBinding":
+    case "RoleBinding":
+      return fixSubjects(throughClusterctl(moved, line), namespace);
+    case "MutatingWebhookConfiguration":
+    case "ValidatingWebhookConfiguration":
+      return fixWebhooks(throughClusterctl(fixAnnotation(moved, namespace, line), line), namespace);
+    case "CustomResourceDefinition":
+      return fixConversion(throughClusterctl(fixAnnotation(moved, namespace, line), line), namespace);
+    case "Certificate":
+      return fixDnsNames(moved, typeof before === "string" ? before : "", namespace, line);
+    default:
+      return moved;
+  }
+}
+
+function fixSubjects(binding: JsonObject, namespace: string): JsonObject {
+  if (!Array.isArray(binding.subjects)) return binding;
+  const subjects = itemsIn(binding.subjects).map((subject) =>
+    fieldsIn(subject).namespace === undefined ? subject : { ...fieldsIn(subject), namespace },
+  );
+  return { ...binding, subjects };
+}
+
+function fixAnnotation(object: JsonObject, namespace: string, line: number | undefined): JsonObject {
+  const annotations = textsIn(atPath(object, ["metadata", "annotations"]));
+  const from = annotations[injectCaFrom];
+  if (from === undefined) return object;
+  const [, name, ...more] = from.split("/");
+  if (name === undefined || more.length > 0) {
+    throw new ComponentsError(
+      "badAnnotation",
+      `${nameOf(object)}: the annotation ${injectCaFrom} must be namespace/name of a Certificate, not "${from}"`,
+      line,
+    );
+  }
+  return withMetadata(object, { annotations: { ...annotations, [injectCaFrom]: `${namespace}/${name}` } });
+}
+
+function fixWebhooks(configuration: JsonObject, namespace: string): JsonObject {
+  if (!Array.isArray(configuration.webhooks)) return configuration;
+  const path = ["clientConfig", "service"];
+  const webhooks = itemsIn(configuration.webhooks).map((webhook) =>
+    withNamespaceAt(webhook, path, namespace),
+  );
+  return { ...configuration, webhooks };
+}
+
+function fixConversion(definition: JsonObject, namespace: string): JsonObject {
+  const path =
+    definition.apiVersion === "apiextensions.k8s.io/v1"
+      ? ["spec", "conversion", "webhook", "clientConfig", "service"]
+      : ["spec", "conversion", "webhookClientConfig", "service"];
+  return withNamespaceAt(definition, path, namespace);
+}
+
+function withNamespaceAt(value: Json, path: readonly string[], namespace: string): JsonObject {
+  const object = fieldsIn(value);
+  return isObject(atPath(object, path)) ? withPath(object, [...path, "namespace"], namespace) : object;
+}
+
+function fixDnsNames(
+  certificate: JsonObject,
+  before: string,
+  namespace: string,
+  line: number | undefined,
+): JsonObject {
+  const path = ["spec", "dnsNames"];
+  const names = atPath(certificate, path);
+  if (names === undefined) return certificate;
+  if (!Array.isArray(names) || !names.every((name): name is string => typeof name === "string")) {
+    throw new ComponentsError(
+      "wrongType",
+      `${nameOf(certificate)}: spec.dnsNames must be a list of strings`,
+      line,
+    );
+  }
+  // A function, as `$` means something in the text that replaces.
+  return withPath(
+    certificate,
+    path,
+    names.map((name) => name.replace(`.${before}.`, () => `.${namespace}.`)),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { ComponentsError } from "../components-error.ts";
+import { atPath, fieldsIn, itemsIn, withPath } from "./json-fields.ts";
+import { type ImageOverrides, overrideImage } from "./override-images.ts";
+import { nameOf } from "./typed-kinds.ts";
+
+const lists = ["containers", "initContainers"] as const;
+
+/** Whether clusterctl looks for images in a kind: Deployments and DaemonSets alone, no StatefulSet and no Job. */
+export function hasImages(kind: Json | undefined): boolean {
+  return kind === "Deployment" || kind === "DaemonSet";
+}
+
+/**
+ * The object with the images of its containers replaced.
+ *
+ * @throws ComponentsError for an image that has not its canonical form, replaced or not.
+ */
+export function withImages(
+  object: JsonObject,
+  label: string,
+  overrides: ImageOverrides | undefined,
+  line: number | undefined,
+): JsonObject {
+  let changed = object;
+  for (const list of lists) {
+    const path = ["spec", "template", "spec", list];
+    const containers = itemsIn(atPath(object, path));
+    if (containers.length === 0) continue;
+    const written = containers.map((container) => {
+      const { image, name } = fieldsIn(container);
+      const result = overrideImage(String(image ?? ""), label, overrides);
+      if ("image" in result) return { ...fieldsIn(container), image: result.image };
+      throw new ComponentsError(
+        "badImage",
+        `${nameOf(object)}: clusterctl refuses the image "${image ?? ""}" of container ${name}: ${result.fault}`,
+        line,
+      );
+    });
+    changed = withPath(changed, path, written);
+  }
+  return changed;
+}
+
+/** The images of an object's containers, then those of its init containers. */
+export function imagesOf(object: JsonObject): string[] {
+  return lists.flatMap((list) =>
+    itemsIn(atPath(object, ["spec", "template", "spec", list])).map((container) =>
+      String(fieldsIn(container).image ?? ""),
+    ),
+  );
+}

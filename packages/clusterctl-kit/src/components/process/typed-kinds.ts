@@ -1,0 +1,54 @@
+import type { JsonObject } from "@capikit/schema";
+import { ComponentsError } from "../components-error.ts";
+import { NotOfGoType, throughGo } from "../go-types/through-go.ts";
+
+const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Deployment: { "apps/v1": "apps.Deployment" },
+  DaemonSet: { "apps/v1": "apps.DaemonSet" },
+  ClusterRoleBinding: { "rbac.authorization.k8s.io/v1": "rbac.ClusterRoleBinding" },
+  RoleBinding: { "rbac.authorization.k8s.io/v1": "rbac.RoleBinding" },
+  MutatingWebhookConfiguration: {
+    "admissionregistration.k8s.io/v1": "admission.MutatingWebhookConfiguration",
+    "admissionregistration.k8s.io/v1beta1": "admission.v1beta1.MutatingWebhookConfiguration",
+  },
+  ValidatingWebhookConfiguration: {
+    "admissionregistration.k8s.io/v1": "admission.ValidatingWebhookConfiguration",
+    "admissionregistration.k8s.io/v1beta1": "admission.v1beta1.ValidatingWebhookConfiguration",
+  },
+  CustomResourceDefinition: {
+    "apiextensions.k8s.io/v1": "apiextensions.CustomResourceDefinition",
+    "apiextensions.k8s.io/v1beta1": "apiextensions.v1beta1.CustomResourceDefinition",
+  },
+};
+
+/** What an object is called in errors. */
+export function nameOf(object: JsonObject): string {
+  const { name } = (object.metadata ?? {}) as JsonObject;
+  return typeof name === "string" ? `${object.kind} ${name}` : `a ${object.kind} without a name`;
+}
+
+/**
+ * An object after clusterctl had it in a Go struct: fields that its version of the API does not know are gone.
+ *
+ * @throws ComponentsError where clusterctl cannot take it: another group or version of this kind, values of wrong types.
+ */
+export function throughClusterctl(object: JsonObject, line: number | undefined): JsonObject {
+  const versions = byKind[String(object.kind)] ?? {};
+  const struct = versions[String(object.apiVersion)];
+  if (struct === undefined) {
+    throw new ComponentsError(
+      "unknownVersion",
+      `${nameOf(object)} is of ${object.apiVersion}; of this kind clusterctl takes ${Object.keys(versions).join(" and ")} alone`,
+      line,
+    );
+  }
+  try {
+    return throughGo(struct, object);
+  } catch (cause) {
+    if (!(cause instanceof NotOfGoType)) throw cause;
+    const hint = /whole number|true or false|a string$/.test(cause.expected)
+      ? " Values of variables are put in before YAML is read: quote texts, and do not quote numbers and booleans."
+      : "";
+    throw new ComponentsError("wrongType", `${nameOf(object)}: ${cause.message}.${hint}`, line, { cause });
+  }
+}

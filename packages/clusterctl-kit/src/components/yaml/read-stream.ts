@@ -1,0 +1,114 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { ComponentsError } from "../components-error.ts";
+import { readDocument, YamlFault } from "./read-document.ts";
+import { splitDocuments } from "./split-documents.ts";
+
+/** An object of a YAML stream, and where it stands. */
+export interface PlacedObject {
+  readonly object: JsonObject;
+  /** Line of its document, from 1. */
+  readonly line: number;
+  /** Of its document, from 1; empty ones do not count. */
+  readonly number: number;
+}
+
+/** Components of more bytes are refused: etcd takes no object of more than 1.5 MB, and no provider has hundreds of those. */
+export const mostBytes = 32 * 1024 * 1024;
+
+/**
+ * The text of a file.
+ *
+ * @throws ComponentsError where it is too large, or no UTF-8.
+ */
+export function decodeText(bytes: string | Uint8Array): string {
+  const size = typeof bytes === "string" ? bytes.length : bytes.byteLength;
+  if (size > mostBytes) {
+    throw new ComponentsError(
+      "tooLarge",
+      `${Math.ceil(size / 1024 / 1024)} MB are more than components may have (32 MB). Give the file that clusterctl is to install, not a dump.`,
+    );
+  }
+  if (typeof bytes === "string") return bytes;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new ComponentsError(
+      "badYaml",
+      "bytes that are no UTF-8. Save the file as UTF-8.",
+      lineOfBadBytes(bytes),
+      { cause },
+    );
+  }
+}
+
+function lineOfBadBytes(bytes: Uint8Array): number {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let line = 1;
+  let from = 0;
+  for (;;) {
+    const end = bytes.indexOf(0x0a, from);
+    try {
+      decoder.decode(bytes.subarray(from, end < 0 ? undefined : end));
+    } catch {
+      return line;
+    }
+    if (end < 0) return line;
+    from = end + 1;
+    line += 1;
+  }
+}
+
+/**
+ * The objects of a YAML stream, in their order.
+ *
+ * @throws ComponentsError with the line of what cannot be read, or is no object with a kind.
+ */
+export function readStream(text: string): PlacedObject[] {
+  const objects: PlacedObject[] = [];
+  for (const document of splitDocuments(text)) {
+    const number = objects.length + 1;
+    const value = readPlaced(document.text, document.line, number);
+    if (value === null) continue;
+    objects.push({ object: checkedObject(value, document.line, number), line: document.line, number });
+  }
+  return objects;
+}
+
+function readPlaced(text: string, line: number, number: number): Json {
+  try {
+    return readDocument(text);
+  } catch (error) {
+    if (!(error instanceof YamlFault)) throw error;
+    const within = text.slice(0, error.offset).split("\n").length - 1;
+    throw new ComponentsError(
+      "badYaml",
+      `document ${number} cannot be read: ${error.message}`,
+      line + within,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function checkedObject(value: Json, line: number, number: number): JsonObject {
+  const fail = (what: string): never => {
+    throw new ComponentsError("notAnObject", `document ${number} ${what}`, line);
+  };
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return fail("is no object: it must have apiVersion, kind and metadata");
+  }
+  const object = value as JsonObject;
+  for (const key of ["apiVersion", "kind"]) {
+    if (typeof object[key] !== "string" || object[key] === "")
+      return fail(`has no ${key}, or one that is no text`);
+  }
+  const { metadata } = object;
+  if (
+    metadata !== undefined &&
+    (typeof metadata !== "object" || metadata === null || Array.isArray(metadata))
+  ) {
+    return fail(`(${object.kind}) has metadata that is no mapping`);
+  }
+  return object;
+}

@@ -1,0 +1,14 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { ensureModule, ensurePeer } from "@capikit/peers";
+
+const clusterApi = "sigs.k8s.io/cluster-api@v1.14.2";
+
+/** The components of a provider of Cluster API, rendered from upstream's module as for a release. */
+export async function upstreamComponents(folder: string): Promise<string> {
+  const [dir, kustomize] = await Promise.all([ensureModule(clusterApi), ensurePeer("kustomize")]);
+  const { stdout } = await promisify(execFile)(kustomize, ["build", `${dir}/${folder}/config/default`], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout;
+}

@@ -1,0 +1,126 @@
+import { TemplateError } from "@capikit/clusterctl-kit";
+import {
+  ComponentsError,
+  formatComponents,
+  type ProcessOptions,
+  processComponents,
+} from "@capikit/clusterctl-kit/components";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { askClusterctl } from "../../src/ask-clusterctl.ts";
+import { fullObjects } from "../../src/full-objects.ts";
+import { componentObjects, imageOverrides } from "../../src/made-up-components.ts";
+import { upstreamComponents } from "../../src/upstream-components.ts";
+
+const count = process.env.CAPIKIT_TEST_LONG === "1" ? 20_000 : 400;
+const foo = { name: "foo", type: "InfrastructureProvider" } as const;
+
+interface Processed {
+  readonly objects: readonly unknown[] | null;
+  readonly images: readonly string[] | null;
+  readonly namespace: string;
+  readonly variables: readonly string[];
+  readonly inventory: unknown;
+  /** In base64. */
+  readonly yaml: string | null;
+}
+
+interface Case extends ProcessOptions {
+  readonly template: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+async function ask(cases: readonly Case[]) {
+  return askClusterctl<Processed>(
+    cases.map(({ template, values, provider, version = "", namespace = "", images, raw = false }) => ({
+      op: "components",
+      template,
+      values,
+      provider: { ...provider, version },
+      namespace,
+      images,
+      raw,
+    })),
+  );
+}
+
+function ours({ template, values, ...options }: Case) {
+  try {
+    const get = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+    return { out: processComponents(template, { ...options, get }) };
+  } catch (error) {
+    if (!(error instanceof ComponentsError || error instanceof TemplateError)) throw error;
+    return { error };
+  }
+}
+
+function compare(one: Case, index: number, answers: Awaited<ReturnType<typeof ask>>): void {
+  const { out, error } = answers[index] ?? {};
+  const made = ours(one);
+  const where = one.template.length > 100_000 ? one.provider.type : `${one.template}\n${JSON.stringify(one)}`;
+  if (out === undefined) {
+    expect(made.error, `${where}: clusterctl says ${error}`).toBeDefined();
+    return;
+  }
+  expect(made.error, where).toBeUndefined();
+  expect(made.out?.objects, where).toEqual(out.objects ?? []);
+  expect(made.out?.images, where).toEqual(out.images ?? []);
+  expect(made.out?.namespace, where).toEqual(out.namespace);
+  expect(made.out?.variables, where).toEqual(out.variables ?? []);
+  expect(made.out?.inventory, where).toEqual(out.inventory);
+  const text = Buffer.from(out.yaml ?? "", "base64").toString("utf8");
+  expect(formatComponents(made.out?.objects ?? []), where).toBe(text);
+}
+
+test("made-up components become what clusterctl makes of them, object by object and byte by byte", async () => {
+  const given = fc.sample(
+    fc.tuple(componentObjects, imageOverrides, fc.constantFrom(undefined, "elsewhere", "system")),
+    { numRuns: count, seed: 11 },
+  );
+  const cases = given.map(([objects, images, namespace]): Case => {
+    const template = formatComponents(objects);
+    const options = { ...(images && { images }), ...(namespace !== undefined && { namespace }) };
+    // What is printed may hold a `$`, which must not be taken for a variable.
+    return { template, values: {}, provider: foo, version: "v1.2.3", raw: true, ...options };
+  });
+  const answers = await ask(cases);
+  for (const [index, one] of cases.entries()) compare(one, index, answers);
+  const taken = answers.filter(({ out }) => out !== undefined).length;
+  expect(taken).toBeGreaterThan(count / 10);
+});
+
+test("every field of every type that clusterctl knows comes through as it does there", async () => {
+  const [answer] = await askClusterctl<Record<string, string>>([{ op: "go-types" }]);
+  const rows = answer?.out ?? {};
+  expect(Object.keys(rows).length).toBeGreaterThan(150);
+  const cases = fullObjects(rows).map((object): Case => {
+    const template = formatComponents([object]);
+    return { template, values: {}, provider: foo, namespace: "elsewhere", raw: true };
+  });
+  expect(cases.length).toBe(10);
+  const answers = await ask(cases);
+  expect(answers.map(({ error }) => error)).toEqual(cases.map(() => undefined));
+  for (const [index, one] of cases.entries()) compare(one, index, answers);
+});
+
+test.each([
+  ["core", "CoreProvider", "cluster-api"],
+  ["bootstrap/kubeadm", "BootstrapProvider", "kubeadm"],
+  ["controlplane/kubeadm", "ControlPlaneProvider", "kubeadm"],
+] as const)("upstream's own components of %s do, too", async (folder, type, name) => {
+  const template = await upstreamComponents(folder);
+  const provider = { name, type };
+  const common = { template, provider, version: "v1.14.2" };
+  const cases: Case[] = [
+    { ...common, values: {} },
+    {
+      ...common,
+      values: { CAPI_DIAGNOSTICS_ADDRESS: ":9999" },
+      namespace: "elsewhere",
+      images: { all: { repository: "example.com/mirror", tag: "v9" } },
+    },
+  ];
+  const answers = await ask(cases);
+  expect(answers.map(({ error }) => error)).toEqual(cases.map(() => undefined));
+  for (const [index, one] of cases.entries()) compare(one, index, answers);
+});
