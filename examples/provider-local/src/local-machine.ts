@@ -1,11 +1,15 @@
 import { after, type ControllerDefinition, TerminalError } from "@capikit/controller-kit";
-import { isControlPlaneMachine } from "@capikit/controller-kit/capi";
+import { type ClusterCache, isControlPlaneMachine } from "@capikit/controller-kit/capi";
 import { infraMachine } from "@capikit/controller-kit/presets";
 import { localCluster, localMachine } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import { parseBootstrapData } from "./bootstrap-data.ts";
 import type { Host } from "./host/host.ts";
-import { apiServerNameOf, sharedApiServer } from "./host/names.ts";
+import { nodeNameOf } from "./host/names.ts";
 import { ensureNode, removeNode } from "./node.ts";
+import { findWorkload, waitingForApiServer } from "./workload.ts";
+
+/** On a LocalMachine: "False" makes its Node say that it is not ready, as one whose machine failed. */
+const nodeReadyAnnotation = "local.infrastructure.cluster.x-k8s.io/node-ready";
 
 /**
  * Registers a Node for each LocalMachine.
@@ -15,22 +19,16 @@ import { ensureNode, removeNode } from "./node.ts";
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters;machines,verbs=get;list;watch
  * +kubebuilder:rbac:groups="",resources=secrets,verbs=get
  */
-export function localMachines(host: Host): ControllerDefinition {
+export function localMachines(host: Host, clusterCache: ClusterCache): ControllerDefinition {
   return infraMachine(localMachine, {
     finalizer: "localmachine.infrastructure.cluster.x-k8s.io/node",
     infraCluster: localCluster,
     conditions: ["NodeRegistered"],
 
-    async reconcile({ object, machine, infraCluster, bootstrapData, set, signal }) {
-      const server = apiServerNameOf(infraCluster);
-      const workload = host.apiServer(server);
+    async reconcile({ object, machine, cluster, infraCluster, bootstrapData, set, signal }) {
+      const workload = findWorkload(host, clusterCache, cluster, infraCluster);
       if (workload === undefined) {
-        set(
-          "NodeRegistered",
-          "False",
-          "WaitingForAPIServer",
-          "Waiting for the API server of the LocalCluster",
-        );
+        set("NodeRegistered", "False", ...waitingForApiServer);
         return after("500ms");
       }
       const domains = infraCluster.spec?.failureDomains ?? [];
@@ -44,7 +42,7 @@ export function localMachines(host: Host): ControllerDefinition {
         );
       }
       const { nodeLabels } = parseBootstrapData(await bootstrapData());
-      const name = nodeNameOf(server, object.metadata);
+      const name = nodeNameOf(infraCluster, object.metadata);
       const { size } = object.spec;
       const providerID = `local:///${object.metadata.namespace}/${object.metadata.name}`;
       const labels = {
@@ -52,11 +50,15 @@ export function localMachines(host: Host): ControllerDefinition {
         ...(size !== undefined && { "node.kubernetes.io/instance-type": size }),
         ...(failureDomain !== undefined && { "topology.kubernetes.io/zone": failureDomain }),
       };
-      await ensureNode(
-        workload.client,
-        { name, providerID, machine, labels, isControlPlane: isControlPlaneMachine(machine) },
-        signal,
-      );
+      const wish = {
+        name,
+        providerID,
+        version: machine.spec.version ?? "",
+        labels,
+        isControlPlane: isControlPlaneMachine(machine),
+        isWell: object.metadata.annotations?.[nodeReadyAnnotation] !== "False",
+      };
+      await ensureNode(workload, wish, signal);
       set("NodeRegistered", "True", "Registered");
       object.spec.providerID = providerID;
       object.status.addresses = [{ type: "Hostname", address: name }];
@@ -64,17 +66,12 @@ export function localMachines(host: Host): ControllerDefinition {
       object.status.initialization = { provisioned: true };
     },
 
-    async delete({ object, infraCluster, signal }) {
-      if (infraCluster === undefined) return; // its API server is gone, and the Nodes with it
-      const server = apiServerNameOf(infraCluster);
-      const workload = host.apiServer(server);
+    async delete({ object, cluster, infraCluster, signal }) {
+      // Without them its API server is gone, and the Nodes with it.
+      if (cluster === undefined || infraCluster === undefined) return;
+      const workload = findWorkload(host, clusterCache, cluster, infraCluster);
       if (workload === undefined) return after("1s");
-      await removeNode(workload.client, nodeNameOf(server, object.metadata), signal);
+      await removeNode(workload, nodeNameOf(infraCluster, object.metadata), signal);
     },
   });
-}
-
-/** Clusters of several namespaces may share an API server, which knows no namespaces of Nodes. */
-function nodeNameOf(server: string, { namespace, name }: { namespace?: string; name?: string }): string {
-  return server === sharedApiServer ? `${namespace}.${name}` : String(name);
 }

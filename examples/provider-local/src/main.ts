@@ -1,14 +1,20 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { FlagError, FlagHelp, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { createClusterCache } from "@capikit/controller-kit/capi";
 import { localControlPlanes } from "./control-plane/local-control-plane.ts";
 import { openHost } from "./host/host.ts";
+import { stateDirOf } from "./host/state-dir.ts";
 import { localBootstrapConfigs } from "./local-bootstrap-config.ts";
 import { localClusters } from "./local-cluster.ts";
 import { localMachines } from "./local-machine.ts";
+import { localMachinePools } from "./local-machine-pool.ts";
 
-const concurrency = { localcluster: 10, localmachine: 10, localbootstrapconfig: 10, localcontrolplane: 10 };
+const concurrency = {
+  localcluster: 10,
+  localmachine: 10,
+  localmachinepool: 10,
+  localbootstrapconfig: 10,
+  localcontrolplane: 10,
+};
 
 /**
  * The manager of the three providers, in one process: machines of this host are where their API servers are.
@@ -19,9 +25,7 @@ const concurrency = { localcluster: 10, localmachine: 10, localbootstrapconfig: 
  */
 async function main(argv: readonly string[]): Promise<void> {
   const flags = parseManagerFlags(argv, { concurrency });
-  const stateDir =
-    process.env.PROVIDER_LOCAL_STATE ?? join(homedir(), ".local", "state", "capikit-provider-local");
-  const host = openHost(stateDir);
+  const host = openHost(stateDirOf(process.env));
   const manager = await startManager({
     name: "local-controller-manager",
     flags,
@@ -31,7 +35,8 @@ async function main(argv: readonly string[]): Promise<void> {
       return {
         controllers: [
           localClusters(host),
-          localMachines(host),
+          localMachines(host, clusterCache),
+          localMachinePools(host, clusterCache),
           localBootstrapConfigs(),
           localControlPlanes(clusterCache),
         ],

@@ -1,6 +1,6 @@
-import type { Machine } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject, Taint } from "@capikit/api/meta";
 import { type Client, isAlreadyExists, isNotFound } from "@capikit/client";
+import { getIfExists } from "@capikit/controller-kit/capi";
 
 /** A Node, as far as Cluster API looks at it. */
 export type Node = KubernetesObject & {
@@ -24,9 +24,12 @@ export const nodeKind: KindDescriptor<Node> = Object.freeze({
 export interface NodeWish {
   readonly name: string;
   readonly providerID: string;
-  readonly machine: Machine;
+  /** Of Kubernetes. */
+  readonly version: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly isControlPlane: boolean;
+  /** Whether it says that it is well. */
+  readonly isWell: boolean;
 }
 
 const controlPlaneRole = "node-role.kubernetes.io/control-plane";
@@ -44,9 +47,18 @@ const systemInfo = {
   systemUUID: "",
 };
 
-/** Registers the Node of a machine, as its kubelet would, and keeps telling that it is well, and which version it has. */
+/** Registers the Node of a machine, as its kubelet would, and keeps telling how it is, and which version it has. */
 export async function ensureNode(client: Client, wish: NodeWish, signal: AbortSignal): Promise<void> {
-  const { name, providerID, machine, labels, isControlPlane } = wish;
+  const { name } = wish;
+  const found = await getIfExists(client, nodeKind, { name }, { signal });
+  if (found === undefined) await createNode(client, wish, signal);
+  else if (saysWhatItShould(found, wish)) return;
+  const patch = { status: statusOf(wish) };
+  await client.patch(nodeKind, { name }, { type: "merge", patch }, { subresource: "status", signal });
+}
+
+async function createNode(client: Client, wish: NodeWish, signal: AbortSignal): Promise<void> {
+  const { name, providerID, labels, isControlPlane } = wish;
   const taints = [
     ...(isControlPlane ? [{ key: controlPlaneRole, effect: "NoSchedule" } as const] : []),
     uninitialized,
@@ -67,22 +79,24 @@ export async function ensureNode(client: Client, wish: NodeWish, signal: AbortSi
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
   }
-  const status = {
-    nodeInfo: { ...systemInfo, kubeletVersion: machine.spec.version ?? "" },
+}
+
+function statusOf({ name, version, isWell }: NodeWish): object {
+  return {
+    nodeInfo: { ...systemInfo, kubeletVersion: version },
     addresses: [{ type: "Hostname", address: name }],
     conditions: [
-      wellCondition("Ready", "True", "KubeletReady"),
-      wellCondition("MemoryPressure", "False", "KubeletHasSufficientMemory"),
-      wellCondition("DiskPressure", "False", "KubeletHasNoDiskPressure"),
-      wellCondition("PIDPressure", "False", "KubeletHasSufficientPID"),
+      condition("Ready", isWell ? "True" : "False", isWell ? "KubeletReady" : "KubeletNotReady"),
+      condition("MemoryPressure", "False", "KubeletHasSufficientMemory"),
+      condition("DiskPressure", "False", "KubeletHasNoDiskPressure"),
+      condition("PIDPressure", "False", "KubeletHasSufficientPID"),
     ],
   };
-  await client.patch(
-    nodeKind,
-    { name },
-    { type: "merge", patch: { status } },
-    { subresource: "status", signal },
-  );
+}
+
+function saysWhatItShould({ status }: Node, { version, isWell }: NodeWish): boolean {
+  const ready = status?.conditions?.find(({ type }) => type === "Ready")?.status;
+  return status?.nodeInfo?.kubeletVersion === version && ready === (isWell ? "True" : "False");
 }
 
 /** Takes the Node of a machine away. */
@@ -94,6 +108,6 @@ export async function removeNode(client: Client, name: string, signal: AbortSign
   }
 }
 
-function wellCondition(type: string, status: "True" | "False", reason: string): object {
+function condition(type: string, status: "True" | "False", reason: string): object {
   return { type, status, reason, message: "the machine is only said to be there" };
 }

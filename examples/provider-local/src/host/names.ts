@@ -7,3 +7,11 @@ export const sharedApiServer = "_shared";
 export function apiServerNameOf({ metadata, spec }: Pick<LocalCluster, "metadata" | "spec">): string {
   return spec?.apiServer === "Shared" ? sharedApiServer : `${metadata.namespace}.${metadata.name}`;
 }
+
+/** The Node of a machine. Clusters of several namespaces may share an API server, which knows no namespaces of Nodes. */
+export function nodeNameOf(
+  cluster: Pick<LocalCluster, "metadata" | "spec">,
+  { namespace, name }: { readonly namespace?: string; readonly name?: string },
+): string {
+  return cluster.spec?.apiServer === "Shared" ? `${namespace}.${name}` : String(name);
+}

@@ -10,4 +10,6 @@
 export * from "./local-cluster.ts";
 export * from "./local-cluster-template.ts";
 export * from "./local-machine.ts";
+export * from "./local-machine-pool.ts";
+export * from "./local-machine-pool-template.ts";
 export * from "./local-machine-template.ts";

@@ -3,14 +3,25 @@ import type { KindDefinition } from "@capikit/api/meta";
 import { localCluster } from "./local-cluster.ts";
 import { localClusterTemplate } from "./local-cluster-template.ts";
 import { localMachine } from "./local-machine.ts";
+import { localMachinePool } from "./local-machine-pool.ts";
+import { localMachinePoolTemplate } from "./local-machine-pool-template.ts";
 import { localMachineTemplate } from "./local-machine-template.ts";
 
 export {
   localCluster,
   localClusterTemplate,
   localMachine,
+  localMachinePool,
+  localMachinePoolTemplate,
   localMachineTemplate,
 };
 
 /** All kinds of infrastructure.cluster.x-k8s.io/v1beta2. */
-export const kinds: readonly KindDefinition[] = /* @__PURE__ */ Object.freeze([localCluster, localClusterTemplate, localMachine, localMachineTemplate]);
+export const kinds: readonly KindDefinition[] = /* @__PURE__ */ Object.freeze([
+  localCluster,
+  localClusterTemplate,
+  localMachine,
+  localMachinePool,
+  localMachinePoolTemplate,
+  localMachineTemplate,
+]);

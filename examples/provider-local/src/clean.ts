@@ -1,0 +1,9 @@
+import { cleanStateDir } from "./host/clean.ts";
+import { stateDirOf } from "./host/state-dir.ts";
+
+// Ends the API servers that deleted or forgotten management clusters have left, and removes their data.
+const stateDir = stateDirOf(process.env);
+const names = await cleanStateDir(stateDir);
+console.log(
+  `${names.length} API servers of ${stateDir} ended${names.length > 0 ? `: ${names.join(", ")}` : ""}`,
+);

@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { endProcess, ensureProcess, processId } from "../../src/host/detached-process.ts";
+
+let dir: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "provider-local-"));
+});
+
+afterEach(async () => {
+  await endProcess(dir, "sleeper");
+  await rm(dir, { recursive: true, force: true });
+});
+
+const ensureSleeper = () =>
+  ensureProcess(dir, "sleeper", [process.execPath, "-e", "setInterval(() => {}, 1_000)", dir]);
+
+test("a process is started once", async () => {
+  expect(await processId(dir, "sleeper")).toBeUndefined();
+  await ensureSleeper();
+  const first = await processId(dir, "sleeper");
+  expect(first).toBeTypeOf("number");
+  await ensureSleeper();
+  expect(await processId(dir, "sleeper")).toBe(first);
+});
+
+test("one that ended is started again", async () => {
+  await ensureSleeper();
+  const first = await processId(dir, "sleeper");
+  process.kill(first ?? 0, "SIGKILL");
+  await expect.poll(() => processId(dir, "sleeper")).toBeUndefined();
+  await ensureSleeper();
+  const second = await processId(dir, "sleeper");
+  expect(second).toBeTypeOf("number");
+  expect(second).not.toBe(first);
+});
+
+test("an ended one is gone, and may be ended again", async () => {
+  await ensureSleeper();
+  const pid = (await processId(dir, "sleeper")) ?? 0;
+  await endProcess(dir, "sleeper");
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  await endProcess(dir, "sleeper");
+});
+
+test("somebody else's process of the same id is left alone", async () => {
+  await writeFile(join(dir, "sleeper.pid"), String(process.pid));
+  expect(await processId(dir, "sleeper")).toBeUndefined();
+  await endProcess(dir, "sleeper");
+});
+
+test("what cannot be started is said", async () => {
+  await expect(ensureProcess(dir, "sleeper", [join(dir, "none")])).rejects.toThrow("ENOENT");
+});
