@@ -1,8 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { KubernetesObject } from "@capikit/client";
-import { freePorts, readManifests } from "@capikit/envtest";
+import { type ControlPlane, freePorts, readManifests } from "@capikit/envtest";
 import { applyAll } from "./install-manifests.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { serviceAccountKubeconfig } from "./service-account.ts";
@@ -12,10 +14,15 @@ const example = fileURLToPath(new URL("../../../examples/provider-local/", impor
 const namespace = "capi-local-system";
 const account = "local-controller-manager";
 const host = "127.0.0.1";
+const sourceConditions = ["--conditions=@capikit/source"];
 
 /** The providers of `examples/provider-local`, running. Disposing of them ends the API servers that they have left. */
 export interface LocalProvider extends AsyncDisposable {
+  /** Where it keeps its API servers. */
+  readonly stateDir: string;
   log(): Promise<string>;
+  /** Kills the program, as a crash would, and starts it again. */
+  restart(): Promise<void>;
 }
 
 /**
@@ -34,13 +41,44 @@ export async function startLocalProvider({ controlPlane }: ManagementCluster): P
     applyAll(controlPlane, [named("v1", "ServiceAccount", account, namespace), ...roles, ...bindings]),
   ]);
   const kubeconfig = await serviceAccountKubeconfig(controlPlane, namespace, account);
-  const [health = 0, diagnostics = 0] = await freePorts(2, host);
   const stateDir = join(controlPlane.dir, "provider-local");
+  const env = { PROVIDER_LOCAL_STATE: stateDir };
+  const start = () => startProgram(controlPlane, kubeconfig, env);
+  let program = await start();
+  return {
+    stateDir,
+    log: () => program.log(),
+    async restart() {
+      await program.kill();
+      program = await start();
+    },
+    async [Symbol.asyncDispose]() {
+      await program.kill();
+      // API servers live on without the program, as users want it, and tests do not.
+      await promisify(execFile)(process.execPath, [...sourceConditions, join(example, "src/clean.ts")], {
+        env: { ...process.env, ...env },
+      });
+    },
+  };
+}
+
+/** The program of the providers, running. */
+interface Program {
+  log(): Promise<string>;
+  kill(): Promise<void>;
+}
+
+async function startProgram(
+  controlPlane: ControlPlane,
+  kubeconfig: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Program> {
+  const [health = 0, diagnostics = 0] = await freePorts(2, host);
   const { logFile, exited, pid } = controlPlane.startProcess(
     account,
     [
       process.execPath,
-      "--conditions=@capikit/source",
+      ...sourceConditions,
       join(example, "src/main.ts"),
       `--kubeconfig=${kubeconfig}`,
       "--leader-elect=false",
@@ -48,7 +86,7 @@ export async function startLocalProvider({ controlPlane }: ManagementCluster): P
       `--diagnostics-address=${host}:${diagnostics}`,
       "--insecure-diagnostics",
     ],
-    { env: { PROVIDER_LOCAL_STATE: stateDir } },
+    { env },
   );
   let ended = false;
   exited.then(() => {
@@ -62,24 +100,11 @@ export async function startLocalProvider({ controlPlane }: ManagementCluster): P
   });
   return {
     log,
-    async [Symbol.asyncDispose]() {
+    async kill() {
       process.kill(await pid, "SIGKILL");
-      await endApiServers(stateDir);
+      await exited;
     },
   };
-}
-
-/** They live on without the program, as users want it, and tests do not. */
-async function endApiServers(stateDir: string): Promise<void> {
-  const files = await readdir(stateDir, { recursive: true }).catch(() => []);
-  for (const file of files.filter((name) => name.endsWith(".pid"))) {
-    const pid = Number(await readFile(join(stateDir, file), "utf8"));
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // ended already
-    }
-  }
 }
 
 function named(apiVersion: string, kind: string, name: string, inNamespace?: string): KubernetesObject {

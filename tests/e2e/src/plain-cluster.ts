@@ -1,54 +1,99 @@
 import type { KubernetesObject } from "@capikit/client";
 
-const namespace = "default";
-const version = "v1.35.0";
+/** What a Cluster of the local provider is to be like. */
+export interface PlainClusterOptions {
+  /** Default: `default`. */
+  readonly namespace?: string;
+  /** Default: v1.35.0. */
+  readonly version?: string;
+  /** Control plane Machines. Default: 1. */
+  readonly controlPlanes?: number;
+  /** Machines of the MachineDeployment. Default: 1. */
+  readonly workers?: number;
+  /** Machines of a MachinePool. Default: there is none. */
+  readonly pool?: number;
+  /** Default: Dedicated. */
+  readonly apiServer?: "Dedicated" | "Shared";
+  /** Default: none. */
+  readonly failureDomains?: readonly string[];
+  /** Where the workers are to be. Default: nowhere in particular. */
+  readonly workerFailureDomain?: string;
+  /** Of the LocalCluster. */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
 
-/** The objects of a Cluster on the local provider, without a class: one control plane machine, and workers. */
-export function plainCluster(
-  name: string,
-  { workers = 1 }: { readonly workers?: number } = {},
-): KubernetesObject[] {
+/** The objects of a Cluster on the local provider, without a class. */
+export function plainCluster(name: string, options: PlainClusterOptions = {}): KubernetesObject[] {
+  const { namespace = "default", version = "v1.35.0", controlPlanes = 1, workers = 1, pool } = options;
+  const { apiServer = "Dedicated", failureDomains, workerFailureDomain, annotations = {} } = options;
   const reference = (group: string, kind: string, of: string) => ({
     apiGroup: `${group}.cluster.x-k8s.io`,
     kind,
     name: of,
   });
   const object = (group: string, kind: string, of: string, spec: object): KubernetesObject => ({
-    apiVersion: `${group}/v1beta2`,
+    apiVersion: `${group}cluster.x-k8s.io/v1beta2`,
     kind,
-    metadata: { name: of, namespace },
+    metadata: { name: of, namespace, ...(kind === "LocalCluster" && { annotations }) },
     ...{ spec },
   });
-  const infrastructure = "infrastructure.cluster.x-k8s.io";
+  const worker = (infrastructure: string) => ({
+    clusterName: name,
+    version,
+    bootstrap: { configRef: reference("bootstrap", "LocalBootstrapConfigTemplate", `${name}-md`) },
+    infrastructureRef: reference("infrastructure", infrastructure, `${name}-md`),
+    ...(workerFailureDomain !== undefined && { failureDomain: workerFailureDomain }),
+  });
   return [
-    object(infrastructure, "LocalCluster", name, {}),
-    object(infrastructure, "LocalMachineTemplate", `${name}-cp`, { template: { spec: { size: "small" } } }),
-    object(infrastructure, "LocalMachineTemplate", `${name}-md`, { template: { spec: { size: "large" } } }),
-    object("bootstrap.cluster.x-k8s.io", "LocalBootstrapConfigTemplate", `${name}-md`, {
-      template: { spec: {} },
+    object("infrastructure.", "LocalCluster", name, { apiServer, ...(failureDomains && { failureDomains }) }),
+    object("infrastructure.", "LocalMachineTemplate", `${name}-cp`, {
+      template: { spec: { size: "small" } },
     }),
-    object("controlplane.cluster.x-k8s.io", "LocalControlPlane", name, {
-      replicas: 1,
+    object("infrastructure.", "LocalMachineTemplate", `${name}-md`, {
+      template: { spec: { size: "large" } },
+    }),
+    object("bootstrap.", "LocalBootstrapConfigTemplate", `${name}-md`, { template: { spec: {} } }),
+    object("controlplane.", "LocalControlPlane", name, {
+      replicas: controlPlanes,
       version,
       machineTemplate: {
         spec: { infrastructureRef: reference("infrastructure", "LocalMachineTemplate", `${name}-cp`) },
       },
     }),
-    object("cluster.x-k8s.io", "Cluster", name, {
+    object("", "Cluster", name, {
       infrastructureRef: reference("infrastructure", "LocalCluster", name),
       controlPlaneRef: reference("controlplane", "LocalControlPlane", name),
     }),
-    object("cluster.x-k8s.io", "MachineDeployment", `${name}-md`, {
+    object("", "MachineDeployment", `${name}-md`, {
       clusterName: name,
       replicas: workers,
       selector: { matchLabels: { pool: name } },
+      template: { metadata: { labels: { pool: name } }, spec: worker("LocalMachineTemplate") },
+    }),
+    ...(pool === undefined ? [] : poolOf(name, pool, object, reference, version)),
+  ];
+}
+
+function poolOf(
+  name: string,
+  replicas: number,
+  object: (group: string, kind: string, of: string, spec: object) => KubernetesObject,
+  reference: (group: string, kind: string, of: string) => object,
+  version: string,
+): KubernetesObject[] {
+  const of = `${name}-mp`;
+  return [
+    object("infrastructure.", "LocalMachinePool", of, { size: "large" }),
+    object("bootstrap.", "LocalBootstrapConfig", of, { nodeLabels: { from: "pool" } }),
+    object("", "MachinePool", of, {
+      clusterName: name,
+      replicas,
       template: {
-        metadata: { labels: { pool: name } },
         spec: {
           clusterName: name,
           version,
-          bootstrap: { configRef: reference("bootstrap", "LocalBootstrapConfigTemplate", `${name}-md`) },
-          infrastructureRef: reference("infrastructure", "LocalMachineTemplate", `${name}-md`),
+          bootstrap: { configRef: reference("bootstrap", "LocalBootstrapConfig", of) },
+          infrastructureRef: reference("infrastructure", "LocalMachinePool", of),
         },
       },
     }),

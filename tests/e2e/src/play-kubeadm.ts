@@ -1,18 +1,15 @@
 import {
   type Client,
-  createClient,
   isAlreadyExists,
   isNotFound,
   type KindDescriptor,
   type KubernetesObject,
   type ObjectRef,
-  parseKubeconfig,
 } from "@capikit/client";
-import { secretKind } from "./secret-kind.ts";
+import { nodeKind, workloadClient } from "./workload-client.ts";
 
-const node: KindDescriptor<KubernetesObject> = core("Node", "nodes", "Cluster");
-const pod: KindDescriptor<KubernetesObject> = core("Pod", "pods", "Namespaced");
-const configMap: KindDescriptor<KubernetesObject> = core("ConfigMap", "configmaps", "Namespaced");
+const pod: KindDescriptor<KubernetesObject> = core("Pod", "pods");
+const configMap: KindDescriptor<KubernetesObject> = core("ConfigMap", "configmaps");
 const namespace = "kube-system";
 const components = ["kube-apiserver", "kube-controller-manager", "kube-scheduler"];
 
@@ -38,17 +35,9 @@ export async function playKubeadm(
   }
 }
 
-async function clientOf(
-  management: Client,
-  { namespace: within, name }: ObjectRef,
-): Promise<Client | undefined> {
+async function clientOf(management: Client, cluster: ObjectRef): Promise<Client | undefined> {
   try {
-    const secret = await management.get(secretKind, {
-      ...(within && { namespace: within }),
-      name: `${name}-kubeconfig`,
-    });
-    const { value = "" } = (secret as { data?: { value?: string } }).data ?? {};
-    return createClient(await parseKubeconfig(Buffer.from(value, "base64").toString()));
+    return await workloadClient(management, cluster);
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;
@@ -56,7 +45,7 @@ async function clientOf(
 }
 
 async function leaveTraces(workload: Client, version: string): Promise<void> {
-  const { items: nodes } = await workload.list(node, {
+  const { items: nodes } = await workload.list(nodeKind, {
     labelSelector: "node-role.kubernetes.io/control-plane",
   });
   for (const { metadata } of nodes) {
@@ -102,10 +91,6 @@ async function createUnlessThere(
   }
 }
 
-function core(
-  kind: string,
-  plural: string,
-  scope: "Cluster" | "Namespaced",
-): KindDescriptor<KubernetesObject> {
-  return Object.freeze({ group: "", version: "v1", kind, plural, scope });
+function core(kind: string, plural: string): KindDescriptor<KubernetesObject> {
+  return Object.freeze({ group: "", version: "v1", kind, plural, scope: "Namespaced" });
 }

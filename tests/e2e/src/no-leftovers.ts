@@ -1,0 +1,39 @@
+import {
+  cluster as clusterKind,
+  machineDeployment,
+  machine as machineKind,
+  machinePool,
+  machineSet,
+} from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import { localKinds } from "./local-kinds.ts";
+import type { ManagementCluster } from "./management-cluster.ts";
+import { secretKind } from "./secret-kind.ts";
+import { until } from "./until.ts";
+
+const kinds: readonly KindDescriptor<KubernetesObject>[] = [
+  clusterKind,
+  machineKind,
+  machineSet,
+  machineDeployment,
+  machinePool,
+  ...localKinds,
+  secretKind,
+];
+
+/** Deletes a Cluster and waits until nothing of it is left: no object in its namespace that Cluster API or a provider has made. */
+export async function deleteCluster(
+  { controlPlane: { client }, coreLog }: ManagementCluster,
+  ref: { readonly namespace: string; readonly name: string },
+): Promise<void> {
+  const left = async (): Promise<string[]> => {
+    const lists = await Promise.all(kinds.map((kind) => client.list(kind, { namespace: ref.namespace })));
+    return lists.flatMap(({ items }) => items.map(({ kind, metadata: { name } }) => `${kind} ${name}`));
+  };
+  await client.delete(clusterKind, ref);
+  await until(
+    `nothing of Cluster ${ref.name} to be left`,
+    async () => ((await left()).length === 0 ? true : undefined),
+    { state: async () => ({ left: await left(), core: (await coreLog()).slice(-3_000) }) },
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  cluster as clusterKind,
+  machineDeployment,
+  machine as machineKind,
+} from "@capikit/api/kinds/core/v1beta2";
+import type { Client } from "@capikit/client";
+import { applyAll } from "./install-manifests.ts";
+import type { LocalProvider } from "./local-provider.ts";
+import type { ManagementCluster } from "./management-cluster.ts";
+import { type PlainClusterOptions, plainCluster } from "./plain-cluster.ts";
+import { until } from "./until.ts";
+import { untilAvailable } from "./until-available.ts";
+import { type Node, nodeKind, workloadClient } from "./workload-client.ts";
+
+/** A Cluster of a test, in a namespace of its own. */
+export interface TestCluster extends AsyncDisposable {
+  readonly ref: { readonly namespace: string; readonly name: string };
+  /** Of the API server of the Cluster. */
+  readonly workload: Client;
+  /** Its Nodes: a shared API server has those of others as well. */
+  nodes(): Promise<readonly Node[]>;
+  /** Waits until so many Machines run, and there are no others. */
+  untilRunning(count: number, version?: string): Promise<void>;
+  /** Waits until it has so many Nodes. */
+  untilNodes(count: number): Promise<void>;
+  /** Asks for another number of workers. */
+  scaleWorkers(replicas: number): Promise<void>;
+}
+
+/** Makes a namespace and a Cluster in it, both of this name, and waits until it is available. */
+export async function startCluster(
+  management: ManagementCluster,
+  provider: LocalProvider,
+  name: string,
+  options: Omit<PlainClusterOptions, "namespace"> = {},
+): Promise<TestCluster> {
+  const ref = { namespace: name, name };
+  await makeNamespace(management, name);
+  await applyAll(management.controlPlane, plainCluster(name, { ...options, namespace: name }));
+  await untilAvailable(management, ref, provider);
+  return openCluster(management, provider, ref);
+}
+
+/** A Cluster that is there. */
+export async function openCluster(
+  management: ManagementCluster,
+  provider: LocalProvider,
+  ref: TestCluster["ref"],
+): Promise<TestCluster> {
+  const { client } = management.controlPlane;
+  const workload = await workloadClient(client, ref);
+  const { namespace, name } = ref;
+  const nodes = async (): Promise<readonly Node[]> => {
+    const { items } = await workload.list(nodeKind);
+    return items.filter(({ spec }) => spec?.providerID?.startsWith(`local:///${namespace}/`));
+  };
+  return {
+    ref,
+    workload,
+    nodes,
+    async untilNodes(count) {
+      await until(
+        `${count} Nodes of ${name}`,
+        async () => ((await nodes()).length === count ? true : undefined),
+        { state: async () => (await nodes()).map(({ metadata }) => metadata.name) },
+      );
+    },
+    async untilRunning(count, version) {
+      const machines = async () => (await client.list(machineKind, { namespace })).items;
+      await until(
+        `${count} Machines of ${name} to run`,
+        async () => {
+          const all = await machines();
+          const run = all.filter(
+            ({ spec, status }) =>
+              status?.phase === "Running" && (version === undefined || spec.version === version),
+          );
+          return run.length === count && all.length === count ? true : undefined;
+        },
+        {
+          state: async () => ({
+            machines: (await machines()).map(({ metadata, spec, status }) => ({
+              name: metadata.name,
+              version: spec.version,
+              status,
+            })),
+            provider: (await provider.log()).slice(-3_000),
+          }),
+        },
+      );
+    },
+    async scaleWorkers(replicas) {
+      await client.patch(
+        machineDeployment,
+        { namespace, name: `${name}-md` },
+        { type: "merge", patch: { spec: { replicas } } },
+      );
+    },
+    async [Symbol.asyncDispose]() {
+      await workload.close();
+    },
+  };
+}
+
+/** Makes a namespace. */
+export async function makeNamespace({ controlPlane }: ManagementCluster, name: string): Promise<void> {
+  await applyAll(controlPlane, [{ apiVersion: "v1", kind: "Namespace", metadata: { name } }]);
+}
+
+/** Changes the spec of a Cluster. */
+export async function patchCluster(
+  { controlPlane: { client } }: ManagementCluster,
+  ref: TestCluster["ref"],
+  spec: object,
+): Promise<void> {
+  await client.patch(clusterKind, ref, { type: "merge", patch: { spec } });
+}

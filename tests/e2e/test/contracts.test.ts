@@ -1,0 +1,335 @@
+import { readdir, readFile } from "node:fs/promises";
+import {
+  cluster as clusterKind,
+  machineDeployment,
+  machineHealthCheck,
+  machine as machineKind,
+  machinePool as machinePoolKind,
+} from "@capikit/api/kinds/core/v1beta2";
+import type { KubernetesObject } from "@capikit/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applyAll } from "../src/install-manifests.ts";
+import {
+  type LocalObject,
+  localCluster,
+  localControlPlane,
+  localKinds,
+  localMachine,
+  localMachinePool,
+} from "../src/local-kinds.ts";
+import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts";
+import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
+import { deleteCluster } from "../src/no-leftovers.ts";
+import { plainCluster } from "../src/plain-cluster.ts";
+import { secretKind } from "../src/secret-kind.ts";
+import {
+  makeNamespace,
+  openCluster,
+  patchCluster,
+  startCluster,
+  type TestCluster,
+} from "../src/test-cluster.ts";
+import { until } from "../src/until.ts";
+import { untilAvailable } from "../src/until-available.ts";
+import type { Node } from "../src/workload-client.ts";
+
+let management: ManagementCluster;
+let provider: LocalProvider;
+
+beforeAll(async () => {
+  management = await startManagementCluster();
+  provider = await startLocalProvider(management);
+});
+
+afterAll(async () => {
+  await provider?.[Symbol.asyncDispose]();
+  await management?.[Symbol.asyncDispose]();
+});
+
+const start = (name: string, options: Parameters<typeof startCluster>[3]) =>
+  startCluster(management, provider, name, options);
+const shared = { apiServer: "Shared" } as const;
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const timeout = 300_000;
+
+describe.concurrent("with the real core manager", () => {
+  test("a Cluster with an API server of its own becomes available, outlives a crash of its provider, and goes without leaving anything", {
+    timeout,
+  }, async () => {
+    await using cluster = await start("dedicated", { workers: 3 });
+    const workers = await management.controlPlane.client.get(machineDeployment, {
+      namespace: "dedicated",
+      name: "dedicated-md",
+    });
+    expect(workers.status?.readyReplicas).toBe(3);
+    const processes = await apiServerProcesses();
+    await provider.restart();
+    await cluster.scaleWorkers(1);
+    await cluster.untilRunning(2);
+    expect(await apiServerProcesses()).toEqual(expect.arrayContaining(processes));
+    await deleteCluster(management, cluster.ref);
+    expect((await readdir(provider.stateDir)).filter((one) => one.startsWith("dedicated."))).toEqual([]);
+  });
+
+  test("workers are scaled up and down", { timeout }, async () => {
+    await using cluster = await start("scaled", { ...shared, workers: 3 });
+    await cluster.scaleWorkers(10);
+    await cluster.untilRunning(11);
+    await cluster.scaleWorkers(1);
+    await cluster.untilRunning(2);
+    await cluster.untilNodes(2);
+    await deleteCluster(management, cluster.ref);
+    expect(await cluster.nodes()).toEqual([]);
+  });
+
+  test("a MachinePool is provisioned, scaled, and goes", { timeout }, async () => {
+    await using cluster = await start("pooled", { ...shared, workers: 0, pool: 2 });
+    const { client } = management.controlPlane;
+    const ref = { namespace: "pooled", name: "pooled-mp" };
+    const untilPooled = (replicas: number) =>
+      until(
+        `${replicas} machines of the pool`,
+        async () => {
+          const { status } = await client.get(machinePoolKind, ref);
+          const { phase, nodeRefs = [] } = status ?? {};
+          return phase === "Running" && nodeRefs.length === replicas ? true : undefined;
+        },
+        {
+          state: async () => [
+            await client.get(machinePoolKind, ref),
+            await client.get(localMachinePool, ref),
+          ],
+        },
+      );
+    await untilPooled(2);
+    await client.patch(machinePoolKind, ref, { type: "merge", patch: { spec: { replicas: 4 } } });
+    await untilPooled(4);
+    await client.patch(machinePoolKind, ref, { type: "merge", patch: { spec: { replicas: 1 } } });
+    await untilPooled(1);
+    await cluster.untilNodes(2);
+    await deleteCluster(management, cluster.ref);
+    expect(await cluster.nodes()).toEqual([]);
+  });
+
+  test("what is paused is left alone until it is not", { timeout }, async () => {
+    await using cluster = await start("paused", { ...shared, workers: 2 });
+    const { client } = management.controlPlane;
+    const workers = await workersOf(cluster);
+    const [paused = "", other = ""] = workers;
+    await annotate(cluster, paused, { [pausedAnnotation]: "" });
+    await annotate(cluster, paused, { [nodeReady]: "False" });
+    await annotate(cluster, other, { [nodeReady]: "False" });
+    await untilReadiness(cluster, other, "False");
+    expect(await readinessOf(cluster, paused)).toBe("True");
+    await annotate(cluster, paused, { [pausedAnnotation]: null });
+    await untilReadiness(cluster, paused, "False");
+
+    await patchCluster(management, cluster.ref, { paused: true });
+    const { namespace } = cluster.ref;
+    const untilPaused = (status: string) =>
+      until(`every object to have Paused=${status}`, async () => {
+        const lists = await Promise.all(localKinds.map((kind) => client.list(kind, { namespace })));
+        const all = lists.flatMap(({ items }) => items);
+        return all.every((one) => conditionOf(one, "Paused") === status) ? true : undefined;
+      });
+    await untilPaused("True");
+    await patchCluster(management, cluster.ref, { paused: false });
+    await untilPaused("False");
+    await deleteCluster(management, cluster.ref);
+  });
+
+  test("infrastructure that somebody else manages is used as it is", { timeout }, async () => {
+    await using lender = await start("lender", { ...shared, workers: 0 });
+    const { client } = management.controlPlane;
+    const ref = { namespace: "external", name: "external" };
+    await makeNamespace(management, ref.namespace);
+    await lendSecrets(lender.ref, ref);
+    const annotations = { "cluster.x-k8s.io/managed-by": "a-test" };
+    const objects = plainCluster(ref.name, { ...ref, annotations });
+    await applyAll(
+      management.controlPlane,
+      objects.filter(({ kind }) => kind === "LocalCluster"),
+    );
+    const { spec } = await client.get(localCluster, lender.ref);
+    const patch = { spec: { controlPlaneEndpoint: spec?.controlPlaneEndpoint } };
+    await client.patch(localCluster, ref, { type: "merge", patch });
+    await client.patch(
+      localCluster,
+      ref,
+      { type: "merge", patch: { status: { initialization: { provisioned: true } } } },
+      { subresource: "status" },
+    );
+    await applyAll(
+      management.controlPlane,
+      objects.filter(({ kind }) => kind !== "LocalCluster"),
+    );
+    await untilAvailable(management, ref, provider);
+    await using cluster = await openCluster(management, provider, ref);
+    await cluster.untilRunning(2);
+    expect(await cluster.nodes()).toHaveLength(2);
+    expect(await readdir(provider.stateDir)).not.toContain("external.external");
+    const { metadata } = await client.get(localCluster, ref);
+    expect(metadata.finalizers ?? []).toEqual([]);
+    // Its Secrets are the lender's, and stay.
+    await client.delete(clusterKind, ref);
+    await until("the Cluster to be gone", async () =>
+      (await client.list(clusterKind, { namespace: ref.namespace })).items.length === 0 ? true : undefined,
+    );
+    expect(await cluster.nodes()).toEqual([]);
+    await deleteCluster(management, lender.ref);
+  });
+
+  if (isLong) {
+    test("Machines whose Nodes fail are replaced, of the control plane too", { timeout }, async () => {
+      await using cluster = await start("healed", { ...shared, workers: 2, controlPlanes: 3 });
+      const { client } = management.controlPlane;
+      const { namespace, name } = cluster.ref;
+      await client.create(machineHealthCheck, {
+        metadata: { namespace, name },
+        spec: {
+          clusterName: name,
+          selector: { matchLabels: { "cluster.x-k8s.io/cluster-name": name } },
+          checks: {
+            unhealthyNodeConditions: [{ type: "Ready", status: "False", timeoutSeconds: 1 }],
+          },
+        },
+      });
+      const before = await machinesOf(cluster);
+      const [worker = ""] = await workersOf(cluster);
+      const victims = [worker, `${name}-0`];
+      for (const victim of victims) await annotate(cluster, victim, { [nodeReady]: "False" });
+      const uids = before
+        .filter(({ metadata }) => victims.includes(metadata.name ?? ""))
+        .map(({ metadata }) => metadata.uid);
+      expect(uids).toHaveLength(2);
+      await until("both to be replaced", async () => {
+        const all = await machinesOf(cluster);
+        return all.length === 5 && !all.some(({ metadata }) => uids.includes(metadata.uid))
+          ? true
+          : undefined;
+      });
+      await cluster.untilRunning(5);
+      await deleteCluster(management, cluster.ref);
+    });
+
+    test("a control plane spreads over failure domains, and is upgraded Machine by Machine", {
+      timeout,
+    }, async () => {
+      await using cluster = await start("spread", {
+        ...shared,
+        controlPlanes: 3,
+        workers: 2,
+        failureDomains: ["a", "b", "c"],
+        workerFailureDomain: "b",
+      });
+      await cluster.untilRunning(5);
+      expect(await domains(cluster)).toEqual({ controlPlane: ["a", "b", "c"], workers: ["b", "b"] });
+      const before = (await machinesOf(cluster)).map(({ metadata }) => metadata.uid);
+      const { client } = management.controlPlane;
+      const version = "v1.36.0";
+      await client.patch(localControlPlane, cluster.ref, { type: "merge", patch: { spec: { version } } });
+      await until(
+        "the control plane to be upgraded",
+        async () => {
+          const all = await machinesOf(cluster);
+          const ready = all.filter(
+            ({ spec, status }) => status?.phase === "Running" && spec.version === version,
+          );
+          return ready.length === 3 && all.length === 5 ? true : undefined;
+        },
+        { timeoutMs: 180_000 },
+      );
+      await client.patch(
+        machineDeployment,
+        { namespace: cluster.ref.namespace, name: `${cluster.ref.name}-md` },
+        { type: "merge", patch: { spec: { template: { spec: { version } } } } },
+      );
+      await cluster.untilRunning(5, version);
+      expect(await domains(cluster)).toEqual({ controlPlane: ["a", "b", "c"], workers: ["b", "b"] });
+      const after = await machinesOf(cluster);
+      expect(after.filter(({ metadata }) => before.includes(metadata.uid))).toEqual([]);
+      const versions = (await cluster.nodes()).map(({ status }) => status?.nodeInfo?.kubeletVersion);
+      expect(versions).toEqual([version, version, version, version, version]);
+      await deleteCluster(management, cluster.ref);
+    });
+  }
+});
+
+const pausedAnnotation = "cluster.x-k8s.io/paused";
+const nodeReady = "local.infrastructure.cluster.x-k8s.io/node-ready";
+
+/** Process ids of all API servers of the provider. */
+async function apiServerProcesses(): Promise<string[]> {
+  const files = (await readdir(provider.stateDir, { recursive: true })).filter((one) => one.endsWith(".pid"));
+  return Promise.all(files.map((one) => readFile(`${provider.stateDir}/${one}`, "utf8")));
+}
+
+async function machinesOf({ ref: { namespace } }: TestCluster) {
+  return (await management.controlPlane.client.list(machineKind, { namespace })).items;
+}
+
+async function workersOf(cluster: TestCluster): Promise<string[]> {
+  const all = await machinesOf(cluster);
+  return all
+    .filter(({ metadata }) => metadata.labels?.["cluster.x-k8s.io/control-plane"] === undefined)
+    .map(({ spec }) => spec.infrastructureRef.name);
+}
+
+async function annotate(
+  { ref: { namespace } }: TestCluster,
+  name: string,
+  annotations: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const patch = { metadata: { annotations } };
+  await management.controlPlane.client.patch(localMachine, { namespace, name }, { type: "merge", patch });
+}
+
+async function readinessOf(cluster: TestCluster, machine: string): Promise<string | undefined> {
+  const ofMachine = ({ spec }: Node) => spec?.providerID?.endsWith(`/${machine}`) === true;
+  const node = (await cluster.nodes()).find(ofMachine);
+  return node?.status?.conditions?.find(({ type }) => type === "Ready")?.status;
+}
+
+async function untilReadiness(cluster: TestCluster, machine: string, status: string): Promise<void> {
+  await until(`Node of ${machine} to have Ready=${status}`, async () =>
+    (await readinessOf(cluster, machine)) === status ? true : undefined,
+  );
+}
+
+function conditionOf({ status }: LocalObject, type: string): string | undefined {
+  return status?.conditions?.find((one) => one.type === type)?.status;
+}
+
+/** Copies what one reaches a Cluster by, and what its clients trust, to another Cluster. */
+async function lendSecrets(from: TestCluster["ref"], to: TestCluster["ref"]): Promise<void> {
+  const { client } = management.controlPlane;
+  const { items } = await client.list(secretKind, { namespace: from.namespace });
+  const ofCluster = items.filter(({ type }) => type === "cluster.x-k8s.io/secret");
+  await applyAll(
+    management.controlPlane,
+    ofCluster.map(
+      ({ metadata, type, data }): KubernetesObject => ({
+        apiVersion: "v1",
+        kind: "Secret",
+        metadata: {
+          namespace: to.namespace,
+          name: (metadata.name ?? "").replace(from.name, to.name),
+          labels: { "cluster.x-k8s.io/cluster-name": to.name },
+        },
+        ...{ type, data },
+      }),
+    ),
+  );
+}
+
+/** Where Machines are, as their Nodes say. */
+async function domains(cluster: TestCluster): Promise<{ controlPlane: string[]; workers: string[] }> {
+  const controlPlane: string[] = [];
+  const workers: string[] = [];
+  for (const { metadata } of await cluster.nodes()) {
+    const { labels = {} } = metadata;
+    const isControlPlane = "node-role.kubernetes.io/control-plane" in labels;
+    (isControlPlane ? controlPlane : workers).push(labels["topology.kubernetes.io/zone"] ?? "");
+  }
+  return { controlPlane: controlPlane.sort(), workers: workers.sort() };
+}
