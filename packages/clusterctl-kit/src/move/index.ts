@@ -4,6 +4,8 @@
  *
  * @module
  */
+export { type RestoreMoveOptions, restoreMove } from "./directory/restore-move.ts";
+export { type SaveMoveOptions, saveMove } from "./directory/save-move.ts";
 export type { LeftBehind } from "./graph/left-behind.ts";
 export { buildMoveGraph, type MoveGraph, type MoveGraphInput } from "./graph/move-graph.ts";
 export { isKept, type MoveNode, type OwnerEdge } from "./graph/move-node.ts";
@@ -14,6 +16,12 @@ export type { MoveFinding, MoveFindingCode, ObjectName } from "./plan/finding.ts
 export { isMovable, type MovePlan, planMove } from "./plan/move-plan.ts";
 export { type ReadWorldOptions, readMoveTarget, readMoveWorld } from "./read/read-world.ts";
 export { moveWorldOf } from "./read/world-of.ts";
+export { type CheckpointStore, fileCheckpoint, type MoveCheckpoint } from "./run/checkpoint.ts";
+export { MoveError, type MoveFailure, type MovePhase } from "./run/move-error.ts";
+export type { MoveObserver, MoveResult, MoveSettings, RunMoveOptions } from "./run/move-options.ts";
+export type { MovedObject } from "./run/moved-object.ts";
+export { runMove } from "./run/run-move.ts";
+export type { MoveRetry } from "./run/with-retries.ts";
 export { moveMermaid } from "./show/mermaid.ts";
 export { movePlanJson, type PlanJson, type PlannedObject } from "./show/plan-json.ts";
 export { moveSvg } from "./show/svg.ts";

@@ -1,0 +1,112 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Client, type DynamicObject, isNotFound, parseJson } from "@capikit/client";
+import { parseAllDocuments } from "yaml";
+import { buildMoveGraph } from "../graph/move-graph.ts";
+import { nameOf } from "../plan/finding.ts";
+import { readMoveTypes } from "../read/read-world.ts";
+import { createObject, transplanted } from "../run/create-object.ts";
+import { MoveError } from "../run/move-error.ts";
+import type { MoveResult, MoveSettings } from "../run/move-options.ts";
+import { movedObjects, refOf, shownName } from "../run/moved-object.ts";
+import { ensureNamespaces } from "../run/namespaces.ts";
+import { each, groupsOf, resume } from "../run/prepare-move.ts";
+
+/** How objects are restored from a directory. */
+export interface RestoreMoveOptions extends Omit<MoveSettings, "blockMoveTimeoutMs" | "namespace"> {
+  readonly target: Client;
+  /** What `saveMove` or `clusterctl move --to-directory` wrote. */
+  readonly directory: string;
+}
+
+/**
+ * Creates in a cluster what has been saved to a directory; what is there already stays as it is, and owns its children. Then lets Clusters and
+ * ClusterClasses go on.
+ *
+ * @throws MoveError when a file cannot be read, objects would be left out, or the cluster refuses one.
+ */
+export async function restoreMove(
+  options: RestoreMoveOptions,
+): Promise<Pick<MoveResult, "created" | "leftBehind" | "untouched">> {
+  const { target, directory, observer, signal } = options;
+  observer?.onPhase?.("checking");
+  const [types, objects] = await Promise.all([readMoveTypes(target, signal), readFiles(directory)]);
+  const graph = buildMoveGraph({ types, objects });
+  const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
+  const leftBehind = graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(nameOf);
+  if (leftBehind.length > 0 && options.allowLeftBehind !== true) {
+    const error = new Error("has an owner that is not among the files, or owns itself");
+    throw new MoveError(
+      "checking",
+      leftBehind.map((object) => ({ object, error })),
+    );
+  }
+  const moved = await movedObjects(target, graph, types);
+  await ensureNamespaces(
+    target,
+    moved.flatMap(({ namespace }) => (namespace === "" ? [] : [namespace])),
+    signal,
+  );
+  const objectOf = new Map(objects.map((object) => [object.metadata.uid, object]));
+  const byUid = new Map(moved.map((object) => [object.uid, object]));
+  const newUids = new Map<string, string>();
+  const counts = { created: 0, untouched: 0 };
+  observer?.onPhase?.("creating");
+  for (const group of groupsOf(moved)) {
+    await each("creating", group, options, async (object) => {
+      const found = objectOf.get(object.uid);
+      if (found === undefined) return;
+      const there = await target
+        .get(object.kind, refOf(object), { signal })
+        .catch((error: unknown) => (isNotFound(error) ? undefined : Promise.reject(error)));
+      if (there !== undefined) {
+        newUids.set(object.uid, there.metadata.uid ?? "");
+        counts.untouched += 1;
+        observer?.onObject?.("left as it is", shownName(object));
+        return;
+      }
+      const wanted = transplanted(
+        found,
+        object,
+        (uid) => newUids.get(uid),
+        (uid) => byUid.get(uid),
+      );
+      const { uid } = await createObject(target, object, wanted, signal);
+      newUids.set(object.uid, uid);
+      counts.created += 1;
+      observer?.onObject?.("created", shownName(object));
+    });
+  }
+  await resume("resuming", target, moved, options);
+  observer?.onPhase?.("done");
+  return { ...counts, leftBehind };
+}
+
+async function readFiles(directory: string): Promise<DynamicObject[]> {
+  const names = (await readdir(directory, { withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+  const lists = await Promise.all(names.map((name) => readObjects(join(directory, name))));
+  return lists.flat();
+}
+
+async function readObjects(path: string): Promise<DynamicObject[]> {
+  const text = await readFile(path, "utf8");
+  const refused = (message: string): MoveError =>
+    new MoveError("checking", [{ error: new Error(`${path}: ${message}`) }]);
+  // Both programs write JSON into files that are named YAML; numbers beyond 2^53 survive in JSON.
+  if (text.startsWith("{")) {
+    try {
+      return [parseJson(text) as DynamicObject];
+    } catch {
+      throw refused("is cut off, or no JSON");
+    }
+  }
+  return parseAllDocuments(text).flatMap((document) => {
+    const [error] = document.errors;
+    if (error !== undefined) throw refused(error.message);
+    const value: unknown = document.toJS();
+    return value === null ? [] : [value as DynamicObject];
+  });
+}

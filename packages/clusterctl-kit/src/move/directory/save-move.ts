@@ -1,0 +1,56 @@
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Client, stringifyJson } from "@capikit/client";
+import { readSource } from "../run/create-object.ts";
+import { MoveError } from "../run/move-error.ts";
+import type { MoveResult, MoveSettings } from "../run/move-options.ts";
+import { shownName } from "../run/moved-object.ts";
+import { each, pauseAndWait, readAndCheck, resume } from "../run/prepare-move.ts";
+import { fileNameOf } from "./file-name.ts";
+
+/** How objects are saved to a directory. */
+export interface SaveMoveOptions extends MoveSettings {
+  readonly source: Client;
+  /** A directory that is empty or does not exist. It appears with all files or not at all. */
+  readonly directory: string;
+}
+
+/**
+ * Writes what a move would move to files, one an object, while the source is paused; then the source goes on. `clusterctl move
+ * --from-directory` reads them too. The files hold Secrets: only their owner may read them.
+ *
+ * @throws MoveError when something blocks it, cannot be read or cannot be written.
+ */
+export async function saveMove(
+  options: SaveMoveOptions,
+): Promise<Pick<MoveResult, "leftBehind"> & { readonly saved: number }> {
+  const { source, directory, observer, signal } = options;
+  observer?.onPhase?.("checking");
+  const there = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (there !== undefined && there.length > 0)
+    throw new MoveError("checking", [
+      { error: new Error(`${directory} is not empty: name another directory`) },
+    ]);
+  const { objects, leftBehind } = await readAndCheck(source, undefined, options, false);
+  const beside = `${directory.replace(/\/+$/, "")}.${process.pid}.tmp`;
+  try {
+    await pauseAndWait(source, objects, options);
+    observer?.onPhase?.("creating");
+    await mkdir(beside, { recursive: true, mode: 0o700 });
+    await each("creating", objects, options, async (object) => {
+      const found = await readSource(source, object, signal);
+      await writeFile(join(beside, fileNameOf(object)), stringifyJson(found), { mode: 0o600 });
+      observer?.onObject?.("saved", shownName(object));
+    });
+    if (there !== undefined) await rmdir(directory);
+    await rename(beside, directory);
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+    await resume("rolling-back", source, objects, { ...options, signal: undefined });
+  }
+  observer?.onPhase?.("done");
+  return { saved: objects.length, leftBehind };
+}

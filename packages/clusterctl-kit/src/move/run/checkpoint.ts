@@ -1,0 +1,72 @@
+import { open, readFile, rename, rm } from "node:fs/promises";
+import type { ObjectName } from "../plan/finding.ts";
+import type { MovedObject } from "./moved-object.ts";
+
+/** The state of a move, as far as it must be known to go on with it. */
+export interface MoveCheckpoint {
+  readonly version: 1;
+  /** UIDs of the namespaces `kube-system`, which tell clusters apart; empty where they may not be read. */
+  readonly source: string;
+  readonly target: string;
+  readonly namespace?: string | undefined;
+  /**
+   * `creating`: the source may be paused and objects may have been created. `rolled-back`: the source is as it was, the target may hold
+   * paused copies. `deleting`: all objects have been created. `resuming`: the source is empty. `done`.
+   */
+  readonly stage: "creating" | "rolled-back" | "deleting" | "resuming" | "done";
+  readonly objects: readonly MovedObject[];
+  /** UIDs in the target by UIDs in the source. */
+  readonly created: Readonly<Record<string, string>>;
+  readonly deleted: readonly string[];
+  readonly leftBehind: readonly ObjectName[];
+}
+
+/** Where a checkpoint is kept. */
+export interface CheckpointStore {
+  /** Where it is, for messages. */
+  readonly name: string;
+  load(): Promise<MoveCheckpoint | undefined>;
+  save(checkpoint: MoveCheckpoint): Promise<void>;
+}
+
+/** Keeps the checkpoint in a file, which is replaced as a whole: whenever the program ends, the file holds one state or the next. */
+export function fileCheckpoint(path: string): CheckpointStore {
+  return {
+    name: path,
+    async load() {
+      const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return undefined;
+        throw error;
+      });
+      if (text === undefined) return undefined;
+      const found = parsed(text);
+      if (found === undefined) throw new TypeError(`${path} is no checkpoint of a move: name another file`);
+      return found;
+    },
+    async save(checkpoint) {
+      const beside = `${path}.${process.pid}.tmp`;
+      try {
+        const file = await open(beside, "w", 0o600);
+        try {
+          await file.writeFile(JSON.stringify(checkpoint));
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(beside, path);
+      } catch (error) {
+        await rm(beside, { force: true });
+        throw error;
+      }
+    },
+  };
+}
+
+function parsed(text: string): MoveCheckpoint | undefined {
+  try {
+    const value = JSON.parse(text) as MoveCheckpoint;
+    return value.version === 1 && Array.isArray(value.objects) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { named, type ObjectName } from "../plan/finding.ts";
+
+/** What went wrong with one object. */
+export interface MoveFailure {
+  readonly object?: ObjectName | undefined;
+  readonly error: unknown;
+}
+
+/** Where a move is. */
+export type MovePhase =
+  | "checking"
+  | "pausing"
+  | "waiting"
+  | "creating"
+  | "deleting"
+  | "resuming"
+  | "rolling-back"
+  | "done";
+
+/** A move, or a step of it, that failed. */
+export class MoveError extends Error {
+  override readonly name = "MoveError";
+  readonly phase: MovePhase;
+  readonly failures: readonly MoveFailure[];
+
+  constructor(phase: MovePhase, failures: readonly MoveFailure[], what = `${phase} failed`) {
+    const shown = failures.slice(0, 5).map(({ object, error }) => {
+      const message = error instanceof Error ? error.message : String(error);
+      return object === undefined ? message : `${named(object)}: ${message}`;
+    });
+    const more = failures.length > shown.length ? [`and ${failures.length - shown.length} more`] : [];
+    super(shown.length === 0 ? what : `${what}: ${[...shown, ...more].join("; ")}`, {
+      cause: failures[0]?.error,
+    });
+    this.phase = phase;
+    this.failures = Object.freeze([...failures]);
+  }
+}

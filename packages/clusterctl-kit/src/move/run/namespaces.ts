@@ -1,0 +1,33 @@
+import { type Client, isAlreadyExists, isForbidden, isNotFound } from "@capikit/client";
+import { namespaceKind } from "../read/kinds.ts";
+
+/** Creates the namespaces that are missing. One that may not be read is taken to be there. */
+export async function ensureNamespaces(
+  target: Client,
+  names: Iterable<string>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await Promise.all([...new Set(names)].map((name) => ensureNamespace(target, name, signal)));
+}
+
+async function ensureNamespace(target: Client, name: string, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await target.get(namespaceKind, { name }, { signal });
+  } catch (error) {
+    if (isForbidden(error)) return;
+    if (!isNotFound(error)) throw error;
+    await target.create(namespaceKind, { metadata: { name } }, { signal }).catch((refused: unknown) => {
+      if (!isAlreadyExists(refused)) throw refused;
+    });
+  }
+}
+
+/** What tells one cluster from another; empty where it may not be read. */
+export async function clusterId(client: Client, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return (await client.get(namespaceKind, { name: "kube-system" }, { signal })).metadata.uid ?? "";
+  } catch (error) {
+    if (isForbidden(error) || isNotFound(error)) return "";
+    throw error;
+  }
+}

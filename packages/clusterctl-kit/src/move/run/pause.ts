@@ -1,0 +1,20 @@
+import { type Client, isNotFound } from "@capikit/client";
+import { pausedAnnotation } from "../names.ts";
+import { isOfCore, type MovedObject, refOf } from "./moved-object.ts";
+
+/** Pauses a Cluster or a ClusterClass, or lets it go on. */
+export async function setPaused(client: Client, object: MovedObject, paused: boolean): Promise<void> {
+  const patch = isOfCore(object, "Cluster")
+    ? { spec: { paused: paused ? true : null } }
+    : { metadata: { annotations: { [pausedAnnotation]: paused ? "" : null } } };
+  await client.patch(object.kind, refOf(object), { type: "merge", patch });
+}
+
+/** Lets it go on, where it is there. */
+export async function unpauseIfThere(client: Client, object: MovedObject): Promise<void> {
+  try {
+    await setPaused(client, object, false);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { type Client, systemClock } from "@capikit/client";
+import type { MoveTarget } from "../move-world.ts";
+import { type MoveFinding, nameOf, type ObjectName } from "../plan/finding.ts";
+import { planMove } from "../plan/move-plan.ts";
+import { readMoveWorld } from "../read/read-world.ts";
+import { inParallel } from "./in-parallel.ts";
+import { MoveError } from "./move-error.ts";
+import type { MoveSettings } from "./move-options.ts";
+import { isOfCore, type MovedObject, movedObjects } from "./moved-object.ts";
+import { setPaused, unpauseIfThere } from "./pause.ts";
+import { waitUnblocked } from "./wait-unblocked.ts";
+import { withRetries } from "./with-retries.ts";
+
+/** What moves, and what does not. */
+export interface Prepared {
+  readonly objects: readonly MovedObject[];
+  readonly leftBehind: readonly ObjectName[];
+}
+
+/** What clusterctl leaves behind without a word, which may be wanted. */
+const leftBehindCodes = new Set(["owner-cycle", "unmoved-owner", "virtual-owner"]);
+const pausedCodes = new Set(["cluster-class-paused", "cluster-paused"]);
+
+/**
+ * Reads the source, and refuses what cannot be moved.
+ *
+ * @param isOurs the source was paused by a move that goes on now.
+ * @throws MoveError with all that blocks the move.
+ */
+export async function readAndCheck(
+  source: Client,
+  target: MoveTarget | undefined,
+  settings: MoveSettings,
+  isOurs: boolean,
+): Promise<Prepared> {
+  const world = await readMoveWorld(source, settings);
+  const plan = planMove(world, target);
+  const blocks = ({ level, code }: MoveFinding): boolean =>
+    level === "blocker" &&
+    !(settings.allowLeftBehind === true && leftBehindCodes.has(code)) &&
+    !(isOurs && pausedCodes.has(code));
+  const blockers = plan.findings.filter(blocks);
+  if (blockers.length > 0) {
+    const failures = blockers.map(({ object, message, mend }) => ({
+      object,
+      error: new Error(`${message} (${mend})`),
+    }));
+    throw new MoveError("checking", failures, "the move is blocked");
+  }
+  const nodeOf = new Map(plan.graph.nodes.map((node) => [node.uid, node]));
+  return {
+    objects: await movedObjects(source, plan.graph, world.types),
+    leftBehind: plan.graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(nameOf),
+  };
+}
+
+/** Pauses the source, Clusters before ClusterClasses, and waits for objects that hold up the move. */
+export async function pauseAndWait(
+  source: Client,
+  objects: readonly MovedObject[],
+  settings: MoveSettings,
+): Promise<void> {
+  const { observer, signal, clock = systemClock, blockMoveTimeoutMs: timeoutMs = 130_000 } = settings;
+  observer?.onPhase?.("pausing");
+  for (const kind of ["Cluster", "ClusterClass"] as const)
+    await each("pausing", ofKind(objects, kind), settings, (object) => setPaused(source, object, true));
+  observer?.onPhase?.("waiting");
+  await waitUnblocked(source, objects, { timeoutMs, clock, observer, signal });
+}
+
+/** Lets a cluster go on: ClusterClasses before Clusters, those that are there. */
+export async function resume(
+  phase: "resuming" | "rolling-back",
+  client: Client,
+  objects: readonly MovedObject[],
+  settings: MoveSettings,
+): Promise<void> {
+  settings.observer?.onPhase?.(phase);
+  for (const kind of ["ClusterClass", "Cluster"] as const)
+    await each(phase, ofKind(objects, kind), settings, (object) => unpauseIfThere(client, object));
+}
+
+/** Does something with each object, with retries, some at a time. */
+export function each(
+  phase: Parameters<typeof inParallel>[0],
+  objects: readonly MovedObject[],
+  { parallel = 16, retry = {}, clock = systemClock, signal }: MoveSettings,
+  work: (object: MovedObject) => Promise<void>,
+): Promise<void> {
+  return inParallel(phase, objects, parallel, signal, (object) =>
+    withRetries(retry, clock, signal, () => work(object)),
+  );
+}
+
+/** The objects of each group, in order. */
+export function groupsOf(objects: readonly MovedObject[]): readonly (readonly MovedObject[])[] {
+  const groups: MovedObject[][] = [];
+  for (const object of objects) {
+    const group = groups[object.group] ?? [];
+    groups[object.group] = group;
+    group.push(object);
+  }
+  return groups;
+}
+
+function ofKind(objects: readonly MovedObject[], kind: "Cluster" | "ClusterClass"): readonly MovedObject[] {
+  return objects.filter((object) => isOfCore(object, kind));
+}

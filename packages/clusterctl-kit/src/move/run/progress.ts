@@ -1,0 +1,63 @@
+import { type Clock, systemClock } from "@capikit/client";
+import type { CheckpointStore, MoveCheckpoint } from "./checkpoint.ts";
+
+const betweenSavesMs = 500;
+
+/** The state of a move while it runs. Stages are saved before anything of them is done, the objects in between from time to time. */
+export interface Progress {
+  readonly state: MoveCheckpoint;
+  created(uid: string, newUid: string): void;
+  deleted(uid: string): void;
+  /** Changes the state and waits until it is saved. */
+  save(change?: Partial<MoveCheckpoint>): Promise<void>;
+}
+
+/** Keeps the state. What a saving now and then loses is done again, which changes nothing. */
+export function trackProgress(
+  begun: MoveCheckpoint,
+  store: CheckpointStore | undefined,
+  clock: Clock = systemClock,
+): Progress {
+  const created: Record<string, string> = { ...begun.created };
+  const deleted = new Set(begun.deleted);
+  let fixed = begun;
+  let last = clock.now();
+  let saving: Promise<void> = Promise.resolve();
+  let failure: unknown;
+  const state = (): MoveCheckpoint => ({ ...fixed, created, deleted: [...deleted] });
+  const write = (): Promise<void> => {
+    last = clock.now();
+    saving = saving.then(() => store?.save(state()));
+    return saving;
+  };
+  const saveNowAndThen = (): void => {
+    if (store === undefined || clock.now() - last < betweenSavesMs) return;
+    // Told at the next stage, which waits.
+    write().catch((error: unknown) => {
+      failure = error;
+      saving = Promise.resolve();
+    });
+  };
+  return {
+    get state() {
+      return state();
+    },
+    created(uid, newUid) {
+      created[uid] = newUid;
+      saveNowAndThen();
+    },
+    deleted(uid) {
+      deleted.add(uid);
+      saveNowAndThen();
+    },
+    async save(change = {}) {
+      fixed = { ...fixed, ...change };
+      if (change.created !== undefined) {
+        for (const uid of Object.keys(created)) delete created[uid];
+        Object.assign(created, change.created);
+      }
+      await write();
+      if (failure !== undefined) throw failure;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { readMoveTarget } from "../read/read-world.ts";
+import type { MoveCheckpoint } from "./checkpoint.ts";
+import { createObject, readSource, transplanted } from "./create-object.ts";
+import { deleteObject } from "./delete-object.ts";
+import { MoveError } from "./move-error.ts";
+import type { MoveResult, RunMoveOptions } from "./move-options.ts";
+import { isOfCore, shownName } from "./moved-object.ts";
+import { clusterId, ensureNamespaces } from "./namespaces.ts";
+import { each, groupsOf, pauseAndWait, readAndCheck, resume } from "./prepare-move.ts";
+import { type Progress, trackProgress } from "./progress.ts";
+
+/**
+ * Moves the objects of Cluster API from one management cluster to another, as `clusterctl move` does: checks both, pauses the source, waits for
+ * objects that hold up the move, creates in the order of ownership, deletes in reverse, lets the target go on. Every step may be done again.
+ *
+ * What fails before anything was deleted lets the source go on; what was created in the target stays there, paused, and is updated by
+ * the next move. What fails or is killed later is gone on with by `resume`, from the checkpoint.
+ *
+ * Unlike clusterctl: several objects at a time; children of objects that the target has already get the owner that is there;
+ * ClusterClasses that stay in the source are not left paused.
+ *
+ * @throws MoveError that says in which phase what failed.
+ */
+export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
+  const { source, target, observer, signal, clock } = options;
+  const progress = trackProgress(await begin(options), options.checkpoint, clock);
+  const counts = { created: 0, updated: 0, untouched: 0, deleted: 0 };
+  if (progress.state.stage === "creating") {
+    try {
+      await pauseAndWait(source, progress.state.objects, options);
+      await createAll(progress, options, counts);
+    } catch (error) {
+      await rollBack(progress, options, error);
+    }
+    await progress.save({ stage: "deleting" });
+  }
+  const { objects } = progress.state;
+  if (progress.state.stage === "deleting") {
+    observer?.onPhase?.("deleting");
+    const gone = new Set(progress.state.deleted);
+    for (const group of [...groupsOf(objects)].reverse()) {
+      const toDelete = group.filter((object) => !object.isKept && !gone.has(object.uid));
+      await each("deleting", toDelete, options, async (object) => {
+        await deleteObject(source, object, signal);
+        progress.deleted(object.uid);
+        counts.deleted += 1;
+        observer?.onObject?.("deleted", shownName(object));
+      });
+    }
+    await progress.save({ stage: "resuming" });
+  }
+  if (progress.state.stage === "resuming") {
+    const stayed = objects.filter((object) => object.isKept && isOfCore(object, "ClusterClass"));
+    await resume("resuming", source, stayed, options);
+    await resume("resuming", target, objects, options);
+    await progress.save({ stage: "done" });
+  }
+  observer?.onPhase?.("done");
+  return { ...counts, leftBehind: progress.state.leftBehind };
+}
+
+/** The state to start from: that of the checkpoint, or a new one. */
+async function begin(options: RunMoveOptions): Promise<MoveCheckpoint> {
+  const { source, target, namespace, checkpoint, observer, signal } = options;
+  const refused = (message: string): MoveError => new MoveError("checking", [{ error: new Error(message) }]);
+  observer?.onPhase?.("checking");
+  const [found, sourceId, targetId] = await Promise.all([
+    checkpoint?.load(),
+    clusterId(source, signal),
+    clusterId(target, signal),
+  ]);
+  if (sourceId !== "" && sourceId === targetId) throw refused("source and target are the same cluster");
+  const isOpen = found !== undefined && found.stage !== "done" && found.stage !== "rolled-back";
+  if (options.resume === true) {
+    if (found === undefined)
+      throw refused(`there is no checkpoint to go on from: ${checkpoint?.name ?? "none is named"}`);
+    if (found.source !== sourceId || found.target !== targetId)
+      throw refused(`the checkpoint ${checkpoint?.name} is that of a move between other clusters`);
+    if (found.namespace !== namespace)
+      throw refused(
+        `the checkpoint ${checkpoint?.name} is that of a move of ${found.namespace ?? "all namespaces"}`,
+      );
+    if (found.stage !== "creating" && found.stage !== "rolled-back") return found;
+  } else if (isOpen) {
+    throw refused(`the checkpoint ${checkpoint?.name} is that of an unfinished move: resume it`);
+  }
+  // Nothing has been deleted: what is there now counts.
+  const isResumed = isOpen && options.resume === true;
+  const prepared = await readAndCheck(source, await readMoveTarget(target, signal), options, isResumed);
+  const begun: MoveCheckpoint = {
+    version: 1,
+    source: sourceId,
+    target: targetId,
+    ...(namespace !== undefined && { namespace }),
+    stage: "creating",
+    ...prepared,
+    created: isResumed ? found.created : {},
+    deleted: [],
+  };
+  await checkpoint?.save(begun);
+  return begun;
+}
+
+type Counts = { -readonly [K in keyof Omit<MoveResult, "leftBehind">]: number };
+
+async function createAll(progress: Progress, options: RunMoveOptions, counts: Counts): Promise<void> {
+  const { source, target, observer, signal } = options;
+  const { objects, created } = progress.state;
+  observer?.onPhase?.("creating");
+  const byUid = new Map(objects.map((object) => [object.uid, object]));
+  const namespaces = objects.flatMap(({ namespace }) => (namespace === "" ? [] : [namespace]));
+  await ensureNamespaces(target, namespaces, signal);
+  const newUids = new Map(Object.entries(created));
+  for (const group of groupsOf(objects)) {
+    const missing = group.filter(({ uid }) => !newUids.has(uid));
+    await each("creating", missing, options, async (object) => {
+      const found = await readSource(source, object, signal);
+      const wanted = transplanted(
+        found,
+        object,
+        (uid) => newUids.get(uid),
+        (uid) => byUid.get(uid),
+      );
+      const { uid, what } = await createObject(target, object, wanted, signal);
+      newUids.set(object.uid, uid);
+      progress.created(object.uid, uid);
+      counts[what === "left as it is" ? "untouched" : what] += 1;
+      observer?.onObject?.(what, shownName(object));
+    });
+  }
+}
+
+/** Lets the source go on, as nothing of it is gone yet. */
+async function rollBack(progress: Progress, options: RunMoveOptions, error: unknown): Promise<never> {
+  // What interrupted the move must not interrupt this.
+  const unhurried = { ...options, signal: undefined };
+  const { objects } = progress.state;
+  try {
+    await resume("rolling-back", options.source, objects, unhurried);
+    await progress.save({ stage: "rolled-back", created: {} });
+  } catch (second) {
+    const failures = [{ error }, { error: second }];
+    throw new MoveError("rolling-back", failures, "the move failed, and the source is still paused");
+  }
+  throw error;
+}
