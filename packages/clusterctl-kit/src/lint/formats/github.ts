@@ -1,0 +1,30 @@
+import type { Finding, LintLevel } from "../finding.ts";
+
+const commands: Readonly<Record<LintLevel, string>> = { error: "error", warning: "warning", info: "notice" };
+
+/** Findings as commands of GitHub's workflows, which show them at their lines. */
+export function lintAsGithub(findings: readonly Finding[]): string {
+  return findings
+    .map(({ rule, level, place, message, mend }) => {
+      const properties = {
+        file: place.file,
+        line: place.line,
+        endLine: place.endLine,
+        col: place.column,
+        title: rule,
+      };
+      const written = Object.entries(properties).map(
+        ([key, value]) => `${key}=${escapedProperty(String(value))}`,
+      );
+      return `::${commands[level]} ${written.join(",")}::${escapedData(`${message}. Mend: ${mend}`)}\n`;
+    })
+    .join("");
+}
+
+function escapedData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapedProperty(text: string): string {
+  return escapedData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

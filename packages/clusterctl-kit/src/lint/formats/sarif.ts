@@ -1,0 +1,81 @@
+import type { Finding, LintLevel } from "../finding.ts";
+import { findLintRule } from "../rules-catalogue.ts";
+
+const levels: Readonly<Record<LintLevel, string>> = { error: "error", warning: "warning", info: "note" };
+const pages = "https://github.com/capikit/capikit/blob/main/docs/reference/lint.md";
+
+/** Findings as a SARIF 2.1.0 log, which code scanning takes. The rules in it are those that found something. */
+export function lintAsSarif(
+  findings: readonly Finding[],
+  { version }: { readonly version: string },
+): unknown {
+  const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
+  return {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "capikit lint",
+            semanticVersion: version,
+            informationUri: pages,
+            rules: ids.map(ruleOf),
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        results: findings.map((finding) => resultOf(finding, ids.indexOf(finding.rule))),
+      },
+    ],
+  };
+}
+
+function ruleOf(id: string): unknown {
+  const rule = findLintRule(id);
+  return {
+    id,
+    ...(rule !== undefined && {
+      shortDescription: { text: rule.title },
+      fullDescription: { text: rule.why },
+      help: { text: rule.mend },
+      helpUri: `${pages}#${lintRuleAnchor(id)}`,
+      defaultConfiguration: { level: levels[rule.level] },
+    }),
+  };
+}
+
+/** Where a rule stands on the page of all rules. */
+export function lintRuleAnchor(id: string): string {
+  return id.replaceAll("/", "-");
+}
+
+function resultOf({ rule, level, place, message, mend }: Finding, ruleIndex: number): unknown {
+  const { file, line, column, endLine, endColumn, object, path } = place;
+  const name = [object, path].filter(Boolean).join(" ");
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: levels[level],
+    message: { text: `${message}. Mend: ${mend}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(file) },
+          region: {
+            startLine: line,
+            startColumn: column,
+            endLine,
+            endColumn: endLine === line ? Math.max(endColumn, column) : endColumn,
+          },
+        },
+        ...(name !== "" && { logicalLocations: [{ fullyQualifiedName: name }] }),
+      },
+    ],
+  };
+}
+
+function uriOf(file: string): string {
+  return /^https?:/.test(file)
+    ? file
+    : file.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+}

@@ -1,0 +1,13 @@
+/**
+ * What clusterctl and Cluster API's core would trip over, found in the files of a provider.
+ *
+ * @module
+ */
+export type { Finding, LintLevel, Place } from "./finding.ts";
+export { lintAsGithub } from "./formats/github.ts";
+export { lintAsSarif, lintRuleAnchor } from "./formats/sarif.ts";
+export { type LintPaint, lintAsText } from "./formats/text.ts";
+export { type LintOptions, type LintResult, lint } from "./lint.ts";
+export type { LintRule } from "./lint-rule.ts";
+export type { LintFile } from "./read/lint-file.ts";
+export { findLintRule, lintRules, nearestLintRule } from "./rules-catalogue.ts";

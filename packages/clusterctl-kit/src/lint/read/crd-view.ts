@@ -1,0 +1,67 @@
+import type { ContractResource, ContractVersion } from "@capikit/api/contract";
+import { type LintObject, listOf, recordOf, text, type YamlRecord } from "./lint-object.ts";
+import { resourceRole } from "./resource-role.ts";
+
+/** A version of a CRD. */
+export interface CrdVersion {
+  readonly name: string;
+  /** Its place among `spec.versions`. */
+  readonly index: number;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly deprecated: boolean;
+  readonly schema: YamlRecord;
+  readonly subresources: YamlRecord;
+}
+
+/** A CustomResourceDefinition as the rules look at it. */
+export interface CrdView {
+  readonly object: LintObject;
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly scope: string;
+  readonly versions: readonly CrdVersion[];
+  /** The part that the kind plays for core, if any. */
+  readonly role: ContractResource | undefined;
+  /** The versions that the label of a contract lists, in the label's order; undefined without the label. */
+  readonly labelled: Readonly<Record<ContractVersion, readonly string[] | undefined>>;
+}
+
+export function isCrd(object: LintObject): boolean {
+  return object.kind === "CustomResourceDefinition" && object.group === "apiextensions.k8s.io";
+}
+
+export function crdView(object: LintObject): CrdView {
+  const spec = recordOf(object.value.spec);
+  const names = recordOf(spec.names);
+  const group = text(spec.group) ?? "";
+  const kind = text(names.kind) ?? "";
+  return {
+    object,
+    group,
+    kind,
+    plural: text(names.plural) ?? "",
+    scope: text(spec.scope) ?? "",
+    versions: listOf(spec.versions).map((item, index) => versionOf(recordOf(item), index)),
+    role: resourceRole(group, kind),
+    labelled: { v1beta1: listed(object, "v1beta1"), v1beta2: listed(object, "v1beta2") },
+  };
+}
+
+function versionOf(version: YamlRecord, index: number): CrdVersion {
+  return {
+    name: text(version.name) ?? "",
+    index,
+    served: version.served === true,
+    storage: version.storage === true,
+    deprecated: version.deprecated === true,
+    schema: recordOf(recordOf(version.schema).openAPIV3Schema),
+    subresources: recordOf(version.subresources),
+  };
+}
+
+function listed(object: LintObject, contract: ContractVersion): readonly string[] | undefined {
+  const label = object.labels[`cluster.x-k8s.io/${contract}`];
+  return label === undefined ? undefined : label.split("_").filter(Boolean);
+}

@@ -1,0 +1,239 @@
+import { type Document, isAlias, isNode, parseDocument, visit, type YAMLError } from "yaml";
+import { fileStart, type Place } from "../finding.ts";
+import { type LintFile, roleOfFile } from "./lint-file.ts";
+import { type LintObject, makeObject, recordOf, type YamlRecord } from "./lint-object.ts";
+
+/** What a file is not read for: it keeps a mistyped path from filling the memory. clusterctl's largest providers stay below a quarter of it. */
+export const largestFile = 32 * 1024 * 1024;
+/** Kubernetes takes no request above 3 MiB, so that no larger object can be installed. */
+const largestDocument = 3 * 1024 * 1024;
+
+/** What keeps a file from being read. Each is a rule of its own. */
+export interface ReadFault {
+  readonly rule:
+    | "file/encoding"
+    | "file/too-large"
+    | "file/yaml-syntax"
+    | "file/duplicate-key"
+    | "file/aliases";
+  readonly place: Place;
+  readonly message: string;
+}
+
+/** What a comment turns off in the document it stands in. */
+export interface Disabling {
+  readonly rule: string;
+  readonly reason: string;
+  readonly place: Place;
+  /** The lines of the document. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+export interface ReadFileResult {
+  /** Undefined where it is not UTF-8 or too large. */
+  readonly text: string | undefined;
+  readonly objects: readonly LintObject[];
+  readonly faults: readonly ReadFault[];
+  readonly disablings: readonly Disabling[];
+}
+
+/** Reads all objects of a file. Faults in one document leave the others readable. */
+export function readFile({ path, content }: LintFile): ReadFileResult {
+  const fault = (rule: ReadFault["rule"], message: string, place = fileStart(path)): ReadFault => ({
+    rule,
+    message,
+    place,
+  });
+  const failed = (found: ReadFault): ReadFileResult => ({
+    text: undefined,
+    objects: [],
+    faults: [found],
+    disablings: [],
+  });
+  if (content.length > largestFile)
+    return failed(
+      fault(
+        "file/too-large",
+        `the file has ${mebibytes(content.length)} MiB, and ${mebibytes(largestFile)} MiB is the most that is read`,
+      ),
+    );
+  const text = typeof content === "string" ? content.replace(/^\uFEFF/, "") : decode(content);
+  if (text === undefined) return failed(fault("file/encoding", encodingFault(content as Uint8Array)));
+  const lines = lineStarts(text);
+  const positionOf = (offset: number): { line: number; column: number } => positionIn(lines, offset);
+  const role = roleOfFile(path);
+  const faults: ReadFault[] = [];
+  const objects: LintObject[] = [];
+  const disablings: Disabling[] = [];
+  for (const { start, end } of documentsOf(text)) {
+    const source = text.slice(start, end);
+    disablings.push(...disablingsIn(path, source, start, end, positionOf));
+    if (source.length > largestDocument) {
+      const at = { ...fileStart(path), ...positionOf(start), endLine: positionOf(start).line };
+      faults.push(
+        fault(
+          "file/too-large",
+          `the object has ${mebibytes(source.length)} MiB, and an API server takes no more than 3`,
+          at,
+        ),
+      );
+      continue;
+    }
+    const { document, value, problem } = parse(source);
+    if (problem !== undefined) {
+      const from = positionOf(start + problem.offset);
+      faults.push(
+        fault(problem.rule, problem.message, {
+          file: path,
+          ...from,
+          endLine: from.line,
+          endColumn: from.column + 1,
+        }),
+      );
+    } else if (value !== undefined) {
+      const place = { document, start, positionOf };
+      objects.push(...(isList(value) ? [] : [makeObject(path, role, value, place)]));
+      if (isList(value))
+        faults.push(
+          fault(
+            "file/yaml-syntax",
+            "a List cannot be installed: clusterctl takes each object as a document of its own",
+            makeObject(path, role, value, place).at(["kind"]),
+          ),
+        );
+    }
+  }
+  return { text, objects, faults, disablings };
+}
+
+function isList(value: YamlRecord): boolean {
+  return value.kind === "List" && value.apiVersion === "v1";
+}
+
+interface Problem {
+  readonly rule: ReadFault["rule"];
+  readonly message: string;
+  readonly offset: number;
+}
+
+function parse(source: string): { document: Document; value?: YamlRecord; problem?: Problem } {
+  // Variables that stand where YAML has no place for them, as in a flow map, are put out of the way, letter for letter.
+  const first = parseYaml(source);
+  const document =
+    first.errors.length > 0 && source.includes("${") ? parseYaml(withoutVariables(source)) : first;
+  const error = document.errors[0];
+  if (error !== undefined) return { document, problem: problemOf(error) };
+  const ring = ringIn(document);
+  if (ring !== undefined) return { document, problem: ring };
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    return Object.keys(recordOf(value)).length === 0 ? { document } : { document, value: recordOf(value) };
+  } catch (failure) {
+    return {
+      document,
+      problem: {
+        rule: "file/aliases",
+        message: `aliases cannot be resolved: ${(failure as Error).message}`,
+        offset: 0,
+      },
+    };
+  }
+}
+
+function parseYaml(source: string): Document {
+  return parseDocument(source, { merge: true, prettyErrors: false, logLevel: "silent", stringKeys: false });
+}
+
+function withoutVariables(source: string): string {
+  return source.replace(/\$\{[^}\n]*\}/g, (variable) => "x".repeat(variable.length));
+}
+
+function problemOf(error: YAMLError): Problem {
+  const rule = error.code === "DUPLICATE_KEY" ? "file/duplicate-key" : "file/yaml-syntax";
+  return { rule, message: error.message.replace(/\.$/, ""), offset: error.pos[0] };
+}
+
+/** An alias inside of what its anchor names: a value without an end. */
+function ringIn(document: Document): Problem | undefined {
+  let found: Problem | undefined;
+  visit(document, {
+    Alias(_, alias, ancestors) {
+      const target = isAlias(alias) ? alias.resolve(document) : undefined;
+      if (target === undefined || !ancestors.some((ancestor) => ancestor === target)) return undefined;
+      found = {
+        rule: "file/aliases",
+        message: `the alias *${alias.source} stands inside of what it names`,
+        offset: isNode(alias) ? (alias.range?.[0] ?? 0) : 0,
+      };
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** Where documents begin and end: at lines of three hyphens. */
+function* documentsOf(text: string): Generator<{ start: number; end: number }> {
+  let start = 0;
+  for (const match of text.matchAll(/^---(?=\s|$)/gm)) {
+    if (match.index > start) yield { start, end: match.index };
+    start = match.index + 3;
+  }
+  yield { start, end: text.length };
+}
+
+function* disablingsIn(
+  file: string,
+  source: string,
+  start: number,
+  end: number,
+  positionOf: (offset: number) => { line: number; column: number },
+): Generator<Disabling> {
+  for (const match of source.matchAll(/(?:^|\s)(# *capikit-lint-disable)[ \t]*([^\s]*)[ \t]*(.*)$/gm)) {
+    const [whole, , rule = "", reason = ""] = match;
+    const begin = positionOf(start + match.index + whole.indexOf("#"));
+    const place = { file, ...begin, endLine: begin.line, endColumn: begin.column + whole.trim().length };
+    yield {
+      rule,
+      reason: reason.trim(),
+      place,
+      firstLine: positionOf(start).line,
+      lastLine: positionOf(Math.max(start, end - 1)).line,
+    };
+  }
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function encodingFault(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const wide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return wide ? "the file is UTF-16" : "the file is not UTF-8";
+}
+
+function mebibytes(length: number): string {
+  return (length / 1024 / 1024).toFixed(1).replace(/\.0$/, "");
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function positionIn(starts: readonly number[], offset: number): { line: number; column: number } {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}

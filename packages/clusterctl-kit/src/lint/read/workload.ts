@@ -1,0 +1,55 @@
+import { type LintObject, listOf, recordOf, text, type YamlPath, type YamlRecord } from "./lint-object.ts";
+
+/** A container of a workload. */
+export interface ContainerView {
+  readonly owner: LintObject;
+  readonly name: string;
+  /** Undefined where there is none, or where a variable stands in it. */
+  readonly image: string | undefined;
+  readonly path: YamlPath;
+  readonly value: YamlRecord;
+}
+
+/** Where a workload keeps the spec of its pods. */
+export function podSpecPath(kind: string): YamlPath | undefined {
+  if (kind === "Pod") return ["spec"];
+  if (kind === "CronJob") return ["spec", "jobTemplate", "spec", "template", "spec"];
+  return /^(Deployment|DaemonSet|StatefulSet|ReplicaSet|Job)$/.test(kind)
+    ? ["spec", "template", "spec"]
+    : undefined;
+}
+
+export function valueAt(value: unknown, path: YamlPath): unknown {
+  return path.reduce<unknown>(
+    (current, step) => (Array.isArray(current) ? current[Number(step)] : recordOf(current)[step]),
+    value,
+  );
+}
+
+export function podSpecOf(object: LintObject): YamlRecord {
+  const path = podSpecPath(object.kind);
+  return path === undefined ? {} : recordOf(valueAt(object.value, path));
+}
+
+/** All containers of a workload, those that run before the others first. */
+export function containersOf(object: LintObject): ContainerView[] {
+  const base = podSpecPath(object.kind);
+  if (base === undefined) return [];
+  return ["initContainers", "containers"].flatMap((list) =>
+    listOf(podSpecOf(object)[list]).map((item, index) => {
+      const value = recordOf(item);
+      return {
+        owner: object,
+        name: text(value.name) ?? "",
+        image: text(value.image),
+        path: [...base, list, index],
+        value,
+      };
+    }),
+  );
+}
+
+/** A text that clusterctl puts something into first. */
+export function hasVariable(value: string): boolean {
+  return value.includes("${");
+}

@@ -1,0 +1,224 @@
+import { pluralize } from "@capikit/schema/pluralize";
+import { defineLintRule } from "../lint-rule.ts";
+import type { CrdView } from "../read/crd-view.ts";
+import { isApiVersion } from "../read/kubernetes-version.ts";
+import { listOf, recordOf } from "../read/lint-object.ts";
+import { isTemplate } from "../read/resource-role.ts";
+
+const skipNameCheck = "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check";
+
+/** The rules about a CRD's own fields: name, scope, versions, subresources. */
+export const crdDefinitionRules = [
+  defineLintRule({
+    id: "crd/scope",
+    title: "Kinds that core refers to live in a namespace",
+    contractRule: "resource/scope",
+    wrong: "spec:\n  scope: Cluster",
+    right: "spec:\n  scope: Namespaced",
+    mend: "set spec.scope to Namespaced; objects of the old scope have to be made anew",
+    check: ({ crds }, report) => {
+      for (const { role, scope, kind, object } of crds)
+        if (role !== undefined && role !== "IPPool" && scope !== "Namespaced")
+          report(
+            object.at(["spec", "scope"]),
+            `${kind} has the scope ${scope || "(none)"}, and references from core name no namespace`,
+          );
+    },
+  }),
+  defineLintRule({
+    id: "crd/name",
+    title: "A CRD's name follows from group and kind",
+    contractRule: "resource/crd-name",
+    wrong: "metadata:\n  name: fooconfig.bootstrap.example.com\nspec:\n  names: {kind: FooConfig}",
+    right: "metadata:\n  name: fooconfigs.bootstrap.example.com\nspec:\n  names: {kind: FooConfig}",
+    mend: `name the CRD after its kind; a kind that core never refers to may bear the annotation ${skipNameCheck} instead`,
+    check: ({ crds }, report) => {
+      for (const crd of crds) {
+        if (crd.kind === "" || skipNameCheck in crd.object.annotations) continue;
+        const wanted = nameOf(crd);
+        if (crd.object.name !== wanted)
+          report(
+            crd.object.at(["metadata", "name"]),
+            `the CRD of ${crd.kind} is called ${crd.object.name}, but clusterctl and core look for ${wanted}`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "crd/name-check-skipped",
+    title: "The check of names is not skipped for kinds that core refers to",
+    contractRule: "resource/crd-name",
+    why: "The annotation silences clusterctl alone. Core computes the CRD's name too, when it looks for the contract label, and finds nothing.",
+    wrong: `metadata:\n  name: foocluster.infrastructure.example.com\n  annotations:\n    ${skipNameCheck}: ""`,
+    right: "metadata:\n  name: fooclusters.infrastructure.example.com",
+    mend: "name the CRD after its kind and take the annotation off",
+    check: ({ crds }, report) => {
+      for (const crd of crds)
+        if (
+          crd.role !== undefined &&
+          skipNameCheck in crd.object.annotations &&
+          crd.object.name !== nameOf(crd)
+        )
+          report(
+            crd.object.at(["metadata", "annotations", skipNameCheck]),
+            `core refers to ${crd.kind} and looks for ${nameOf(crd)}; the annotation hides that from clusterctl only`,
+          );
+    },
+  }),
+  defineLintRule({
+    id: "crd/list-kind",
+    title: "The list's kind is the kind with List behind it",
+    contractRule: "resource/list-kind",
+    wrong: "names:\n  kind: FooCluster\n  listKind: FooClusters",
+    right: "names:\n  kind: FooCluster\n  listKind: FooClusterList",
+    mend: "set spec.names.listKind to the kind with List behind it, or leave it out",
+    check: ({ crds }, report) => {
+      for (const { kind, object } of crds) {
+        const listKind = recordOf(recordOf(object.value.spec).names).listKind;
+        // Left out, the API server fills in the same.
+        if (listKind !== undefined && listKind !== `${kind}List`)
+          report(
+            object.at(["spec", "names", "listKind"]),
+            `the list of ${kind} is of kind ${String(listKind)}, not ${kind}List`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "crd/storage-version",
+    title: "One version is stored",
+    level: "error",
+    sources: [{ document: "infra-cluster", section: "InfraCluster, InfraClusterList resource definition" }],
+    why: "The API server refuses a CRD with no storage version, or with two.",
+    wrong: "versions:\n- name: v1beta1\n  storage: true\n- name: v1beta2\n  storage: true",
+    right: "versions:\n- name: v1beta1\n  storage: false\n- name: v1beta2\n  storage: true",
+    mend: "set storage: true on one version and false on all others",
+    check: ({ crds }, report) => {
+      for (const { kind, versions, object } of crds) {
+        const stored = versions.filter(({ storage }) => storage).map(({ name }) => name);
+        if (versions.length > 0 && stored.length !== 1)
+          report(
+            object.at(["spec", "versions"]),
+            `${kind} has ${stored.length === 0 ? "no storage version" : `the storage versions ${stored.join(", ")}`}`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "crd/version-name",
+    title: "Versions are named as Kubernetes names them",
+    contractRule: "resource/version-policy",
+    why: "Core takes the highest version of a contract label. A name that is none, such as `v2-rc1`, ranks below every alpha and says nothing about how stable the API is.",
+    wrong: "versions:\n- name: beta1",
+    right: "versions:\n- name: v1beta1",
+    mend: "name versions v1alpha1, v1beta1, v1 and so on",
+    check: ({ crds, groups }, report) => {
+      for (const { kind, group, versions, object } of crds)
+        for (const { name, index } of versions)
+          if (groups.has(group) && !isApiVersion(name))
+            report(
+              object.at(["spec", "versions", index, "name"]),
+              `${kind} has a version ${name || "without a name"}, which is no API version of Kubernetes`,
+            );
+    },
+  }),
+  defineLintRule({
+    id: "crd/status-subresource",
+    title: "Kinds with a status have the status subresource",
+    contractRule: "resource/status-subresource",
+    wrong: "- name: v1beta2\n  served: true",
+    right: "- name: v1beta2\n  served: true\n  subresources:\n    status: {}",
+    mend: "add subresources: {status: {}} to the version",
+    check: ({ crds }, report) => {
+      for (const { kind, role, versions, object } of crds) {
+        if (role === undefined || isTemplate(role)) continue;
+        for (const { name, served, subresources, index } of versions)
+          if (served && !("status" in subresources))
+            report(
+              object.at(["spec", "versions", index, "name"]),
+              `${kind} ${name} has no status subresource, so that users can write its status and it shares a generation with the spec`,
+            );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "crd/category",
+    title: "Kinds are in the category cluster-api",
+    contractRule: "resource/category",
+    wrong: "names:\n  kind: FooCluster",
+    right: "names:\n  kind: FooCluster\n  categories: [cluster-api]",
+    mend: "add cluster-api to spec.names.categories",
+    check: ({ crds }, report) => {
+      for (const { kind, role, object } of crds) {
+        const names = recordOf(recordOf(object.value.spec).names);
+        if (role !== undefined && !listOf(names.categories).includes("cluster-api"))
+          report(
+            object.at(["spec", "names", "kind"]),
+            `${kind} is not in the category cluster-api, so that kubectl get cluster-api leaves it out`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "crd/type-and-object-meta",
+    title: "Objects have apiVersion, kind and metadata",
+    contractRule: "resource/type-and-object-meta",
+    wrong:
+      "openAPIV3Schema:\n  type: object\n  properties:\n    metadata:\n      type: object\n      required: [namespace]",
+    right: "openAPIV3Schema:\n  type: object\n  properties:\n    metadata:\n      type: object",
+    mend: "give the schema type: object and narrow nothing of metadata but its name",
+    check: ({ crds }, report) => {
+      for (const { kind, versions, object } of crds)
+        for (const { name, schema, index } of versions) {
+          const path = ["spec", "versions", index, "schema", "openAPIV3Schema"];
+          const metadata = recordOf(recordOf(schema.properties).metadata);
+          const { name: _, generateName: __, ...others } = recordOf(metadata.properties);
+          if (schema.type !== "object")
+            report(object.at([...path, "type"]), `the schema of ${kind} ${name} is not of type object`);
+          else if (Object.keys(others).length > 0 || metadata.required !== undefined)
+            report(
+              object.at([...path, "properties", "metadata"]),
+              `the schema of ${kind} ${name} narrows metadata, which the API server refuses but for the name`,
+            );
+        }
+    },
+  }),
+  defineLintRule({
+    id: "crd/conversion",
+    title: "Several versions with different schemas have a conversion",
+    level: "warning",
+    contractRule: "resource/version-policy",
+    why: "Without a webhook the API server only rewrites apiVersion and prunes what the other version does not know: data is lost on every write through the older version.",
+    wrong: "conversion:\n  strategy: None\nversions: [{name: v1beta1}, {name: v1beta2}]",
+    right: "conversion:\n  strategy: Webhook\n  webhook: …\nversions: [{name: v1beta1}, {name: v1beta2}]",
+    mend: "wire a conversion webhook, or give all served versions the same schema",
+    check: ({ components }, report) => {
+      for (const { objects } of components)
+        for (const object of objects.filter(({ kind }) => kind === "CustomResourceDefinition")) {
+          const spec = recordOf(object.value.spec);
+          const schemas = listOf(spec.versions)
+            .map(recordOf)
+            .filter(({ served }) => served === true)
+            .map(({ schema }) => shape(schema));
+          if (new Set(schemas).size > 1 && recordOf(spec.conversion).strategy !== "Webhook")
+            report(
+              object.at(["spec", "conversion", "strategy"]),
+              `${object.name} serves ${schemas.length} versions that differ, without a conversion webhook`,
+            );
+        }
+    },
+  }),
+];
+
+function nameOf({ kind, group }: CrdView): string {
+  return `${pluralize(kind.toLowerCase())}.${group}`;
+}
+
+/** A schema without what says nothing about data. */
+function shape(schema: unknown): string {
+  return (
+    JSON.stringify(schema, (key, value) =>
+      key === "description" && typeof value === "string" ? undefined : value,
+    ) ?? ""
+  );
+}

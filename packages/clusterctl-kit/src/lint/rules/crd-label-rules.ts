@@ -1,0 +1,133 @@
+import { type ContractVersion, contractVersions } from "@capikit/api/contract";
+import { defineLintRule } from "../lint-rule.ts";
+import type { CrdView } from "../read/crd-view.ts";
+import { compareApiVersions } from "../read/kubernetes-version.ts";
+
+function servedAs(crd: CrdView, name: string): "served" | "lacks" | "does not serve" {
+  const version = crd.versions.find((candidate) => candidate.name === name);
+  return version === undefined ? "lacks" : version.served ? "served" : "does not serve";
+}
+
+const labelOf = (contract: ContractVersion): string => `cluster.x-k8s.io/${contract}`;
+const at = (crd: CrdView, contract: ContractVersion) =>
+  crd.object.at(["metadata", "labels", labelOf(contract)]);
+
+/** IPAM pools are found by their group and kind alone: core asks for no contract label. */
+export function needsLabel({ role }: CrdView): boolean {
+  return role !== undefined && role !== "IPPool";
+}
+
+/** The rules about contract labels. */
+export const crdLabelRules = [
+  defineLintRule({
+    id: "crd/contract-label",
+    title: "A label says which versions keep which contract",
+    contractRule: "resource/contract-label",
+    wrong: "metadata:\n  name: fooclusters.infrastructure.example.com",
+    right:
+      "metadata:\n  name: fooclusters.infrastructure.example.com\n  labels:\n    cluster.x-k8s.io/v1beta2: v1beta1",
+    mend: "add the label cluster.x-k8s.io/<contract> with the versions that keep it, joined by underscores",
+    check: ({ crds, asked }, report) => {
+      for (const crd of crds) {
+        if (!needsLabel(crd)) continue;
+        const { v1beta1, v1beta2 } = crd.labelled;
+        if (v1beta1 === undefined && v1beta2 === undefined)
+          report(
+            crd.object.at(["metadata", "name"]),
+            `${crd.kind} has no contract label, so that every reference to it fails`,
+          );
+        else if (asked !== undefined && crd.labelled[asked] === undefined)
+          report(crd.object.at(["metadata", "labels"]), `${crd.kind} has no label ${labelOf(asked)}`);
+      }
+    },
+  }),
+  defineLintRule({
+    id: "crd/contract-label-value",
+    title: "A contract label lists versions, joined by underscores",
+    contractRule: "resource/contract-label",
+    wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1,v1beta2",
+    right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1_v1beta2",
+    mend: "join the versions with underscores and nothing else",
+    check: ({ crds, contracts }, report) => {
+      for (const crd of crds.filter(needsLabel))
+        for (const contract of contracts) {
+          const value = crd.object.labels[labelOf(contract)];
+          if (value !== undefined && !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(value))
+            report(
+              at(crd, contract),
+              `${labelOf(contract)} of ${crd.kind} is "${value}", which is no list of versions`,
+            );
+        }
+    },
+  }),
+  defineLintRule({
+    id: "crd/contract-label-version",
+    title: "A contract label lists versions that the CRD has and serves",
+    contractRule: "resource/contract-label",
+    why: "Core takes the highest version that the label lists and asks the API server for it. One that is not there, or no longer served, breaks every reference.",
+    wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta2\nspec:\n  versions: [{name: v1beta1}]",
+    right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
+    mend: "list served versions only",
+    check: ({ crds, contracts }, report) => {
+      for (const crd of crds.filter(needsLabel))
+        for (const contract of contracts) {
+          const value = crd.object.labels[labelOf(contract)] ?? "";
+          if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(value)) continue;
+          const [name] = (crd.labelled[contract] ?? []).toSorted(compareApiVersions);
+          if (name !== undefined && servedAs(crd, name) !== "served")
+            report(
+              at(crd, contract),
+              `core takes ${name} of ${crd.kind} by the label ${labelOf(contract)}, and the CRD ${servedAs(crd, name)} it`,
+            );
+        }
+    },
+  }),
+  defineLintRule({
+    id: "crd/contract-label-stale",
+    title: "A contract label lists no versions that are gone",
+    contractRule: "resource/contract-label",
+    level: "warning",
+    why: "Core takes the highest version that the label lists, so that older ones which are no longer served do no harm. They mislead people and tools, and break references once the higher ones are taken off the label.",
+    wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1alpha3_v1beta1\nspec:\n  versions: [{name: v1beta1}]",
+    right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
+    mend: "take the versions that are not served off the label",
+    check: ({ crds, contracts }, report) => {
+      for (const crd of crds)
+        for (const contract of contracts) {
+          if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(crd.object.labels[labelOf(contract)] ?? "")) continue;
+          const [, ...older] = (crd.labelled[contract] ?? []).toSorted(compareApiVersions);
+          for (const name of needsLabel(crd) ? older : [])
+            if (servedAs(crd, name) !== "served")
+              report(
+                at(crd, contract),
+                `${labelOf(contract)} of ${crd.kind} lists ${name}, and the CRD ${servedAs(crd, name)} it`,
+              );
+        }
+    },
+  }),
+  defineLintRule({
+    id: "crd/contract-label-differs",
+    title: "All kinds of a provider keep the same contracts",
+    level: "warning",
+    contractRule: "resource/contract-label-and-metadata-agree",
+    why: "clusterctl moves a provider from one contract to the next as a whole. A kind whose label was forgotten keeps the old one, and goes dark when that is dropped.",
+    wrong:
+      "# fooclusters\nlabels: {cluster.x-k8s.io/v1beta2: v1beta1}\n# foomachines\nlabels: {cluster.x-k8s.io/v1beta1: v1beta1}",
+    right: "# both\nlabels: {cluster.x-k8s.io/v1beta2: v1beta1}",
+    mend: "give every kind that core refers to a label for the same contracts",
+    check: ({ crds, contracts }, report) => {
+      const labelled = crds.filter(
+        (crd) => needsLabel(crd) && contractVersions.some((contract) => crd.labelled[contract]),
+      );
+      for (const contract of contracts) {
+        const without = labelled.filter((crd) => crd.labelled[contract] === undefined);
+        if (without.length === 0 || without.length * 2 > labelled.length) continue;
+        for (const crd of without)
+          report(
+            crd.object.at(["metadata", "labels"]),
+            `${crd.kind} has no label ${labelOf(contract)}, which the other kinds have`,
+          );
+      }
+    },
+  }),
+];

@@ -1,0 +1,197 @@
+import { defineLintRule } from "../lint-rule.ts";
+import type { ComponentsView } from "../provider-view.ts";
+import { type LintObject, recordOf, text } from "../read/lint-object.ts";
+import { containersOf, podSpecOf } from "../read/workload.ts";
+
+const config = (rest: string): string =>
+  `apiVersion: runtime.cluster.x-k8s.io/v1beta2\nkind: ExtensionConfig\nmetadata:\n  name: foo\nspec:\n  clientConfig:\n${rest}`;
+const service = "    service: {name: foo, namespace: foo-system, port: 443}";
+const isConfig = ({ kind, group }: LintObject): boolean =>
+  kind === "ExtensionConfig" && group === "runtime.cluster.x-k8s.io";
+const injected = "runtime.cluster.x-k8s.io/inject-ca-from-secret";
+
+/** The rules about Runtime Extensions. */
+export const extensionRules = [
+  defineLintRule({
+    id: "extension/client-config",
+    title: "An ExtensionConfig says a URL or a Service",
+    contractRule: "runtime-extension/extension-config",
+    wrong: config("    url: http://foo.example.com"),
+    right: config(service),
+    mend: "write either clientConfig.url with https, or clientConfig.service with name and namespace",
+    check: ({ objects }, report) => {
+      for (const object of objects.filter(isConfig)) {
+        const { url, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
+        const at = object.at(["spec", "clientConfig"]);
+        if ((url === undefined) === (named === undefined))
+          report(
+            at,
+            `ExtensionConfig ${object.name} says ${url === undefined ? "neither a URL nor" : "both a URL and"} a Service`,
+          );
+        else if (url !== undefined && !/^(https:\/\/|\$\{)/.test(text(url) ?? ""))
+          report(
+            object.at(["spec", "clientConfig", "url"]),
+            `the URL of ExtensionConfig ${object.name} does not begin with https://`,
+          );
+        else if (
+          named !== undefined &&
+          (recordOf(named).name === undefined || recordOf(named).namespace === undefined)
+        )
+          report(
+            object.at(["spec", "clientConfig", "service"]),
+            `the Service of ExtensionConfig ${object.name} lacks name or namespace`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "extension/name",
+    title: "The name of an ExtensionConfig is a DNS label",
+    contractRule: "runtime-extension/extension-config",
+    why: "The names of its handlers end in a dot and this name; a dot or a capital in it makes them unreadable, and core refuses it.",
+    wrong: "kind: ExtensionConfig\nmetadata:\n  name: foo.example.com",
+    right: "kind: ExtensionConfig\nmetadata:\n  name: foo",
+    mend: "use lower-case letters, digits and hyphens, at most 63",
+    check: ({ objects }, report) => {
+      for (const object of objects.filter(isConfig))
+        if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(object.name) && !object.name.includes("${"))
+          report(object.at(["metadata", "name"]), `"${object.name}" is no DNS label`);
+    },
+  }),
+  defineLintRule({
+    id: "extension/namespaced",
+    title: "An ExtensionConfig lies in no namespace",
+    contractRule: "runtime-extension/extension-config",
+    wrong: "kind: ExtensionConfig\nmetadata:\n  name: foo\n  namespace: foo-system",
+    right: "kind: ExtensionConfig\nmetadata:\n  name: foo",
+    mend: "take the namespace out",
+    check: ({ objects }, report) => {
+      for (const object of objects.filter(isConfig))
+        if (object.namespace !== undefined)
+          report(
+            object.at(["metadata", "namespace"]),
+            `ExtensionConfig ${object.name} names a namespace, and the kind is cluster-scoped`,
+          );
+    },
+  }),
+  defineLintRule({
+    id: "extension/ca-bundle",
+    title: "Core knows whom to trust",
+    contractRule: "runtime-extension/ca-bundle",
+    wrong: config(service),
+    right: config(service).replace(
+      "  name: foo\n",
+      `  name: foo\n  annotations:\n    ${injected}: foo-system/foo-serving-cert\n`,
+    ),
+    mend: `write caBundle, or the annotation ${injected} with <namespace>/<secret>`,
+    check: ({ objects }, report) => {
+      for (const object of objects.filter(isConfig)) {
+        const { caBundle, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
+        const from = object.annotations[injected];
+        if (from !== undefined && !/^[^/]+\/[^/]+$/.test(from))
+          report(
+            object.at(["metadata", "annotations", injected]),
+            `${injected} is "${from}", which is not <namespace>/<secret>`,
+          );
+        else if (named !== undefined && caBundle === undefined && from === undefined)
+          report(
+            object.at(["spec", "clientConfig"]),
+            `ExtensionConfig ${object.name} has no certificate to trust: no public authority signs for a Service`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "extension/service",
+    title: "The Service of an ExtensionConfig is among the components",
+    contractRule: "runtime-extension/deployment",
+    wrong: config("    service: {name: fooo, namespace: foo-system}"),
+    right: `${config(service)}\n---\nkind: Service\nmetadata: {name: foo, namespace: foo-system}`,
+    mend: "add the Service, or correct its name",
+    check: ({ components }, report) => {
+      for (const { objects } of components)
+        for (const object of objects.filter(isConfig)) {
+          const { name } = recordOf(recordOf(recordOf(object.value.spec).clientConfig).service);
+          if (
+            typeof name === "string" &&
+            !name.includes("${") &&
+            !objects.some((other) => other.kind === "Service" && other.name === name)
+          )
+            report(
+              object.at(["spec", "clientConfig", "service", "name"]),
+              `ExtensionConfig ${object.name} refers to Service ${name}, which is not among the components`,
+            );
+        }
+    },
+  }),
+  defineLintRule({
+    id: "extension/replicas",
+    title: "An extension has more than one replica",
+    contractRule: "runtime-extension/high-availability",
+    wrong: "kind: Deployment\nspec:\n  replicas: 1",
+    right: "kind: Deployment\nspec:\n  replicas: 2",
+    mend: "run two replicas or more",
+    check: ({ components }, report) => {
+      for (const object of servers(components)) {
+        const { replicas } = recordOf(object.value.spec);
+        if (replicas === undefined || replicas === 1)
+          report(
+            object.at(["spec", "replicas"]),
+            `Deployment ${object.name} has one replica: while it restarts, no topology that uses the extension is reconciled`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "extension/privileges",
+    title: "An extension runs without privileges",
+    contractRule: "runtime-extension/identity",
+    wrong: "containers:\n- name: manager\n  securityContext: {privileged: true}",
+    right:
+      "containers:\n- name: manager\n  securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}",
+    mend: "take the privileges away",
+    check: ({ components }, report) => {
+      for (const object of servers(components)) {
+        const pod = podSpecOf(object);
+        for (const key of ["hostNetwork", "hostPID", "hostIPC"])
+          if (pod[key] === true)
+            report(object.at(["spec", "template", "spec", key]), `Deployment ${object.name} uses ${key}`);
+        for (const { path, name, value } of containersOf(object))
+          if (recordOf(value.securityContext).privileged === true)
+            report(
+              object.at([...path, "securityContext", "privileged"]),
+              `container ${name} of Deployment ${object.name} is privileged`,
+            );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "extension/service-account",
+    title: "An extension has a service account of its own",
+    contractRule: "runtime-extension/identity",
+    why: "With the namespace's default account every role that anybody binds to it is the extension's too.",
+    wrong: "spec:\n  template:\n    spec:\n      containers: […]",
+    right: "spec:\n  template:\n    spec:\n      serviceAccountName: foo-manager\n      containers: […]",
+    mend: "name a ServiceAccount, or set automountServiceAccountToken: false",
+    check: ({ components }, report) => {
+      for (const object of servers(components)) {
+        const { serviceAccountName = "default", automountServiceAccountToken } = podSpecOf(object);
+        if (serviceAccountName === "default" && automountServiceAccountToken !== false)
+          report(
+            object.at(["spec", "template", "spec"]),
+            `Deployment ${object.name} runs as the namespace's default service account`,
+          );
+      }
+    },
+  }),
+];
+
+/** Deployments of extension servers. */
+function servers(files: readonly ComponentsView[]): LintObject[] {
+  return files
+    .filter(
+      ({ prefix, objects }) =>
+        prefix === "runtime-extension" || (prefix === undefined && objects.some(isConfig)),
+    )
+    .flatMap(({ objects }) => objects.filter(({ kind }) => kind === "Deployment"));
+}

@@ -1,0 +1,277 @@
+import { contractVersions } from "@capikit/api/contract";
+import { defineLintRule } from "../lint-rule.ts";
+import { type FileView, nearest, type ProviderView } from "../provider-view.ts";
+import { fileName, folderOf } from "../read/lint-file.ts";
+import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
+import { compareReleases, type Release, releaseOf } from "../read/release.ts";
+import { needsLabel } from "./crd-label-rules.ts";
+
+const apiVersion = "clusterctl.cluster.x-k8s.io/v1alpha3";
+const whole = `apiVersion: ${apiVersion}\nkind: Metadata\nreleaseSeries:\n- {major: 1, minor: 0, contract: v1beta2}`;
+
+interface Series {
+  readonly index: number;
+  readonly major: unknown;
+  readonly minor: unknown;
+  readonly contract: unknown;
+}
+
+/** The rules about metadata.yaml. */
+export const metadataRules = [
+  defineLintRule({
+    id: "metadata/missing",
+    title: "metadata.yaml lies beside the components",
+    contractRule: "clusterctl/repository",
+    wrong: "infrastructure-components.yaml",
+    right: "infrastructure-components.yaml\nmetadata.yaml",
+    mend: "add metadata.yaml to the release",
+    check: (view, report) => {
+      // A file that was named alone tells nothing about its neighbours.
+      if (view.files.length < 2) return;
+      for (const { path, role, prefix } of view.components)
+        if (role === "components" && prefix !== undefined && nearest(view.metadata, path).length === 0)
+          report(
+            view.start(path),
+            `${fileName(path)} has no metadata.yaml beside it, without which clusterctl installs nothing`,
+          );
+    },
+  }),
+  defineLintRule({
+    id: "metadata/type",
+    title: "metadata.yaml is of kind Metadata",
+    contractRule: "clusterctl/metadata-type",
+    wrong: `apiVersion: ${apiVersion}\nkind: ReleaseMetadata`,
+    right: `apiVersion: ${apiVersion}\nkind: Metadata`,
+    mend: `write apiVersion: ${apiVersion} and kind: Metadata`,
+    check: ({ metadata, start }, report) => {
+      for (const file of metadata) {
+        const [object] = file.objects;
+        if (object === undefined) report(start(file.path), `${fileName(file.path)} is empty`);
+        else if (object.apiVersion !== apiVersion)
+          report(
+            object.at(["apiVersion"]),
+            `apiVersion is ${object.apiVersion || "missing"}, and clusterctl decodes ${apiVersion} only`,
+          );
+        else if (object.kind !== "Metadata" && object.kind !== "")
+          report(object.at(["kind"]), `kind is ${object.kind}, not Metadata`);
+      }
+    },
+  }),
+  defineLintRule({
+    id: "metadata/no-kind",
+    title: "metadata.yaml says its kind",
+    contractRule: "clusterctl/metadata-type",
+    level: "warning",
+    why: "clusterctl v1.11 refuses metadata without a kind. Later releases accept it again, because several providers had none.",
+    wrong: `apiVersion: ${apiVersion}\nreleaseSeries: […]`,
+    right: `apiVersion: ${apiVersion}\nkind: Metadata\nreleaseSeries: […]`,
+    mend: "write kind: Metadata",
+    check: ({ metadata }, report) => {
+      for (const object of metadata.flatMap(({ objects }) => objects.slice(0, 1)))
+        if (isMetadata(object) && object.kind === "")
+          report(object.at(["apiVersion"]), "the kind is missing, and clusterctl v1.11 refuses the file");
+    },
+  }),
+  defineLintRule({
+    id: "metadata/no-series",
+    title: "metadata.yaml lists release series",
+    contractRule: "clusterctl/metadata-type",
+    why: "clusterctl refuses metadata without any series: no version of the provider can be installed.",
+    wrong: "releaseSeries: []",
+    right: "releaseSeries:\n- {major: 1, minor: 0, contract: v1beta2}",
+    mend: "list each major and minor with its contract",
+    check: ({ metadata }, report) => {
+      for (const object of metadata.flatMap(({ objects }) => objects.slice(0, 1)))
+        if (isMetadata(object) && listOf(object.value.releaseSeries).length === 0)
+          report(object.at(["releaseSeries"]), "there is no release series");
+    },
+  }),
+  defineLintRule({
+    id: "metadata/series",
+    title: "A release series has a major, a minor and a contract",
+    contractRule: "clusterctl/metadata",
+    wrong: 'releaseSeries:\n- {major: "1", minor: 0}',
+    right: whole,
+    mend: "write major and minor as numbers and the contract as v1beta1 or v1beta2",
+    check: ({ metadata }, report) => {
+      for (const { object, series } of seriesIn(metadata)) {
+        const at = object.at(["releaseSeries", series.index]);
+        for (const key of ["major", "minor"] as const)
+          if (
+            !Number.isInteger(series[key]) &&
+            !(key === "minor" && series.minor === undefined) &&
+            !(key === "major" && series.major === undefined)
+          )
+            report(at, `${key} is ${JSON.stringify(series[key])}, which is no whole number`);
+        if (typeof series.contract !== "string" || !/^v\d+(alpha|beta)?\d*$/.test(series.contract))
+          report(
+            at,
+            `the contract is ${series.contract === undefined ? "missing" : JSON.stringify(series.contract)}`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "metadata/duplicate-series",
+    title: "A release series is listed once",
+    contractRule: "clusterctl/metadata",
+    why: "clusterctl takes the first series that fits: a second one with another contract is never read.",
+    wrong:
+      "releaseSeries:\n- {major: 1, minor: 0, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}",
+    right: whole,
+    mend: "keep one series for each major and minor",
+    check: ({ metadata }, report) => {
+      const seen = new Set<string>();
+      for (const { object, series } of seriesIn(metadata)) {
+        const key = `${object.file} ${series.major ?? 0}.${series.minor ?? 0}`;
+        if (seen.has(key))
+          report(
+            object.at(["releaseSeries", series.index]),
+            `the series ${series.major ?? 0}.${series.minor ?? 0} is listed twice`,
+          );
+        seen.add(key);
+      }
+    },
+  }),
+  defineLintRule({
+    id: "metadata/series-missing",
+    title: "Every version released has its series",
+    contractRule: "clusterctl/metadata",
+    wrong: "# version v1.2.0, and metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
+    right: "- {major: 1, minor: 2, contract: v1beta2}\n- {major: 1, minor: 1, contract: v1beta2}",
+    mend: "add the series to metadata.yaml before the version is released",
+    check: (view, report) => {
+      for (const { object, version } of uncovered(view))
+        if (version.pre === undefined)
+          report(
+            object.at(["releaseSeries"]),
+            `version ${version.name} has no release series ${version.major}.${version.minor}: clusterctl can neither install it nor upgrade any other`,
+          );
+    },
+  }),
+  defineLintRule({
+    id: "metadata/untracked-pre-release",
+    title: "Pre-releases have a series too",
+    contractRule: "clusterctl/metadata",
+    why: "`clusterctl upgrade` reads the metadata of the newest version, pre-releases included, and every version newer than the installed one must match a series. One release candidate without a series breaks upgrades of all users.",
+    wrong: "# tag v1.2.0-rc.0, and metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
+    right: "- {major: 1, minor: 2, contract: v1beta2}\n- {major: 1, minor: 1, contract: v1beta2}",
+    mend: "add the series of the coming minor before its first pre-release is tagged",
+    check: (view, report) => {
+      for (const { object, version } of uncovered(view))
+        if (version.pre !== undefined)
+          report(
+            object.at(["releaseSeries"]),
+            `pre-release ${version.name} has no release series ${version.major}.${version.minor}: upgrades break for all users while it is the newest version`,
+          );
+    },
+  }),
+  defineLintRule({
+    id: "metadata/contract-and-labels",
+    title: "CRD labels and metadata.yaml name the same contract",
+    contractRule: "resource/contract-label-and-metadata-agree",
+    wrong:
+      "# metadata.yaml\n- {major: 1, minor: 0, contract: v1beta2}\n# CRD\nlabels: {cluster.x-k8s.io/v1beta1: v1beta1}",
+    right:
+      "# metadata.yaml\n- {major: 1, minor: 0, contract: v1beta2}\n# CRD\nlabels: {cluster.x-k8s.io/v1beta2: v1beta1}",
+    mend: "label the CRDs with the contract of the newest series, or correct the series",
+    check: (view, report) => {
+      for (const { object, contract, index } of newestSeries(view)) {
+        if (!contractVersions.some((version) => version === contract)) continue;
+        const lacking = view.crds.filter(
+          (crd) =>
+            needsLabel(crd) &&
+            belongs(view, object, crd.object) &&
+            labelsOf(crd.labelled).length > 0 &&
+            !labelsOf(crd.labelled).includes(contract),
+        );
+        if (lacking.length > 0)
+          report(
+            object.at(["releaseSeries", index, "contract"]),
+            `the newest series keeps contract ${contract}, and ${lacking.map(({ kind }) => kind).join(", ")} ${lacking.length === 1 ? "is" : "are"} not labelled for it`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "metadata/old-contract",
+    title: "The newest series keeps a contract that clusterctl speaks",
+    contractRule: "clusterctl/metadata",
+    why: "clusterctl v1.11 to v1.14 install providers of contract v1beta2 and v1beta1, and nothing else.",
+    wrong: "- {major: 1, minor: 0, contract: v1alpha4}",
+    right: "- {major: 1, minor: 0, contract: v1beta2}",
+    mend: "move the provider to contract v1beta2 and say so in the series",
+    check: (view, report) => {
+      for (const { object, contract, index } of newestSeries(view))
+        if (!contractVersions.some((version) => version === contract) && /^v\d/.test(contract))
+          report(
+            object.at(["releaseSeries", index, "contract"]),
+            `the newest series keeps contract ${contract}, which no supported clusterctl installs`,
+          );
+    },
+  }),
+];
+
+const labelsOf = (labelled: Readonly<Record<string, readonly string[] | undefined>>): string[] =>
+  Object.keys(labelled).filter((contract) => labelled[contract] !== undefined);
+
+function isMetadata(object: LintObject): boolean {
+  return object.apiVersion === apiVersion;
+}
+
+function seriesOf(object: LintObject): Series[] {
+  return listOf(object.value.releaseSeries).map((item, index) => {
+    const { major, minor, contract } = recordOf(item);
+    return { index, major, minor, contract };
+  });
+}
+
+function seriesIn(metadata: readonly FileView[]): { object: LintObject; series: Series }[] {
+  return metadata
+    .flatMap(({ objects }) => objects.slice(0, 1))
+    .flatMap((object) => seriesOf(object).map((series) => ({ object, series })));
+}
+
+function newestSeries({ metadata }: ProviderView): { object: LintObject; contract: string; index: number }[] {
+  return metadata
+    .flatMap(({ objects }) => objects.slice(0, 1))
+    .flatMap((object) => {
+      const newest = seriesOf(object).toSorted(
+        (a, b) => Number(b.major ?? 0) - Number(a.major ?? 0) || Number(b.minor ?? 0) - Number(a.minor ?? 0),
+      )[0];
+      return newest === undefined || typeof newest.contract !== "string"
+        ? []
+        : [{ object, contract: newest.contract, index: newest.index }];
+    });
+}
+
+/** Whether a metadata file speaks of the provider that a CRD belongs to: the nearest one does. */
+function belongs({ metadata }: ProviderView, object: LintObject, crd: LintObject): boolean {
+  return nearest(metadata, crd.file).some(({ path }) => path === object.file);
+}
+
+/** Versions newer than the oldest series that match none. The newest metadata of a repository counts, as for `clusterctl upgrade`. */
+function uncovered(view: ProviderView): { object: LintObject; version: Release }[] {
+  const folders = view.metadata.map(({ path, objects }) => ({
+    release: releaseOf(fileName(folderOf(path))),
+    object: objects[0],
+  }));
+  const newest = folders
+    .filter(({ release }) => release !== undefined)
+    .toSorted((a, b) => (a.release && b.release ? compareReleases(b.release, a.release) : 0))[0];
+  const root = folders.find(({ release }) => release === undefined);
+  const { object } = newest ?? root ?? {};
+  if (object === undefined || !isMetadata(object)) return [];
+  const series = seriesOf(object).map(({ major, minor }) => ({
+    major: Number(major ?? 0),
+    minor: Number(minor ?? 0),
+  }));
+  const oldest = series.toSorted((a, b) => a.major - b.major || a.minor - b.minor)[0];
+  if (oldest === undefined) return [];
+  const names = [...view.files.map(({ path }) => fileName(folderOf(path))), ...view.versions];
+  return [...new Set(names)]
+    .flatMap((name) => releaseOf(name) ?? [])
+    .filter(({ major, minor }) => major > oldest.major || (major === oldest.major && minor >= oldest.minor))
+    .filter(({ major, minor }) => !series.some((known) => known.major === major && known.minor === minor))
+    .map((version) => ({ object, version }));
+}

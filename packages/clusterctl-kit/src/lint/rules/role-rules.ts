@@ -1,0 +1,222 @@
+import type { ContractResource } from "@capikit/api/contract";
+import { defineLintRule } from "../lint-rule.ts";
+import type { ComponentsView } from "../provider-view.ts";
+import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
+import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
+import { groupsOfCore } from "../read/resource-role.ts";
+
+const aggregate = "cluster.x-k8s.io/aggregate-to-manager";
+const aggregateKubeadm = "kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager";
+const allVerbs = ["create", "delete", "get", "list", "patch", "update", "watch"];
+const templateVerbs = ["get", "list", "patch", "update", "watch"];
+
+const roleSnippet = (label: string, verbs: readonly string[]): string =>
+  `kind: ClusterRole\nmetadata:\n  name: capf-system-aggregated\n  labels:\n    ${label}: "true"\nrules:\n- apiGroups: [infrastructure.foo.example.com]\n  resources: [foomachines, foomachinetemplates]\n  verbs: [${verbs.join(", ")}]`;
+
+/** The rules about roles among the components. */
+export const roleRules = [
+  defineLintRule({
+    id: "rbac/aggregate-to-manager",
+    title: "Core may read and write kinds of groups that are not its own",
+    contractRule: "resource/aggregated-role",
+    wrong: `# no ClusterRole with the label\n# ${aggregate}`,
+    right: roleSnippet(aggregate, allVerbs),
+    mend: `add a ClusterRole with the label ${aggregate}: "true" that grants ${allVerbs.join(", ")} on the kinds`,
+    check: ({ components }, report) => {
+      for (const file of components)
+        for (const crd of foreignKinds(file))
+          if (!labelledRoles(file, aggregate).some((role) => grants(role, crd).size > 0))
+            report(
+              crd.object.at(["spec", "group"]),
+              `core may not touch ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregate} covers it`,
+            );
+    },
+  }),
+  defineLintRule({
+    id: "rbac/aggregate-verbs",
+    title: "Aggregated roles grant every verb that core uses",
+    contractRule: "resource/aggregated-role",
+    why: "Core creates, patches, watches and deletes the objects itself. With verbs missing some of its steps fail with forbidden, often much later than the first.",
+    wrong: roleSnippet(aggregate, ["get", "list", "watch"]),
+    right: roleSnippet(aggregate, allVerbs),
+    mend: `grant ${allVerbs.join(", ")}; templates of clusters and control planes need no create and delete`,
+    check: ({ components }, report) => {
+      for (const file of components)
+        for (const label of [aggregate, aggregateKubeadm])
+          for (const crd of foreignKinds(file)) {
+            if (label === aggregateKubeadm && !forKubeadm.has(crd.role ?? "IPPool")) continue;
+            const roles = labelledRoles(file, label).filter((role) => grants(role, crd).size > 0);
+            const [first] = roles;
+            if (first === undefined) continue;
+            const granted = new Set(roles.flatMap((role) => [...grants(role, crd)]));
+            const lacking = granted.has("*")
+              ? []
+              : verbsFor(crd.role, label).filter((verb) => !granted.has(verb));
+            if (lacking.length > 0)
+              report(
+                first.at(["rules"]),
+                `${first.name} does not let ${label === aggregate ? "core" : "KubeadmControlPlane"} ${lacking.join(", ")} ${crd.plural}`,
+              );
+          }
+    },
+  }),
+  defineLintRule({
+    id: "rbac/aggregate-kubeadm",
+    title: "KubeadmControlPlane may make machines of groups that are not core's",
+    contractRule: "infra-machine/kubeadm-control-plane-role",
+    level: "warning",
+    wrong: roleSnippet(aggregate, allVerbs),
+    right: roleSnippet(aggregateKubeadm, allVerbs),
+    mend: `add the label ${aggregateKubeadm}: "true" to the ClusterRole of machines and their templates`,
+    check: ({ components }, report) => {
+      for (const file of components)
+        for (const crd of foreignKinds(file))
+          if (
+            forKubeadm.has(crd.role ?? "IPPool") &&
+            !labelledRoles(file, aggregateKubeadm).some((role) => grants(role, crd).size > 0)
+          )
+            report(
+              crd.object.at(["spec", "group"]),
+              `KubeadmControlPlane may not touch ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregateKubeadm} covers it`,
+            );
+    },
+  }),
+  defineLintRule({
+    id: "rbac/aggregate-label-value",
+    title: "The label of aggregation says true",
+    contractRule: "resource/aggregated-role",
+    why: "Core's role selects the value `true`. With any other the role is there and nothing comes of it.",
+    wrong: `labels:\n  ${aggregate}: ""`,
+    right: `labels:\n  ${aggregate}: "true"`,
+    mend: `write "true", with quotes`,
+    check: ({ objects }, report) => {
+      for (const object of objects)
+        for (const label of [aggregate, aggregateKubeadm])
+          if (object.kind === "ClusterRole" && label in object.labels && object.labels[label] !== "true")
+            report(
+              object.at(["metadata", "labels", label]),
+              `${object.name} has ${label}: "${object.labels[label]}", which core does not select`,
+            );
+    },
+  }),
+  defineLintRule({
+    id: "rbac/owner-finalizers",
+    title: "Core may update finalizers of owners in groups that are not its own",
+    contractRule: "resource/owner-finalizers-role",
+    level: "warning",
+    wrong: "rules:\n- apiGroups: [controlplane.foo.example.com]\n  resources: [foocontrolplanes]",
+    right:
+      "rules:\n- apiGroups: [controlplane.foo.example.com]\n  resources: [foocontrolplanes, foocontrolplanes/finalizers]",
+    mend: "add <kind>/finalizers with update to the provider's role, or to the aggregated one",
+    check: ({ components }, report) => {
+      for (const file of components)
+        for (const crd of foreignKinds(file)) {
+          if (crd.role !== "ControlPlane" && crd.role !== "InfraMachinePool") continue;
+          const granted = rolesOf(file).some((role) =>
+            verbsOn(role, crd.group, `${crd.plural}/finalizers`).has("update"),
+          );
+          if (!granted)
+            report(
+              crd.object.at(["spec", "group"]),
+              `${crd.kind} owns Machines, and no role lets its controller update ${crd.plural}/finalizers`,
+            );
+        }
+    },
+  }),
+  defineLintRule({
+    id: "rbac/provider-role",
+    title: "The provider may read and write its own kinds and read Clusters",
+    contractRule: "resource/provider-role",
+    wrong:
+      "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters]\n  verbs: [get, list, watch]",
+    right:
+      "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters, fooclusters/status]\n  verbs: [get, list, patch, update, watch]\n- apiGroups: [cluster.x-k8s.io]\n  resources: [clusters, clusters/status]\n  verbs: [get, list, watch]",
+    mend: "add the rights to the role that the manager's service account is bound to",
+    check: ({ components }, report) => {
+      for (const file of components) {
+        const bound = boundRoles(file);
+        const [first] = bound;
+        const kinds = crdsOf(file).filter(({ role }) => role !== undefined && !role.endsWith("Template"));
+        if (first === undefined || kinds.length === 0) continue;
+        const lacks = (group: string, resource: string, verbs: readonly string[]): string[] => {
+          const granted = new Set(bound.flatMap((role) => [...verbsOn(role, group, resource)]));
+          return granted.has("*") ? [] : verbs.filter((verb) => !granted.has(verb));
+        };
+        for (const { plural, group, kind, versions } of kinds) {
+          const own = lacks(group, plural, ["get", "list", "watch"]);
+          const writes = lacks(group, plural, ["patch", "update"]).length === 2 ? ["patch or update"] : [];
+          if (own.length + writes.length > 0)
+            report(
+              first.at(["rules"]),
+              `no role bound to the provider lets it ${[...own, ...writes].join(", ")} ${plural}`,
+            );
+          const status = lacks(group, `${plural}/status`, ["patch", "update"]);
+          if (status.length === 2 && versions.some(({ subresources }) => "status" in subresources))
+            report(
+              first.at(["rules"]),
+              `no role bound to the provider lets it patch or update the status of ${kind} (${plural}/status)`,
+            );
+        }
+        const clusters = lacks("cluster.x-k8s.io", "clusters", ["get", "list", "watch"]);
+        if (clusters.length > 0)
+          report(
+            first.at(["rules"]),
+            `no role bound to the provider lets it ${clusters.join(", ")} clusters of cluster.x-k8s.io, without which it sees no owner and no pause`,
+          );
+      }
+    },
+  }),
+];
+
+const forKubeadm: ReadonlySet<ContractResource> = new Set(["InfraMachine", "InfraMachineTemplate"]);
+
+function verbsFor(role: ContractResource | undefined, label: string): readonly string[] {
+  if (label === aggregateKubeadm)
+    return role === "InfraMachineTemplate" ? ["get", "list", "patch", "update", "watch"] : allVerbs;
+  return role === "InfraClusterTemplate" || role === "ControlPlaneTemplate" ? templateVerbs : allVerbs;
+}
+
+function crdsOf({ objects }: ComponentsView): CrdView[] {
+  return objects.filter(isCrd).map(crdView);
+}
+
+function foreignKinds(file: ComponentsView): CrdView[] {
+  return crdsOf(file).filter(
+    ({ role, group }) => role !== undefined && role !== "IPPool" && !groupsOfCore.has(group),
+  );
+}
+
+function rolesOf({ objects }: ComponentsView): LintObject[] {
+  return objects.filter(({ kind }) => kind === "ClusterRole" || kind === "Role");
+}
+
+function labelledRoles(file: ComponentsView, label: string): LintObject[] {
+  return rolesOf(file).filter((role) => role.kind === "ClusterRole" && role.labels[label] === "true");
+}
+
+/** ClusterRoles that a service account of the file is bound to over the whole cluster. */
+function boundRoles(file: ComponentsView): LintObject[] {
+  const names = file.objects
+    .filter(({ kind }) => kind === "ClusterRoleBinding")
+    .map(({ value }) => recordOf(value.roleRef).name);
+  return rolesOf(file).filter(({ kind, name }) => kind === "ClusterRole" && names.includes(name));
+}
+
+function grants(role: LintObject, { group, plural }: CrdView): ReadonlySet<string> {
+  return verbsOn(role, group, plural);
+}
+
+function verbsOn(role: LintObject, group: string, resource: string): ReadonlySet<string> {
+  const [main, sub] = resource.split("/");
+  const wanted = [resource, "*", ...(sub === undefined ? [] : [`${main}/*`, `*/${sub}`])];
+  return new Set(
+    listOf(role.value.rules).flatMap((item) => {
+      const rule = recordOf(item);
+      const groups = listOf(rule.apiGroups);
+      const fits =
+        (groups.includes(group) || groups.includes("*")) &&
+        listOf(rule.resources).some((name) => wanted.includes(String(name)));
+      return fits && rule.resourceNames === undefined ? listOf(rule.verbs).map(String) : [];
+    }),
+  );
+}

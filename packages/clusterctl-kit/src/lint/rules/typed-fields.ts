@@ -1,0 +1,20 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Fields of Deployments and DaemonSets (`apps/v1`, Kubernetes 1.36), as clusterctl v1.14 decodes them. */
+export const knownWorkloadFields = words(
+  "replicas selector template strategy updateStrategy minReadySeconds revisionHistoryLimit paused progressDeadlineSeconds",
+);
+
+/** Fields of pods. */
+export const knownPodFields = words(`
+  volumes initContainers containers ephemeralContainers restartPolicy terminationGracePeriodSeconds activeDeadlineSeconds dnsPolicy
+  nodeSelector serviceAccountName serviceAccount automountServiceAccountToken nodeName hostNetwork hostPID hostIPC
+  shareProcessNamespace securityContext imagePullSecrets hostname subdomain affinity schedulerName tolerations hostAliases
+  priorityClassName priority dnsConfig readinessGates runtimeClassName enableServiceLinks preemptionPolicy overhead
+  topologySpreadConstraints setHostnameAsFQDN os hostUsers schedulingGates resourceClaims resources hostnameOverride workloadRef schedulingGroup`);
+
+/** Fields of containers. */
+export const knownContainerFields = words(`
+  name image command args workingDir ports envFrom env resources resizePolicy restartPolicy restartPolicyRules volumeMounts
+  volumeDevices livenessProbe readinessProbe startupProbe lifecycle terminationMessagePath terminationMessagePolicy imagePullPolicy
+  securityContext stdin stdinOnce tty`);

@@ -1,0 +1,190 @@
+import { defineLintRule } from "../lint-rule.ts";
+import type { ComponentsView } from "../provider-view.ts";
+import { type LintObject, recordOf, type YamlPath } from "../read/lint-object.ts";
+import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../read/workload.ts";
+import { knownContainerFields, knownPodFields, knownWorkloadFields } from "./typed-fields.ts";
+
+const inspected = /^(Deployment|DaemonSet)$/;
+const workloads = (files: readonly ComponentsView[]): LintObject[] =>
+  files.flatMap(({ objects }) => objects).filter(({ kind }) => podSpecPath(kind) !== undefined);
+const deployment = (container: string): string =>
+  `kind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n      - ${container}`;
+
+/** The rules about Deployments and what else runs. */
+export const workloadRules = [
+  defineLintRule({
+    id: "components/manager-container",
+    title: "The controllers run in a container called manager",
+    contractRule: "clusterctl/manager-container",
+    wrong: deployment("name: controller"),
+    right: deployment("name: manager"),
+    mend: "call the container manager",
+    check: ({ components, start }, report) => {
+      for (const { path, objects, prefix } of components) {
+        const deployments = objects.filter(({ kind }) => kind === "Deployment");
+        const [first] = deployments;
+        if (
+          first !== undefined &&
+          !deployments.some((object) =>
+            containersOf(object).some(
+              ({ name, path: at }) => name === "manager" && at.at(-2) === "containers",
+            ),
+          )
+        )
+          report(
+            first.at(["spec", "template", "spec", "containers", 0, "name"]),
+            `no Deployment has a container called manager, so that clusterctl does not wait for the provider to run`,
+          );
+        if (first === undefined && prefix !== undefined && prefix !== "addon" && objects.length > 0)
+          report(
+            start(path),
+            "there is no Deployment, and so no container called manager that clusterctl could wait for",
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "components/canonical-image",
+    title: "Images are named in full",
+    contractRule: "clusterctl/canonical-images",
+    wrong: deployment("image: controller:latest"),
+    right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
+    mend: "write <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
+    check: ({ components }, report) => {
+      for (const { owner, image, path, name } of workloads(components).flatMap(containersOf))
+        if (inspected.test(owner.kind) && image !== undefined && !hasVariable(image) && !isCanonical(image))
+          report(
+            owner.at([...path, "image"]),
+            `the image ${image} of container ${name} is not named in full, and clusterctl refuses the provider`,
+          );
+    },
+  }),
+  defineLintRule({
+    id: "components/no-image",
+    title: "Every container has an image",
+    contractRule: "clusterctl/canonical-images",
+    why: "clusterctl parses the image of each container of Deployments and DaemonSets, and an empty one is an error.",
+    wrong: deployment("name: manager"),
+    right: deployment("name: manager\n        image: ghcr.io/example/capf-controller:v1.0.0"),
+    mend: "add the image",
+    check: ({ components }, report) => {
+      for (const { owner, value, path, name } of workloads(components).flatMap(containersOf))
+        if (inspected.test(owner.kind) && (value.image === undefined || value.image === ""))
+          report(owner.at(path), `container ${name} of ${owner.kind} ${owner.name} has no image`);
+    },
+  }),
+  defineLintRule({
+    id: "components/moving-tag",
+    title: "Images have a tag that stays",
+    contractRule: "clusterctl/canonical-images",
+    level: "warning",
+    why: "A release whose image moves is another program tomorrow, and users who mirror images by `clusterctl init list-images` get something else than was tested.",
+    wrong: deployment("image: ghcr.io/example/capf-controller:latest"),
+    right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
+    mend: "name the release's tag, or a digest",
+    check: ({ components }, report) => {
+      for (const { owner, image, path } of workloads(components).flatMap(containersOf)) {
+        if (image === undefined || hasVariable(image) || !isCanonical(image) || image.includes("@")) continue;
+        const tag = /:([^/]+)$/.exec(image)?.[1];
+        if (tag === undefined || /^(latest|main|master|dev)$/.test(tag))
+          report(
+            owner.at([...path, "image"]),
+            `the image ${image} has ${tag === undefined ? "no tag" : `the tag ${tag}, which moves`}`,
+          );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "components/unlisted-image",
+    title: "What runs is a Deployment or a DaemonSet",
+    contractRule: "clusterctl/canonical-images",
+    level: "warning",
+    why: "clusterctl looks for images in Deployments and DaemonSets only. Others are neither listed by `clusterctl init list-images` nor replaced by image overrides, so that the provider cannot be installed from a mirror.",
+    wrong: "kind: StatefulSet\nspec: …",
+    right: "kind: Deployment\nspec: …",
+    mend: "use a Deployment, or tell users which image they have to mirror and replace themselves",
+    check: ({ components }, report) => {
+      for (const object of workloads(components))
+        if (!inspected.test(object.kind))
+          report(
+            object.at(["kind"]),
+            `the images of ${object.kind} ${object.name} are neither listed nor overridden by clusterctl`,
+          );
+    },
+  }),
+  defineLintRule({
+    id: "components/typed-decode",
+    title: "Fields of Deployments are known to clusterctl",
+    contractRule: "clusterctl/components",
+    level: "warning",
+    why: "clusterctl decodes Deployments and DaemonSets into the types it was built with and writes them anew. A field that is misspelt, or newer than those types, is lost without a word.",
+    wrong: "kind: Deployment\nspec:\n  replica: 2",
+    right: "kind: Deployment\nspec:\n  replicas: 2",
+    mend: "correct the name of the field; one that is too new cannot be used yet",
+    check: ({ components }, report) => {
+      for (const object of workloads(components))
+        if (inspected.test(object.kind))
+          for (const [path, field] of unknownFields(object))
+            report(
+              object.at([...path, field]),
+              `clusterctl drops the field ${field} of ${object.kind} ${object.name}: it knows none of that name there`,
+            );
+    },
+  }),
+  defineLintRule({
+    id: "components/typed-variable",
+    title: "Variables do not stand for numbers in Deployments",
+    contractRule: "clusterctl/variables",
+    level: "warning",
+    why: "`clusterctl init list-images` and `generate provider --describe` read components without putting variables in. A variable in place of a number then fails to decode, and the whole command with it.",
+    wrong: "kind: Deployment\nspec:\n  replicas: ${FOO_REPLICAS:=1}",
+    right: "kind: Deployment\nspec:\n  replicas: 1",
+    mend: "write the number",
+    check: ({ components }, report) => {
+      for (const object of workloads(components))
+        if (inspected.test(object.kind))
+          for (const [path, value] of numericFields(object))
+            if (typeof value === "string" && hasVariable(value))
+              report(
+                object.at(path),
+                `${path.join(".")} is a variable where a number must stand, so that clusterctl init list-images fails`,
+              );
+    },
+  }),
+];
+
+/** Whether clusterctl takes it: a registry, a path, all in lower case. */
+function isCanonical(image: string): boolean {
+  const bare = image.replace(/@[a-z0-9]+:[0-9a-f]+$/, "").replace(/:[\w][\w.-]{0,127}$/, "");
+  const [domain = "", ...path] = bare.split("/");
+  if (path.length === 0 || !(domain.includes(".") || domain.includes(":") || domain === "localhost"))
+    return false;
+  if (domain === "index.docker.io" || (domain === "docker.io" && path.length < 2)) return false;
+  return path.every((part) => /^[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*$/.test(part));
+}
+
+function* unknownFields(object: LintObject): Generator<readonly [YamlPath, string]> {
+  const spec = recordOf(object.value.spec);
+  for (const key of Object.keys(spec)) if (!knownWorkloadFields.has(key)) yield [["spec"], key];
+  for (const key of Object.keys(recordOf(spec.template)))
+    if (key !== "metadata" && key !== "spec") yield [["spec", "template"], key];
+  for (const key of Object.keys(podSpecOf(object)))
+    if (!knownPodFields.has(key)) yield [["spec", "template", "spec"], key];
+  for (const { path, value } of containersOf(object))
+    for (const key of Object.keys(value)) if (!knownContainerFields.has(key)) yield [path, key];
+}
+
+function* numericFields(object: LintObject): Generator<readonly [YamlPath, unknown]> {
+  const spec = recordOf(object.value.spec);
+  for (const key of ["replicas", "revisionHistoryLimit", "progressDeadlineSeconds", "minReadySeconds"])
+    yield [["spec", key], spec[key]];
+  yield [
+    ["spec", "template", "spec", "terminationGracePeriodSeconds"],
+    podSpecOf(object).terminationGracePeriodSeconds,
+  ];
+  for (const { path, value } of containersOf(object)) {
+    const ports = Array.isArray(value.ports) ? value.ports : [];
+    for (const [index, port] of ports.entries())
+      yield [[...path, "ports", index, "containerPort"], recordOf(port).containerPort];
+  }
+}
