@@ -9,6 +9,8 @@ export interface Flag {
   readonly oneOf?: readonly string[];
   /** A flag that is on by default is written `--no-name`. */
   readonly negated?: true;
+  /** A flag that may be given several times: its values are in `lists`. */
+  readonly repeated?: true;
 }
 
 /** What a verb is told by the command line. */
@@ -16,6 +18,8 @@ export interface Call {
   readonly positionals: readonly string[];
   /** By name without dashes; absent when not given. A negated flag that was given is `false`. */
   readonly flags: Readonly<Record<string, boolean | string | undefined>>;
+  /** The values of flags that may be given several times; absent when not given. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** One verb, without its code: what help, completion and the check of a call need. */

@@ -45,8 +45,8 @@ export function verbHelp({ name, summary, usage = "", flags }: Verb): string {
 
 type Row = readonly [left: string, right: string];
 
-function written(name: string, { negated, value }: Flag): string {
-  return `--${negated ? "no-" : ""}${name}${value === undefined ? "" : ` ${value}`}`;
+function written(name: string, { negated, repeated, value }: Flag): string {
+  return `--${negated ? "no-" : ""}${name}${value === undefined ? "" : ` ${value}`}${repeated ? "…" : ""}`;
 }
 
 function table(rows: readonly Row[]): string {

@@ -5,7 +5,7 @@ import { didYouMean } from "./did-you-mean.ts";
 
 /** Reads the arguments behind a verb. @throws UsageError for what the verb does not take. */
 export async function parseCall(verb: Verb, argv: readonly string[]): Promise<Call> {
-  await checkFlags(verb, argv);
+  const lists = await checkFlags(verb, argv);
   const parsed = parseArgs(
     [...argv],
     Object.fromEntries(
@@ -20,14 +20,16 @@ export async function parseCall(verb: Verb, argv: readonly string[]): Promise<Ca
     const value: unknown = parsed[name];
     if (typeof value === "boolean" || typeof value === "string") flags[name] = value;
   }
-  return { positionals: parsed._, flags };
+  return { positionals: parsed._, flags, ...(Object.keys(lists).length > 0 && { lists }) };
 }
 
-async function checkFlags(verb: Verb, argv: readonly string[]): Promise<void> {
+/** Checks the flags, and gives the values of those that may come again. */
+async function checkFlags(verb: Verb, argv: readonly string[]): Promise<Record<string, string[]>> {
+  const lists: Record<string, string[]> = {};
   const names = Object.entries(verb.flags).map(([name, { negated }]) => (negated ? `no-${name}` : name));
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? "";
-    if (word === "--") return;
+    if (word === "--") return lists;
     if (!word.startsWith("-") || word === "-") continue;
     const [, dashes = "", name = "", assigned] = /^(--?)([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
     const flag = dashes === "--" && names.includes(name) ? flagOf(verb, name) : undefined;
@@ -48,8 +50,10 @@ async function checkFlags(verb: Verb, argv: readonly string[]): Promise<void> {
     if (value === "" && flag.value === "DIR")
       throw new UsageError(`The flag --${name} needs a value`, `write --${name} ${flag.value}`);
     checkValue(name, flag, value, await didYouMean(value, flag.oneOf ?? [], ""));
+    if (flag.repeated) lists[name] = [...(lists[name] ?? []), value];
     if (assigned === undefined) at++;
   }
+  return lists;
 }
 
 function flagOf(verb: Verb, name: string): Flag | undefined {

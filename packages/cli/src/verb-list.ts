@@ -1,7 +1,9 @@
 import type { Command } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
+import { describe } from "./verbs/describe.ts";
 import { hooks } from "./verbs/hooks.ts";
 import { move } from "./verbs/move.ts";
+import { template } from "./verbs/template.ts";
 import { topology } from "./verbs/topology.ts";
 
 const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi", "variables"];
@@ -47,6 +49,8 @@ export const verbs: readonly Command[] = [
   hooks,
   topology,
   move,
+  template,
+  describe,
   {
     name: "markers",
     summary: "Show the markers and their arguments.",

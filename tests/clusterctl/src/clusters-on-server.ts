@@ -1,4 +1,4 @@
-import type { Client, KubernetesObject } from "@capikit/client";
+import type { Client, DynamicObject, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/peers";
 import { providerCrds } from "./made-up-clusters.ts";
@@ -27,7 +27,7 @@ export async function writeAll(client: Client, objects: readonly KubernetesObjec
     await Promise.all(
       objects.slice(at, at + 16).map(async (object) => {
         const kind = await client.kindOf(object);
-        await client.create(kind, object);
+        await client.create(kind, object as DynamicObject);
         const { name = "", namespace = "", finalizers } = object.metadata;
         if (finalizers !== undefined) await client.delete(kind, { name, namespace });
       }),

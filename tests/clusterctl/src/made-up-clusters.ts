@@ -77,7 +77,7 @@ function madeUpCluster(pick: Pick, name: string): KubernetesObject[] {
         ...(ownerReferences && { ownerReferences }),
       },
       ...(rest.spec === undefined ? {} : { spec: rest.spec }),
-      ...(rest.status === undefined ? {} : { status: rest.status }),
+      ...(Object.keys(rest.status ?? {}).length === 0 ? {} : { status: rest.status }),
     } as KubernetesObject;
     objects.push(object);
   };

@@ -1,0 +1,69 @@
+import { admit, type JsonObject, type JsonSchema, nearestName } from "@capikit/schema";
+import { groupOf, textAt } from "../describe/fields.ts";
+import type { KnownKinds } from "./known-kinds.ts";
+import { stepsOf } from "./line-of-path.ts";
+
+/** Something that is wrong with an object. */
+export interface ObjectFault {
+  readonly level: "error" | "warning";
+  /** Empty for the whole object. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Everything that an API server would say of an object that is to be created: unknown fields, too, of which it only warns. */
+export async function checkObject(object: JsonObject, kinds: KnownKinds): Promise<ObjectFault[]> {
+  const [apiVersion, kind] = [textAt(object, "apiVersion"), textAt(object, "kind")];
+  const known = await kinds.find(apiVersion, kind);
+  if (known === undefined) {
+    if (isOfKubernetes(apiVersion)) return [];
+    return [
+      {
+        level: "warning",
+        path: "",
+        message: `is not checked: no CRD is known for ${kind} of ${groupOf(apiVersion)}. Give it with --crds.`,
+      },
+    ];
+  }
+  if (!("schema" in known)) {
+    const message = `${apiVersion} has no ${kind} that is served; there is: ${known.join(", ")}`;
+    return [{ level: "error", path: "apiVersion", message }];
+  }
+  const { schema, scope, statusSubresource, deprecated } = known;
+  const { errors, dropped } = admit(object, { schema, apiVersion, kind, scope, statusSubresource });
+  const unknown = dropped.map((path): ObjectFault => {
+    const meant = nearestField(schema.schema, path);
+    const mend = meant === undefined ? "Take it out" : `Did you mean ${meant}?`;
+    return { level: "error", path, message: `is an unknown field, which would be dropped. ${mend}` };
+  });
+  const old: ObjectFault[] = deprecated
+    ? [{ level: "warning", path: "apiVersion", message: `${apiVersion} is deprecated` }]
+    : [];
+  return [
+    ...unknown,
+    ...errors.map(({ path, message }): ObjectFault => ({ level: "error", path, message })),
+    ...old,
+  ];
+}
+
+/** Kinds that every API server has, of which no CRD tells. */
+function isOfKubernetes(apiVersion: string): boolean {
+  const group = groupOf(apiVersion);
+  return !group.includes(".") || (group.endsWith(".k8s.io") && !group.endsWith(".x-k8s.io"));
+}
+
+function nearestField(root: JsonSchema, path: string): string | undefined {
+  const steps = stepsOf(path);
+  const last = steps.pop();
+  let schema: JsonSchema | undefined = root;
+  for (const step of steps) schema = schema && memberOf(schema, step);
+  return last === undefined ? undefined : nearestName(last, Object.keys(schema?.properties ?? {}));
+}
+
+function memberOf(
+  { properties, items, additionalProperties }: JsonSchema,
+  step: string,
+): JsonSchema | undefined {
+  const ofAll = [items, additionalProperties].find((one) => typeof one === "object");
+  return properties?.[step] ?? (ofAll as JsonSchema | undefined);
+}

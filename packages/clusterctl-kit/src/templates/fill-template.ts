@@ -1,0 +1,52 @@
+import { bytesOf, textOf } from "../variables/bytes.ts";
+import { evaluate } from "../variables/evaluate.ts";
+import { modernize } from "../variables/legacy-notation.ts";
+import { parseTemplate } from "../variables/parse-template.ts";
+import { process } from "../variables/processor.ts";
+
+/** A template with the values of its variables. */
+export interface FilledTemplate {
+  readonly text: string;
+  /** The line of the template that a line of the text comes from; both from 1. */
+  lineOf(line: number): number;
+}
+
+/**
+ * Fills in a template exactly as clusterctl does, and remembers what came from where.
+ *
+ * @throws TemplateError, MissingVariablesError
+ */
+export function fillTemplate(
+  template: string | Uint8Array,
+  get: (name: string) => string | undefined,
+): FilledTemplate {
+  const text = process(template, get);
+  let origins: readonly number[] | undefined;
+  return {
+    text,
+    lineOf(line) {
+      origins ??= originsOf(template, get);
+      return origins[line - 1] ?? origins.at(-1) ?? 1;
+    },
+  };
+}
+
+/** For each line of the result the one of the template in which it begins. */
+function originsOf(template: string | Uint8Array, get: (name: string) => string | undefined): number[] {
+  const modern = modernize(bytesOf(template));
+  const origins = [1];
+  let line = 1;
+  for (const part of parseTemplate(modern.template)) {
+    if (typeof part === "string") {
+      for (const _ of part.matchAll(/\n/g)) {
+        line += 1;
+        origins.push(line);
+      }
+      continue;
+    }
+    const value = evaluate([part], (name) => bytesOf(get(textOf(name)) ?? ""));
+    for (const _ of value.matchAll(/\n/g)) origins.push(line);
+    line += (modern.template.slice(part.start, part.end).match(/\n/g) ?? []).length;
+  }
+  return origins;
+}

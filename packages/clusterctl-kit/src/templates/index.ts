@@ -1,0 +1,15 @@
+/**
+ * Cluster templates and ClusterClasses: their variables, what they become, and what is wrong with them.
+ *
+ * @module
+ */
+export { type ClassVariable, classVariables } from "./class-variables.ts";
+export { listVariables, type TemplateVariable, type VariableUse } from "./list-variables.ts";
+export { type LookUpOptions, lookUpVariables } from "./look-up.ts";
+export {
+  type RenderedTemplate,
+  type RenderTemplateOptions,
+  renderTemplate,
+  type TemplateTopology,
+} from "./render-template.ts";
+export type { TemplateFault, TemplateFile } from "./template-fault.ts";

@@ -1,0 +1,102 @@
+import type { KindDefinition } from "@capikit/api/meta";
+import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
+import { groupOf, listAt, textAt, valueAt, versionOf } from "../describe/fields.ts";
+
+/** What objects of a kind are checked by. */
+export interface KnownKind {
+  readonly schema: CompiledSchema;
+  readonly scope: "Namespaced" | "Cluster";
+  readonly statusSubresource: boolean;
+  readonly deprecated: boolean;
+}
+
+/** Kinds by what is known of them. */
+export interface KnownKinds {
+  /** A kind; or the versions that there are of it, where that one is not served; or undefined. */
+  find(apiVersion: string, kind: string): Promise<KnownKind | readonly string[] | undefined>;
+}
+
+type Door = () => Promise<{ readonly kinds: readonly KindDefinition[] }>;
+
+/** The kinds of Cluster API itself. */
+const OWN: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
+  "cluster.x-k8s.io": {
+    v1beta1: () => import("@capikit/api/kinds/core/v1beta1"),
+    v1beta2: () => import("@capikit/api/kinds/core/v1beta2"),
+  },
+  "addons.cluster.x-k8s.io": {
+    v1beta1: () => import("@capikit/api/kinds/addons/v1beta1"),
+    v1beta2: () => import("@capikit/api/kinds/addons/v1beta2"),
+  },
+  "ipam.cluster.x-k8s.io": {
+    v1alpha1: () => import("@capikit/api/kinds/ipam/v1alpha1"),
+    v1beta1: () => import("@capikit/api/kinds/ipam/v1beta1"),
+    v1beta2: () => import("@capikit/api/kinds/ipam/v1beta2"),
+  },
+  "runtime.cluster.x-k8s.io": {
+    v1alpha1: () => import("@capikit/api/kinds/runtime/v1alpha1"),
+    v1beta2: () => import("@capikit/api/kinds/runtime/v1beta2"),
+  },
+  "bootstrap.cluster.x-k8s.io": {
+    v1beta1: () => import("@capikit/api/kinds/bootstrap/kubeadm/v1beta1"),
+    v1beta2: () => import("@capikit/api/kinds/bootstrap/kubeadm/v1beta2"),
+  },
+  "controlplane.cluster.x-k8s.io": {
+    v1beta1: () => import("@capikit/api/kinds/controlplane/kubeadm/v1beta1"),
+    v1beta2: () => import("@capikit/api/kinds/controlplane/kubeadm/v1beta2"),
+  },
+};
+
+/** The kinds of Cluster API and those of CRDs, which win where they are of the same kind. */
+export function createKnownKinds(crds: readonly JsonObject[]): KnownKinds {
+  const compiled = new Map<string, KnownKind>();
+  return {
+    async find(apiVersion, kind) {
+      const key = `${apiVersion} ${kind}`;
+      const known = compiled.get(key);
+      if (known !== undefined) return known;
+      const found = ofCrd(crds, apiVersion, kind) ?? (await ofOwn(apiVersion, kind));
+      if (found !== undefined && "schema" in found) compiled.set(key, found);
+      return found;
+    },
+  };
+}
+
+type Found = KnownKind | readonly string[] | undefined;
+
+function ofCrd(crds: readonly JsonObject[], apiVersion: string, kind: string): Found {
+  const crd = crds.find(
+    (one) =>
+      textAt(one, "spec", "group") === groupOf(apiVersion) && textAt(one, "spec", "names", "kind") === kind,
+  );
+  if (crd === undefined) return undefined;
+  const versions = listAt(crd, "spec", "versions").filter((one) => valueAt(one, "served") === true);
+  const version = versions.find((one) => textAt(one, "name") === versionOf(apiVersion));
+  if (version === undefined) return versions.map((one) => textAt(one, "name"));
+  return {
+    schema: compileSchema((valueAt(version, "schema", "openAPIV3Schema") ?? {}) as JsonSchema),
+    scope: textAt(crd, "spec", "scope") === "Cluster" ? "Cluster" : "Namespaced",
+    statusSubresource: valueAt(version, "subresources", "status") !== undefined,
+    deprecated: valueAt(version, "deprecated") === true,
+  };
+}
+
+async function ofOwn(apiVersion: string, kind: string): Promise<Found> {
+  const versions = OWN[groupOf(apiVersion)] ?? {};
+  const of = async (door: Door | undefined): Promise<KindDefinition | undefined> =>
+    (await door?.())?.kinds.find((one) => one.kind === kind && one.served);
+  const definition = await of(versions[versionOf(apiVersion)]);
+  if (definition === undefined) {
+    const doors = Object.entries(versions);
+    const there = await Promise.all(
+      doors.map(async ([version, door]) => ((await of(door)) ? [version] : [])),
+    );
+    return there.flat().length > 0 ? there.flat() : undefined;
+  }
+  return {
+    schema: compileSchema((await definition.schema()) as JsonSchema),
+    scope: definition.scope,
+    statusSubresource: definition.subresources.status,
+    deprecated: definition.deprecated,
+  };
+}

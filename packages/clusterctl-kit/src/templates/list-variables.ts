@@ -1,0 +1,79 @@
+import { bytesOf, textOf } from "../variables/bytes.ts";
+import { modernize } from "../variables/legacy-notation.ts";
+import { parseTemplate } from "../variables/parse-template.ts";
+import { getVariableMap } from "../variables/processor.ts";
+import type { Part } from "../variables/substitution.ts";
+
+/** Where a variable stands in a template. */
+export interface VariableUse {
+  /** Both from 1; those of the `${` in which it stands, where that is the default of another variable. */
+  readonly line: number;
+  readonly column: number;
+  /** Whether it stands in an argument of another variable. */
+  readonly nested: boolean;
+}
+
+/** A variable of a template. */
+export interface TemplateVariable {
+  readonly name: string;
+  /** Whether clusterctl refuses the template where the variable is not set. */
+  readonly required: boolean;
+  /** What clusterctl lists as its default: that of its first use. */
+  readonly default?: string;
+  /** Whether clusterctl lists it at all: variables that only stand in defaults of others it does not. */
+  readonly listed: boolean;
+  /** In the order of the template. */
+  readonly uses: readonly VariableUse[];
+}
+
+/**
+ * The variables of a template by name: those that `clusterctl generate … --list-variables` tells of, and those that only stand in defaults of
+ * others, which are empty where nobody sets them.
+ *
+ * @throws TemplateError
+ */
+export function listVariables(template: string | Uint8Array): TemplateVariable[] {
+  const listed = getVariableMap(template);
+  const bytes = bytesOf(template);
+  const modern = modernize(bytes);
+  const uses = new Map<string, VariableUse[]>();
+  let at = 0;
+  let line = 1;
+  for (const part of parseTemplate(modern.template)) {
+    if (typeof part === "string") continue;
+    const start = modern.originalOffset(part.start);
+    line += (bytes.slice(at, start).match(/\n/g) ?? []).length;
+    at = start;
+    const column = textOf(bytes.slice(bytes.lastIndexOf("\n", start - 1) + 1, start)).length + 1;
+    for (const { name, nested } of namesIn(part)) {
+      const known = uses.get(name);
+      if (known === undefined) uses.set(name, [{ line, column, nested }]);
+      else known.push({ line, column, nested });
+    }
+  }
+  return [...uses]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, of]) => {
+      const value = listed.get(name);
+      return {
+        name,
+        required: listed.has(name) && value === undefined,
+        ...(value !== undefined && { default: value }),
+        listed: listed.has(name),
+        uses: of,
+      };
+    });
+}
+
+/** The names within a substitution. Without recursion, as templates may nest as deep as they like. */
+function namesIn(whole: Part): { name: string; nested: boolean }[] {
+  const names: { name: string; nested: boolean }[] = [];
+  const open: { part: Part; nested: boolean }[] = [{ part: whole, nested: false }];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const { part, nested } = one;
+    if (typeof part === "string") continue;
+    names.push({ name: textOf(part.name), nested });
+    for (const arg of part.args.toReversed()) open.push({ part: arg, nested: true });
+  }
+  return names;
+}

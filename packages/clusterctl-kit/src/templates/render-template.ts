@@ -1,0 +1,246 @@
+import type { JsonObject } from "@capikit/schema";
+import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
+import { ComponentsError } from "../components/components-error.ts";
+import { fixNamespace } from "../components/process/fix-namespace.ts";
+import { formatComponents } from "../components/process/format-components.ts";
+import { readStream } from "../components/yaml/read-stream.ts";
+import { splitDocuments } from "../components/yaml/split-documents.ts";
+import { listAt, textAt, valueAt } from "../describe/fields.ts";
+import { MissingVariablesError, TemplateError } from "../variables/template-error.ts";
+import { checkObject } from "./check-object.ts";
+import { type FilledTemplate, fillTemplate } from "./fill-template.ts";
+import { createKnownKinds, type KnownKinds } from "./known-kinds.ts";
+import { lineOfPath } from "./line-of-path.ts";
+import { listVariables } from "./list-variables.ts";
+import type { TemplateFault, TemplateFile } from "./template-fault.ts";
+
+/** What a template is rendered with. */
+export interface RenderTemplateOptions {
+  readonly template: TemplateFile;
+  /** Files of ClusterClasses; those that no Cluster of the template uses are left out. */
+  readonly classes?: readonly TemplateFile[];
+  /** The value of a variable; undefined where it is not set. */
+  readonly get: (name: string) => string | undefined;
+  /** Where all objects go. */
+  readonly namespace: string;
+  /** CRDs of providers. Those of Cluster API v1.14.2 are known. */
+  readonly crds?: readonly JsonObject[];
+}
+
+/** What Cluster API would make of a Cluster of a template that has a topology. */
+export interface TemplateTopology {
+  readonly cluster: string;
+  readonly clusterClass: string;
+  readonly objects: readonly RenderedObject[];
+}
+
+/** A rendered template. */
+export interface RenderedTemplate {
+  /** What `clusterctl generate cluster` gives: ClusterClasses and what belongs to them first. */
+  readonly objects: readonly JsonObject[];
+  /** The same as YAML. */
+  readonly yaml: string;
+  readonly topologies: readonly TemplateTopology[];
+  /** Everything that is wrong. With an error, an API server or Cluster API would refuse something of it. */
+  readonly faults: readonly TemplateFault[];
+}
+
+/** An object of a file that was filled in. */
+interface Placed {
+  readonly object: JsonObject;
+  readonly file: string;
+  /** The line of the file that a field stands in. */
+  lineOf(path: string): number;
+}
+
+/**
+ * Renders a cluster template as `clusterctl generate cluster` does: variables, the namespace, and the ClusterClasses that its Clusters use. Topologies
+ * are rendered as Cluster API would, and every object, rendered ones among them, is checked against its CRD.
+ */
+export async function renderTemplate(options: RenderTemplateOptions): Promise<RenderedTemplate> {
+  const { template, namespace, get, crds = [] } = options;
+  const faults: TemplateFault[] = [];
+  const own = readFile(template, get, () => namespace, faults);
+  const wanted = own.flatMap(({ object }) => classOf(object, namespace) ?? []);
+  const classes = (options.classes ?? []).flatMap((file) => {
+    const name = /clusterclass-(.*)\.ya?ml$/.exec(file.file)?.[1];
+    const use = wanted.find((one) => name === undefined || one.name === name);
+    return use === undefined ? [] : readFile(file, get, () => use.namespace, faults);
+  });
+  const placed = [...classes, ...own];
+  const objects = placed.map(({ object }) => object);
+  const kinds = createKnownKinds(crds);
+  for (const one of placed) {
+    for (const { level, path, message } of await checkObject(one.object, kinds))
+      faults.push({
+        level,
+        file: one.file,
+        line: one.lineOf(path),
+        object: nameOf(one.object),
+        path,
+        message,
+      });
+  }
+  faults.push(...twice(placed));
+  const topologies = [];
+  for (const one of own) {
+    const use = classOf(one.object, namespace);
+    if (use === undefined) continue;
+    const rendered = await topologyOf(one, use, placed, crds, faults);
+    if (rendered === undefined) continue;
+    topologies.push(rendered);
+    await checkRendered(one, rendered, kinds, faults);
+  }
+  return { objects, yaml: `${formatComponents(objects)}\n`, topologies, faults };
+}
+
+function readFile(
+  { file, text }: TemplateFile,
+  get: RenderTemplateOptions["get"],
+  namespaceOf: () => string,
+  faults: TemplateFault[],
+): Placed[] {
+  const fail = (line: number, message: string): void => {
+    faults.push({ level: "error", file, line, object: "", path: "", message });
+  };
+  let filled: FilledTemplate | undefined;
+  try {
+    filled = fillTemplate(text, get);
+    const { lineOf } = filled;
+    const documents = new Map(splitDocuments(filled.text).map((one) => [one.line, one.text]));
+    return readStream(filled.text).map(({ object, line }) => ({
+      object: fixNamespace(object, namespaceOf(), line),
+      file,
+      lineOf: (path) => lineOf(line - 1 + lineOfPath(documents.get(line) ?? "", path)),
+    }));
+  } catch (error) {
+    if (error instanceof MissingVariablesError) {
+      const variables = listVariables(text);
+      for (const name of error.missing) {
+        const line = variables.find((one) => one.name === name)?.uses[0]?.line ?? 1;
+        fail(line, `the variable ${name} is not set. Give it: --set ${name}=VALUE`);
+      }
+    } else if (error instanceof TemplateError) {
+      fail(error.position.line, error.message.replace(/^line \d+, /, ""));
+    } else if (error instanceof ComponentsError) {
+      fail(filled?.lineOf(error.line ?? 1) ?? 1, error.message.replace(/^line \d+: /, ""));
+    } else {
+      throw error;
+    }
+    return [];
+  }
+}
+
+interface ClassUse {
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** The ClusterClass of a Cluster with a topology. */
+function classOf(object: JsonObject, namespace: string): ClassUse | undefined {
+  if (object.kind !== "Cluster" || !textAt(object, "apiVersion").startsWith("cluster.x-k8s.io/"))
+    return undefined;
+  const topology = ["spec", "topology"];
+  const name = textAt(object, ...topology, "classRef", "name") || textAt(object, ...topology, "class");
+  const there =
+    textAt(object, ...topology, "classRef", "namespace") || textAt(object, ...topology, "classNamespace");
+  return name === "" ? undefined : { name, namespace: there || namespace };
+}
+
+async function topologyOf(
+  { object, file, lineOf }: Placed,
+  { name, namespace }: ClassUse,
+  placed: readonly Placed[],
+  crds: readonly JsonObject[],
+  faults: TemplateFault[],
+): Promise<TemplateTopology | undefined> {
+  const clusterClass = placed.find(
+    (one) =>
+      one.object.kind === "ClusterClass" &&
+      textAt(one.object, "metadata", "name") === name &&
+      textAt(one.object, "metadata", "namespace") === namespace,
+  );
+  const at = { file, object: nameOf(object) };
+  if (clusterClass === undefined) {
+    const path = "spec.topology.classRef.name";
+    const message = `the ClusterClass ${name} is not here: the topology is not rendered. Put clusterclass-${name}.yaml beside the template, or name it with --class.`;
+    faults.push({ level: "warning", ...at, line: lineOf(path), path, message });
+    return undefined;
+  }
+  if (listAt(clusterClass.object, "spec", "patches").some((one) => valueAt(one, "external") !== undefined))
+    faults.push({
+      level: "warning",
+      file: clusterClass.file,
+      line: clusterClass.lineOf("spec.patches"),
+      object: nameOf(clusterClass.object),
+      path: "spec.patches",
+      message: "patches by extensions are left out. capikit topology render --extension calls them.",
+    });
+  // What is wrong with them was told.
+  const names = [at.object, nameOf(clusterClass.object)];
+  if (faults.some(({ level, object: of }) => level === "error" && names.includes(of))) return undefined;
+  try {
+    const all = [...placed.map((one) => one.object), ...crds] as unknown as Unstructured[];
+    const cluster = textAt(object, "metadata", "name");
+    const { objects } = await renderObjects(all, { cluster, external: "skip" });
+    return { cluster, clusterClass: name, objects };
+  } catch (error) {
+    if (!(error instanceof TopologyError)) throw error;
+    for (const { where, message } of error.faults) {
+      const ofCluster = where.startsWith("spec.");
+      const path = where.replace(/^(?:ClusterClass|Cluster) /, "");
+      const place = ofCluster ? { ...at, lineOf } : { ...clusterClass, object: nameOf(clusterClass.object) };
+      const line = place.lineOf(path.startsWith("spec.") ? path : "");
+      faults.push({ level: "error", file: place.file, line, object: place.object, path, message });
+    }
+    return undefined;
+  }
+}
+
+async function checkRendered(
+  { file, lineOf }: Placed,
+  { clusterClass, objects }: TemplateTopology,
+  kinds: KnownKinds,
+  faults: TemplateFault[],
+): Promise<void> {
+  for (const { path: place, object } of objects) {
+    // The Cluster stands in the template itself.
+    if (place === "cluster") continue;
+    for (const { level, path, message } of await checkObject(object as JsonObject, kinds)) {
+      // What is not known was told of its template.
+      if (level === "warning") continue;
+      const from = `as ClusterClass ${clusterClass} makes it for ${place}`;
+      const made = nameOf(object as JsonObject);
+      faults.push({
+        level,
+        file,
+        line: lineOf("spec.topology"),
+        object: made,
+        path,
+        message: `${message} (${from})`,
+      });
+    }
+  }
+}
+
+/** Objects of the same name, of which the later one would win. */
+function twice(placed: readonly Placed[]): TemplateFault[] {
+  const seen = new Map<string, Placed>();
+  return placed.flatMap((one): TemplateFault[] => {
+    const { object, file, lineOf } = one;
+    const group = textAt(object, "apiVersion").split("/").slice(0, -1).join();
+    const key = JSON.stringify([group, nameOf(object), textAt(object, "metadata", "namespace")]);
+    const other = seen.get(key);
+    if (other === undefined) {
+      seen.set(key, one);
+      return [];
+    }
+    const path = "metadata.name";
+    const message = `stands in ${other.file} line ${other.lineOf(path)} already. Give one of them another name.`;
+    return [{ level: "error", file, line: lineOf(path), object: nameOf(object), path, message }];
+  });
+}
+
+function nameOf(object: JsonObject): string {
+  return `${textAt(object, "kind")}/${textAt(object, "metadata", "name") || textAt(object, "metadata", "generateName")}`;
+}
