@@ -1,6 +1,8 @@
 import { FlagError, FlagHelp, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { createClusterCache } from "@capikit/controller-kit/capi";
+import { conversionWebhook } from "@capikit/controller-kit/webhooks";
 import { localControlPlanes } from "./control-plane/local-control-plane.ts";
+import { convertServed } from "./convert-served.ts";
 import { openHost } from "./host/host.ts";
 import { stateDirOf } from "./host/state-dir.ts";
 import { localBootstrapConfigs } from "./local-bootstrap-config.ts";
@@ -41,6 +43,7 @@ async function main(argv: readonly string[]): Promise<void> {
           localControlPlanes(clusterCache),
         ],
         runnables: [clusterCache],
+        webhooks: [conversionWebhook(convertServed)],
       };
     },
   });

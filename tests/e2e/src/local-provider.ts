@@ -25,25 +25,42 @@ export interface LocalProvider extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
+/** How the providers are installed. */
+export interface LocalProviderOptions {
+  /** What the core manager is told that they follow. It takes v1beta2 where it has the choice. Default: v1beta2. */
+  readonly contract?: "v1beta1" | "v1beta2";
+}
+
 /**
  * Installs the providers of `examples/provider-local` into a management cluster and starts their program, with the rights of its own
  * service account.
  */
-export async function startLocalProvider({ controlPlane }: ManagementCluster): Promise<LocalProvider> {
-  const [crds, roles] = await Promise.all([
+export async function startLocalProvider(
+  { controlPlane }: ManagementCluster,
+  { contract = "v1beta2" }: LocalProviderOptions = {},
+): Promise<LocalProvider> {
+  const [all, roles, [webhookPort = 0]] = await Promise.all([
     readManifests(join(example, "config/crd/bases")),
     readManifests(join(example, "config/rbac")),
+    freePorts(1, host),
   ]);
+  const crds = contract === "v1beta1" ? all.map(withoutNewContract) : all;
+  const { certificateAuthority, certDir } = controlPlane.webhookServing;
   const bindings = roles.map(({ kind, metadata: { name } }) => bindingOf(kind, name ?? ""));
   await applyAll(controlPlane, [named("v1", "Namespace", namespace)]);
   await Promise.all([
-    controlPlane.installCrds(crds),
+    controlPlane.installCrds(crds, { webhooks: { host, port: webhookPort, certificateAuthority } }),
     applyAll(controlPlane, [named("v1", "ServiceAccount", account, namespace), ...roles, ...bindings]),
   ]);
   const kubeconfig = await serviceAccountKubeconfig(controlPlane, namespace, account);
   const stateDir = join(controlPlane.dir, "provider-local");
   const env = { PROVIDER_LOCAL_STATE: stateDir };
-  const start = () => startProgram(controlPlane, kubeconfig, env);
+  const flags = [
+    `--kubeconfig=${kubeconfig}`,
+    `--webhook-port=${webhookPort}`,
+    `--webhook-cert-dir=${certDir}`,
+  ];
+  const start = () => startProgram(controlPlane, flags, env);
   let program = await start();
   return {
     stateDir,
@@ -70,7 +87,7 @@ interface Program {
 
 async function startProgram(
   controlPlane: ControlPlane,
-  kubeconfig: string,
+  flags: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Program> {
   const [health = 0, diagnostics = 0] = await freePorts(2, host);
@@ -80,7 +97,7 @@ async function startProgram(
       process.execPath,
       ...sourceConditions,
       join(example, "src/main.ts"),
-      `--kubeconfig=${kubeconfig}`,
+      ...flags,
       "--leader-elect=false",
       `--health-addr=${host}:${health}`,
       `--diagnostics-address=${host}:${diagnostics}`,
@@ -105,6 +122,12 @@ async function startProgram(
       await exited;
     },
   };
+}
+
+/** As a provider has it that knows the contract v1beta1 alone. */
+function withoutNewContract(crd: KubernetesObject): KubernetesObject {
+  const { "cluster.x-k8s.io/v1beta2": _, ...labels } = crd.metadata.labels ?? {};
+  return { ...crd, metadata: { ...crd.metadata, labels } };
 }
 
 function named(apiVersion: string, kind: string, name: string, inNamespace?: string): KubernetesObject {

@@ -18,6 +18,8 @@ export interface PlainClusterOptions {
   readonly failureDomains?: readonly string[];
   /** Where the workers are to be. Default: nowhere in particular. */
   readonly workerFailureDomain?: string;
+  /** Version of the provider's kinds. Default: v1beta2. */
+  readonly providerVersion?: "v1beta1" | "v1beta2";
   /** Of the LocalCluster. */
   readonly annotations?: Readonly<Record<string, string>>;
 }
@@ -26,13 +28,14 @@ export interface PlainClusterOptions {
 export function plainCluster(name: string, options: PlainClusterOptions = {}): KubernetesObject[] {
   const { namespace = "default", version = "v1.35.0", controlPlanes = 1, workers = 1, pool } = options;
   const { apiServer = "Dedicated", failureDomains, workerFailureDomain, annotations = {} } = options;
+  const { providerVersion = "v1beta2" } = options;
   const reference = (group: string, kind: string, of: string) => ({
     apiGroup: `${group}.cluster.x-k8s.io`,
     kind,
     name: of,
   });
   const object = (group: string, kind: string, of: string, spec: object): KubernetesObject => ({
-    apiVersion: `${group}cluster.x-k8s.io/v1beta2`,
+    apiVersion: `${group}cluster.x-k8s.io/${group === "" ? "v1beta2" : providerVersion}`,
     kind,
     metadata: { name: of, namespace, ...(kind === "LocalCluster" && { annotations }) },
     ...{ spec },
@@ -56,9 +59,17 @@ export function plainCluster(name: string, options: PlainClusterOptions = {}): K
     object("controlplane.", "LocalControlPlane", name, {
       replicas: controlPlanes,
       version,
-      machineTemplate: {
-        spec: { infrastructureRef: reference("infrastructure", "LocalMachineTemplate", `${name}-cp`) },
-      },
+      machineTemplate:
+        providerVersion === "v1beta2"
+          ? { spec: { infrastructureRef: reference("infrastructure", "LocalMachineTemplate", `${name}-cp`) } }
+          : {
+              infrastructureRef: {
+                apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+                kind: "LocalMachineTemplate",
+                name: `${name}-cp`,
+              },
+              nodeDrainTimeout: "7s",
+            },
     }),
     object("", "Cluster", name, {
       infrastructureRef: reference("infrastructure", "LocalCluster", name),

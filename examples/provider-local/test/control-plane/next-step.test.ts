@@ -59,10 +59,11 @@ function machine(number: number, traits: Traits = {}): Machine {
         type,
         status,
         reason: "Test",
+        message: "",
         lastTransitionTime: "2026-01-01T00:00:00Z",
       })),
     },
-  } as Machine;
+  };
 }
 
 const givenUp: Traits = { conditions: { HealthCheckSucceeded: "False", OwnerRemediated: "False" } };

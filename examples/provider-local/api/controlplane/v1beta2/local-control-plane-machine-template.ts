@@ -33,6 +33,7 @@ export interface LocalControlPlaneMachineTemplateSpec {
 
   /**
    * taints of the Nodes.
+   * +capikit:conversion:preserve
    * +listType=map
    * +listMapKey=key
    * +listMapKey=effect

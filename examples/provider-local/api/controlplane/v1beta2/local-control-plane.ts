@@ -95,6 +95,7 @@ export interface LocalControlPlaneStatus {
 
   /**
    * versions that Machines have, the lowest first.
+   * +capikit:conversion:preserve
    * +listType=map
    * +listMapKey=version
    * +kubebuilder:validation:MinItems=1

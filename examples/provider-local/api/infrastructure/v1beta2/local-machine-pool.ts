@@ -54,7 +54,10 @@ export interface LocalMachinePoolStatus {
    */
   conditions?: Condition[];
 
-  /** initialization tells how far the first provisioning is. */
+  /**
+   * initialization tells how far the first provisioning is.
+   * +capikit:conversion:preserve
+   */
   initialization?: LocalMachineInitializationStatus;
 
   /** ready is true once the Nodes are there. As of version 1.14, Cluster API looks at nothing else. */

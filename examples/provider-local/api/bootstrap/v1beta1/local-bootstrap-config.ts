@@ -1,0 +1,55 @@
+import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+
+/**
+ * LocalBootstrapConfig makes the bootstrap data of a machine of this host: what a real machine would run at its first start.
+ *
+ * +kubebuilder:resource:path=localbootstrapconfigs,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Machine",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="Machine")].name`
+ * +kubebuilder:printcolumn:name="Data",type=string,JSONPath=`.status.dataSecretName`
+ */
+export interface LocalBootstrapConfig extends KubernetesObject {
+  /** spec is what the data are made from. */
+  spec?: LocalBootstrapConfigSpec;
+
+  /** status tells where the data are. */
+  status?: LocalBootstrapConfigStatus;
+}
+
+export interface LocalBootstrapConfigList extends KubernetesList<LocalBootstrapConfig> {}
+
+/** LocalBootstrapConfigSpec is what bootstrap data are made from. */
+export interface LocalBootstrapConfigSpec {
+  /**
+   * nodeLabels that the Node of the machine gets.
+   * +kubebuilder:validation:MaxProperties=64
+   */
+  nodeLabels?: Record<string, string>;
+}
+
+/**
+ * LocalBootstrapConfigStatus tells where the data are.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface LocalBootstrapConfigStatus {
+  /**
+   * conditions of the config.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+
+  /**
+   * ready is true once the Secret is there.
+   * +capikit:conversion:from=initialization.dataSecretCreated
+   */
+  ready?: boolean;
+
+  /**
+   * dataSecretName is the Secret that holds the data.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=253
+   */
+  dataSecretName?: string;
+}

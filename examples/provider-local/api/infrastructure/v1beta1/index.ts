@@ -1,0 +1,14 @@
+/**
+ * The v1beta1 types of the infrastructure provider for this host.
+ *
+ * +groupName=infrastructure.cluster.x-k8s.io
+ * +versionName=v1beta1
+ *
+ * @packageDocumentation
+ */
+export * from "./local-cluster.ts";
+export * from "./local-cluster-template.ts";
+export * from "./local-machine.ts";
+export * from "./local-machine-pool.ts";
+export * from "./local-machine-pool-template.ts";
+export * from "./local-machine-template.ts";

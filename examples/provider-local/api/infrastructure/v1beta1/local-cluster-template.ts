@@ -1,0 +1,29 @@
+import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import type { LocalClusterSpec } from "./local-cluster.ts";
+
+/**
+ * LocalClusterTemplate is what LocalClusters are made from.
+ *
+ * +kubebuilder:resource:path=localclustertemplates,scope=Namespaced,categories=cluster-api
+ */
+export interface LocalClusterTemplate extends KubernetesObject {
+  /** spec is the template. */
+  spec: LocalClusterTemplateSpec;
+}
+
+export interface LocalClusterTemplateList extends KubernetesList<LocalClusterTemplate> {}
+
+/** LocalClusterTemplateSpec holds the template. */
+export interface LocalClusterTemplateSpec {
+  /** template of the LocalClusters. */
+  template: LocalClusterTemplateResource;
+}
+
+/** LocalClusterTemplateResource is a LocalCluster without its identity. */
+export interface LocalClusterTemplateResource {
+  /** metadata that each of them gets. */
+  metadata?: ObjectMeta;
+
+  /** spec of each of them. */
+  spec?: LocalClusterSpec;
+}

@@ -1,0 +1,97 @@
+import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+
+/**
+ * LocalCluster is the infrastructure of a Cluster on this host: an etcd and a kube-apiserver, or a share of those that serve many Clusters.
+ *
+ * +kubebuilder:resource:path=localclusters,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`
+ * +kubebuilder:printcolumn:name="API server",type=string,JSONPath=`.spec.apiServer`
+ * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.ready`
+ * +kubebuilder:printcolumn:name="Port",type=integer,JSONPath=`.spec.controlPlaneEndpoint.port`,priority=1
+ */
+export interface LocalCluster extends KubernetesObject {
+  /** spec is the wanted state of the infrastructure. */
+  spec?: LocalClusterSpec;
+
+  /** status is the observed state of the infrastructure. */
+  status?: LocalClusterStatus;
+}
+
+export interface LocalClusterList extends KubernetesList<LocalCluster> {}
+
+/** LocalClusterSpec is the wanted state of a LocalCluster. */
+export interface LocalClusterSpec {
+  /** controlPlaneEndpoint is where the API server of the Cluster is reached. It is set by the provider. */
+  controlPlaneEndpoint?: APIEndpoint;
+
+  /**
+   * apiServer says what serves the API of the Cluster: Dedicated starts an etcd and a kube-apiserver for it alone, about 310 MiB; Shared
+   * uses those that all such Clusters of this host have in common, which show the Nodes of all of them. It cannot be changed.
+   * +kubebuilder:default=Dedicated
+   * +k8s:immutable
+   */
+  apiServer?: "Dedicated" | "Shared";
+
+  /**
+   * failureDomains are the names of the failure domains that the host pretends to have.
+   * +listType=set
+   * +kubebuilder:validation:MaxItems=16
+   * +kubebuilder:validation:items:MinLength=1
+   * +kubebuilder:validation:items:MaxLength=63
+   */
+  failureDomains?: string[];
+}
+
+/**
+ * APIEndpoint is a host and a port.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface APIEndpoint {
+  /**
+   * host is a name or an address.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=512
+   */
+  host?: string;
+
+  /**
+   * port of the API server.
+   * +kubebuilder:validation:Minimum=1
+   * +kubebuilder:validation:Maximum=65535
+   */
+  port?: int32;
+}
+
+/**
+ * LocalClusterStatus is the observed state of a LocalCluster.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface LocalClusterStatus {
+  /**
+   * conditions of the infrastructure.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+
+  /**
+   * ready is true once the API server has answered; it never becomes false again.
+   * +capikit:conversion:from=initialization.provisioned
+   */
+  ready?: boolean;
+
+  /**
+   * failureDomains that machines can be spread over, by their names.
+   * +capikit:conversion:from=failureDomains
+   * +capikit:conversion:with=failureDomains
+   */
+  failureDomains?: Record<string, FailureDomain>;
+}
+
+/** FailureDomain is a part of the infrastructure that is said to fail on its own. */
+export interface FailureDomain {
+  /** controlPlane says whether control plane machines may be placed there. */
+  controlPlane?: boolean;
+}

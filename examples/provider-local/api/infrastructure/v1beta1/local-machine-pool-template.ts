@@ -1,0 +1,29 @@
+import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import type { LocalMachinePoolSpec } from "./local-machine-pool.ts";
+
+/**
+ * LocalMachinePoolTemplate is what LocalMachinePools are made from.
+ *
+ * +kubebuilder:resource:path=localmachinepooltemplates,scope=Namespaced,categories=cluster-api
+ */
+export interface LocalMachinePoolTemplate extends KubernetesObject {
+  /** spec is the template. */
+  spec: LocalMachinePoolTemplateSpec;
+}
+
+export interface LocalMachinePoolTemplateList extends KubernetesList<LocalMachinePoolTemplate> {}
+
+/** LocalMachinePoolTemplateSpec holds the template. */
+export interface LocalMachinePoolTemplateSpec {
+  /** template of the LocalMachinePools. */
+  template: LocalMachinePoolTemplateResource;
+}
+
+/** LocalMachinePoolTemplateResource is a LocalMachinePool without its identity. */
+export interface LocalMachinePoolTemplateResource {
+  /** metadata that each of them gets. */
+  metadata?: ObjectMeta;
+
+  /** spec of each of them. */
+  spec?: LocalMachinePoolSpec;
+}

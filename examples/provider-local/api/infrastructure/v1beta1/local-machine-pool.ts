@@ -1,0 +1,60 @@
+import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+
+/**
+ * LocalMachinePool is a number of machines that this host pretends to have, all alike: Nodes in the API server of their Cluster, without
+ * an object for each.
+ *
+ * +kubebuilder:resource:path=localmachinepools,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Machine pool",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="MachinePool")].name`
+ * +kubebuilder:printcolumn:name="Replicas",type=integer,JSONPath=`.status.replicas`
+ * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.ready`
+ */
+export interface LocalMachinePool extends KubernetesObject {
+  /** spec is the wanted state of the machines. */
+  spec?: LocalMachinePoolSpec;
+
+  /** status is the observed state of the machines. */
+  status?: LocalMachinePoolStatus;
+}
+
+export interface LocalMachinePoolList extends KubernetesList<LocalMachinePool> {}
+
+/** LocalMachinePoolSpec is the wanted state of a LocalMachinePool. How many machines there are is up to its MachinePool. */
+export interface LocalMachinePoolSpec {
+  /**
+   * providerIDList names the machines, as their Nodes do. It is set by the provider.
+   * +listType=set
+   * +kubebuilder:validation:MaxItems=1000
+   * +kubebuilder:validation:items:MinLength=1
+   * +kubebuilder:validation:items:MaxLength=512
+   */
+  providerIDList?: string[];
+
+  /**
+   * size that the machines pretend to have, such as small. Their Nodes say so in the label node.kubernetes.io/instance-type.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=63
+   */
+  size?: string;
+}
+
+/**
+ * LocalMachinePoolStatus is the observed state of a LocalMachinePool.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface LocalMachinePoolStatus {
+  /**
+   * conditions of the machines.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+
+  /** ready is true once the Nodes are there. */
+  ready?: boolean;
+
+  /** replicas is how many machines there are. */
+  replicas?: int32;
+}

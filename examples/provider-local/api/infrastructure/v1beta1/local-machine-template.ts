@@ -1,0 +1,29 @@
+import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import type { LocalMachineSpec } from "./local-machine.ts";
+
+/**
+ * LocalMachineTemplate is what LocalMachines are made from.
+ *
+ * +kubebuilder:resource:path=localmachinetemplates,scope=Namespaced,categories=cluster-api
+ */
+export interface LocalMachineTemplate extends KubernetesObject {
+  /** spec is the template. */
+  spec: LocalMachineTemplateSpec;
+}
+
+export interface LocalMachineTemplateList extends KubernetesList<LocalMachineTemplate> {}
+
+/** LocalMachineTemplateSpec holds the template. */
+export interface LocalMachineTemplateSpec {
+  /** template of the LocalMachines. */
+  template: LocalMachineTemplateResource;
+}
+
+/** LocalMachineTemplateResource is a LocalMachine without its identity. */
+export interface LocalMachineTemplateResource {
+  /** metadata that each of them gets. */
+  metadata?: ObjectMeta;
+
+  /** spec of each of them. */
+  spec?: LocalMachineSpec;
+}

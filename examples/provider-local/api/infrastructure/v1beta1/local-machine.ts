@@ -1,0 +1,84 @@
+import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+
+/**
+ * LocalMachine is a machine that this host pretends to have: a Node in the API server of its Cluster.
+ *
+ * +kubebuilder:resource:path=localmachines,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Machine",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="Machine")].name`
+ * +kubebuilder:printcolumn:name="Provider ID",type=string,JSONPath=`.spec.providerID`
+ * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.ready`
+ */
+export interface LocalMachine extends KubernetesObject {
+  /** spec is the wanted state of the machine. */
+  spec?: LocalMachineSpec;
+
+  /** status is the observed state of the machine. */
+  status?: LocalMachineStatus;
+}
+
+export interface LocalMachineList extends KubernetesList<LocalMachine> {}
+
+/** LocalMachineSpec is the wanted state of a LocalMachine. */
+export interface LocalMachineSpec {
+  /**
+   * providerID names the machine, as its Node does. It is set by the provider.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=512
+   */
+  providerID?: string;
+
+  /**
+   * size that the machine pretends to have, such as small. Its Node says so in the label node.kubernetes.io/instance-type.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=63
+   */
+  size?: string;
+}
+
+/**
+ * LocalMachineStatus is the observed state of a LocalMachine.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface LocalMachineStatus {
+  /**
+   * conditions of the machine.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+
+  /**
+   * ready is true once the Node is there; it never becomes false again.
+   * +capikit:conversion:from=initialization.provisioned
+   */
+  ready?: boolean;
+
+  /**
+   * addresses of the machine.
+   * +listType=atomic
+   * +kubebuilder:validation:MaxItems=32
+   */
+  addresses?: MachineAddress[];
+
+  /**
+   * failureDomain that the machine is in.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureDomain?: string;
+}
+
+/** MachineAddress is one address of a machine. */
+export interface MachineAddress {
+  /** type of the address. */
+  type: "Hostname" | "ExternalIP" | "InternalIP" | "ExternalDNS" | "InternalDNS";
+
+  /**
+   * address itself.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  address: string;
+}

@@ -1,0 +1,102 @@
+import { machineDeployment, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
+import type { KindDescriptor } from "@capikit/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LocalObject, localCluster, localControlPlane, localKinds } from "../src/local-kinds.ts";
+import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts";
+import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
+import { deleteCluster } from "../src/no-leftovers.ts";
+import { makeNamespace, startCluster } from "../src/test-cluster.ts";
+import { until } from "../src/until.ts";
+
+let management: ManagementCluster;
+let provider: LocalProvider;
+
+beforeAll(async () => {
+  management = await startManagementCluster();
+  provider = await startLocalProvider(management, { contract: "v1beta1" });
+});
+
+afterAll(async () => {
+  await provider?.[Symbol.asyncDispose]();
+  await management?.[Symbol.asyncDispose]();
+});
+
+const old = (kind: KindDescriptor<LocalObject>) => ({ ...kind, version: "v1beta1" });
+
+test("the core manager answers for its webhooks", async () => {
+  const { client } = management.controlPlane;
+  const wrong = client.create(extensionConfig, {
+    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+    kind: "ExtensionConfig",
+    metadata: { name: "two.words" },
+    spec: { clientConfig: { url: "https://127.0.0.1:1" } },
+  });
+  await expect(wrong).rejects.toThrow(/admission webhook.*denied/);
+});
+
+test("an object of version v1beta1 comes back as it was, and is a v1beta2 one besides", async () => {
+  const { client } = management.controlPlane;
+  await makeNamespace(management, "versions");
+  const ref = { namespace: "versions", name: "there-and-back" };
+  const spec = {
+    replicas: 3,
+    version: "v1.35.0",
+    machineTemplate: {
+      infrastructureRef: {
+        apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+        kind: "LocalMachineTemplate",
+        name: "none",
+      },
+      nodeDrainTimeout: "1m30s",
+    },
+    bootstrapConfigSpec: { nodeLabels: { team: "crane" } },
+  };
+  await client.create(old(localControlPlane), { metadata: ref, spec });
+  expect((await client.get(old(localControlPlane), ref)).spec).toEqual(spec);
+  expect((await client.get(localControlPlane, ref)).spec).toMatchObject({
+    machineTemplate: {
+      spec: {
+        infrastructureRef: {
+          apiGroup: "infrastructure.cluster.x-k8s.io",
+          kind: "LocalMachineTemplate",
+          name: "none",
+        },
+        deletion: { nodeDrainTimeoutSeconds: 90 },
+      },
+    },
+  });
+});
+
+test("a Cluster of v1beta1 types is led by the core manager by the contract v1beta1", async () => {
+  await using cluster = await startCluster(management, provider, "old", {
+    providerVersion: "v1beta1",
+    workers: 2,
+    pool: 1,
+    failureDomains: ["a", "b"],
+  });
+  const { client } = management.controlPlane;
+  const { namespace, name } = cluster.ref;
+  await cluster.untilRunning(3);
+  await until("the pool to run", async () => {
+    const { status } = await client.get(machinePool, { namespace, name: `${name}-mp` });
+    return status?.phase === "Running" ? true : undefined;
+  });
+  expect((await client.get(old(localCluster), cluster.ref)).status).toMatchObject({
+    ready: true,
+    failureDomains: { a: { controlPlane: true }, b: { controlPlane: true } },
+  });
+  expect((await client.get(old(localControlPlane), cluster.ref)).status).toMatchObject({
+    initialized: true,
+    ready: true,
+    updatedReplicas: 1,
+    unavailableReplicas: 0,
+  });
+  const workers = await client.get(machineDeployment, { namespace, name: `${name}-md` });
+  expect(workers.status?.readyReplicas).toBe(2);
+  for (const kind of localKinds) {
+    const { items } = await client.list(old(kind), { namespace });
+    for (const { status } of items) expect(status?.ready, kind.kind).toBe(true);
+  }
+  await deleteCluster(management, cluster.ref);
+});
