@@ -4,8 +4,15 @@ import type { CrdView } from "../read/crd-view.ts";
 import { isApiVersion } from "../read/kubernetes-version.ts";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import { isTemplate } from "../read/resource-role.ts";
+import { knows } from "../read/schema-path.ts";
 
 const skipNameCheck = "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check";
+
+const scalePaths = {
+  specReplicasPath: ".spec.replicas",
+  statusReplicasPath: ".status.replicas",
+  labelSelectorPath: ".status.selector",
+} as const;
 
 /** The rules about a CRD's own fields: name, scope, versions, subresources. */
 export const crdDefinitionRules = [
@@ -138,6 +145,32 @@ export const crdDefinitionRules = [
               object.at(["spec", "versions", index, "name"]),
               `${kind} ${name} has no status subresource, so that users can write its status and it shares a generation with the spec`,
             );
+      }
+    },
+  }),
+  defineLintRule({
+    id: "crd/scale-subresource",
+    title: "Control planes with replicas have the scale subresource",
+    contractRule: "control-plane/scale-subresource",
+    wrong: "subresources:\n  status: {}",
+    right:
+      "subresources:\n  status: {}\n  scale:\n    specReplicasPath: .spec.replicas\n    statusReplicasPath: .status.replicas\n    labelSelectorPath: .status.selector",
+    mend: "add the scale subresource with the paths .spec.replicas, .status.replicas and .status.selector",
+    check: ({ crds }, report) => {
+      for (const { kind, role, versions, object } of crds) {
+        if (role !== "ControlPlane") continue;
+        for (const { name, served, schema, subresources, index } of versions) {
+          if (!served || !knows(schema, "spec.replicas")) continue;
+          const scale = recordOf(subresources.scale);
+          const wrong = Object.entries(scalePaths).filter(([key, path]) => scale[key] !== path);
+          if (wrong.length > 0)
+            report(
+              object.at(["spec", "versions", index, "subresources", "scale"]),
+              subresources.scale === undefined
+                ? `${kind} ${name} has replicas and no scale subresource`
+                : `the scale subresource of ${kind} ${name} lacks ${wrong.map(([key, path]) => `${key}: ${path}`).join(", ")}`,
+            );
+        }
       }
     },
   }),

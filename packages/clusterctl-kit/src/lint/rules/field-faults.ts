@@ -26,11 +26,14 @@ export interface FieldFault {
 }
 
 /** The versions of a CRD that are to keep a contract: those that its label lists; without any label, the newest if that contract was asked for. */
-export function versionsFor(
+function versionsFor(
   crd: CrdView,
   contract: ContractVersion,
   asked: ContractVersion | undefined,
 ): readonly CrdVersion[] {
+  // Pools bear no label, and both contracts ask the same of them.
+  if (crd.role === "IPPool")
+    return contract === (asked ?? "v1beta2") ? crd.versions.filter(({ served }) => served) : [];
   const listed = crd.labelled[contract];
   if (listed !== undefined) return crd.versions.filter(({ name, served }) => served && listed.includes(name));
   const unlabelled = crd.labelled.v1beta1 === undefined && crd.labelled.v1beta2 === undefined;

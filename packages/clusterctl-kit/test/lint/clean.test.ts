@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { lint } from "../../src/lint/index.ts";
+import {
+  addon,
+  bootstrap,
+  controlPlane,
+  infrastructure,
+  infrastructureOfOwnGroup,
+  infrastructureOfV1beta1,
+  ipam,
+  runtimeExtension,
+  toFiles,
+} from "./clean-providers.ts";
+
+describe("a provider without faults", () => {
+  it.each([
+    ["infrastructure", infrastructure],
+    ["infrastructure in a group of its own", infrastructureOfOwnGroup],
+    ["control plane", controlPlane],
+    ["bootstrap", bootstrap],
+    ["IPAM", ipam],
+    ["runtime extension", runtimeExtension],
+    ["addon", addon],
+    ["infrastructure of contract v1beta1", infrastructureOfV1beta1],
+  ])("finds nothing: %s", (_, files) => {
+    expect(lint(toFiles(files())).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Finding,
+  findLintRule,
+  lintAsGithub,
+  lintAsSarif,
+  lintAsText,
+  lintRules,
+  nearestLintRule,
+} from "../../src/lint/index.ts";
+
+const finding: Finding = {
+  rule: "crd/contract-label",
+  level: "error",
+  place: {
+    file: "config/a b,c.yaml",
+    line: 4,
+    column: 9,
+    endLine: 4,
+    endColumn: 12,
+    object: "CustomResourceDefinition foos.x",
+    path: "metadata.name",
+  },
+  message: "100% wrong",
+  mend: "add the label",
+};
+
+describe("formats", () => {
+  it("tell people the place, the level, the rule and the mend", () => {
+    expect(lintAsText([finding])).toBe(
+      "config/a b,c.yaml:4:9: error: 100% wrong [crd/contract-label]\n  mend: add the label\n",
+    );
+  });
+
+  it("tell GitHub in one line, with what its commands are made of escaped", () => {
+    expect(lintAsGithub([finding])).toBe(
+      "::error file=config/a b%2Cc.yaml,line=4,endLine=4,col=9,title=crd/contract-label::100%25 wrong. Mend: add the label\n",
+    );
+  });
+
+  it("make a SARIF log", () => {
+    expect(lintAsSarif([finding], { version: "1.2.3" })).toMatchObject({
+      version: "2.1.0",
+      runs: [
+        {
+          tool: {
+            driver: {
+              name: "capikit lint",
+              rules: [{ id: "crd/contract-label", defaultConfiguration: { level: "error" } }],
+            },
+          },
+          results: [
+            {
+              ruleId: "crd/contract-label",
+              ruleIndex: 0,
+              level: "error",
+              locations: [
+                {
+                  physicalLocation: {
+                    artifactLocation: { uri: "config/a%20b%2Cc.yaml" },
+                    region: { startLine: 4, startColumn: 9, endLine: 4, endColumn: 12 },
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe("the catalogue", () => {
+  it("has each id once, with all that a page needs", () => {
+    expect(new Set(lintRules.map(({ id }) => id)).size).toBe(lintRules.length);
+    for (const { id, title, why, wrong, right, mend, sources } of lintRules) {
+      expect(id).toMatch(/^[a-z-]+\/[a-z0-9-]+$/);
+      for (const text of [title, why, wrong, right, mend]) expect(text.trim(), id).not.toBe("");
+      expect(wrong, id).not.toBe(right);
+      expect(sources.length, id).toBeGreaterThan(0);
+    }
+  });
+
+  it("finds rules, and the nearest to a misspelt id", () => {
+    expect(findLintRule("crd/scope")?.level).toBe("error");
+    expect(nearestLintRule("crd/contract-lable")).toBe("crd/contract-label");
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { lint, lintRules } from "../../src/lint/index.ts";
+import { toFiles } from "./clean-providers.ts";
+import { seededFaults } from "./seeded-faults.ts";
+
+/** An ExtensionConfig among components has this in any case. */
+const beside = "components/unknown-cluster-scoped";
+
+describe("seeded faults", () => {
+  it("are at least 80", () => {
+    expect(seededFaults.length).toBeGreaterThanOrEqual(80);
+  });
+
+  it.each(seededFaults)("$rule finds $what, and no other rule does", ({ rule, provider, seed, versions }) => {
+    const files = provider();
+    seed(files);
+    const given = toFiles(files);
+    const { findings } = lint(given, {
+      ...(versions && { versions }),
+      ...(rule !== beside && { disable: [beside] }),
+    });
+    expect([...new Set(findings.map((finding) => finding.rule))], JSON.stringify(findings, null, 1)).toEqual([
+      rule,
+    ]);
+    for (const { place } of findings) {
+      const lines = String(given.find(({ path }) => path === place.file)?.content).split("\n");
+      expect(place.line).toBeLessThanOrEqual(lines.length);
+      expect(place.column).toBeLessThanOrEqual((lines[place.line - 1] ?? "").length + 1);
+    }
+  });
+
+  it("leave out no rule that looks at objects", () => {
+    const seeded = new Set(seededFaults.map(({ rule }) => rule));
+    const open = lintRules.filter(({ check }) => check !== undefined).map(({ id }) => id);
+    expect(open.filter((id) => !seeded.has(id))).toEqual([]);
+  });
+});

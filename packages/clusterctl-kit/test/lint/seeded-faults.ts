@@ -1,0 +1,647 @@
+import {
+  bootstrap,
+  controlPlane,
+  type Files,
+  infrastructure,
+  infrastructureOfOwnGroup,
+  infrastructureOfV1beta1,
+  ipam,
+  type Loose,
+  runtimeExtension,
+} from "./clean-providers.ts";
+
+/** A fault, and the one rule that must find it. */
+export interface SeededFault {
+  readonly rule: string;
+  readonly what: string;
+  readonly provider: () => Files;
+  readonly seed: (files: Files) => void;
+  readonly versions?: readonly string[];
+}
+
+export const components = (files: Files): Loose[] => {
+  const path = Object.keys(files).find((name) => name.endsWith("components.yaml")) ?? "";
+  return files[path] as Loose[];
+};
+const file = (files: Files, end: string): Loose[] =>
+  files[Object.keys(files).find((path) => path.endsWith(end)) ?? ""] as Loose[];
+const move = (files: Files, from: string, to: string): void => {
+  for (const path of Object.keys(files))
+    if (path.includes(from)) {
+      const content = files[path];
+      delete files[path];
+      if (content !== undefined) files[path.replace(from, to)] = content;
+    }
+};
+export const object = (files: Files, kind: string, name = ""): Loose =>
+  components(files).find((item) => item.kind === kind && item.metadata.name.includes(name));
+export const crd = (files: Files, kind: string): Loose =>
+  components(files).find((item) => item.spec?.names?.kind === kind);
+const version = (files: Files, kind: string): Loose => crd(files, kind).spec.versions[0];
+const root = (files: Files, kind: string): Loose => version(files, kind).schema.openAPIV3Schema.properties;
+/** The properties below a path of names. */
+const properties = (files: Files, kind: string, ...names: string[]): Loose =>
+  names.reduce(
+    (current, name) => current[name].properties ?? current[name].items.properties,
+    root(files, kind),
+  );
+const drop = (files: Files, test: (item: Loose) => boolean): void => {
+  const list = components(files);
+  for (let index = list.length - 1; index >= 0; index--) if (test(list[index])) list.splice(index, 1);
+};
+const pod = (files: Files): Loose => object(files, "Deployment").spec.template.spec;
+const container = (files: Files): Loose => pod(files).containers[0];
+const labels = (files: Files, kind: string): Loose => crd(files, kind).metadata.labels;
+const series = (files: Files): Loose => file(files, "metadata.yaml")[0];
+
+const contract = "cluster.x-k8s.io/v1beta2";
+const f = (
+  rule: string,
+  what: string,
+  provider: () => Files,
+  seed: (files: Files) => void,
+  versions?: string[],
+): SeededFault => ({
+  rule,
+  what,
+  // As text and back, so that no two places share an object.
+  provider: () => JSON.parse(JSON.stringify(provider())) as Files,
+  seed,
+  ...(versions && { versions }),
+});
+const withConfig = (): Files => runtimeExtension(true);
+const aggregated = (files: Files): Loose => object(files, "ClusterRole", "aggregated");
+const grant = (files: Files, name: string): Loose => object(files, "ClusterRole", name).rules[0];
+/** Takes a rule of a role apart, so that one kind has verbs of its own. */
+const narrow = (role: Loose, resources: readonly string[], verbs: string[]): void => {
+  const [rule] = role.rules;
+  rule.resources = rule.resources.filter((resource: string) => !resources.includes(resource));
+  role.rules.push({ ...rule, resources: [...resources], verbs });
+};
+
+/** At least one fault for nearly every rule about objects. */
+export const seededFaults: readonly SeededFault[] = [
+  // CRDs
+  f("crd/scope", "a cluster-scoped machine", infrastructure, (w) => {
+    crd(w, "FooMachine").spec.scope = "Cluster";
+  }),
+  f("crd/name", "a singular name", infrastructure, (w) => {
+    crd(w, "FooMachine").metadata.name = "foomachine.infrastructure.cluster.x-k8s.io";
+  }),
+  f("crd/name", "an English plural in -ies that is not", bootstrap, (w) => {
+    crd(w, "FooConfig").metadata.name = "fooconfig.bootstrap.cluster.x-k8s.io";
+  }),
+  f("crd/name-check-skipped", "the check of a wrong name is turned off", infrastructure, (w) => {
+    crd(w, "FooMachine").metadata.name = "foomachine.infrastructure.cluster.x-k8s.io";
+    crd(w, "FooMachine").metadata.annotations = {
+      "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check": "",
+    };
+  }),
+  f("crd/list-kind", "another list kind", infrastructure, (w) => {
+    crd(w, "FooCluster").spec.names.listKind = "FooClusters";
+  }),
+  f("crd/storage-version", "nothing is stored", infrastructure, (w) => {
+    version(w, "FooCluster").storage = false;
+  }),
+  f("crd/storage-version", "two are stored", infrastructure, (w) => {
+    crd(w, "FooCluster").spec.versions.push({
+      ...structuredClone(version(w, "FooCluster")),
+      name: "v1beta3",
+    });
+  }),
+  f("crd/version-name", "a version that is none", infrastructure, (w) => {
+    version(w, "FooCluster").name = "beta2";
+    labels(w, "FooCluster")[contract] = "beta2";
+  }),
+  f("crd/status-subresource", "no status subresource", infrastructure, (w) => {
+    version(w, "FooMachine").subresources = {};
+  }),
+  f("crd/category", "no category", infrastructure, (w) => {
+    crd(w, "FooMachine").spec.names.categories = ["foo"];
+  }),
+  f("crd/type-and-object-meta", "metadata is narrowed", infrastructure, (w) => {
+    root(w, "FooMachine").metadata.required = ["namespace"];
+  }),
+  f("crd/conversion", "two versions without conversion", infrastructure, (w) => {
+    const other = structuredClone(version(w, "FooMachine"));
+    other.schema.openAPIV3Schema.properties.spec.properties.size = { type: "string" };
+    crd(w, "FooMachine").spec.versions.push({ ...other, name: "v1beta1", storage: false });
+  }),
+  f("crd/contract-label", "no label", infrastructure, (w) => {
+    delete labels(w, "FooMachine")[contract];
+  }),
+  f("crd/contract-label", "no label on a template", bootstrap, (w) => {
+    delete labels(w, "FooConfigTemplate")[contract];
+  }),
+  f("crd/contract-label-value", "versions joined by commas", infrastructure, (w) => {
+    labels(w, "FooMachine")[contract] = "v1beta1,v1beta2";
+  }),
+  f("crd/contract-label-version", "a version that is not there", infrastructure, (w) => {
+    labels(w, "FooMachine")[contract] = "v1beta2_v1beta3";
+  }),
+  f("crd/contract-label-version", "a version that is not served", infrastructure, (w) => {
+    version(w, "FooMachine").served = false;
+  }),
+  f("crd/contract-label-stale", "an older version that is gone", infrastructure, (w) => {
+    labels(w, "FooMachine")[contract] = "v1alpha3_v1beta2";
+  }),
+  f(
+    "crd/contract-label-differs",
+    "a kind that keeps v1beta1 as well as nothing else",
+    infrastructure,
+    (w) => {
+      for (const kind of [
+        "FooCluster",
+        "FooMachine",
+        "FooMachineTemplate",
+        "FooMachinePool",
+        "FooMachinePoolTemplate",
+      ])
+        labels(w, kind)["cluster.x-k8s.io/v1beta1"] = "v1beta2";
+      for (const kind of ["FooCluster", "FooMachine"])
+        root(w, kind).status.properties.ready = { type: "boolean" };
+      delete root(w, "FooCluster").status.properties.failureDomains;
+      delete root(w, "FooMachine").status.properties.failureDomain;
+    },
+  ),
+  // The label that switches what core reads
+  f("crd/label-switches-reads", "status.ready alone under v1beta2", infrastructure, (w) => {
+    const status = root(w, "FooMachine").status.properties;
+    delete status.initialization;
+    status.ready = { type: "boolean" };
+  }),
+  f("crd/label-switches-reads", "status.initialized alone under v1beta2", controlPlane, (w) => {
+    const status = root(w, "FooControlPlane").status.properties;
+    delete status.initialization;
+    status.initialized = { type: "boolean" };
+  }),
+  f("crd/label-switches-reads", "failure domains as a map under v1beta2", infrastructure, (w) => {
+    root(w, "FooCluster").status.properties.failureDomains = {
+      type: "object",
+      additionalProperties: { type: "object", properties: { controlPlane: { type: "boolean" } } },
+    };
+  }),
+  f("crd/label-switches-reads", "status.ready alone of a bootstrap config", bootstrap, (w) => {
+    const status = root(w, "FooConfig").status.properties;
+    delete status.initialization;
+    status.ready = { type: "boolean" };
+  }),
+  f("crd/label-switches-reads", "updatedReplicas under v1beta2", controlPlane, (w) => {
+    const status = root(w, "FooControlPlane").status.properties;
+    delete status.upToDateReplicas;
+    status.updatedReplicas = { type: "integer" };
+  }),
+  // Fields
+  f("infra-cluster/control-plane-endpoint", "an endpoint without port", infrastructure, (w) => {
+    delete properties(w, "FooCluster", "spec", "controlPlaneEndpoint").port;
+  }),
+  f("infra-cluster/control-plane-endpoint", "a port as text", infrastructure, (w) => {
+    properties(w, "FooCluster", "spec", "controlPlaneEndpoint").port = { type: "string" };
+  }),
+  f("infra-cluster/initialization", "no initialization", infrastructure, (w) => {
+    delete root(w, "FooCluster").status.properties.initialization;
+  }),
+  f("infra-cluster/failure-domains", "failure domains without names", infrastructure, (w) => {
+    delete properties(w, "FooCluster", "status", "failureDomains").name;
+  }),
+  f("infra-machine/provider-id", "no provider ID", infrastructure, (w) => {
+    delete root(w, "FooMachine").spec.properties.providerID;
+  }),
+  f("infra-machine/provider-id", "a provider ID that is a number", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.providerID = { type: "integer" };
+  }),
+  f("infra-machine/initialization", "provisioned as text", infrastructure, (w) => {
+    properties(w, "FooMachine", "status", "initialization").provisioned = { type: "string" };
+  }),
+  f("infra-machine/addresses", "addresses as texts", infrastructure, (w) => {
+    root(w, "FooMachine").status.properties.addresses.items = { type: "string" };
+  }),
+  f("infra-machine/failure-domain", "a failure domain that is an object", infrastructure, (w) => {
+    root(w, "FooMachine").status.properties.failureDomain = { type: "object" };
+  }),
+  f("infra-machine/autoscaling-from-zero", "a capacity that is a list", infrastructure, (w) => {
+    root(w, "FooMachineTemplate").status.properties.capacity = { type: "array", items: { type: "string" } };
+  }),
+  f("infra-machine-pool/provider-id-list", "no list of provider IDs", infrastructure, (w) => {
+    delete root(w, "FooMachinePool").spec.properties.providerIDList;
+  }),
+  f("infra-machine-pool/replicas", "no replicas", infrastructure, (w) => {
+    delete root(w, "FooMachinePool").status.properties.replicas;
+  }),
+  f("infra-machine-pool/initialization", "a pool without status.ready", infrastructure, (w) => {
+    delete root(w, "FooMachinePool").status.properties.ready;
+  }),
+  f("infra-machine-pool/machine-kind", "a machine kind that is an object", infrastructure, (w) => {
+    root(w, "FooMachinePool").status.properties.infrastructureMachineKind = { type: "object" };
+  }),
+  f("bootstrap-config/data-secret", "no name of the secret", bootstrap, (w) => {
+    delete root(w, "FooConfig").status.properties.dataSecretName;
+  }),
+  f("bootstrap-config/initialization", "no initialization", bootstrap, (w) => {
+    delete root(w, "FooConfig").status.properties.initialization;
+  }),
+  f("control-plane/initialization", "no initialization", controlPlane, (w) => {
+    delete root(w, "FooControlPlane").status.properties.initialization;
+  }),
+  f("control-plane/endpoint", "an endpoint without host", controlPlane, (w) => {
+    delete properties(w, "FooControlPlane", "spec", "controlPlaneEndpoint").host;
+  }),
+  f("control-plane/replicas", "no readyReplicas", controlPlane, (w) => {
+    delete root(w, "FooControlPlane").status.properties.readyReplicas;
+  }),
+  f("control-plane/scale-subresource", "no selector", controlPlane, (w) => {
+    delete root(w, "FooControlPlane").status.properties.selector;
+  }),
+  f("crd/scale-subresource", "no scale subresource", controlPlane, (w) => {
+    delete version(w, "FooControlPlane").subresources.scale;
+  }),
+  f("crd/scale-subresource", "another path of the selector", controlPlane, (w) => {
+    version(w, "FooControlPlane").subresources.scale.labelSelectorPath = ".status.labelSelector";
+  }),
+  f("control-plane/status-version", "neither version nor versions", controlPlane, (w) => {
+    delete root(w, "FooControlPlane").status.properties.versions;
+  }),
+  f("control-plane/machine-template", "a reference without name", controlPlane, (w) => {
+    delete properties(w, "FooControlPlane", "spec", "machineTemplate", "spec", "infrastructureRef").name;
+  }),
+  f("control-plane/machine-timeouts", "no timeout of draining", controlPlane, (w) => {
+    delete properties(w, "FooControlPlane", "spec", "machineTemplate", "spec", "deletion")
+      .nodeDrainTimeoutSeconds;
+  }),
+  f("control-plane/rollout-after", "a rollout without time", controlPlane, (w) => {
+    delete properties(w, "FooControlPlane", "spec", "rollout").after;
+  }),
+  f("control-plane/template-machine-metadata", "metadata without annotations", controlPlane, (w) => {
+    delete properties(w, "FooControlPlaneTemplate", "spec", "template", "spec", "machineTemplate", "metadata")
+      .annotations;
+  }),
+  f("resource/conditions", "no conditions", infrastructure, (w) => {
+    delete root(w, "FooMachine").status.properties.conditions;
+  }),
+  f("resource/template-content", "a template without spec", infrastructure, (w) => {
+    delete properties(w, "FooMachineTemplate", "spec", "template").spec;
+  }),
+  f("resource/template-metadata", "an empty metadata, as controller-gen writes it", infrastructure, (w) => {
+    properties(w, "FooMachineTemplate", "spec", "template").metadata = { type: "object" };
+  }),
+  f("resource/terminal-failures", "a reason that is an object", infrastructureOfV1beta1, (w) => {
+    root(w, "FooCluster").status.properties.failureReason = { type: "object" };
+  }),
+  f("infra-machine-pool/provider-id", "the pool's ID as a number", infrastructure, (w) => {
+    root(w, "FooMachinePool").spec.properties.providerID = { type: "integer" };
+  }),
+  f("infra-machine-pool/instances", "instances as an object", infrastructure, (w) => {
+    root(w, "FooMachinePool").status.properties.instances = { type: "object" };
+  }),
+  f("control-plane/version", "a version as an object", controlPlane, (w) => {
+    root(w, "FooControlPlane").spec.properties.version = { type: "object" };
+  }),
+  f("control-plane/machine-readiness-gates", "gates as an object", controlPlane, (w) => {
+    properties(w, "FooControlPlane", "spec", "machineTemplate", "spec").readinessGates = { type: "object" };
+  }),
+  f("control-plane/machine-taints", "taints as a text", controlPlane, (w) => {
+    properties(w, "FooControlPlane", "spec", "machineTemplate", "spec").taints = { type: "string" };
+  }),
+  f("control-plane/external-managed", "the mark as a text", controlPlane, (w) => {
+    root(w, "FooControlPlane").status.properties.externalManagedControlPlane = { type: "string" };
+  }),
+  f("ipam/pool-ready-condition", "a pool without conditions", ipam, (w) => {
+    delete root(w, "FooIPPool").status.properties.conditions;
+  }),
+  // Kinds
+  f("infra-machine/definition", "no machine", infrastructure, (w) =>
+    drop(w, (o) => /^FooMachine(Template)?$/.test(o.spec?.names?.kind ?? "")),
+  ),
+  f("infra-cluster/definition", "no cluster", infrastructure, (w) =>
+    drop(w, (o) => /^FooCluster(Template)?$/.test(o.spec?.names?.kind ?? "")),
+  ),
+  f("infra-machine/template", "no machine template", infrastructure, (w) =>
+    drop(w, (o) => o.spec?.names?.kind === "FooMachineTemplate"),
+  ),
+  f("bootstrap-config/definition", "no config", bootstrap, (w) =>
+    drop(w, (o) => /^FooConfig/.test(o.spec?.names?.kind ?? "")),
+  ),
+  f("bootstrap-config/template", "no config template", bootstrap, (w) =>
+    drop(w, (o) => o.spec?.names?.kind === "FooConfigTemplate"),
+  ),
+  f("control-plane/definition", "no control plane", controlPlane, (w) =>
+    drop(w, (o) => /^FooControlPlane/.test(o.spec?.names?.kind ?? "")),
+  ),
+  f("ipam/pool", "no pool", ipam, (w) => drop(w, (o) => o.spec?.names?.kind === "FooIPPool")),
+  f("provider/class-templates", "no cluster template kind, and a ClusterClass", infrastructure, (w) =>
+    drop(w, (o) => o.spec?.names?.kind === "FooClusterTemplate"),
+  ),
+  f("crd/template-kind", "a template of no kind", infrastructure, (w) => {
+    const extra = structuredClone(crd(w, "FooMachineTemplate"));
+    extra.metadata.name = "barmachinetemplates.infrastructure.cluster.x-k8s.io";
+    Object.assign(extra.spec.names, {
+      kind: "BarMachineTemplate",
+      listKind: "BarMachineTemplateList",
+      plural: "barmachinetemplates",
+      singular: "barmachinetemplate",
+    });
+    components(w).push(extra);
+  }),
+  // Roles
+  f("rbac/aggregate-to-manager", "no role for core", infrastructureOfOwnGroup, (w) => {
+    delete aggregated(w).metadata.labels["cluster.x-k8s.io/aggregate-to-manager"];
+  }),
+  f("rbac/aggregate-verbs", "core may not delete machines", infrastructureOfOwnGroup, (w) =>
+    narrow(aggregated(w), ["foomachines"], ["create", "get", "list", "patch", "update", "watch"]),
+  ),
+  f("rbac/aggregate-kubeadm", "no role for KubeadmControlPlane", infrastructureOfOwnGroup, (w) => {
+    delete aggregated(w).metadata.labels["kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager"];
+  }),
+  f("rbac/aggregate-label-value", "an empty label for a second role", infrastructureOfOwnGroup, (w) => {
+    components(w).push({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name: "capf-system-more", labels: { "cluster.x-k8s.io/aggregate-to-manager": "" } },
+      rules: [],
+    });
+  }),
+  f("rbac/owner-finalizers", "nobody may update the pool's finalizers", infrastructureOfOwnGroup, (w) => {
+    for (const role of [aggregated(w), object(w, "ClusterRole", "manager")])
+      role.rules[0].resources = role.rules[0].resources.filter(
+        (name: string) => name !== "foomachinepools/finalizers",
+      );
+  }),
+  f("rbac/provider-role", "the provider may not write status", infrastructure, (w) => {
+    grant(w, "manager").resources = grant(w, "manager").resources.filter(
+      (name: string) => name !== "foomachines/status",
+    );
+  }),
+  f("rbac/provider-role", "the provider may not watch its machines", infrastructure, (w) =>
+    narrow(object(w, "ClusterRole", "manager"), ["foomachines"], ["get", "list", "patch"]),
+  ),
+  f("rbac/provider-role", "the provider may not read Clusters", infrastructure, (w) => {
+    object(w, "ClusterRole", "manager").rules.pop();
+  }),
+  // metadata.yaml
+  f("metadata/missing", "no metadata.yaml", infrastructure, (w) => {
+    for (const path of Object.keys(w)) if (path.endsWith("metadata.yaml")) delete w[path];
+  }),
+  f("metadata/type", "another kind", infrastructure, (w) => {
+    series(w).kind = "ReleaseMetadata";
+  }),
+  f("metadata/type", "another apiVersion", infrastructure, (w) => {
+    series(w).apiVersion = "clusterctl.cluster.x-k8s.io/v1beta1";
+  }),
+  f("metadata/no-kind", "no kind", infrastructure, (w) => {
+    delete series(w).kind;
+  }),
+  f("metadata/no-series", "no series", infrastructure, (w) => {
+    series(w).releaseSeries = [];
+  }),
+  f("metadata/series", "a series without contract", infrastructure, (w) => {
+    series(w).releaseSeries.push({ major: 0, minor: 1 });
+  }),
+  f("metadata/series", "a major in quotes", infrastructure, (w) => {
+    series(w).releaseSeries.push({ major: "0", minor: 1, contract: "v1beta1" });
+  }),
+  f("metadata/duplicate-series", "a series twice", infrastructure, (w) => {
+    series(w).releaseSeries.push({ major: 1, minor: 0, contract: "v1beta2" });
+  }),
+  f("metadata/series-missing", "a release without series", infrastructure, () => {}, ["v1.1.0"]),
+  f("metadata/series-missing", "the folder's version without series", infrastructure, (w) =>
+    move(w, "v1.0.0", "v1.2.0"),
+  ),
+  f("metadata/untracked-pre-release", "a release candidate without series", infrastructure, () => {}, [
+    "v1.1.0-rc.0",
+  ]),
+  f("metadata/contract-and-labels", "metadata of v1beta1 over CRDs of v1beta2", infrastructure, (w) => {
+    series(w).releaseSeries[0].contract = "v1beta1";
+  }),
+  f("metadata/old-contract", "a series of v1alpha4", infrastructure, (w) => {
+    series(w).releaseSeries[0].contract = "v1alpha4";
+  }),
+  // Repository
+  f("repository/version-name", "a version without v", infrastructure, (w) => move(w, "v1.0.0", "1.0.0")),
+  f("repository/components-name", "components without type", infrastructure, (w) =>
+    move(w, "infrastructure-components.yaml", "components.yaml"),
+  ),
+  f("repository/runtime-extension-name", "the book's s", runtimeExtension, (w) =>
+    move(w, "/runtime-extension-components", "/runtime-extensions-components"),
+  ),
+  f("repository/local-label", "a folder without type", infrastructure, (w) =>
+    move(w, "infrastructure-foo/", "foo/"),
+  ),
+  f("repository/provider-name", "capitals in the label", infrastructure, (w) => {
+    object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "infrastructure-Foo";
+  }),
+  f("repository/go-module-versions", "v2 without a go.mod", infrastructure, (w) => {
+    w["infrastructure-foo/v1.0.0/package.json"] = "{}";
+    series(w).releaseSeries.unshift({ major: 2, minor: 0, contract: "v1beta2" });
+  }),
+  // Components
+  f("components/several-namespaces", "two Namespaces", infrastructure, (w) => {
+    components(w).push({ apiVersion: "v1", kind: "Namespace", metadata: { name: "capf-webhooks" } });
+  }),
+  f("components/no-namespace", "no Namespace", infrastructure, (w) => drop(w, (o) => o.kind === "Namespace")),
+  f("components/foreign-namespace", "a Service elsewhere", infrastructure, (w) => {
+    object(w, "Service").metadata.namespace = "default";
+  }),
+  f("components/kube-system-role", "a RoleBinding for kube-system", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "RoleBinding",
+      metadata: { name: "capf-auth-reader", namespace: "kube-system" },
+      roleRef: { kind: "Role", name: "extension-apiserver-authentication-reader" },
+      subjects: [],
+    });
+  }),
+  f("components/cluster-scoped-name", "a ClusterRole without prefix", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name: "capf-viewer" },
+      rules: [],
+    });
+  }),
+  f("components/unknown-cluster-scoped", "an admission policy", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingAdmissionPolicy",
+      metadata: { name: "capf-system-policy" },
+    });
+  }),
+  f("components/namespace-reference", "the namespace in an argument", infrastructure, (w) => {
+    container(w).args.push("--leader-election-namespace=capf-system");
+  }),
+  f("components/namespace-reference", "the namespace in the environment", infrastructure, (w) => {
+    container(w).env = [{ name: "NAMESPACE", value: "capf-system" }];
+  }),
+  f("components/inject-ca-from", "the annotation without namespace", infrastructure, (w) => {
+    object(w, "ValidatingWebhookConfiguration").metadata.annotations["cert-manager.io/inject-ca-from"] =
+      "capf-serving";
+  }),
+  f("components/provider-label", "no label on the Deployment", infrastructure, (w) => {
+    object(w, "Deployment").metadata.labels = {};
+  }),
+  f("components/provider-label-value", "a label without type", infrastructure, (w) => {
+    object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "foo";
+  }),
+  f("components/missing-reference", "a ServiceAccount that is not there", infrastructure, (w) => {
+    pod(w).serviceAccountName = "capf-other";
+  }),
+  f("components/missing-reference", "a webhook's Service that is not there", infrastructure, (w) => {
+    object(w, "ValidatingWebhookConfiguration").webhooks[0].clientConfig.service.name = "capf-hooks";
+  }),
+  f("components/duplicate-object", "an object twice", infrastructure, (w) => {
+    components(w).push(structuredClone(object(w, "ServiceAccount")));
+  }),
+  f("components/no-object-name", "generateName", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { generateName: "capf-", namespace: "capf-system" },
+    });
+  }),
+  f("components/manager-container", "another name of the container", infrastructure, (w) => {
+    container(w).name = "controller";
+  }),
+  f("components/canonical-image", "controller:latest", infrastructure, (w) => {
+    container(w).image = "controller:latest";
+  }),
+  f("components/canonical-image", "a name of Docker Hub in short", infrastructure, (w) => {
+    container(w).image = "example/capf:v1";
+  }),
+  f("components/no-image", "no image", infrastructure, (w) => {
+    delete container(w).image;
+  }),
+  f("components/moving-tag", "the tag latest", infrastructure, (w) => {
+    container(w).image = "ghcr.io/example/capf:latest";
+  }),
+  f("components/unlisted-image", "a StatefulSet", infrastructure, (w) => {
+    components(w).push({
+      ...structuredClone(object(w, "Deployment")),
+      kind: "StatefulSet",
+      metadata: { name: "capf-store", namespace: "capf-system" },
+    });
+  }),
+  f("components/typed-decode", "a misspelt field of the spec", infrastructure, (w) => {
+    object(w, "Deployment").spec.replica = 2;
+  }),
+  f("components/typed-decode", "a misspelt field of a container", infrastructure, (w) => {
+    container(w).arguments = [];
+  }),
+  f("components/typed-variable", "replicas by a variable", infrastructure, (w) => {
+    object(w, "Deployment").spec.replicas = "${FOO_REPLICAS:=1}";
+  }),
+  // Runtime Extensions
+  f("extension/client-config", "http", withConfig, (w) => {
+    object(w, "ExtensionConfig").spec.clientConfig = { url: "http://foo.example.com", caBundle: "" };
+  }),
+  f("extension/client-config", "neither URL nor Service", withConfig, (w) => {
+    object(w, "ExtensionConfig").spec.clientConfig = {};
+  }),
+  f("extension/name", "a name with dots", withConfig, (w) => {
+    object(w, "ExtensionConfig").metadata.name = "capf-system-foo.example.com";
+  }),
+  f("extension/namespaced", "a namespace", withConfig, (w) => {
+    object(w, "ExtensionConfig").metadata.namespace = "${FOO_NAMESPACE}";
+  }),
+  f("extension/ca-bundle", "no certificate", withConfig, (w) => {
+    object(w, "ExtensionConfig").metadata.annotations = {};
+  }),
+  f("extension/service", "a Service that is not there", withConfig, (w) => {
+    object(w, "ExtensionConfig").spec.clientConfig.service.name = "capf-server";
+  }),
+  f("components/namespace-reference", "the namespace of the Service, written out", withConfig, (w) => {
+    object(w, "ExtensionConfig").spec.clientConfig.service.namespace = "capf-system";
+  }),
+  f("components/namespace-reference", "the namespace of the secret, written out", withConfig, (w) => {
+    object(w, "ExtensionConfig").metadata.annotations["runtime.cluster.x-k8s.io/inject-ca-from-secret"] =
+      "capf-system/capf-serving";
+  }),
+  f("extension/replicas", "one replica", runtimeExtension, (w) => {
+    object(w, "Deployment").spec.replicas = 1;
+  }),
+  f("extension/privileges", "a privileged container", runtimeExtension, (w) => {
+    container(w).securityContext = { privileged: true };
+  }),
+  f("extension/service-account", "the default account", runtimeExtension, (w) => {
+    delete pod(w).serviceAccountName;
+  }),
+  // Templates and ClusterClasses
+  f("template/file-name", "a name without hyphen", infrastructure, (w) =>
+    move(w, "cluster-template.yaml", "clustertemplate-prod.yaml"),
+  ),
+  f("template/no-cluster", "no Cluster", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].kind = "FooCluster";
+  }),
+  f("template/makes-namespace", "a Namespace", infrastructure, (w) => {
+    file(w, "cluster-template.yaml").push({ apiVersion: "v1", kind: "Namespace", metadata: { name: "foo" } });
+  }),
+  f("template/fixed-namespace", "the namespace default", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].metadata.namespace = "default";
+  }),
+  f("template/common-variables", "a name of its own", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].metadata.name = "my-cluster";
+  }),
+  f("template/common-variables", "a fixed version", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].spec.topology.version = "v1.34.0";
+  }),
+  f("template/cluster-class-missing", "another class", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].spec.topology.classRef.name = "slow-start";
+  }),
+  f("clusterclass/file-name", "a class of another name", infrastructure, (w) => {
+    file(w, "clusterclass-quick-start.yaml")[0].metadata.name = "quick";
+  }),
+  f("clusterclass/namespace", "a namespace", infrastructure, (w) => {
+    file(w, "clusterclass-quick-start.yaml")[1].metadata.namespace = "default";
+  }),
+  f("clusterclass/variables", "a variable", infrastructure, (w) => {
+    file(w, "clusterclass-quick-start.yaml")[1].spec.template.spec.region = "${FOO_REGION}";
+  }),
+  f("clusterclass/sharing", "a template in two classes", infrastructure, (w) => {
+    w["infrastructure-foo/v1.0.0/clusterclass-dev.yaml"] = [
+      { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "ClusterClass", metadata: { name: "dev" }, spec: {} },
+      structuredClone(file(w, "clusterclass-quick-start.yaml")[1]),
+    ];
+  }),
+  // Moving
+  f("move/ip-pool", "a pool that stays", ipam, (w) => {
+    delete labels(w, "FooIPPool")["clusterctl.cluster.x-k8s.io/move"];
+  }),
+  f("move/other-kind", "an identity without label", infrastructure, (w) => {
+    const extra = structuredClone(crd(w, "FooMachine"));
+    extra.metadata = { name: "fooidentities.infrastructure.cluster.x-k8s.io" };
+    Object.assign(extra.spec.names, {
+      kind: "FooIdentity",
+      listKind: "FooIdentityList",
+      plural: "fooidentities",
+    });
+    components(w).push(extra);
+  }),
+  f("move/chart-crd", "a CRD of a chart", infrastructure, (w) => {
+    w["chart/crds/machines.yaml"] = [structuredClone(crd(w, "FooMachine"))];
+  }),
+  f("move/static-secret", "a Secret", infrastructure, (w) => {
+    components(w).push({
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name: "capf-credentials", namespace: "capf-system" },
+    });
+  }),
+  f("move/template-secret", "a Secret of a template", infrastructure, (w) => {
+    file(w, "cluster-template.yaml").push({
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name: "${CLUSTER_NAME}-credentials" },
+    });
+  }),
+  f("move/uid-field", "a UID in a spec", infrastructure, (w) => {
+    root(w, "FooMachine").spec.properties.clusterUID = { type: "string" };
+  }),
+  f("move/uid-value", "an owner that is written down", infrastructure, (w) => {
+    file(w, "cluster-template.yaml")[0].metadata.ownerReferences = [
+      { uid: "3f1c9a52-1d2e-4b6c-9a8b-0c1d2e3f4a5b" },
+    ];
+  }),
+  f("object/managed-by-label", "the label of external management", infrastructure, (w) => {
+    file(w, "clusterclass-quick-start.yaml")[1].metadata.labels = {
+      "cluster.x-k8s.io/managed-by": "terraform",
+    };
+  }),
+];
