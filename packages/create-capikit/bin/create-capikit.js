@@ -1,0 +1,3 @@
+#!/usr/bin/env node
+const { main } = await import("../dist/main.js");
+await main();

@@ -1,0 +1,84 @@
+import { basename, resolve } from "node:path";
+import { confirm, isCancel, multiselect, text } from "@clack/prompts";
+import type { Arguments } from "./arguments.ts";
+import { CreateError } from "./create-error.ts";
+import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
+import { type ProviderType, providerTypes } from "./provider-types.ts";
+import { checkTarget } from "./target-folder.ts";
+
+/** Somebody does not want to go on: nothing was written. */
+export class Cancelled extends Error {
+  override readonly name = "Cancelled";
+}
+
+/** Asks for all that the command line does not say. */
+export async function ask(given: Arguments): Promise<Arguments & { readonly folder: string }> {
+  const folder =
+    given.folder ??
+    (await answered(
+      text({
+        message: "Where?",
+        placeholder: "cluster-api-provider-foo",
+        validate: (value) => ((value ?? "").trim() === "" ? "A project needs a folder" : undefined),
+      }),
+    ));
+  await checkTarget(resolve(folder));
+  const types = given.types.length > 0 ? given.types : await askTypes();
+  const suggested = providerNameOf(basename(resolve(folder)));
+  const name =
+    given.name ??
+    (await answered(
+      text({
+        message: "What is the provider called?",
+        initialValue: checkProviderName(suggested) === undefined ? suggested : "",
+        validate: (value) => checkProviderName(value ?? ""),
+      }),
+    ));
+  const apiVersion =
+    given.apiVersion ??
+    (await answered(
+      text({
+        message: "Which version does its API begin with?",
+        initialValue: "v1alpha1",
+        validate: (value) => checkApiVersion(value ?? ""),
+      }),
+    ));
+  const install = given.install ?? (await answered(confirm({ message: "Install what it needs now?" })));
+  return { ...given, folder, types, name, apiVersion, install };
+}
+
+async function askTypes(): Promise<readonly ProviderType[]> {
+  const options = Object.entries(providerTypes).map(([value, hint]) => ({
+    value: value as ProviderType,
+    hint,
+  }));
+  return await answered(
+    multiselect<ProviderType>({
+      message: "What is it to be? Several go into one project.",
+      options,
+      required: true,
+    }),
+  );
+}
+
+async function answered<T>(prompt: Promise<T | symbol>): Promise<T> {
+  const answer = await prompt;
+  if (isCancel(answer)) throw new Cancelled("cancelled: nothing was written");
+  return answer;
+}
+
+/** What must be said where nothing can be asked. */
+export function checkSaid(given: Arguments): Arguments & { readonly folder: string } {
+  const { folder } = given;
+  if (folder === undefined) {
+    throw new CreateError("A project needs a folder", {
+      help: "npm create capikit@latest cluster-api-provider-foo -- --type infrastructure",
+    });
+  }
+  if (given.types.length === 0) {
+    throw new CreateError("A project needs a type", {
+      help: `--type with one of ${Object.keys(providerTypes).join(", ")}, or several with commas`,
+    });
+  }
+  return { ...given, folder };
+}

@@ -1,0 +1,16 @@
+/** Something that whoever called can mend: exit code 2 for what was said, 1 for what was found. */
+export class CreateError extends Error {
+  override readonly name = "CreateError";
+  /** How to mend it. */
+  readonly help: string | undefined;
+  readonly exitCode: 1 | 2;
+
+  constructor(
+    message: string,
+    { help, exitCode = 2, cause }: { help?: string; exitCode?: 1 | 2; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.help = help;
+    this.exitCode = exitCode;
+  }
+}

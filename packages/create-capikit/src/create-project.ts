@@ -1,0 +1,66 @@
+import { basename, resolve } from "node:path";
+import { CreateError } from "./create-error.ts";
+import { projectManifest } from "./project-manifest.ts";
+import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
+import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
+import { spellingsOf } from "./spellings.ts";
+import { checkTarget } from "./target-folder.ts";
+import { templateFiles } from "./template-files.ts";
+import { writeProject } from "./write-project.ts";
+
+/** Which project. */
+export interface CreateOptions {
+  /** Where it is to be: a folder that does not exist, or an empty one. */
+  readonly folder: string;
+  /** What it is to be; at least one. */
+  readonly types: readonly ProviderType[];
+  /** Name of the provider for clusterctl. Default: by the folder, of which `cluster-api-provider-` is left out. */
+  readonly name?: string | undefined;
+  /** Version of its own API. Default: `v1alpha1`. */
+  readonly apiVersion?: string | undefined;
+  /** Gives up, and leaves nothing. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What was made. */
+export interface CreatedProject {
+  /** Absolute. */
+  readonly folder: string;
+  readonly name: string;
+  /** In the order of {@link providerTypes}. */
+  readonly types: readonly ProviderType[];
+  /** Relative to the folder, with slashes, sorted. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Makes a project. It is there whole, or not at all.
+ *
+ * @throws CreateError that says what is wrong with names, types or the folder; the reason of the signal.
+ */
+export async function createProject(options: CreateOptions): Promise<CreatedProject> {
+  const { apiVersion = "v1alpha1", signal } = options;
+  const folder = resolve(options.folder);
+  const name = options.name ?? providerNameOf(basename(folder));
+  const problem = checkProviderName(name) ?? checkApiVersion(apiVersion);
+  if (problem !== undefined) {
+    const help =
+      options.name === undefined ? "the name comes from the folder; --name gives another" : undefined;
+    throw new CreateError(problem, help === undefined ? {} : { help });
+  }
+  const unknown = options.types.find((one) => !isProviderType(one));
+  if (unknown !== undefined || options.types.length === 0) {
+    throw new CreateError(unknown === undefined ? "A project needs a type" : `There is no type ${unknown}`, {
+      help: `types: ${Object.keys(providerTypes).join(", ")}`,
+    });
+  }
+  const types = Object.keys(providerTypes).filter(
+    (one): one is ProviderType => isProviderType(one) && options.types.includes(one),
+  );
+  const target = await checkTarget(folder);
+  const rendering = { types: new Set(types), spellings: spellingsOf(name, apiVersion) };
+  const files = new Map(templateFiles(rendering));
+  files.set("package.json", projectManifest(name, rendering.types));
+  await writeProject(folder, target, files, signal);
+  return { folder, name, types, files: [...files.keys()].sort() };
+}

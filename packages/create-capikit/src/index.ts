@@ -1,0 +1,10 @@
+/**
+ * What `npm create capikit` does, for programs.
+ *
+ * @module
+ */
+
+export { CreateError } from "./create-error.ts";
+export { type CreatedProject, type CreateOptions, createProject } from "./create-project.ts";
+export { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
+export { type ProviderType, providerTypes } from "./provider-types.ts";

@@ -1,0 +1,26 @@
+import { run } from "./run.ts";
+
+/** Runs the program of this process and sets its exit code. */
+export async function main(): Promise<void> {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  const { CI } = process.env;
+  try {
+    process.exitCode = await run(process.argv.slice(2), {
+      stdout: (text) => void process.stdout.write(text),
+      stderr: (text) => void process.stderr.write(text),
+      env: process.env,
+      interactive: process.stdin.isTTY === true && process.stdout.isTTY === true && !CI,
+      signal: controller.signal,
+    });
+  } catch (error) {
+    console.error("create-capikit: this is a bug of create-capikit, please report it");
+    console.error(error);
+    process.exitCode = 70;
+  } finally {
+    process.off("SIGINT", stop);
+    process.off("SIGTERM", stop);
+  }
+}

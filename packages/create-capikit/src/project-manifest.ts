@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import type { ProviderType } from "./provider-types.ts";
+import { hasManager } from "./template-files.ts";
+
+/** What the packages of a project are called on npm, by the version of this one, with which they are released together. */
+export function ownVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  return version;
+}
+
+/** Tools of others, in the versions that our own tests run with. */
+const tools = { "@types/node": "24.19.2", tsup: "9.0.0", typescript: "5.9.3", vitest: "5.1.0" };
+
+/** The text of a project's package.json. */
+export function projectManifest(name: string, types: ReadonlySet<ProviderType>): string {
+  const manager = hasManager(types);
+  const extension = types.has("runtime-extension");
+  const ours = (names: readonly string[]) =>
+    Object.fromEntries(names.map((one) => [one, `^${ownVersion()}`]));
+  const manifest = {
+    name: `cluster-api-provider-${name}`,
+    version: "0.0.0",
+    private: true,
+    type: "module",
+    scripts: {
+      generate: "capikit generate",
+      check: "capikit generate --check && tsc -p .",
+      pretest: "capikit generate",
+      test: "vitest run",
+      ...(manager && { dev: "capikit generate && node dev.ts" }),
+      ...(extension && {
+        [manager ? "dev:extension" : "dev"]:
+          "capikit generate && capikit hooks dev src/extension/extension.ts",
+      }),
+      build: "capikit generate && tsup",
+      release: "capikit generate && capikit release",
+    },
+    dependencies: ours([
+      "@capikit/api",
+      ...(manager ? ["@capikit/client", "@capikit/controller-kit"] : []),
+      ...(extension ? ["@capikit/extension-kit"] : []),
+    ]),
+    devDependencies: sorted({
+      ...tools,
+      ...ours([...(manager ? ["@capikit/envtest", "@capikit/serving"] : []), "capikit"]),
+    }),
+    engines: { node: ">=22.19" },
+  };
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+function sorted(entries: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,61 @@
+import { relative, resolve } from "node:path";
+import pc from "picocolors";
+import { type Arguments, help, parseArguments } from "./arguments.ts";
+import { ask, Cancelled, checkSaid } from "./ask.ts";
+import { CreateError } from "./create-error.ts";
+import { type CreatedProject, createProject } from "./create-project.ts";
+import { install, packageManagerOf } from "./install.ts";
+import { ownVersion } from "./project-manifest.ts";
+
+/** What the program reads and writes besides files. */
+export interface Io {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether somebody can be asked. */
+  readonly interactive: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the program: the arguments behind its name. Returns the exit code; what is thrown is a bug. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    const given = parseArguments(argv);
+    if (given.help || given.version) {
+      io.stdout(given.help ? help : `${ownVersion()}\n`);
+      return 0;
+    }
+    await create(given, io);
+    return 0;
+  } catch (error) {
+    if (error instanceof Cancelled || (io.signal.aborted && error === io.signal.reason)) {
+      io.stderr("cancelled: nothing was written\n");
+      return 1;
+    }
+    if (!(error instanceof CreateError)) throw error;
+    io.stderr(`create-capikit: ${error.message}\n`);
+    if (error.help !== undefined) io.stderr(`  help: ${error.help}\n`);
+    return error.exitCode;
+  }
+}
+
+async function create(given: Arguments, io: Io): Promise<void> {
+  const said = io.interactive && !given.yes ? await ask(given) : checkSaid(given);
+  const project = await createProject({ ...said, signal: io.signal });
+  const manager = packageManagerOf(io.env);
+  io.stdout(
+    `${pc.green("made")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,
+  );
+  if (said.install) await install(project.folder, manager, io.signal);
+  io.stdout(nextSteps(project, manager, said.install === true));
+}
+
+function nextSteps({ folder }: CreatedProject, manager: string, isInstalled: boolean): string {
+  const way = relative(resolve("."), folder);
+  const commands = [
+    ...(way === "" ? [] : [`cd ${way}`]),
+    ...(isInstalled ? [] : [`${manager} install`]),
+    manager === "npm" ? "npm test" : `${manager} run test`,
+  ];
+  return `\nNext:\n${commands.map((command) => `  ${pc.cyan(command)}\n`).join("")}`;
+}

@@ -1,0 +1,52 @@
+import type { Condition, int32, KubernetesList, KubernetesObject, LabelSelector } from "@capikit/api/meta";
+
+/**
+ * PaperCloudAddon is brought to the workload clusters of all Clusters that it selects.
+ *
+ * +kubebuilder:resource:path=papercloudaddons,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:storageversion
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Selected",type=integer,JSONPath=`.status.selected`
+ * +kubebuilder:printcolumn:name="Installed",type=integer,JSONPath=`.status.installed`
+ */
+export interface PaperCloudAddon extends KubernetesObject {
+  /** spec is what is installed, and where. */
+  spec: PaperCloudAddonSpec;
+
+  /** status tells how far it is. */
+  status?: PaperCloudAddonStatus;
+}
+
+export interface PaperCloudAddonList extends KubernetesList<PaperCloudAddon> {}
+
+/** PaperCloudAddonSpec is what is installed, and where. */
+export interface PaperCloudAddonSpec {
+  /** clusterSelector selects Clusters of the same namespace by their labels. */
+  clusterSelector: LabelSelector;
+
+  /**
+   * settings of the add-on, which each workload cluster gets as a ConfigMap.
+   * +kubebuilder:validation:MaxProperties=64
+   */
+  settings?: Record<string, string>;
+}
+
+/**
+ * PaperCloudAddonStatus tells how far it is.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface PaperCloudAddonStatus {
+  /**
+   * conditions of the add-on.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+
+  /** selected is how many Clusters there are for it. */
+  selected?: int32;
+
+  /** installed is how many of them have it. */
+  installed?: int32;
+}

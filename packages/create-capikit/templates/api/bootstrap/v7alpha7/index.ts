@@ -1,0 +1,11 @@
+/**
+ * The v7alpha7 types of the Paper Cloud bootstrap provider.
+ *
+ * +groupName=bootstrap.cluster.x-k8s.io
+ * +versionName=v7alpha7
+ * +capikit:contract:v1beta2=v7alpha7
+ *
+ * @packageDocumentation
+ */
+export * from "./paper-cloud-config.ts";
+export * from "./paper-cloud-config-template.ts";

@@ -1,0 +1,65 @@
+import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+
+/**
+ * PaperCloudConfig makes the bootstrap data of a machine: what it runs at its first start.
+ *
+ * +kubebuilder:resource:path=papercloudconfigs,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:storageversion
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Machine",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="Machine")].name`
+ * +kubebuilder:printcolumn:name="Data",type=string,JSONPath=`.status.dataSecretName`
+ */
+export interface PaperCloudConfig extends KubernetesObject {
+  /** spec is what the data are made from. */
+  spec?: PaperCloudConfigSpec;
+
+  /** status tells where the data are. */
+  status?: PaperCloudConfigStatus;
+}
+
+export interface PaperCloudConfigList extends KubernetesList<PaperCloudConfig> {}
+
+/** PaperCloudConfigSpec is what bootstrap data are made from. */
+export interface PaperCloudConfigSpec {
+  /**
+   * commands that run before the machine joins its Cluster, in their order.
+   * +listType=atomic
+   * +kubebuilder:validation:MaxItems=64
+   * +kubebuilder:validation:items:MinLength=1
+   * +kubebuilder:validation:items:MaxLength=1024
+   */
+  commands?: string[];
+}
+
+/**
+ * PaperCloudConfigStatus tells where the data are.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface PaperCloudConfigStatus {
+  /**
+   * conditions of the config.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+
+  /** initialization tells how far the making of the data is. */
+  initialization?: PaperCloudConfigInitializationStatus;
+
+  /**
+   * dataSecretName is the Secret that holds the data.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=253
+   */
+  dataSecretName?: string;
+}
+
+/**
+ * PaperCloudConfigInitializationStatus tells how far the making of the data is.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface PaperCloudConfigInitializationStatus {
+  /** dataSecretCreated is true once the Secret is there. */
+  dataSecretCreated?: boolean;
+}

@@ -1,0 +1,11 @@
+/**
+ * The v7alpha7 types of the Paper Cloud control plane provider.
+ *
+ * +groupName=controlplane.cluster.x-k8s.io
+ * +versionName=v7alpha7
+ * +capikit:contract:v1beta2=v7alpha7
+ *
+ * @packageDocumentation
+ */
+export * from "./paper-cloud-control-plane.ts";
+export * from "./paper-cloud-control-plane-template.ts";

@@ -1,0 +1,99 @@
+import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+
+/**
+ * PaperCloudControlPlane is a control plane that Paper Cloud runs: there are no Machines of it.
+ *
+ * +kubebuilder:resource:path=papercloudcontrolplanes,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:storageversion
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`
+ * +kubebuilder:printcolumn:name="Initialized",type=boolean,JSONPath=`.status.initialization.controlPlaneInitialized`
+ * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.status.version`
+ */
+export interface PaperCloudControlPlane extends KubernetesObject {
+  /** spec is the wanted state of the control plane. */
+  spec: PaperCloudControlPlaneSpec;
+
+  /** status is the observed state of the control plane. */
+  status?: PaperCloudControlPlaneStatus;
+}
+
+export interface PaperCloudControlPlaneList extends KubernetesList<PaperCloudControlPlane> {}
+
+/** PaperCloudControlPlaneSpec is the wanted state of a PaperCloudControlPlane. */
+export interface PaperCloudControlPlaneSpec extends PaperCloudControlPlaneSettings {
+  /** controlPlaneEndpoint is where the API server is reached. It is set by the provider. */
+  controlPlaneEndpoint?: ControlPlaneEndpoint;
+
+  /**
+   * version of Kubernetes, such as v1.36.3.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  version: string;
+}
+
+/** PaperCloudControlPlaneSettings is what a control plane of a ClusterClass is made from: topology sets the rest. */
+export interface PaperCloudControlPlaneSettings {
+  /**
+   * tier of the service.
+   * +kubebuilder:default=Standard
+   */
+  tier?: "Standard" | "HighlyAvailable";
+}
+
+/**
+ * ControlPlaneEndpoint is a host and a port.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface ControlPlaneEndpoint {
+  /**
+   * host is a name or an address.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=512
+   */
+  host?: string;
+
+  /**
+   * port of the API server.
+   * +kubebuilder:validation:Minimum=1
+   * +kubebuilder:validation:Maximum=65535
+   */
+  port?: int32;
+}
+
+/**
+ * PaperCloudControlPlaneStatus is the observed state of a PaperCloudControlPlane.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface PaperCloudControlPlaneStatus {
+  /**
+   * conditions of the control plane.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+
+  /** initialization tells how far the first start is. */
+  initialization?: PaperCloudControlPlaneInitializationStatus;
+
+  /** externalManagedControlPlane says that no Nodes belong to the control plane. */
+  externalManagedControlPlane?: boolean;
+
+  /**
+   * version that the API server has.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  version?: string;
+}
+
+/**
+ * PaperCloudControlPlaneInitializationStatus tells how far the first start is.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface PaperCloudControlPlaneInitializationStatus {
+  /** controlPlaneInitialized is true once the API server takes requests; it never becomes false again. */
+  controlPlaneInitialized?: boolean;
+}

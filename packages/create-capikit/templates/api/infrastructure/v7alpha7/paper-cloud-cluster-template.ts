@@ -1,0 +1,30 @@
+import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import type { PaperCloudClusterSpec } from "./paper-cloud-cluster.ts";
+
+/**
+ * PaperCloudClusterTemplate is what each PaperCloudCluster of a topology or a set is made from.
+ *
+ * +kubebuilder:resource:path=papercloudclustertemplates,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:storageversion
+ */
+export interface PaperCloudClusterTemplate extends KubernetesObject {
+  /** spec is the template. */
+  spec: PaperCloudClusterTemplateSpec;
+}
+
+export interface PaperCloudClusterTemplateList extends KubernetesList<PaperCloudClusterTemplate> {}
+
+/** PaperCloudClusterTemplateSpec holds the template. */
+export interface PaperCloudClusterTemplateSpec {
+  /** template of each PaperCloudCluster. */
+  template: PaperCloudClusterTemplateResource;
+}
+
+/** PaperCloudClusterTemplateResource is a PaperCloudCluster without its identity. */
+export interface PaperCloudClusterTemplateResource {
+  /** metadata that each PaperCloudCluster gets. */
+  metadata?: ObjectMeta;
+
+  /** spec of each PaperCloudCluster. */
+  spec: PaperCloudClusterSpec;
+}

@@ -1,0 +1,103 @@
+import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+
+/**
+ * PaperCloudCluster is the infrastructure that all machines of a Cluster share.
+ *
+ * +kubebuilder:resource:path=papercloudclusters,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:storageversion
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`
+ * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.initialization.provisioned`
+ * +kubebuilder:printcolumn:name="Endpoint",type=string,JSONPath=`.spec.controlPlaneEndpoint.host`,priority=1
+ */
+export interface PaperCloudCluster extends KubernetesObject {
+  /** spec is the wanted state of the infrastructure. */
+  spec: PaperCloudClusterSpec;
+
+  /** status is the observed state of the infrastructure. */
+  status?: PaperCloudClusterStatus;
+}
+
+export interface PaperCloudClusterList extends KubernetesList<PaperCloudCluster> {}
+
+/** PaperCloudClusterSpec is the wanted state of a PaperCloudCluster. */
+export interface PaperCloudClusterSpec {
+  /** controlPlaneEndpoint is where the API server of the Cluster is reached. It is set by the provider. */
+  controlPlaneEndpoint?: APIEndpoint;
+
+  /**
+   * region that the Cluster lives in. It cannot be changed.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=63
+   * +k8s:immutable
+   */
+  region: string;
+}
+
+/**
+ * APIEndpoint is a host and a port.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface APIEndpoint {
+  /**
+   * host is a name or an address.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=512
+   */
+  host?: string;
+
+  /**
+   * port of the API server.
+   * +kubebuilder:validation:Minimum=1
+   * +kubebuilder:validation:Maximum=65535
+   */
+  port?: int32;
+}
+
+/**
+ * PaperCloudClusterStatus is the observed state of a PaperCloudCluster.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface PaperCloudClusterStatus {
+  /**
+   * conditions of the infrastructure.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+
+  /** initialization tells how far the first provisioning is. */
+  initialization?: PaperCloudClusterInitializationStatus;
+
+  /**
+   * failureDomains that machines can be spread over.
+   * +listType=map
+   * +listMapKey=name
+   * +kubebuilder:validation:MinItems=1
+   * +kubebuilder:validation:MaxItems=100
+   */
+  failureDomains?: FailureDomain[];
+}
+
+/**
+ * PaperCloudClusterInitializationStatus tells how far the first provisioning is.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface PaperCloudClusterInitializationStatus {
+  /** provisioned is true once the infrastructure is complete; it never becomes false again. */
+  provisioned?: boolean;
+}
+
+/** FailureDomain is a part of the infrastructure that fails on its own. */
+export interface FailureDomain {
+  /**
+   * name of the failure domain.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  name: string;
+
+  /** controlPlane says whether control plane machines may be placed there. */
+  controlPlane?: boolean;
+}

@@ -1,0 +1,30 @@
+import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import type { PaperCloudMachineSpec } from "./paper-cloud-machine.ts";
+
+/**
+ * PaperCloudMachineTemplate is what each PaperCloudMachine of a topology or a set is made from.
+ *
+ * +kubebuilder:resource:path=papercloudmachinetemplates,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:storageversion
+ */
+export interface PaperCloudMachineTemplate extends KubernetesObject {
+  /** spec is the template. */
+  spec: PaperCloudMachineTemplateSpec;
+}
+
+export interface PaperCloudMachineTemplateList extends KubernetesList<PaperCloudMachineTemplate> {}
+
+/** PaperCloudMachineTemplateSpec holds the template. */
+export interface PaperCloudMachineTemplateSpec {
+  /** template of each PaperCloudMachine. */
+  template: PaperCloudMachineTemplateResource;
+}
+
+/** PaperCloudMachineTemplateResource is a PaperCloudMachine without its identity. */
+export interface PaperCloudMachineTemplateResource {
+  /** metadata that each PaperCloudMachine gets. */
+  metadata?: ObjectMeta;
+
+  /** spec of each PaperCloudMachine. */
+  spec: PaperCloudMachineSpec;
+}

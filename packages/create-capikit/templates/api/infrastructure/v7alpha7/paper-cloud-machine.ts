@@ -1,0 +1,91 @@
+import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+
+/**
+ * PaperCloudMachine is the infrastructure of one Machine.
+ *
+ * +kubebuilder:resource:path=papercloudmachines,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:storageversion
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Machine",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="Machine")].name`
+ * +kubebuilder:printcolumn:name="Provider ID",type=string,JSONPath=`.spec.providerID`
+ * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.initialization.provisioned`
+ */
+export interface PaperCloudMachine extends KubernetesObject {
+  /** spec is the wanted state of the machine. */
+  spec: PaperCloudMachineSpec;
+
+  /** status is the observed state of the machine. */
+  status?: PaperCloudMachineStatus;
+}
+
+export interface PaperCloudMachineList extends KubernetesList<PaperCloudMachine> {}
+
+/** PaperCloudMachineSpec is the wanted state of a PaperCloudMachine. */
+export interface PaperCloudMachineSpec {
+  /**
+   * providerID names the machine, as its Node does. It is set by the provider.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=512
+   */
+  providerID?: string;
+
+  /**
+   * image that the machine starts from.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  image: string;
+}
+
+/**
+ * PaperCloudMachineStatus is the observed state of a PaperCloudMachine.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface PaperCloudMachineStatus {
+  /**
+   * conditions of the machine.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+
+  /** initialization tells how far the first provisioning is. */
+  initialization?: PaperCloudMachineInitializationStatus;
+
+  /**
+   * addresses of the machine.
+   * +listType=atomic
+   * +kubebuilder:validation:MaxItems=32
+   */
+  addresses?: MachineAddress[];
+
+  /**
+   * failureDomain that the machine is in.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureDomain?: string;
+}
+
+/**
+ * PaperCloudMachineInitializationStatus tells how far the first provisioning is.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface PaperCloudMachineInitializationStatus {
+  /** provisioned is true once the machine runs; it never becomes false again. */
+  provisioned?: boolean;
+}
+
+/** MachineAddress is one address of a machine. */
+export interface MachineAddress {
+  /** type of the address. */
+  type: "Hostname" | "ExternalIP" | "InternalIP" | "ExternalDNS" | "InternalDNS";
+
+  /**
+   * address itself.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  address: string;
+}

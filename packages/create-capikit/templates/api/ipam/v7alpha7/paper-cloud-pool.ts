@@ -1,0 +1,72 @@
+import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+
+/**
+ * PaperCloudPool is a range of IPv4 addresses that are given to machines, one for each IPAddressClaim.
+ *
+ * +kubebuilder:resource:path=papercloudpools,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:storageversion
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="First",type=string,JSONPath=`.spec.first`
+ * +kubebuilder:printcolumn:name="Last",type=string,JSONPath=`.spec.last`
+ * +kubebuilder:printcolumn:name="Free",type=integer,JSONPath=`.status.free`
+ */
+export interface PaperCloudPool extends KubernetesObject {
+  /** spec says which addresses there are. */
+  spec: PaperCloudPoolSpec;
+
+  /** status tells how many are left. */
+  status?: PaperCloudPoolStatus;
+}
+
+export interface PaperCloudPoolList extends KubernetesList<PaperCloudPool> {}
+
+/** PaperCloudPoolSpec says which addresses there are. */
+export interface PaperCloudPoolSpec {
+  /**
+   * first address of the range.
+   * +kubebuilder:validation:Format=ipv4
+   * +kubebuilder:validation:MaxLength=15
+   */
+  first: string;
+
+  /**
+   * last address of the range, which belongs to it.
+   * +kubebuilder:validation:Format=ipv4
+   * +kubebuilder:validation:MaxLength=15
+   */
+  last: string;
+
+  /**
+   * prefix is the length of the network's prefix in bits.
+   * +kubebuilder:validation:Minimum=1
+   * +kubebuilder:validation:Maximum=32
+   */
+  prefix: int32;
+
+  /**
+   * gateway of the network.
+   * +kubebuilder:validation:Format=ipv4
+   * +kubebuilder:validation:MaxLength=15
+   */
+  gateway?: string;
+}
+
+/**
+ * PaperCloudPoolStatus tells how many addresses are left.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface PaperCloudPoolStatus {
+  /**
+   * conditions of the pool.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+
+  /** total is how many addresses the range has. */
+  total?: int32;
+
+  /** free is how many of them can still be given out. */
+  free?: int32;
+}

@@ -1,0 +1,21 @@
+import type { BootstrapRole } from "@capikit/controller-kit/presets";
+
+/** What bootstrap data are made from. */
+export interface BootstrapWish {
+  readonly clusterName: string;
+  readonly role: BootstrapRole;
+  readonly commands: readonly string[];
+}
+
+/** The script that a machine runs at its first start. It ends with the file that the contract asks for. */
+export function formatBootstrapData({ clusterName, role, commands }: BootstrapWish): string {
+  return [
+    "#!/bin/sh",
+    "set -eu",
+    `echo "joining Cluster ${clusterName} as ${role}"`,
+    ...commands,
+    "mkdir -p /run/cluster-api",
+    "echo success > /run/cluster-api/bootstrap-success.complete",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,24 @@
+import type { ControllerDefinition } from "@capikit/controller-kit";
+import { bootstrapConfig } from "@capikit/controller-kit/presets";
+import { paperCloudConfig } from "../../gen/kinds/api/bootstrap/v7alpha7/index.ts";
+import { formatBootstrapData } from "./bootstrap-data.ts";
+
+/**
+ * Makes the bootstrap data of each PaperCloudConfig.
+ *
+ * +kubebuilder:rbac:groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs/status,verbs=get;patch
+ * +kubebuilder:rbac:groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs/finalizers,verbs=update
+ * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters;machines;machinepools,verbs=get;list;watch
+ * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;create;patch
+ * +kubebuilder:rbac:groups="",resources=configmaps,verbs=get;create;delete
+ */
+export function paperCloudConfigs(): ControllerDefinition {
+  return bootstrapConfig(paperCloudConfig, {
+    async bootstrapData({ object, cluster, role }) {
+      const { commands = [] } = object.spec;
+      const value = formatBootstrapData({ clusterName: cluster.metadata.name ?? "", role, commands });
+      return { value, format: "shell" };
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { after, type ControllerDefinition } from "@capikit/controller-kit";
+import { type ClusterCertificate, initialControlPlaneCertificates } from "@capikit/controller-kit/capi";
+import { controlPlane } from "@capikit/controller-kit/presets";
+import { paperCloudControlPlane } from "../../gen/kinds/api/controlplane/v7alpha7/index.ts";
+import type { ControlPlaneWish, Platform } from "../platform.ts";
+
+/**
+ * Has Paper Cloud run the API server of each PaperCloudControlPlane. The preset keeps its certificates and the Cluster's kubeconfig.
+ *
+ * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes/status,verbs=get;patch
+ * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes/finalizers,verbs=update
+ * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters;machines;machinepools,verbs=get;list;watch
+ * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch;create;patch
+ */
+export function paperCloudControlPlanes(platform: Platform): ControllerDefinition {
+  return controlPlane(paperCloudControlPlane, {
+    finalizer: "papercloudcontrolplane.controlplane.cluster.x-k8s.io/api-server",
+    conditions: ["APIServerReady"],
+    machines: false,
+    endpoint: "own",
+    externalManaged: true,
+    certificates: () => initialControlPlaneCertificates(),
+
+    async reconcile({ object, certificates, set }) {
+      const { version } = object.spec;
+      const server = await platform.ensureControlPlane(nameOf(object), {
+        version,
+        authority: authorityOf(certificates),
+      });
+      object.spec.controlPlaneEndpoint = { host: server.address, port: 6443 };
+      if (server.state !== "Running") {
+        set("APIServerReady", "False", "Starting", `${server.id} is ${server.state}`);
+        return after("1s");
+      }
+      set("APIServerReady", "True", "Serving");
+      object.status.version = version;
+      object.status.initialization = { controlPlaneInitialized: true };
+    },
+
+    async delete({ object }) {
+      return (await platform.remove(nameOf(object))) ? undefined : after("1s");
+    },
+  });
+}
+
+function authorityOf(certificates: readonly ClusterCertificate[]): ControlPlaneWish["authority"] {
+  const keyPair = certificates.find(({ purpose }) => purpose === "ca")?.keyPair;
+  if (keyPair === undefined) throw new TypeError("The Cluster has no certificate authority");
+  return { certificate: keyPair.certificate, key: keyPair.key };
+}
+
+function nameOf({ metadata }: { readonly metadata: { namespace?: string; name?: string } }): string {
+  return `control-plane/${metadata.namespace}/${metadata.name}`;
+}

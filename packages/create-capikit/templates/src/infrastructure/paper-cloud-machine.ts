@@ -1,0 +1,44 @@
+import { after, type ControllerDefinition } from "@capikit/controller-kit";
+import { infraMachine } from "@capikit/controller-kit/presets";
+import { paperCloudCluster, paperCloudMachine } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+import type { Platform } from "../platform.ts";
+
+/**
+ * Runs a machine for each PaperCloudMachine.
+ *
+ * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters;papercloudmachines,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=papercloudmachines/status,verbs=get;patch
+ * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters;machines,verbs=get;list;watch
+ * +kubebuilder:rbac:groups="",resources=secrets,verbs=get
+ */
+export function paperCloudMachines(platform: Platform): ControllerDefinition {
+  return infraMachine(paperCloudMachine, {
+    finalizer: "papercloudmachine.infrastructure.cluster.x-k8s.io/machine",
+    infraCluster: paperCloudCluster,
+    conditions: ["InstanceReady"],
+
+    async reconcile({ object, machine, infraCluster, bootstrapData, set }) {
+      const { region } = infraCluster.spec;
+      const { value: userData } = await bootstrapData();
+      const { image } = object.spec;
+      const instance = await platform.ensureMachine(nameOf(object), { region, image, userData });
+      object.spec.providerID = `paper-cloud:///${region}/${instance.id}`;
+      if (instance.state !== "Running") {
+        set("InstanceReady", "False", "Provisioning", `${instance.id} is ${instance.state}`);
+        return after("1s");
+      }
+      set("InstanceReady", "True", "Running");
+      object.status.addresses = [{ type: "InternalIP", address: instance.address }];
+      object.status.failureDomain = machine.spec.failureDomain ?? `${region}-a`;
+      object.status.initialization = { provisioned: true };
+    },
+
+    async delete({ object }) {
+      return (await platform.remove(nameOf(object))) ? undefined : after("1s");
+    },
+  });
+}
+
+function nameOf({ metadata }: { readonly metadata: { namespace?: string; name?: string } }): string {
+  return `machine/${metadata.namespace}/${metadata.name}`;
+}

@@ -1,0 +1,115 @@
+import type { KubernetesObject } from "@capikit/api/meta";
+import { isInvalid } from "@capikit/client";
+import { checkWebhooks, webhookServer } from "@capikit/controller-kit/webhooks";
+import { type ControlPlane, readManifests, startControlPlane } from "@capikit/envtest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+//#if addon
+import { paperCloudAddon } from "../gen/kinds/api/addons/v7alpha7/index.ts";
+import { addonWebhooks } from "../src/addon/webhooks.ts";
+//#endif
+//#if bootstrap
+import { paperCloudConfig } from "../gen/kinds/api/bootstrap/v7alpha7/index.ts";
+import { bootstrapWebhooks } from "../src/bootstrap/webhooks.ts";
+//#endif
+//#if control-plane
+import { paperCloudControlPlane } from "../gen/kinds/api/controlplane/v7alpha7/index.ts";
+import { controlPlaneWebhooks } from "../src/control-plane/webhooks.ts";
+//#endif
+//#if infrastructure
+import { paperCloudMachineTemplate } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+import { infrastructureWebhooks } from "../src/infrastructure/webhooks.ts";
+//#endif
+//#if ipam
+import { paperCloudPool } from "../gen/kinds/api/ipam/v7alpha7/index.ts";
+import { ipamWebhooks } from "../src/ipam/webhooks.ts";
+//#endif
+
+const webhooks = [
+  //#if addon
+  ...addonWebhooks(),
+  //#endif
+  //#if bootstrap
+  ...bootstrapWebhooks(),
+  //#endif
+  //#if control-plane
+  ...controlPlaneWebhooks(),
+  //#endif
+  //#if infrastructure
+  ...infrastructureWebhooks(),
+  //#endif
+  //#if ipam
+  ...ipamWebhooks(),
+  //#endif
+];
+const metadata = { name: "a", namespace: "default" };
+let controlPlane: ControlPlane;
+let served: { stop(): Promise<void> };
+
+// A real API server, with the manifests as they are generated.
+beforeAll(async () => {
+  controlPlane = await startControlPlane({ crds: "config/crd/bases" });
+  const { host, port, certDir } = controlPlane.webhookServing;
+  served = await webhookServer({ webhooks, host, port, certDir }).start();
+  await controlPlane.installWebhooks("config/webhook");
+}, 600_000);
+afterAll(async () => {
+  await served?.stop();
+  await controlPlane?.stop();
+});
+
+it("serves what the manifests call", async () => {
+  expect(checkWebhooks(await readManifests("config/webhook"), webhooks)).toEqual([]);
+});
+
+it("has CRDs of contract v1beta2", async () => {
+  const crds: KubernetesObject[] = await readManifests("config/crd/bases");
+  expect(crds.map(({ metadata: { labels } }) => labels?.["cluster.x-k8s.io/v1beta2"])).toEqual(
+    crds.map(() => "v7alpha7"),
+  );
+});
+//#if addon
+
+it("refuses settings that no ConfigMap can have", async () => {
+  const spec = { clusterSelector: {}, settings: { "not a key": "" } };
+  await expect(controlPlane.client.create(paperCloudAddon, { metadata, spec })).rejects.toSatisfy(isInvalid);
+});
+//#endif
+//#if bootstrap
+
+it("refuses commands of several lines", async () => {
+  const spec = { commands: ["echo\nreboot"] };
+  await expect(controlPlane.client.create(paperCloudConfig, { metadata, spec })).rejects.toSatisfy(isInvalid);
+});
+//#endif
+//#if control-plane
+
+it("refuses versions that are lower than before", async () => {
+  const { client } = controlPlane;
+  const made = await client.create(paperCloudControlPlane, { metadata, spec: { version: "v1.36.3" } });
+  expect(made.spec.tier).toBe("Standard");
+  const change = client.replace(paperCloudControlPlane, { ...made, spec: { version: "v1.35.0" } });
+  await expect(change).rejects.toSatisfy(
+    (error) => isInvalid(error) && error.causes[0]?.field === "spec.version",
+  );
+});
+//#endif
+//#if infrastructure
+
+it("refuses changes of machine templates", async () => {
+  const { client } = controlPlane;
+  const template = (image: string) => ({ template: { spec: { image } } });
+  const made = await client.create(paperCloudMachineTemplate, { metadata, spec: template("linux") });
+  await expect(
+    client.replace(paperCloudMachineTemplate, { ...made, spec: template("other") }),
+  ).rejects.toSatisfy(isInvalid);
+});
+//#endif
+//#if ipam
+
+it("refuses pools whose last address comes before the first", async () => {
+  const spec = { first: "10.0.0.10", last: "10.0.0.9", prefix: 24 };
+  await expect(controlPlane.client.create(paperCloudPool, { metadata, spec })).rejects.toSatisfy(
+    (error) => isInvalid(error) && error.causes[0]?.field === "spec.last",
+  );
+});
+//#endif

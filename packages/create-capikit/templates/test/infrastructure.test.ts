@@ -1,0 +1,60 @@
+import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
+import { apiVersionOf } from "@capikit/client";
+import { isConditionTrue, ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";
+import { startFaultServer } from "@capikit/controller-kit/testing";
+import { expect, it } from "vitest";
+import { paperCloudCluster, paperCloudMachine } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+import { paperCloudClusters } from "../src/infrastructure/paper-cloud-cluster.ts";
+import { paperCloudMachines } from "../src/infrastructure/paper-cloud-machine.ts";
+import { openPlatform } from "../src/platform.ts";
+import { soon, work } from "./work.ts";
+
+const namespace = "default";
+const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
+const apiGroup = paperCloudCluster.group;
+const event = {
+  group: "events.k8s.io",
+  version: "v1",
+  kind: "Event",
+  plural: "events",
+  scope: "Namespaced",
+} as const;
+
+it("provisions a cluster and a machine, also after conflicts", async () => {
+  const kinds = [cluster, machine, secretKind, event, paperCloudCluster, paperCloudMachine];
+  await using server = await startFaultServer({ kinds });
+  server.inject("conflict", { on: "patch", resource: "papercloudclusters", times: 2 });
+  const owner = server.put(cluster, {
+    apiVersion: apiVersionOf(cluster),
+    metadata: { name: "prod", namespace },
+    spec: { infrastructureRef: { apiGroup, kind: "PaperCloudCluster", name: "prod" } },
+  });
+  server.put(paperCloudCluster, {
+    metadata: { name: "prod", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
+    spec: { region: "north" },
+  });
+  const platform = openPlatform();
+  await using _ = await work(server, [paperCloudClusters(platform), paperCloudMachines(platform)]);
+  const network = () => server.object(paperCloudCluster, { name: "prod", namespace });
+  await expect.poll(() => network()?.status?.initialization?.provisioned, soon).toBe(true);
+  await expect.poll(() => isConditionTrue(network() ?? { metadata: {} }, "Ready"), soon).toBe(true);
+
+  // What Cluster API's own controllers do next.
+  server.put(cluster, { ...owner, status: { initialization: { infrastructureProvisioned: true } } });
+  server.put(secretKind, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
+  const wanted = server.put(machine, {
+    metadata: { name: "a", namespace, labels },
+    spec: {
+      clusterName: "prod",
+      bootstrap: { dataSecretName: "boot" },
+      infrastructureRef: { apiGroup, kind: "PaperCloudMachine", name: "a" },
+    },
+  });
+  server.put(paperCloudMachine, {
+    metadata: { name: "a", namespace, labels, ownerReferences: [ownerReferenceTo(wanted)] },
+    spec: { image: "linux" },
+  });
+  const instance = () => server.object(paperCloudMachine, { name: "a", namespace });
+  await expect.poll(() => instance()?.status?.initialization?.provisioned, soon).toBe(true);
+  expect(instance()?.spec.providerID).toMatch(/^paper-cloud:\/\/\/north\//);
+});

@@ -1,0 +1,46 @@
+import { createRequestHandler } from "@capikit/extension-kit";
+import { sampleRequest } from "@capikit/extension-kit/samples";
+import { expect, it } from "vitest";
+import { extension } from "../src/extension/extension.ts";
+
+const handler = createRequestHandler(extension);
+
+/** Calls a handler as Cluster API does. */
+async function call(name: string, request: object): Promise<Record<string, unknown>> {
+  const path = extension.handlers.find((one) => one.name === name)?.endpoints[0]?.path;
+  if (path === undefined) throw new Error(`there is no handler ${name}`);
+  const answer = await handler.handleRequest({
+    method: "POST",
+    path,
+    query: new URLSearchParams(),
+    body: Buffer.from(JSON.stringify(request)),
+    signal: new AbortController().signal,
+  });
+  return JSON.parse(String(answer.body));
+}
+
+it("holds a Cluster back until it is approved", async () => {
+  const request = sampleRequest("BeforeClusterCreate");
+  expect(await call("await-approval", request)).toMatchObject({ status: "Success", retryAfterSeconds: 30 });
+  const annotations = { "paper-cloud.cluster.x-k8s.io/approved": "true" };
+  const cluster = { ...request.cluster, metadata: { ...request.cluster.metadata, annotations } };
+  expect(await call("await-approval", { ...request, cluster })).toMatchObject({
+    status: "Success",
+    retryAfterSeconds: 0,
+  });
+});
+
+it("labels every template with the team", async () => {
+  const request = sampleRequest("GeneratePatches");
+  const variables = [...(request.variables ?? []), { name: "team", value: "blue" }];
+  const { status, items } = await call("patches", { ...request, variables });
+  expect(status).toBe("Success");
+  expect(items).toHaveLength(request.items.length);
+});
+
+it("tells its variables", async () => {
+  expect(await call("variables", sampleRequest("DiscoverVariables"))).toMatchObject({
+    status: "Success",
+    variables: [{ name: "team", required: false }],
+  });
+});

@@ -1,0 +1,39 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "tsup";
+
+//#if infrastructure control-plane bootstrap ipam addon
+// Renews the Lease of the leader in a thread of its own, so it is a file of its own beside the program.
+const electionWorker = fileURLToPath(
+  new URL("election-worker.js", import.meta.resolve("@capikit/controller-kit")),
+);
+
+//#endif
+export default defineConfig({
+  entry: {
+    //#if infrastructure control-plane bootstrap ipam addon
+    main: "src/main.ts",
+    "election-worker": electionWorker,
+    //#endif
+    //#if runtime-extension
+    extension: "src/extension/main.ts",
+    //#endif
+  },
+  format: "esm",
+  platform: "node",
+  target: "node22",
+  // All that is needed to run, in one file for each program: the image has no node_modules.
+  // But for a module of Node's that esbuild does not know by this name.
+  noExternal: [/^(?!inspector\/)/],
+  external: [/^inspector\//],
+  splitting: false,
+  minify: true,
+  clean: true,
+  // Packages that say which of their modules do nothing by themselves are taken at their word.
+  esbuildOptions(options) {
+    options.logOverride = { "ignored-bare-import": "silent" };
+  },
+  // Packages in CommonJS ask for Node's modules by `require`.
+  banner: {
+    js: 'import { createRequire as toRequire } from "node:module"; const require = toRequire(import.meta.url);',
+  },
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { help, parseArguments } from "../src/arguments.ts";
+
+describe("the command line", () => {
+  it("says all that could be asked", () => {
+    const argv = [
+      "foo",
+      "--type",
+      "ipam,addon",
+      "-t",
+      "bootstrap",
+      "-n",
+      "bar",
+      "--api-version=v1",
+      "--no-install",
+      "-y",
+    ];
+    expect(parseArguments(argv)).toEqual({
+      folder: "foo",
+      types: ["ipam", "addon", "bootstrap"],
+      name: "bar",
+      apiVersion: "v1",
+      install: false,
+      yes: true,
+      help: false,
+      version: false,
+    });
+  });
+
+  it("leaves open what it does not say", () => {
+    expect(parseArguments([])).toMatchObject({
+      folder: undefined,
+      types: [],
+      name: undefined,
+      install: undefined,
+    });
+  });
+
+  it.each([
+    [["foo", "--type", "infra"], "There is no type infra", "did you mean infrastructure?"],
+    [["foo", "--type", "controlplane"], "There is no type controlplane", "did you mean control-plane?"],
+    [["foo", "--type", "cloud"], "There is no type cloud", expect.stringContaining("types: infrastructure,")],
+    [["foo", "bar"], "There is one folder, not 2: foo bar", expect.stringContaining("--type")],
+    [["foo", "--typ", "ipam"], "Unknown option '--typ'", "--help shows the flags"],
+    [["foo", "--type"], expect.stringContaining("--type"), "--help shows the flags"],
+  ])("%j is refused", (argv, message, hint) => {
+    expect(() => parseArguments(argv)).toThrow(expect.objectContaining({ message, help: hint, exitCode: 2 }));
+  });
+
+  it("has every flag in its help", () => {
+    for (const flag of ["--type", "--name", "--api-version", "--install", "--no-install", "--yes"]) {
+      expect(help).toContain(flag);
+    }
+  });
+});

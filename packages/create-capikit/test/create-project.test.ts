@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createProject } from "../src/create-project.ts";
+import type { ProviderType } from "../src/provider-types.ts";
+import { writeProject } from "../src/write-project.ts";
+
+const types = ["ipam"] as const;
+let home: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), "create-capikit-"));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+describe("a project", () => {
+  it("is written, by the name of its folder", async () => {
+    const made = await createProject({ folder: join(home, "cluster-api-provider-foo"), types });
+    expect(made).toMatchObject({ name: "foo", types: ["ipam"] });
+    expect(made.files).toContain("api/ipam/v1alpha1/foo-pool.ts");
+    expect(made.files).toContain(".gitignore");
+    expect(made.files.filter((path) => path.includes("infrastructure"))).toEqual([]);
+    expect(await readdir(home)).toEqual(["cluster-api-provider-foo"]);
+    for (const path of made.files) {
+      const text = await readFile(join(made.folder, path), "utf8");
+      expect({ path, left: /paper.?cloud|v7alpha7|#if |#endif/i.exec(text + path)?.[0] }).toEqual({
+        path,
+        left: undefined,
+      });
+    }
+  });
+
+  it("names packages by the version of this one", async () => {
+    const { folder } = await createProject({ folder: join(home, "foo"), types });
+    const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
+    const { dependencies, devDependencies } = JSON.parse(
+      await readFile(join(folder, "package.json"), "utf8"),
+    );
+    expect(dependencies["@capikit/controller-kit"]).toBe(`^${version}`);
+    expect(devDependencies.capikit).toBe(`^${version}`);
+  });
+
+  it("brings the tools in the versions that we test with", async () => {
+    const { folder } = await createProject({ folder: join(home, "foo"), types });
+    const { devDependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const workspace = await readFile(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
+    for (const tool of ["@types/node", "tsup", "typescript", "vitest"]) {
+      expect(workspace).toMatch(new RegExp(`"?${tool}"?: ${devDependencies[tool].replaceAll(".", "\\.")}\n`));
+    }
+  });
+
+  it("goes into an empty folder, and into a fresh repository", async () => {
+    await mkdir(join(home, "foo/.git"), { recursive: true });
+    const { files } = await createProject({ folder: join(home, "foo"), types });
+    const top = new Set(files.map((path) => path.split("/")[0]));
+    expect(await readdir(join(home, "foo"))).toEqual([".git", ...top].sort());
+  });
+
+  it("is made below folders that do not exist yet", async () => {
+    const { folder } = await createProject({ folder: join(home, "a/b/foo"), types });
+    expect(await readdir(join(home, "a/b"))).toEqual(["foo"]);
+    expect(await readdir(folder)).toContain("package.json");
+  });
+});
+
+describe("nothing is written", () => {
+  it("into a folder with something in it", async () => {
+    await mkdir(join(home, "foo"));
+    await writeFile(join(home, "foo/notes.md"), "mine");
+    await writeFile(join(home, "foo/other"), "mine");
+    await expect(createProject({ folder: join(home, "foo"), types })).rejects.toMatchObject({
+      message: `${join(home, "foo")} is not empty: it has notes.md and 1 more`,
+      exitCode: 1,
+    });
+    expect(await readdir(join(home, "foo"))).toEqual(["notes.md", "other"]);
+  });
+
+  it("where a file is", async () => {
+    await writeFile(join(home, "foo"), "mine");
+    await expect(createProject({ folder: join(home, "foo"), types })).rejects.toThrow("is a file");
+    await expect(createProject({ folder: join(home, "foo/bar"), types })).rejects.toThrow(
+      /cannot be (looked at|written)/,
+    );
+  });
+
+  it("by somebody who may not write", async () => {
+    // Root may write everywhere, so another user is asked.
+    const closed = join(home, "closed");
+    await mkdir(closed);
+    await chmod(home, 0o755);
+    await chmod(closed, 0o555);
+    const module = new URL("../src/create-project.ts", import.meta.url).href;
+    const code = `const { createProject } = await import(${JSON.stringify(module)});
+      if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }
+      await createProject({ folder: ${JSON.stringify(join(closed, "foo"))}, types: ["ipam"] }).catch((error) => console.log(error.message));`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      said += text;
+    });
+    await once(child, "close");
+    expect(said).toBe(`${closed} cannot be written to\n`);
+    expect(await readdir(closed)).toEqual([]);
+  });
+
+  it.each([
+    ["Foo", ["ipam"], "Foo has capital letters: write foo"],
+    ["foo", [], "A project needs a type"],
+    ["foo", ["cloud"], "There is no type cloud"],
+  ])("for %s of types %j", async (name, wanted, message) => {
+    const made = createProject({ folder: join(home, name), types: wanted as ProviderType[] });
+    await expect(made).rejects.toMatchObject({ message, exitCode: 2 });
+    expect(await readdir(home)).toEqual([]);
+  });
+
+  it("when it is interrupted half-way, whatever the folder was", async () => {
+    await mkdir(join(home, "empty"));
+    for (const [folder, target] of [
+      [join(home, "deep/foo"), "absent"],
+      [join(home, "empty"), "empty"],
+    ] as const) {
+      const controller = new AbortController();
+      // Aborts while the second file is asked for.
+      const files = new Map(Array.from({ length: 9 }, (_, at) => [`folder/${at}`, "text"] as const));
+      const original = files[Symbol.iterator].bind(files);
+      files[Symbol.iterator] = function* () {
+        let asked = 0;
+        for (const entry of original()) {
+          if (++asked === 2) controller.abort(new Error("Ctrl-C"));
+          yield entry;
+        }
+      } as typeof original;
+      await expect(writeProject(folder, target, files, controller.signal)).rejects.toThrow("Ctrl-C");
+    }
+    expect(await readdir(home, { recursive: true })).toEqual(["empty"]);
+  });
+});

@@ -1,0 +1,97 @@
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generate } from "capikit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { createProject } from "../src/create-project.ts";
+import { type ProviderType, providerTypes } from "../src/provider-types.ts";
+
+const all = Object.keys(providerTypes) as ProviderType[];
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const combinations: readonly (readonly ProviderType[])[] = isLong
+  ? subsets(all)
+  : [
+      ...all.map((type) => [type]),
+      ["infrastructure", "control-plane", "bootstrap"],
+      ["infrastructure", "ipam"],
+      all,
+    ];
+const root = join(import.meta.dirname, "../../..");
+const nameOf = (types: readonly ProviderType[]) =>
+  types.length === all.length ? "all" : types.join("-and-");
+let home: string;
+
+/** Projects beside the packages of this repository, as sources. */
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), "create-capikit-projects-"));
+  const modules = join(home, "node_modules");
+  for (const name of readdirSync(join(root, "packages"))) {
+    const manifest = join(root, "packages", name, "package.json");
+    if (existsSync(manifest))
+      link(join(root, "packages", name), JSON.parse(readFileSync(manifest, "utf8")).name);
+  }
+  for (const name of ["@types/node", "tsup", "typescript", "vitest"])
+    link(join(root, "node_modules", name), name);
+  function link(from: string, name: string): void {
+    mkdirSync(join(modules, name, ".."), { recursive: true });
+    symlinkSync(from, join(modules, name), "dir");
+  }
+  for (const types of combinations)
+    await createProject({ folder: join(home, nameOf(types)), types, name: "my-cloud" });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+describe.each(combinations.map((types) => [nameOf(types), types] as const))(
+  "a project of %s",
+  (name, types) => {
+    it("generates, and has nothing to be generated then", async () => {
+      const project = join(home, name);
+      expect(await generate({ project, cache: false })).toMatchObject({ ok: true, diagnostics: [] });
+      const checked = await generate({ project, mode: "check", cache: false });
+      expect(checked.files.filter(({ status }) => status !== "unchanged")).toEqual([]);
+    });
+
+    it("has YAML that can be read, with what its types are for", () => {
+      const files = readdirSync(join(home, name), { recursive: true, encoding: "utf8" }).filter((path) =>
+        path.endsWith(".yaml"),
+      );
+      for (const file of files) {
+        const documents = parseAllDocuments(readFileSync(join(home, name, file), "utf8"));
+        expect({ file, errors: documents.flatMap(({ errors }) => errors) }).toEqual({ file, errors: [] });
+      }
+      expect(files.includes("templates/cluster-template.yaml")).toBe(types.includes("infrastructure"));
+      expect(files.includes("config/extension/extensionconfig.yaml")).toBe(
+        types.includes("runtime-extension"),
+      );
+    });
+  },
+);
+
+it("all compile, as strictly as they ask for", () => {
+  const { compilerOptions, include } = JSON.parse(
+    readFileSync(join(home, nameOf(["ipam"]), "tsconfig.json"), "utf8"),
+  );
+  const options = {
+    compilerOptions: { ...compilerOptions, customConditions: ["@capikit/source"] },
+    include: combinations.flatMap((types) => include.map((path: string) => `${nameOf(types)}/${path}`)),
+  };
+  writeFileSync(join(home, "tsconfig.json"), JSON.stringify(options));
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", home], { encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+}, 600_000);
+
+function subsets(of: readonly ProviderType[]): readonly (readonly ProviderType[])[] {
+  return Array.from({ length: 2 ** of.length - 1 }, (_, at) => of.filter((_, bit) => ((at + 1) >> bit) & 1));
+}

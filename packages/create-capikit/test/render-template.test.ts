@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { renderTemplate } from "../src/render-template.ts";
+import { spellingsOf } from "../src/spellings.ts";
+
+const render = (text: string, name = "my-cloud") =>
+  renderTemplate(text, { types: new Set(["ipam", "addon"] as const), spellings: spellingsOf(name, "v1") });
+
+describe("a template", () => {
+  it("is spelt by the provider's name", () => {
+    const text =
+      "PaperCloudPool paperCloudPool paper-cloud papercloudpools PAPER_CLOUD_REGION Paper Cloud v7alpha7";
+    expect(render(text)).toBe("MyCloudPool myCloudPool my-cloud mycloudpools MY_CLOUD_REGION My Cloud v1");
+  });
+
+  it("names constants as the generator of kinds does", () => {
+    expect(render("paperCloudPool", "a-b-cloud")).toBe("abCloudPool");
+    expect(render("paperCloudPool", "x")).toBe("xPool");
+    expect(render("paperCloudPool", "k3s")).toBe("k3sPool");
+    expect(render("paperCloudPool", "cloud-9")).toBe("cloud9Pool");
+  });
+
+  it.each([
+    ["#if ipam", true],
+    ["#if bootstrap", false],
+    ["#if bootstrap addon", true],
+    ["#if !bootstrap", true],
+    ["#if !bootstrap !addon", false],
+    ["  //#if ipam", true],
+    ["<!--#if bootstrap-->", false],
+  ])("keeps what is between %s and its end: %s", (line, isKept) => {
+    expect(render(`before\n${line}\nwithin\n#endif\nafter`)).toBe(
+      isKept ? "before\nwithin\nafter" : "before\nafter",
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { run } from "../src/run.ts";
+
+let home: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), "create-capikit-"));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** Runs the program as from a script, where nobody can be asked. */
+async function call(
+  argv: readonly string[],
+  env: Record<string, string> = {},
+  signal = new AbortController().signal,
+) {
+  let stdout = "";
+  let stderr = "";
+  const code = await run(argv, {
+    stdout: (text) => {
+      stdout += text;
+    },
+    stderr: (text) => {
+      stderr += text;
+    },
+    env,
+    interactive: false,
+    signal,
+  });
+  return { code, stdout, stderr };
+}
+
+it("makes a project without asking, and says how to go on", async () => {
+  const { code, stdout, stderr } = await call([join(home, "foo"), "-t", "runtime-extension"], {
+    npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24.9.0 linux x64",
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toContain("runtime-extension");
+  expect(stdout).toMatch(/cd .*foo\n.*pnpm install.*\n.*pnpm run test/);
+});
+
+it.each([
+  [[], 2, "create-capikit: A project needs a folder\n  help: npm create capikit@latest"],
+  [["foo"], 2, "create-capikit: A project needs a type\n  help: --type with one of infrastructure,"],
+  [
+    ["foo", "--type", "infra"],
+    2,
+    "create-capikit: There is no type infra\n  help: did you mean infrastructure?",
+  ],
+  [
+    ["Foo", "--type", "ipam"],
+    2,
+    "create-capikit: Foo has capital letters: write foo\n  help: the name comes from the folder",
+  ],
+])("ends %j with %i", async (argv, code, stderr) => {
+  const ended = await call(argv);
+  expect(ended).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(stderr) });
+});
+
+it("shows help and version", async () => {
+  expect(await call(["--help"])).toMatchObject({ code: 0, stdout: expect.stringContaining("Usage:") });
+  expect(await call(["--version"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+  });
+});
+
+it("leaves nothing when it is interrupted", async () => {
+  const ended = await call([join(home, "foo"), "-t", "ipam"], {}, AbortSignal.abort());
+  expect(ended).toEqual({ code: 1, stdout: "", stderr: "cancelled: nothing was written\n" });
+  expect(await readdir(home)).toEqual([]);
+});
+
+it("says that the project is whole when installing fails", async () => {
+  // The project is there, and npm cannot reach what does not exist.
+  const before = process.env.npm_config_registry;
+  process.env.npm_config_registry = "http://127.0.0.1:9";
+  process.env.npm_config_fetch_retries = "0";
+  try {
+    const { code, stderr } = await call([join(home, "foo"), "-t", "ipam", "--install"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("npm install failed");
+    expect(stderr).toContain("the project is whole");
+  } finally {
+    delete process.env.npm_config_fetch_retries;
+    if (before === undefined) delete process.env.npm_config_registry;
+    else process.env.npm_config_registry = before;
+  }
+  expect(await readdir(join(home, "foo"))).toContain("package.json");
+});
