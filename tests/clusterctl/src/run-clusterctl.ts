@@ -1,37 +1,62 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { ensurePeer } from "@capikit/peers";
 
-/** What clusterctl said. */
-export interface Said {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+/** A provider in a local repository, and how clusterctl finds it. */
+export interface LocalProvider {
+  readonly name: string;
+  readonly type: string;
+  /** Such as `infrastructure-foo`. */
+  readonly label: string;
+  /** Such as `infrastructure-components.yaml`. */
+  readonly file: string;
+  readonly components: string;
 }
 
-/** Runs clusterctl in an environment of its own: no cluster, no configuration but what is named. */
-export async function runClusterctl(
-  args: readonly string[],
-  { env = {}, input = "" }: { readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
-): Promise<Said> {
+const version = "v0.1.0";
+const metadata = `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3
+kind: Metadata
+releaseSeries:
+- major: 0
+  minor: 1
+  contract: v1beta2
+`;
+
+/** The built clusterctl, with providers of version v0.1.0 in a repository of its own that goes when this is disposed of. */
+export async function clusterctlWith(providers: readonly LocalProvider[]) {
   const program = await ensurePeer("clusterctl");
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      env: {
-        HOME: "/nonexistent",
-        XDG_CONFIG_HOME: "/tmp/capikit-no-config",
-        CLUSTERCTL_DISABLE_VERSIONCHECK: "true",
-        KUBECONFIG: "/nonexistent/kubeconfig",
-        ...env,
-      },
-    });
-    const out: Buffer[] = [];
-    const err: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-    child.once("error", reject);
-    child.once("close", (code) =>
-      resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
-    );
-    child.stdin.end(input);
-  });
+  const folder = await mkdtemp(join(tmpdir(), "capikit-clusterctl-"));
+  const config = join(folder, "clusterctl.yaml");
+  const entries = providers.map(({ name, type, label, file }) => ({
+    name,
+    type,
+    url: `file://${folder}/${label}/${version}/${file}`,
+  }));
+  await writeFile(
+    config,
+    // JSON is YAML.
+    JSON.stringify({ providers: entries, "cert-manager": { externallyProvisioned: true } }),
+  );
+  for (const { label, file, components } of providers) {
+    const path = join(folder, label, version, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, components);
+    await writeFile(join(dirname(path), "metadata.yaml"), metadata);
+  }
+  return {
+    /** What clusterctl prints. Rejects with what it complains of. */
+    async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
+      const { stdout } = await promisify(execFile)(program, [...args, "--config", config], {
+        env: { PATH: process.env.PATH, HOME: folder, CLUSTERCTL_DISABLE_VERSIONCHECK: "true", ...env },
+        maxBuffer: 64 * 1024 * 1024,
+      });
+      return stdout;
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await rm(folder, { recursive: true });
+    },
+  };
 }

@@ -1,8 +1,15 @@
 /**
- * Components of providers: what clusterctl makes of them.
+ * Components of providers: how they are assembled, and what clusterctl makes of them.
  *
  * @module
  */
+export { assembleComponents, componentsYaml } from "./assemble/assemble-components.ts";
+export type {
+  AssembleOptions,
+  ExtensionConfigOptions,
+  ManagerOptions,
+} from "./assemble/assemble-options.ts";
+export { type KustomizeOptions, renderKustomize } from "./assemble/render-kustomize.ts";
 export { ComponentsError, type ComponentsErrorCode } from "./components-error.ts";
 export { formatComponents } from "./process/format-components.ts";
 export type { ImageOverride, ImageOverrides } from "./process/override-images.ts";
@@ -11,3 +18,4 @@ export {
   type ProcessOptions,
   processComponents,
 } from "./process/process-components.ts";
+export { readObjects } from "./yaml/read-objects.ts";

@@ -41,7 +41,7 @@ export function readDocument(text: string): Json {
   const [error] = document.errors;
   if (error !== undefined) throw new YamlFault(error.message.split("\n")[0] ?? "", error.pos[0]);
   const reader: Reader = {
-    resolve: (node) => (isAlias(node) ? node.resolve(document) : node),
+    anchors: new Map(),
     open: new Set(),
     aliased: { depth: 0, values: 0 },
   };
@@ -49,8 +49,8 @@ export function readDocument(text: string): Json {
 }
 
 interface Reader {
-  /** What an alias stands for; undefined where there is no such anchor. */
-  readonly resolve: (node: Node | null) => Node | null | undefined;
+  /** What each name stands for at this point of the document. */
+  readonly anchors: Map<string, Node>;
   /** The nodes that are being read: one that comes again contains itself. */
   readonly open: Set<Node>;
   readonly aliased: { depth: number; values: number };
@@ -61,7 +61,7 @@ function fault(node: Node | null, message: string): never {
 }
 
 function read(written: Node | null, reader: Reader): Json {
-  const node = reader.resolve(written);
+  const node = resolve(written, reader);
   if (node === null) return null;
   const alias = isAlias(written) ? `*${written.source}` : undefined;
   if (node === undefined) return fault(written, `${alias} has no anchor`);
@@ -77,6 +77,15 @@ function read(written: Node | null, reader: Reader): Json {
   reader.open.delete(node);
   if (alias !== undefined) aliased.depth -= 1;
   return value;
+}
+
+/** A node itself, or what the alias in its place stands for; undefined where there is no such anchor. */
+function resolve(node: Node | null, { aliased, anchors }: Reader): Node | null | undefined {
+  if (isAlias(node)) return anchors.get(node.source);
+  // What is read again through an alias must not hide what came since.
+  if (node !== null && "anchor" in node && node.anchor !== undefined && aliased.depth === 0)
+    anchors.set(node.anchor, node);
+  return node;
 }
 
 function readNode(node: Node, reader: Reader): Json {
@@ -103,7 +112,7 @@ function readMapping(pairs: readonly Pair<Node, Node | null>[], reader: Reader):
     // `__proto__` is a name like any other.
     Object.defineProperty(out, name, { value, enumerable: true, writable: true, configurable: true });
   for (const pair of pairs) {
-    const keyNode = reader.resolve(pair.key);
+    const keyNode = resolve(pair.key, reader);
     if (isScalar(keyNode) && keyNode.type === "PLAIN" && keyNode.value === "<<") {
       for (const part of mergedIn(pair, reader))
         for (const [name, value] of Object.entries(part)) set(name, value);

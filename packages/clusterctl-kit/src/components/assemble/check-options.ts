@@ -1,0 +1,57 @@
+import type { JsonObject } from "@capikit/schema";
+import { providerNameFault } from "../../repository/provider.ts";
+import { ComponentsError } from "../components-error.ts";
+import { parseImage } from "../process/image-reference.ts";
+import { fieldsIn } from "../process/json-fields.ts";
+import { nameOf } from "../process/typed-kinds.ts";
+import type { AssembleOptions } from "./assemble-options.ts";
+import { namesOf } from "./names.ts";
+
+const label = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
+
+/** Refuses what would give components that clusterctl or the API server refuses. @throws ComponentsError */
+export function checkOptions(options: AssembleOptions): void {
+  const { crds = [], manager, manifests = [], provider, roles = [], webhooks = [] } = options;
+  const fail = (message: string): never => {
+    throw new ComponentsError("badOptions", message);
+  };
+  const fault = providerNameFault(provider);
+  if (fault !== undefined) fail(fault);
+  if (provider.type === "CoreProvider") fail("the core provider is Cluster API itself; choose another type");
+  const { namespace, prefix } = namesOf(options);
+  if (!label.test(namespace) || namespace.length > 63)
+    fail(`the namespace ${namespace} is no DNS-1123 label of 63 characters at most`);
+  if (`${prefix}controller-manager`.length > 63)
+    fail(`the namespace ${namespace} makes names of more than 63 characters`);
+  if (manager !== false) checkImage(manager.image, fail);
+  onlyKinds("crds", crds, ["CustomResourceDefinition"], fail);
+  onlyKinds("roles", roles, ["ClusterRole", "Role"], fail);
+  onlyKinds("webhooks", webhooks, ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"], fail);
+  for (const manifest of manifests) {
+    if (manifest.kind === "Namespace")
+      fail(
+        `${nameOf(manifest)} is a second Namespace, which clusterctl refuses; say its name as \`namespace\``,
+      );
+  }
+  if (manager === false && webhooks.length > 0) fail("webhooks need a manager that answers them");
+}
+
+function checkImage(image: string, fail: (message: string) => never): void {
+  // What variables make of it is for who sets them.
+  if (image.includes("${")) return;
+  const parsed = parseImage(image);
+  if (typeof parsed === "string") fail(`clusterctl refuses the image "${image}": ${parsed}`);
+}
+
+function onlyKinds(
+  what: string,
+  objects: readonly JsonObject[],
+  kinds: readonly string[],
+  fail: (message: string) => never,
+): void {
+  for (const object of objects) {
+    if (!kinds.includes(String(object.kind)))
+      fail(`${what} takes ${kinds.join(" and ")}, not ${nameOf(object)}; give it as one of the manifests`);
+    if (typeof fieldsIn(object.metadata).name !== "string") fail(`${what}: ${nameOf(object)}`);
+  }
+}

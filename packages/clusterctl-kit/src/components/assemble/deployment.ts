@@ -1,0 +1,117 @@
+import type { JsonObject } from "@capikit/schema";
+import type { ManagerOptions } from "./assemble-options.ts";
+import type { Names } from "./names.ts";
+
+/** What of the program the Deployment must know. */
+export interface ManagerNeeds {
+  /** It serves webhooks, conversions or hooks, with a certificate. */
+  readonly serves: boolean;
+  /** It talks to the API server. */
+  readonly usesApi: boolean;
+  readonly leaderElection: boolean;
+}
+
+/** Where the certificate is, as all managers and extensions expect it without a flag. */
+const certDir = "/tmp/k8s-webhook-server/serving-certs";
+
+/** Labels of the pods, by which the Deployment and the Service find them. */
+export function podLabels({ label }: Names): Readonly<Record<string, string>> {
+  return { "cluster.x-k8s.io/provider": label, "control-plane": "controller-manager" };
+}
+
+/** The Deployment of the program, in the shape that all providers have. */
+export function deploymentOf(manager: ManagerOptions, names: Names, needs: ManagerNeeds): JsonObject {
+  return {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: {
+      name: `${names.prefix}controller-manager`,
+      namespace: names.namespace,
+      labels: { "control-plane": "controller-manager" },
+    },
+    spec: {
+      replicas: manager.replicas ?? 1,
+      selector: { matchLabels: podLabels(names) },
+      template: {
+        metadata: { labels: podLabels(names) },
+        spec: {
+          ...(needs.usesApi
+            ? { serviceAccountName: names.serviceAccount }
+            : { automountServiceAccountToken: false }),
+          containers: [containerOf(manager, needs)],
+          securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
+          terminationGracePeriodSeconds: 10,
+          tolerations: ["master", "control-plane"].map((role) => ({
+            effect: "NoSchedule",
+            key: `node-role.kubernetes.io/${role}`,
+          })),
+          ...(needs.serves && { volumes: [{ name: "cert", secret: { secretName: names.secret } }] }),
+        },
+      },
+    },
+  };
+}
+
+function containerOf(manager: ManagerOptions, needs: ManagerNeeds): JsonObject {
+  const { command, resources } = manager;
+  return {
+    // clusterctl knows a provider's Deployment by the name of this container.
+    name: "manager",
+    image: manager.image,
+    ...(command !== undefined && { command: [...command] }),
+    args: argsOf(manager, needs),
+    env: envOf(manager),
+    ports: [
+      ...(needs.serves ? [portOf("webhook-server", 9443)] : []),
+      portOf("metrics", 8443),
+      portOf("healthz", 9440),
+    ],
+    readinessProbe: { httpGet: { path: "/readyz", port: "healthz" } },
+    livenessProbe: { httpGet: { path: "/healthz", port: "healthz" } },
+    ...(resources !== undefined && { resources }),
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ["ALL"] },
+      privileged: false,
+      runAsGroup: 65532,
+      runAsUser: 65532,
+    },
+    terminationMessagePolicy: "FallbackToLogsOnError",
+    ...(needs.serves && { volumeMounts: [{ mountPath: certDir, name: "cert", readOnly: true }] }),
+  };
+}
+
+function portOf(name: string, containerPort: number): JsonObject {
+  return { containerPort, name, protocol: "TCP" };
+}
+
+function argsOf(
+  { args = [], diagnostics, featureGates = {} }: ManagerOptions,
+  needs: ManagerNeeds,
+): string[] {
+  const insecure = diagnostics === "insecure" ? "true" : `\${CAPI_INSECURE_DIAGNOSTICS:=false}`;
+  const gates = Object.entries(featureGates).map(
+    ([gate, initially]) => `${gate}=\${${variableOfGate(gate)}:=${initially}}`,
+  );
+  return [
+    ...(needs.leaderElection ? ["--leader-elect"] : []),
+    `--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:8443}`,
+    `--insecure-diagnostics=${insecure}`,
+    ...(gates.length > 0 ? [`--feature-gates=${gates.join(",")}`] : []),
+    ...args,
+  ];
+}
+
+/** `MachinePool` is switched by `EXP_MACHINE_POOL`. */
+function variableOfGate(gate: string): string {
+  const words = gate.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1_$2");
+  return `EXP_${words.toUpperCase()}`;
+}
+
+function envOf({ env = {} }: ManagerOptions): JsonObject[] {
+  const ofPod = { POD_NAMESPACE: "metadata.namespace", POD_NAME: "metadata.name", POD_UID: "metadata.uid" };
+  return [
+    ...Object.entries(ofPod).map(([name, fieldPath]) => ({ name, valueFrom: { fieldRef: { fieldPath } } })),
+    ...Object.entries(env).map(([name, value]) => ({ name, value })),
+  ];
+}

@@ -1,0 +1,41 @@
+import type { JsonObject } from "@capikit/schema";
+import { isClusterScopedToClusterctl } from "../process/cluster-scoped.ts";
+import { fieldsIn, itemsIn, withMetadata } from "../process/json-fields.ts";
+import { clusterScopedName, type Names } from "./names.ts";
+
+const renamedKinds: ReadonlySet<string> = new Set(["ClusterRole", "ClusterRoleBinding"]);
+
+/** The author's manifests, in the provider's namespace; ClusterRoles and their bindings get names that clusterctl can delete. */
+export function ownManifests(manifests: readonly JsonObject[], names: Names): JsonObject[] {
+  const roles = new Set(
+    manifests.filter(({ kind }) => kind === "ClusterRole").map(({ metadata }) => fieldsIn(metadata).name),
+  );
+  return manifests.map((manifest) => {
+    const kind = String(manifest.kind);
+    const { name } = fieldsIn(manifest.metadata);
+    const placed = isClusterScopedToClusterctl(kind)
+      ? manifest
+      : withMetadata(manifest, { namespace: names.namespace });
+    const called = renamedKinds.has(kind)
+      ? withMetadata(placed, { name: clusterScopedName(names.namespace, String(name)) })
+      : placed;
+    return kind.endsWith("RoleBinding") ? withRole(called, roles, names) : called;
+  });
+}
+
+/** The binding with the new name of its role, and with the namespace of subjects that name none. */
+function withRole(binding: JsonObject, roles: ReadonlySet<unknown>, { namespace }: Names): JsonObject {
+  const roleRef = fieldsIn(binding.roleRef);
+  const isOurs = roleRef.kind === "ClusterRole" && roles.has(roleRef.name);
+  const subjects = itemsIn(binding.subjects).map((subject) => {
+    const fields = fieldsIn(subject);
+    return fields.kind === "ServiceAccount" && fields.namespace === undefined
+      ? { ...fields, namespace }
+      : subject;
+  });
+  return {
+    ...binding,
+    roleRef: isOurs ? { ...roleRef, name: clusterScopedName(namespace, String(roleRef.name)) } : roleRef,
+    subjects,
+  };
+}

@@ -1,0 +1,75 @@
+import type { JsonObject } from "@capikit/schema";
+import { fieldsIn, itemsIn } from "../process/json-fields.ts";
+import { clusterScopedName, type Names } from "./names.ts";
+
+const rbac = "rbac.authorization.k8s.io";
+
+/** Who the program is to the API server, and what it may do: its roles, bound; leases and events where it chooses a leader. */
+export function rightsOf(
+  roles: readonly JsonObject[],
+  names: Names,
+  needs: { readonly leaderElection: boolean; readonly reviews: boolean },
+): JsonObject[] {
+  const { namespace, prefix, serviceAccount } = names;
+  const reviews = needs.reviews && !mayReview(roles) ? [reviewRole] : [];
+  const all = [...roles, ...reviews].map((role) => renamed(role, names));
+  const leader: JsonObject = {
+    apiVersion: `${rbac}/v1`,
+    kind: "Role",
+    metadata: { name: `${prefix}leader-election-role`, namespace },
+    rules: leaderRules,
+  };
+  const bound = [...(needs.leaderElection ? [leader] : []), ...all];
+  return [
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: serviceAccount, namespace } },
+    ...bound,
+    ...bound.map((role) => bindingOf(role, names)),
+  ];
+}
+
+/** The metrics of the program are for whom the API server lets in; it has to ask. */
+const reviewRole: JsonObject = {
+  apiVersion: `${rbac}/v1`,
+  kind: "ClusterRole",
+  metadata: { name: "diagnostics-role" },
+  rules: [
+    { apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] },
+    { apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"], verbs: ["create"] },
+  ],
+};
+
+const leaderRules: readonly JsonObject[] = [
+  { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] },
+  {
+    apiGroups: ["coordination.k8s.io"],
+    resources: ["leases"],
+    verbs: ["create", "delete", "get", "list", "patch", "update", "watch"],
+  },
+];
+
+function mayReview(roles: readonly JsonObject[]): boolean {
+  const resources = roles
+    .filter(({ kind }) => kind === "ClusterRole")
+    .flatMap(({ rules }) => itemsIn(rules).flatMap((rule) => itemsIn(fieldsIn(rule).resources)));
+  return resources.includes("tokenreviews") && resources.includes("subjectaccessreviews");
+}
+
+function renamed(role: JsonObject, { namespace, prefix }: Names): JsonObject {
+  const metadata = fieldsIn(role.metadata);
+  const name = String(metadata.name);
+  return role.kind === "ClusterRole"
+    ? { ...role, metadata: { ...metadata, name: clusterScopedName(namespace, name) } }
+    : { ...role, metadata: { ...metadata, name: name.startsWith(prefix) ? name : prefix + name, namespace } };
+}
+
+function bindingOf(role: JsonObject, { namespace, serviceAccount }: Names): JsonObject {
+  const name = String(fieldsIn(role.metadata).name);
+  const binding = `${name.replace(/-role$/, "")}-rolebinding`;
+  return {
+    apiVersion: `${rbac}/v1`,
+    kind: `${role.kind}Binding`,
+    metadata: role.kind === "ClusterRole" ? { name: binding } : { name: binding, namespace },
+    roleRef: { apiGroup: rbac, kind: String(role.kind), name },
+    subjects: [{ kind: "ServiceAccount", name: serviceAccount, namespace }],
+  };
+}

@@ -1,0 +1,76 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { injectCaFrom } from "../process/fix-namespace.ts";
+import { fieldsIn, itemsIn, textsIn, withMetadata, withPath } from "../process/json-fields.ts";
+import { podLabels } from "./deployment.ts";
+import { clusterScopedName, type Names } from "./names.ts";
+
+/** The Service before the program, and the certificate that cert-manager keeps for it. */
+export function servingObjects(names: Names): JsonObject[] {
+  const { namespace, service } = names;
+  const host = `${service}.${namespace}.svc`;
+  return [
+    {
+      apiVersion: "v1",
+      kind: "Service",
+      metadata: { name: service, namespace },
+      spec: { ports: [{ port: 443, targetPort: "webhook-server" }], selector: podLabels(names) },
+    },
+    {
+      apiVersion: "cert-manager.io/v1",
+      kind: "Certificate",
+      metadata: { name: names.certificate, namespace },
+      spec: {
+        dnsNames: [host, `${host}.cluster.local`],
+        issuerRef: { kind: "Issuer", name: names.issuer },
+        secretName: names.secret,
+        subject: { organizations: ["k8s-sig-cluster-lifecycle"] },
+      },
+    },
+    {
+      apiVersion: "cert-manager.io/v1",
+      kind: "Issuer",
+      metadata: { name: names.issuer, namespace },
+      spec: { selfSigned: {} },
+    },
+  ];
+}
+
+/** A webhook configuration that asks the provider's Service, and trusts its certificate. */
+export function wiredWebhooks(configuration: JsonObject, names: Names): JsonObject {
+  const name = clusterScopedName(names.namespace, String(fieldsIn(configuration.metadata).name));
+  const webhooks = itemsIn(configuration.webhooks).map((webhook): Json => {
+    const asked = fieldsIn(fieldsIn(fieldsIn(webhook).clientConfig).service);
+    // One that asks a URL is left alone.
+    if (fieldsIn(fieldsIn(webhook).clientConfig).url !== undefined) return webhook;
+    return withPath(fieldsIn(webhook), ["clientConfig", "service"], serviceOf(asked, names));
+  });
+  return withCa(withMetadata({ ...configuration, webhooks }, { name }), names);
+}
+
+/** A CRD whose versions are converted by the program. */
+export function wiredConversion(definition: JsonObject, names: Names): JsonObject {
+  const spec = fieldsIn(definition.spec);
+  const webhook = fieldsIn(fieldsIn(spec.conversion).webhook);
+  const clientConfig = fieldsIn(webhook.clientConfig);
+  const service = serviceOf({ path: "/convert", ...fieldsIn(clientConfig.service) }, names);
+  const conversion = {
+    strategy: "Webhook",
+    webhook: {
+      conversionReviewVersions: ["v1"],
+      ...webhook,
+      clientConfig: { ...clientConfig, service },
+    },
+  };
+  return withCa({ ...definition, spec: { ...spec, conversion } }, names);
+}
+
+function serviceOf(asked: JsonObject, { namespace, service }: Names): JsonObject {
+  return { ...asked, name: service, namespace };
+}
+
+function withCa(object: JsonObject, { certificate, namespace }: Names): JsonObject {
+  const annotations = textsIn(fieldsIn(object.metadata).annotations);
+  return withMetadata(object, {
+    annotations: { ...annotations, [injectCaFrom]: `${namespace}/${certificate}` },
+  });
+}

@@ -1,0 +1,345 @@
+import type { Json, JsonObject } from "@capikit/schema";
+import { expect, test } from "vitest";
+import {
+  type AssembleOptions,
+  assembleComponents,
+  ComponentsError,
+  componentsYaml,
+  processComponents,
+} from "../../src/components/index.ts";
+
+const image = "ghcr.io/acme/manager:v0.1.0";
+const foo = { name: "foo", type: "InfrastructureProvider" } as const;
+
+function crd(kind: string, group: string, versions: readonly string[] = ["v1beta2"]): JsonObject {
+  const plural = `${kind.toLowerCase()}s`;
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      names: { kind, plural },
+      scope: "Namespaced",
+      versions: versions.map((name) => ({ name, served: true, storage: name === "v1beta2" })),
+    },
+  };
+}
+
+type Fields = { readonly [key: string]: Fields } & readonly Fields[];
+
+function find(objects: readonly JsonObject[], kind: string, name?: string): Fields {
+  const found = objects.filter(
+    (one) => one.kind === kind && (name === undefined || (one.metadata as JsonObject).name === name),
+  );
+  if (found.length !== 1) throw new Error(`${found.length} objects of ${kind} ${name ?? ""}`);
+  return found[0] as unknown as Fields;
+}
+
+const kinds = (objects: readonly JsonObject[]): Json[] => objects.map(({ kind }) => kind ?? null);
+
+test("a manager runs unprivileged, with the probes, ports and flags that all providers have", () => {
+  const objects = assembleComponents({
+    provider: foo,
+    manager: { image, args: ["--region=x"], featureGates: { MachinePool: true, IPAMInUse: false } },
+  });
+  expect(kinds(objects)).toEqual([
+    ...[
+      "Namespace",
+      "ServiceAccount",
+      "Role",
+      "ClusterRole",
+      "RoleBinding",
+      "ClusterRoleBinding",
+      "Deployment",
+    ],
+  ]);
+  const deployment = find(objects, "Deployment", "infrastructure-foo-controller-manager");
+  expect(deployment.spec?.template?.spec).toMatchInlineSnapshot(`
+    {
+      "containers": [
+        {
+          "args": [
+            "--leader-elect",
+            "--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:8443}",
+            "--insecure-diagnostics=\${CAPI_INSECURE_DIAGNOSTICS:=false}",
+            "--feature-gates=MachinePool=\${EXP_MACHINE_POOL:=true},IPAMInUse=\${EXP_IPAM_IN_USE:=false}",
+            "--region=x",
+          ],
+          "env": [
+            {
+              "name": "POD_NAMESPACE",
+              "valueFrom": {
+                "fieldRef": {
+                  "fieldPath": "metadata.namespace",
+                },
+              },
+            },
+            {
+              "name": "POD_NAME",
+              "valueFrom": {
+                "fieldRef": {
+                  "fieldPath": "metadata.name",
+                },
+              },
+            },
+            {
+              "name": "POD_UID",
+              "valueFrom": {
+                "fieldRef": {
+                  "fieldPath": "metadata.uid",
+                },
+              },
+            },
+          ],
+          "image": "ghcr.io/acme/manager:v0.1.0",
+          "livenessProbe": {
+            "httpGet": {
+              "path": "/healthz",
+              "port": "healthz",
+            },
+          },
+          "name": "manager",
+          "ports": [
+            {
+              "containerPort": 8443,
+              "name": "metrics",
+              "protocol": "TCP",
+            },
+            {
+              "containerPort": 9440,
+              "name": "healthz",
+              "protocol": "TCP",
+            },
+          ],
+          "readinessProbe": {
+            "httpGet": {
+              "path": "/readyz",
+              "port": "healthz",
+            },
+          },
+          "securityContext": {
+            "allowPrivilegeEscalation": false,
+            "capabilities": {
+              "drop": [
+                "ALL",
+              ],
+            },
+            "privileged": false,
+            "runAsGroup": 65532,
+            "runAsUser": 65532,
+          },
+          "terminationMessagePolicy": "FallbackToLogsOnError",
+        },
+      ],
+      "securityContext": {
+        "runAsNonRoot": true,
+        "seccompProfile": {
+          "type": "RuntimeDefault",
+        },
+      },
+      "serviceAccountName": "infrastructure-foo-manager",
+      "terminationGracePeriodSeconds": 10,
+      "tolerations": [
+        {
+          "effect": "NoSchedule",
+          "key": "node-role.kubernetes.io/master",
+        },
+        {
+          "effect": "NoSchedule",
+          "key": "node-role.kubernetes.io/control-plane",
+        },
+      ],
+    }
+  `);
+});
+
+test("what clusterctl deletes by its name begins with the namespace, and is bound to the program's account", () => {
+  const role = (kind: string, name: string) => ({
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind,
+    metadata: { name },
+    rules: [],
+  });
+  const objects = assembleComponents({
+    provider: foo,
+    namespace: "foo-system",
+    manager: { image },
+    roles: [role("ClusterRole", "manager-role"), role("Role", "secrets")],
+  });
+  const binding = find(objects, "ClusterRoleBinding", "foo-system-manager-rolebinding");
+  expect(binding).toMatchObject({
+    roleRef: { kind: "ClusterRole", name: "foo-system-manager-role" },
+    subjects: [{ kind: "ServiceAccount", name: "foo-manager", namespace: "foo-system" }],
+  });
+  expect(find(objects, "RoleBinding", "foo-secrets-rolebinding")).toMatchObject({
+    metadata: { namespace: "foo-system" },
+    roleRef: { kind: "Role", name: "foo-secrets" },
+  });
+  const clusterScoped = objects.filter(({ kind }) => String(kind).startsWith("ClusterRole"));
+  for (const { metadata } of clusterScoped) expect((metadata as JsonObject).name).toMatch(/^foo-system-/);
+});
+
+test("kinds of a group of their own are opened to Cluster API, machines to the kubeadm control plane, too", () => {
+  const group = "infra.example.com";
+  const crds = ["FooCluster", "FooClusterTemplate", "FooMachine", "FooMachineTemplate"].map((kind) =>
+    crd(kind, group),
+  );
+  const objects = assembleComponents({ provider: foo, manager: false, crds });
+  const all = ["create", "delete", "get", "list", "patch", "update", "watch"];
+  const core = find(objects, "ClusterRole", "infrastructure-foo-system-aggregated-manager-role");
+  expect(core).toMatchObject({
+    metadata: { labels: { "cluster.x-k8s.io/aggregate-to-manager": "true" } },
+    rules: [
+      { apiGroups: [group], resources: ["fooclusters", "foomachines", "foomachinetemplates"], verbs: all },
+      { resources: ["fooclustertemplates"], verbs: ["get", "list", "patch", "update", "watch"] },
+      { verbs: ["update"] },
+    ],
+  });
+  const kubeadm = find(
+    objects,
+    "ClusterRole",
+    "infrastructure-foo-system-aggregated-kubeadm-control-plane-role",
+  );
+  expect(kubeadm.metadata?.labels).toMatchObject({
+    "kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager": "true",
+  });
+  expect(kubeadm.rules?.[0]?.resources).toEqual(["foomachines", "foomachinetemplates"]);
+
+  const usual = crds.map((one) => ({
+    ...one,
+    spec: { ...(one.spec as JsonObject), group: "infrastructure.cluster.x-k8s.io" },
+  }));
+  expect(kinds(assembleComponents({ provider: foo, manager: false, crds: usual }))).not.toContain(
+    "ClusterRole",
+  );
+});
+
+test("versions are converted by the program, and webhooks asked, through one Service with a certificate", () => {
+  const webhooks = [
+    {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingWebhookConfiguration",
+      metadata: { name: "validating-webhook-configuration" },
+      webhooks: [
+        {
+          name: "a",
+          clientConfig: { service: { name: "webhook-service", namespace: "system", path: "/validate" } },
+        },
+        { name: "b", clientConfig: { url: "https://example.com" } },
+      ],
+    },
+  ];
+  const crds = [
+    crd("FooMachine", "x.cluster.x-k8s.io", ["v1beta1", "v1beta2"]),
+    crd("FooCluster", "x.cluster.x-k8s.io"),
+  ];
+  const contracts = { v1beta1: ["v1beta1"], v1beta2: ["v1beta2"] };
+  const objects = assembleComponents({
+    provider: foo,
+    namespace: "foo-system",
+    manager: { image },
+    crds,
+    webhooks,
+    contracts,
+  });
+  const service = { name: "foo-webhook-service", namespace: "foo-system" };
+  const machine = find(objects, "CustomResourceDefinition", "foomachines.x.cluster.x-k8s.io");
+  expect(machine).toMatchObject({
+    metadata: {
+      annotations: { "cert-manager.io/inject-ca-from": "foo-system/foo-serving-cert" },
+      labels: {
+        "cluster.x-k8s.io/provider": "infrastructure-foo",
+        "cluster.x-k8s.io/v1beta1": "v1beta1",
+        "cluster.x-k8s.io/v1beta2": "v1beta2",
+      },
+    },
+    spec: { conversion: { webhook: { clientConfig: { service: { ...service, path: "/convert" } } } } },
+  });
+  const cluster = find(objects, "CustomResourceDefinition", "fooclusters.x.cluster.x-k8s.io");
+  expect(cluster.spec).not.toHaveProperty("conversion");
+  const configuration = find(objects, "ValidatingWebhookConfiguration");
+  expect(configuration.metadata?.name).toBe("foo-system-validating-webhook-configuration");
+  expect(configuration.webhooks).toEqual([
+    { name: "a", clientConfig: { service: { ...service, path: "/validate" } } },
+    { name: "b", clientConfig: { url: "https://example.com" } },
+  ]);
+  expect(find(objects, "Certificate").spec).toMatchObject({
+    dnsNames: ["foo-webhook-service.foo-system.svc", "foo-webhook-service.foo-system.svc.cluster.local"],
+    secretName: "foo-webhook-service-cert",
+  });
+});
+
+test("an extension has the rights that it uses, and none where it uses none", () => {
+  const provider = { name: "hooks", type: "RuntimeExtensionProvider" } as const;
+  const secure = assembleComponents({ provider, manager: { image } });
+  expect(kinds(secure)).toEqual(
+    "Namespace ServiceAccount ClusterRole ClusterRoleBinding Deployment Service Certificate Issuer ExtensionConfig".split(
+      " ",
+    ),
+  );
+  expect(find(secure, "ExtensionConfig")).toMatchObject({
+    metadata: {
+      name: "hooks",
+      annotations: {
+        "runtime.cluster.x-k8s.io/inject-ca-from-secret":
+          "runtime-extension-hooks-system/runtime-extension-hooks-webhook-service-cert",
+      },
+    },
+    spec: { clientConfig: { service: { name: "runtime-extension-hooks-webhook-service" } } },
+  });
+  const open = assembleComponents({
+    provider,
+    manager: { image, diagnostics: "insecure" },
+    extensionConfig: false,
+  });
+  expect(kinds(open)).toEqual("Namespace Deployment Service Certificate Issuer".split(" "));
+  expect(find(open, "Deployment").spec?.template?.spec?.automountServiceAccountToken).toBe(false);
+});
+
+test("texts of generated manifests are no variables", () => {
+  const described = crd("FooCluster", "infrastructure.cluster.x-k8s.io");
+  const description =
+    `Double $$ become one; \${HOME} and \${A:=b} stay, as do $(VAR), $\${X} and a $ at the end: $`;
+  const given = { ...described, spec: { ...(described.spec as JsonObject), preserveUnknownFields: false } };
+  const withText = {
+    ...given,
+    spec: {
+      ...given.spec,
+      versions: [
+        { name: "v1beta2", served: true, storage: true, schema: { openAPIV3Schema: { description } } },
+      ],
+    },
+  } as JsonObject;
+  const text = componentsYaml({ provider: foo, manager: { image }, crds: [withText] });
+  const { objects, variables } = processComponents(text, { provider: foo });
+  expect(variables).toEqual(["CAPI_DIAGNOSTICS_ADDRESS", "CAPI_INSECURE_DIAGNOSTICS"]);
+  const definition = find(objects, "CustomResourceDefinition");
+  expect(definition.spec?.versions?.[0]?.schema?.openAPIV3Schema?.description).toBe(description);
+});
+
+test("the order in which manifests are given does not show", () => {
+  const crds = [crd("B", "a.example.com"), crd("A", "a.example.com")];
+  const options: AssembleOptions = { provider: foo, manager: { image }, crds };
+  expect(componentsYaml({ ...options, crds: [...crds].reverse() })).toBe(componentsYaml(options));
+});
+
+test.each<[string, Partial<AssembleOptions>]>([
+  ["an image without a registry", { manager: { image: "controller:latest" } }],
+  ["a Namespace", { manifests: [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "x" } }] }],
+  ["the core provider", { provider: { name: "cluster-api", type: "CoreProvider" } }],
+  ["a name that clusterctl refuses", { provider: { name: "Foo", type: "AddonProvider" } }],
+  ["a namespace that makes names too long", { namespace: `${"x".repeat(50)}-system` }],
+  ["CRDs that are none", { crds: [{ apiVersion: "v1", kind: "Secret", metadata: { name: "x" } }] }],
+  [
+    "webhooks that nobody answers",
+    {
+      manager: false,
+      webhooks: [{ apiVersion: "x/v1", kind: "ValidatingWebhookConfiguration", metadata: { name: "x" } }],
+    },
+  ],
+])("refuses %s", (_, options) => {
+  const attempt = () => assembleComponents({ provider: foo, manager: { image }, ...options });
+  expect(attempt).toThrow(ComponentsError);
+  expect(attempt).toThrowErrorMatchingSnapshot();
+});
