@@ -83,6 +83,12 @@ const table = {
     moduleDir: `${modules}extension-twin`,
     package: ".",
   },
+  "move-twin": {
+    name: "move-twin",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}move-twin`,
+    package: ".",
+  },
   "topology-twin": {
     name: "topology-twin",
     version: "of Cluster API v1.14.2",

@@ -1,0 +1,151 @@
+/**
+ * Moving: in memory, from objects that are read to the order in which they move, beside clusterctl's algorithm in Go (`move-twin`), whose order
+ * is held against ours and against `clusterctl move --dry-run`; whole commands with listing, `capikit move plan` beside `clusterctl move
+ * --dry-run`; and moving 2,000 objects between two API servers.
+ */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { buildMoveGraph, type MoveGraph, type MoveObject, readMoveWorld } from "@capikit/clusterctl-kit/move";
+import { ensurePeer } from "@capikit/peers";
+import { median, run } from "../measure.ts";
+import { createClusters, startMoveServer } from "../move/server.ts";
+import { madeUpWorld, types } from "../move/world.ts";
+
+const execute = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "capikit-move-"));
+const [twin, clusterctl] = await Promise.all([ensurePeer("move-twin"), ensurePeer("clusterctl")]);
+const cli = join(import.meta.dirname, "../../../../packages/cli/bin/capikit.js");
+const env = { HOME: folder, XDG_CONFIG_HOME: folder, CLUSTERCTL_DISABLE_VERSIONCHECK: "true" };
+const config = join(folder, "clusterctl.yaml");
+writeFileSync(config, "providers: []\n");
+
+try {
+  await inMemory();
+  await onServers();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function inMemory(): Promise<void> {
+  const small = madeUpWorld(10_000);
+  const large = madeUpWorld(100_000);
+  const go: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const theirs = await twinOf(small);
+    if (round === 0)
+      sameOrder(groupsOf(buildMoveGraph({ types, objects: small })), theirs.groups, "move-twin");
+    go.push(theirs.milliseconds);
+  }
+  const smalls: number[] = [];
+  const larges: number[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    smalls.push(timeOf(small));
+    larges.push(timeOf(large));
+  }
+  const [ours, ten] = [median(smalls), median(larges)];
+  console.log(
+    `in memory, ${small.length} objects: Go ${median(go).toFixed(0)} ms, capikit ${ours.toFixed(1)} ms`,
+  );
+  console.log(`ratio ${(median(go) / ours).toFixed(0)}x (above 1 capikit is faster)`);
+  console.log(`${large.length} objects: capikit ${ten.toFixed(0)} ms, ${(ten / ours).toFixed(1)}x of that\n`);
+}
+
+function timeOf(objects: readonly MoveObject[]): number {
+  const started = performance.now();
+  buildMoveGraph({ types, objects });
+  return performance.now() - started;
+}
+
+async function twinOf(
+  objects: readonly MoveObject[],
+  kinds: readonly object[] = types,
+): Promise<{ readonly milliseconds: number; readonly groups: readonly (readonly string[])[] }> {
+  const file = join(folder, "world.json");
+  writeFileSync(file, JSON.stringify({ types: kinds, objects }));
+  const { stdout } = await execute(twin, [file], { maxBuffer: 256 * 1024 * 1024 });
+  return JSON.parse(stdout);
+}
+
+function groupsOf(graph: MoveGraph): string[][] {
+  const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
+  return graph.sequence.map((group) =>
+    group
+      .map((uid) => nodeOf.get(uid))
+      .map((node) => `${node?.kind} ${node?.namespace}/${node?.name}`)
+      .sort(),
+  );
+}
+
+function sameOrder(ours: unknown, theirs: unknown, whose: string): void {
+  if (JSON.stringify(ours) !== JSON.stringify(theirs)) throw new Error(`${whose} moves in another order`);
+}
+
+async function onServers(): Promise<void> {
+  const [source, target] = await Promise.all([startMoveServer(), startMoveServer()]);
+  try {
+    const from = (namespace: string) => ["--kubeconfig", source.kubeconfigPath, "--namespace", namespace];
+    const to = ["--to-kubeconfig", target.kubeconfigPath];
+    const theirs = (...args: readonly string[]) => ({
+      program: clusterctl,
+      args: ["move", "--config", config, ...args],
+      env,
+    });
+    const ours = (...args: readonly string[]) => ({
+      program: process.execPath,
+      args: [cli, "move", ...args],
+    });
+
+    await createClusters(source.client, "theirs", 20);
+    await createClusters(source.client, "ours", 20);
+    await holdAgainstDryRun(source.client, from("ours"));
+    const walls = { go: [] as number[], node: [] as number[] };
+    for (let round = 0; round < 6; round += 1) {
+      const go = await run(theirs("--dry-run", ...from("ours")));
+      const node = await run(ours("plan", "--format", "json", ...from("ours")));
+      if (round === 0) continue;
+      walls.go.push(go.wall);
+      walls.node.push(node.wall);
+    }
+    const [go, node] = [median(walls.go), median(walls.node)];
+    console.log(`2,000 objects, whole commands: clusterctl move --dry-run ${go.toFixed(0)} ms`);
+    console.log(`capikit move plan ${node.toFixed(0)} ms, ratio ${(node / go).toFixed(2)}x\n`);
+
+    const slow = await run(theirs(...from("theirs"), ...to));
+    const checkpoint = join(folder, "checkpoint.json");
+    const fast = await run(ours("run", ...from("ours"), ...to, "--checkpoint", checkpoint));
+    console.log(
+      `moving 2,000 objects: clusterctl ${slow.wall.toFixed(0)} ms, capikit ${fast.wall.toFixed(0)} ms`,
+    );
+    console.log(`ratio ${(slow.wall / fast.wall).toFixed(1)}x (above 1 capikit is faster)`);
+  } finally {
+    await Promise.all([source.stop(), target.stop()]);
+  }
+}
+
+/** The twin stands for clusterctl: both, and capikit, move the same objects of a real world in the same order. */
+async function holdAgainstDryRun(
+  client: Parameters<typeof readMoveWorld>[0],
+  from: readonly string[],
+): Promise<void> {
+  const world = await readMoveWorld(client, { namespace: "ours" });
+  const expected = groupsOf(buildMoveGraph(world));
+  sameOrder(expected, (await twinOf(world.objects, world.types)).groups, "move-twin");
+  const { stderr } = await execute(
+    clusterctl,
+    ["move", "--config", config, "--dry-run", "-v", "1", ...from],
+    { env, maxBuffer: 64 * 1024 * 1024 },
+  );
+  const order = [...stderr.matchAll(/^Creating (\w+)="([^"]+)" Namespace="([^"]*)"/gm)].map(
+    ([, kind, name, namespace]) => `${kind} ${namespace}/${name}`,
+  );
+  let at = 0;
+  const groups = expected.map(({ length }) => {
+    at += length;
+    return order.slice(at - length, at).sort();
+  });
+  if (at !== order.length) throw new Error(`clusterctl moves ${order.length} objects, move-twin ${at}`);
+  sameOrder(groups, expected, "clusterctl move --dry-run");
+}

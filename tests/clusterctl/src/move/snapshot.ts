@@ -1,0 +1,68 @@
+import type { Client, DynamicObject } from "@capikit/client";
+import { madeUpGroups } from "./move-server.ts";
+
+const core = "cluster.x-k8s.io";
+
+const kinds: readonly { readonly apiVersion: string; readonly kind: string }[] = [
+  ...["Cluster", "ClusterClass", "Machine", "MachineDeployment", "MachineSet"].map((kind) => ({
+    apiVersion: `${core}/v1beta2`,
+    kind,
+  })),
+  ...["ClusterResourceSet", "ClusterResourceSetBinding"].map((kind) => ({
+    apiVersion: `addons.${core}/v1beta2`,
+    kind,
+  })),
+  ...[...madeUpGroups].map(([kind, group]) => ({ apiVersion: `${group}/v1beta2`, kind })),
+  { apiVersion: "v1", kind: "Secret" },
+  { apiVersion: "v1", kind: "ConfigMap" },
+];
+
+/**
+ * The objects of a world in a cluster, by name, such that two worlds of different tags can be compared: without what every cluster gives anew,
+ * owners by name - if they are there -, who owns which fields without times.
+ */
+export async function snapshot(client: Client, tag: string): Promise<Record<string, unknown>> {
+  const lists = await Promise.all(
+    kinds.map(async (kind) => {
+      const descriptor = await client.kindOf(kind);
+      const { items } = await client.list(descriptor);
+      return items as DynamicObject[];
+    }),
+  );
+  const objects = lists.flat().filter(({ metadata }) => {
+    const { namespace = "", name = "" } = metadata;
+    return namespace === tag || namespace === `${tag}-classes` || name.startsWith(`${tag}-`);
+  });
+  const nameOf = new Map(
+    objects.map(({ kind, metadata }) => [
+      metadata.uid,
+      `${kind} ${metadata.namespace ?? ""}/${metadata.name}`,
+    ]),
+  );
+  const found = objects.map((object) => {
+    const {
+      uid,
+      resourceVersion,
+      creationTimestamp,
+      generation,
+      managedFields,
+      ownerReferences,
+      ...metadata
+    } = object.metadata;
+    const owners = ownerReferences
+      ?.map(({ uid: owner, ...rest }) => ({ ...rest, is: nameOf.get(owner) ?? "nobody here" }))
+      .sort((a, b) => (a.is < b.is ? -1 : 1));
+    const fields = managedFields
+      ?.map(({ time, ...rest }) => rest)
+      .map((entry) =>
+        /^(clusterctl|capikit)$/.test(entry.manager ?? "") ? { ...entry, manager: "mover" } : entry,
+      )
+      .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    return [nameOf.get(uid) ?? "", { ...object, metadata: { ...metadata, owners, fields } }] as const;
+  });
+  const text = JSON.stringify(Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1))));
+  // Owners of fields name owners of objects by UIDs, of the source even after a move.
+  const uids = /(k:{\\"uid\\":\\")[0-9a-f-]+/g;
+  let number = 0;
+  return JSON.parse(text.replaceAll(tag, "TAG").replaceAll(uids, (_, lead) => `${lead}${number++}`));
+}

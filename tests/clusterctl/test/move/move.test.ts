@@ -1,0 +1,331 @@
+import { spawn } from "node:child_process";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  MoveError,
+  type MoveObserver,
+  planMove,
+  readMoveWorld,
+  restoreMove,
+  runMove,
+  saveMove,
+} from "@capikit/clusterctl-kit/move";
+import type { ControlPlane } from "@capikit/envtest";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clusterctlMove } from "../../src/move/clusterctl-move.ts";
+import { createWorld, type WorldShape } from "../../src/move/made-up-world.ts";
+import { startMoveServer } from "../../src/move/move-server.ts";
+import { snapshot } from "../../src/move/snapshot.ts";
+import { sourceCli } from "../../src/move/source-cli.ts";
+
+let source: ControlPlane;
+let target: ControlPlane;
+
+beforeAll(async () => {
+  [source, target] = await Promise.all([startMoveServer(), startMoveServer()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([source?.stop(), target?.stop()]);
+});
+
+const shapes: fc.Arbitrary<WorldShape> = fc.record({
+  clusters: fc.array(
+    fc.record({
+      classed: fc.constantFrom("none", "own", "foreign"),
+      deployments: fc.nat(1),
+      machines: fc.nat(2),
+      secrets: fc.nat(6),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  pools: fc.nat(2),
+  resourceSet: fc.boolean(),
+  identity: fc.boolean(),
+  unusedClass: fc.boolean(),
+  shared: fc.boolean(),
+  leftBehind: fc.boolean(),
+  strangers: fc.nat(2),
+});
+
+/** One world with everything in it, then random ones. */
+const whole: WorldShape = {
+  clusters: [
+    { classed: "own", deployments: 1, machines: 1, secrets: 6 },
+    { classed: "foreign", deployments: 0, machines: 1, secrets: 1 },
+  ],
+  pools: 1,
+  resourceSet: true,
+  identity: true,
+  unusedClass: true,
+  shared: true,
+  leftBehind: true,
+  strangers: 1,
+};
+const count = process.env.CAPIKIT_TEST_LONG === "1" ? 50 : 2;
+const worlds = [whole, ...fc.sample(shapes, { seed: 7, numRuns: count - 1 })];
+
+test.each(worlds.map((shape, number) => [number, shape] as const))(
+  "world %i: the same objects, owners, labels, annotations and field owners as by clusterctl",
+  async (number, shape) => {
+    const [theirs, ours] = [`w${number}-ctl`, `w${number}-kit`];
+    await createWorld(source.client, shape, theirs);
+    const before = await snapshot(source.client, theirs);
+    const plan = planMove(await readMoveWorld(source.client, { namespace: theirs }));
+    await clusterctl("--kubeconfig", source.kubeconfigPath, ...to(), "--namespace", theirs);
+    const moved = {
+      source: await snapshot(source.client, theirs),
+      target: await snapshot(target.client, theirs),
+    };
+
+    await createWorld(source.client, shape, ours);
+    expect(await snapshot(source.client, ours)).toEqual(before);
+    const result = await runMove({
+      source: source.client,
+      target: target.client,
+      namespace: ours,
+      allowLeftBehind: true,
+    });
+    const found = {
+      source: await snapshot(source.client, ours),
+      target: await snapshot(target.client, ours),
+    };
+
+    // clusterctl leaves ClusterClasses that stay in the source paused.
+    expect(without(found.source, pausedClasses(moved.source))).toEqual(
+      without(moved.source, pausedClasses(moved.source)),
+    );
+    expect(found.target).toEqual(moved.target);
+    const planned = plan.graph.sequence.flat().length;
+    expect(Object.keys(found.target).length).toBeGreaterThan(0);
+    expect(JSON.stringify(found.target)).not.toContain("nobody here");
+    expect(result.leftBehind).toHaveLength(plan.graph.leftBehind.length);
+    // Objects without a namespace of worlds before are among them, and there already.
+    expect(result.created + result.untouched).toBeGreaterThanOrEqual(planned);
+  },
+  120_000,
+);
+
+function pausedClasses(objects: Record<string, unknown>): readonly string[] {
+  return Object.keys(objects).filter(
+    (name) =>
+      name.startsWith("ClusterClass") && JSON.stringify(objects[name]).includes("cluster.x-k8s.io/paused"),
+  );
+}
+
+function without(objects: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(objects).filter(([name]) => !names.includes(name)));
+}
+
+const small: WorldShape = {
+  ...whole,
+  clusters: [{ classed: "own", deployments: 1, machines: 1, secrets: 1 }],
+  leftBehind: false,
+};
+
+describe("a world that has been moved without trouble", () => {
+  let reference: { readonly source: unknown; readonly target: Record<string, unknown> };
+  const both = async (tag: string) => ({
+    source: await snapshot(source.client, tag),
+    target: await snapshot(target.client, tag),
+  });
+  const move = (tag: string, rest: Partial<Parameters<typeof runMove>[0]> = {}) =>
+    runMove({ source: source.client, target: target.client, namespace: tag, ...rest });
+
+  beforeAll(async () => {
+    await createWorld(source.client, small, "w-ref");
+    await move("w-ref");
+    reference = await both("w-ref");
+  }, 60_000);
+
+  const kills = process.env.CAPIKIT_TEST_LONG === "1" ? 20 : 2;
+  const lines = fc.sample(fc.nat(60), { seed: 11, numRuns: kills });
+  test.each(lines.map((line, number) => [number, line] as const))(
+    "comes out the same when the program is killed and goes on (%i: at line %i)",
+    async (number, line) => {
+      const tag = `w-kill${number}`;
+      await createWorld(source.client, small, tag);
+      const checkpoint = join(source.dir, `${tag}.json`);
+      const first = await capikit(tag, checkpoint, [], line);
+      const isKept = await readFile(checkpoint, "utf8").then(
+        () => true,
+        () => false,
+      );
+      const second = await capikit(tag, checkpoint, isKept ? ["--resume"] : []);
+      expect(second.code, first.stderr + second.stderr).toBe(0);
+      expect(await both(tag)).toEqual(reference);
+      expect((await capikit(tag, checkpoint, ["--resume"])).code).toBe(0);
+      expect(await both(tag)).toEqual(reference);
+    },
+    60_000,
+  );
+
+  test("lets the source go on when the target refuses something, and can be begun again", async () => {
+    await createWorld(source.client, small, "w-back");
+    const before = await snapshot(source.client, "w-back");
+    const refusing = {
+      ...target.client,
+      create: (async (kind, ...rest) => {
+        if (kind.kind === "FooMachine") throw new Error("no room");
+        return target.client.create(kind, ...rest);
+      }) as typeof target.client.create,
+    };
+    const failure = await move("w-back", { target: refusing, retry: { attempts: 1 } }).catch(
+      (error) => error,
+    );
+    expect(failure).toBeInstanceOf(MoveError);
+    expect(failure).toMatchObject({ phase: "creating" });
+    expect(failure.message).toContain("FooMachine w-back/");
+    expect(await snapshot(source.client, "w-back")).toEqual(before);
+    await move("w-back");
+    expect(await both("w-back")).toEqual(reference);
+  });
+
+  test("waits for objects that are annotated after it has begun, and gives up in time", async () => {
+    await createWorld(source.client, small, "w-block");
+    const kind = await source.client.kindOf({
+      apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2",
+      kind: "FooCluster",
+    });
+    const annotate = (value: string | null) =>
+      source.client.patch(
+        kind,
+        { name: "c0", namespace: "w-block" },
+        {
+          type: "merge",
+          patch: { metadata: { annotations: { "clusterctl.cluster.x-k8s.io/block-move": value } } },
+        },
+      );
+    const before = await snapshot(source.client, "w-block");
+    await annotate("");
+    await expect(move("w-block", { blockMoveTimeoutMs: 1 })).rejects.toThrow(
+      "FooCluster w-block/c0: still has",
+    );
+    await annotate(null);
+    expect(await snapshot(source.client, "w-block")).toEqual(before);
+
+    const seen: string[] = [];
+    let annotated: Promise<unknown> = Promise.resolve();
+    const observer: MoveObserver = {
+      onPhase: (phase) => {
+        if (phase === "pausing") annotated = annotate("");
+        seen.push(phase);
+      },
+      onBlocked: ([object]) => {
+        seen.push(`blocked by ${object?.kind}`);
+        annotate(null);
+      },
+    };
+    await move("w-block", { observer });
+    await annotated;
+    expect(seen).toContain("blocked by FooCluster");
+    expect(await both("w-block")).toEqual(reference);
+  });
+
+  test("gives children of an object that the target has already the owner that is there", async () => {
+    await createWorld(source.client, { ...small, clusters: [] }, "w-there");
+    const identity = {
+      apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2",
+      kind: "FooIdentity",
+      metadata: { name: "w-there-identity" },
+      spec: { who: "somebody else" },
+    };
+    await target.client.create(await target.client.kindOf(identity), identity);
+    await move("w-there");
+    const found = await snapshot(target.client, "w-there");
+    expect(found["FooIdentity /TAG-identity"]).toMatchObject({ spec: { who: "somebody else" } });
+    expect(found["Secret foo-system/TAG-credentials"]).toMatchObject({
+      metadata: { owners: [{ is: "FooIdentity /TAG-identity" }] },
+    });
+  });
+
+  test("goes through directories, by both programs", async () => {
+    const directories = { ours: join(source.dir, "ours"), theirs: join(source.dir, "theirs") };
+    await createWorld(source.client, small, "w-dir");
+    const before = await snapshot(source.client, "w-dir");
+    const { saved } = await saveMove({
+      source: source.client,
+      namespace: "w-dir",
+      directory: directories.ours,
+    });
+    expect(await readdir(directories.ours)).toHaveLength(saved);
+    expect(await snapshot(source.client, "w-dir")).toEqual(before);
+    await expect(
+      saveMove({ source: source.client, namespace: "w-dir", directory: directories.ours }),
+    ).rejects.toThrow("is not empty");
+
+    await restoreMove({ target: target.client, directory: directories.ours });
+    expect(await snapshot(target.client, "w-dir")).toEqual(reference.target);
+    expect(await restoreMove({ target: target.client, directory: directories.ours })).toMatchObject({
+      created: 0,
+    });
+
+    // The other program, each way: it gives no fields back to their owners, and keeps generateName here alone.
+    await createWorld(source.client, small, "w-ctl");
+    await saveMove({ source: source.client, namespace: "w-ctl", directory: directories.theirs });
+    await clusterctl("--from-directory", directories.theirs, ...to());
+    expect(withoutFields(await snapshot(target.client, "w-ctl"))).toEqual(withoutFields(reference.target));
+    await rm(directories.theirs, { recursive: true });
+
+    await createWorld(source.client, small, "w-kit");
+    await mkdir(directories.theirs);
+    const from = ["--kubeconfig", source.kubeconfigPath, "--namespace", "w-kit"];
+    await clusterctl(...from, "--to-directory", directories.theirs);
+    await restoreMove({ target: target.client, directory: directories.theirs });
+    expect(await snapshot(target.client, "w-kit")).toEqual(reference.target);
+  }, 60_000);
+
+  test("is refused with all that blocks it, and changes nothing", async () => {
+    await createWorld(source.client, { ...small, leftBehind: true }, "w-stop");
+    const before = await snapshot(source.client, "w-stop");
+    const failure: unknown = await move("w-stop").catch((error: unknown) => error);
+    expect(failure).toMatchObject({ phase: "checking" });
+    expect((failure as MoveError).failures.map(({ object }) => object?.name).sort()).toEqual([
+      "below-nobody",
+      "ring-1",
+      "ring-2",
+    ]);
+    await expect(move("w-stop", { target: source.client })).rejects.toThrow("the same cluster");
+    await expect(move("w-stop", { resume: true })).rejects.toThrow("there is no checkpoint");
+    expect(await snapshot(source.client, "w-stop")).toEqual(before);
+  });
+});
+
+function withoutFields(objects: Record<string, unknown>): unknown {
+  return JSON.parse(
+    JSON.stringify(objects, (key, value) => (/^(fields|generateName)$/.test(key) ? undefined : value)),
+  );
+}
+
+function to(): readonly string[] {
+  return ["--to-kubeconfig", target.kubeconfigPath];
+}
+
+async function clusterctl(...args: readonly string[]): Promise<void> {
+  const { code, stderr } = await clusterctlMove(source.dir, args);
+  expect(code, stderr).toBe(0);
+}
+
+/** Runs `capikit move run`, and kills it when it has told of so many objects. */
+function capikit(
+  namespace: string,
+  checkpoint: string,
+  more: readonly string[],
+  killAt = Number.POSITIVE_INFINITY,
+): Promise<{ readonly code: number | null; readonly stderr: string }> {
+  const args = ["--kubeconfig", source.kubeconfigPath, ...to(), "--namespace", namespace];
+  const child = spawn(
+    process.execPath,
+    [...sourceCli, "move", "run", "--verbose", "--parallel=4", "--checkpoint", checkpoint, ...args, ...more],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr += chunk.toString();
+    if (stderr.split("\n").length - 1 > killAt) child.kill("SIGKILL");
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, stderr }));
+  });
+}

@@ -1,0 +1,3 @@
+module capikit.invalid/peers/move-twin
+
+go 1.26.0
