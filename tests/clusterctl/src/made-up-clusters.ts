@@ -42,6 +42,17 @@ export const providerCrds: readonly KubernetesObject[] = Object.entries(KINDS).m
   };
 });
 
+/** The smallest cluster that has an object of a provider. */
+export const watchedCluster: readonly KubernetesObject[] = [
+  { apiVersion: `${GROUP}/v1`, kind: "FooCluster", metadata: { name: "watched", namespace: "default" } },
+  {
+    apiVersion: CORE,
+    kind: "Cluster",
+    metadata: { name: "watched", namespace: "default" },
+    spec: { infrastructureRef: { apiGroup: GROUP, kind: "FooCluster", name: "watched" } },
+  } as KubernetesObject,
+];
+
 /** Clusters of all shapes, each with all its objects. The same seed makes the same. */
 export function madeUpClusters(count: number, seed: number): KubernetesObject[][] {
   const worlds = fc.sample(

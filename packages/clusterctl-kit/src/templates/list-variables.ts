@@ -3,6 +3,7 @@ import { modernize } from "../variables/legacy-notation.ts";
 import { parseTemplate } from "../variables/parse-template.ts";
 import { getVariableMap } from "../variables/processor.ts";
 import type { Part } from "../variables/substitution.ts";
+import { presets } from "./look-up.ts";
 
 /** Where a variable stands in a template. */
 export interface VariableUse {
@@ -16,9 +17,9 @@ export interface VariableUse {
 /** A variable of a template. */
 export interface TemplateVariable {
   readonly name: string;
-  /** Whether clusterctl refuses the template where the variable is not set. */
+  /** Whether clusterctl refuses the template where the variable is not set. NAMESPACE and the counts of machines always are. */
   readonly required: boolean;
-  /** What clusterctl lists as its default: that of its first use. */
+  /** What clusterctl lists as its default: its own for the counts of machines, else that of the first use. */
   readonly default?: string;
   /** Whether clusterctl lists it at all: variables that only stand in defaults of others it does not. */
   readonly listed: boolean;
@@ -54,10 +55,11 @@ export function listVariables(template: string | Uint8Array): TemplateVariable[]
   return [...uses]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, of]) => {
-      const value = listed.get(name);
+      const preset = presets[name];
+      const value = preset ?? listed.get(name);
       return {
         name,
-        required: listed.has(name) && value === undefined,
+        required: listed.has(name) && value === undefined && name !== "NAMESPACE",
         ...(value !== undefined && { default: value }),
         listed: listed.has(name),
         uses: of,

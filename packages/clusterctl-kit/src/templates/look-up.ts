@@ -6,8 +6,8 @@ export interface LookUpOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What clusterctl sets where nobody else does. */
-const DEFAULTS: Readonly<Record<string, string>> = {
+/** What clusterctl sets where nobody else does, whatever default a template has. */
+export const presets: Readonly<Record<string, string>> = {
   CONTROL_PLANE_MACHINE_COUNT: "1",
   WORKER_MACHINE_COUNT: "0",
 };
@@ -21,5 +21,5 @@ export function lookUpVariables({ set, env = {} }: LookUpOptions): (name: string
   return (name) =>
     given.get(name.toLowerCase()) ??
     env[name.toUpperCase().replaceAll("-", "_")] ??
-    DEFAULTS[name.toUpperCase()];
+    presets[name.toUpperCase()];
 }

@@ -21,8 +21,8 @@ export interface RenderTemplateOptions {
   readonly classes?: readonly TemplateFile[];
   /** The value of a variable; undefined where it is not set. */
   readonly get: (name: string) => string | undefined;
-  /** Where all objects go. */
-  readonly namespace: string;
+  /** Where all objects go. Default: where they say, as with `clusterctl generate yaml`. */
+  readonly namespace?: string;
   /** CRDs of providers. Those of Cluster API v1.14.2 are known. */
   readonly crds?: readonly JsonObject[];
 }
@@ -60,12 +60,12 @@ interface Placed {
 export async function renderTemplate(options: RenderTemplateOptions): Promise<RenderedTemplate> {
   const { template, namespace, get, crds = [] } = options;
   const faults: TemplateFault[] = [];
-  const own = readFile(template, get, () => namespace, faults);
+  const own = readFile(template, get, namespace, faults);
   const wanted = own.flatMap(({ object }) => classOf(object, namespace) ?? []);
   const classes = (options.classes ?? []).flatMap((file) => {
     const name = /clusterclass-(.*)\.ya?ml$/.exec(file.file)?.[1];
     const use = wanted.find((one) => name === undefined || one.name === name);
-    return use === undefined ? [] : readFile(file, get, () => use.namespace, faults);
+    return use === undefined ? [] : readFile(file, get, use.namespace, faults);
   });
   const placed = [...classes, ...own];
   const objects = placed.map(({ object }) => object);
@@ -97,7 +97,7 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
 function readFile(
   { file, text }: TemplateFile,
   get: RenderTemplateOptions["get"],
-  namespaceOf: () => string,
+  namespace: string | undefined,
   faults: TemplateFault[],
 ): Placed[] {
   const fail = (line: number, message: string): void => {
@@ -109,7 +109,7 @@ function readFile(
     const { lineOf } = filled;
     const documents = new Map(splitDocuments(filled.text).map((one) => [one.line, one.text]));
     return readStream(filled.text).map(({ object, line }) => ({
-      object: fixNamespace(object, namespaceOf(), line),
+      object: namespace === undefined ? object : fixNamespace(object, namespace, line),
       file,
       lineOf: (path) => lineOf(line - 1 + lineOfPath(documents.get(line) ?? "", path)),
     }));
@@ -133,18 +133,18 @@ function readFile(
 
 interface ClassUse {
   readonly name: string;
-  readonly namespace: string;
+  readonly namespace: string | undefined;
 }
 
 /** The ClusterClass of a Cluster with a topology. */
-function classOf(object: JsonObject, namespace: string): ClassUse | undefined {
+function classOf(object: JsonObject, namespace: string | undefined): ClassUse | undefined {
   if (object.kind !== "Cluster" || !textAt(object, "apiVersion").startsWith("cluster.x-k8s.io/"))
     return undefined;
   const topology = ["spec", "topology"];
   const name = textAt(object, ...topology, "classRef", "name") || textAt(object, ...topology, "class");
   const there =
     textAt(object, ...topology, "classRef", "namespace") || textAt(object, ...topology, "classNamespace");
-  return name === "" ? undefined : { name, namespace: there || namespace };
+  return name === "" ? undefined : { name, namespace: there === "" ? namespace : there };
 }
 
 async function topologyOf(
@@ -158,7 +158,7 @@ async function topologyOf(
     (one) =>
       one.object.kind === "ClusterClass" &&
       textAt(one.object, "metadata", "name") === name &&
-      textAt(one.object, "metadata", "namespace") === namespace,
+      (namespace === undefined || textAt(one.object, "metadata", "namespace") === namespace),
   );
   const at = { file, object: nameOf(object) };
   if (clusterClass === undefined) {

@@ -3,14 +3,16 @@ import { promisify } from "node:util";
 import {
   type DescribeOptions,
   describeCluster,
+  describedRows,
   describedTable,
   readCluster,
+  watchCluster,
 } from "@capikit/clusterctl-kit/describe";
 import type { ControlPlane } from "@capikit/envtest";
 import { ensurePeer } from "@capikit/peers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCapiServer, writeAll } from "../../src/clusters-on-server.ts";
-import { madeUpClusters } from "../../src/made-up-clusters.ts";
+import { GROUP, madeUpClusters, watchedCluster } from "../../src/made-up-clusters.ts";
 
 const count = process.env.CAPIKIT_TEST_LONG === "1" ? 60 : 6;
 let server: ControlPlane;
@@ -65,6 +67,26 @@ test(`${count} made-up clusters are described as clusterctl describes them`, asy
   }
   expect(rows).toBeGreaterThan(count * 40);
 }, 600_000);
+
+test("a watched cluster is told of again when something of it changes, and is what is read", async () => {
+  const { client } = server;
+  await writeAll(client, watchedCluster);
+  const name = "watched";
+  const told: string[] = [];
+  for await (const objects of watchCluster(client, { name, settleMs: 20 })) {
+    const root = describeCluster(objects, { name, echo: true });
+    const titles = root === undefined ? [] : describedRows(root, 0).map(({ title }) => title);
+    told.push(titles.join("; "));
+    if (told.length === 1) {
+      const read = describeCluster(await readCluster(client, { name }), { name, echo: true });
+      expect(root).toEqual(read);
+      const kind = await client.kindOf({ apiVersion: `${GROUP}/v1`, kind: "FooCluster" });
+      await client.delete(kind, { name, namespace: "default" });
+    } else if (titles.length === 1) break;
+  }
+  expect(told[0]).toBe("Cluster default/watched; FooCluster default/watched");
+  expect(told.at(-1)).toBe("Cluster default/watched");
+}, 60_000);
 
 /** Groups of one size stand side by side in any order in what clusterctl prints. */
 function inOrder(table: string): string[] {

@@ -16,10 +16,11 @@ export async function run(call: Call, io: Io): Promise<number> {
   const { template, classes } = readTemplate(call, "variables");
   try {
     const variables = listVariables(template.text);
+    const classFiles = classes.map(({ file, text }) => ({ file, variables: listVariables(text) }));
     const ofClasses = classVariables(classes.flatMap(({ file }) => readObjects([file], "")));
     if (call.flags.format === "json")
-      io.stdout(`${JSON.stringify({ variables, classVariables: ofClasses }, null, 2)}\n`);
-    else write(template.file, variables, ofClasses, io);
+      io.stdout(`${JSON.stringify({ variables, classFiles, classVariables: ofClasses }, null, 2)}\n`);
+    else write([{ file: template.file, variables }, ...classFiles], ofClasses, io);
     return exit.ok;
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
@@ -28,22 +29,19 @@ export async function run(call: Call, io: Io): Promise<number> {
   }
 }
 
-function write(
-  file: string,
-  variables: readonly TemplateVariable[],
-  ofClasses: readonly ClassVariable[],
-  io: Io,
-): void {
+interface FileVariables {
+  readonly file: string;
+  readonly variables: readonly TemplateVariable[];
+}
+
+function write(files: readonly FileVariables[], ofClasses: readonly ClassVariable[], io: Io): void {
   const colours = coloursOf(io, "stdout");
-  const width = Math.max(
-    0,
-    ...variables.map(({ name }) => name.length),
-    ...ofClasses.map(({ name }) => name.length),
-  );
-  const section = (title: string, of: readonly TemplateVariable[]): void => {
+  const all = files.flatMap(({ file, variables }) => variables.map((variable) => ({ file, ...variable })));
+  const width = Math.max(0, ...[...all, ...ofClasses].map(({ name }) => name.length));
+  const section = (title: string, of: typeof all): void => {
     if (of.length === 0) return;
     io.stdout(`${colours.bold(title)}\n`);
-    for (const { name, default: value, uses } of of) {
+    for (const { file, name, default: value, uses } of of) {
       const lines = [...new Set(uses.map(({ line }) => line))].join(", ");
       const known = value === undefined ? "" : `(defaults to ${value}) `;
       io.stdout(`  - ${name.padEnd(width)}  ${known}${colours.dim(`${file} line ${lines}`)}\n`);
@@ -52,15 +50,15 @@ function write(
   };
   section(
     "Required Variables:",
-    variables.filter(({ required }) => required),
+    all.filter(({ required }) => required),
   );
   section(
     "Optional Variables:",
-    variables.filter(({ required, listed }) => listed && !required),
+    all.filter(({ required, listed }) => listed && !required),
   );
   section(
     "Optional Variables that only stand in defaults of others:",
-    variables.filter(({ listed }) => !listed),
+    all.filter(({ listed }) => !listed),
   );
   for (const name of new Set(ofClasses.map(({ clusterClass }) => clusterClass))) {
     io.stdout(`${colours.bold(`Variables of ClusterClass ${name}, for spec.topology.variables:`)}\n`);

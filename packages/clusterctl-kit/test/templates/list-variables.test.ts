@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { listVariables } from "../../src/templates/index.ts";
+
+test("variables are listed with what clusterctl says of them, and where they stand", () => {
+  const template = "é: ${A}\nb: ${ B }\nc: ${C:=${D:=x}-${A}}\na: ${A:=late} ${A^^}\n";
+  expect(listVariables(template)).toEqual([
+    {
+      name: "A",
+      required: true,
+      listed: true,
+      uses: [
+        { line: 1, column: 4, nested: false },
+        { line: 3, column: 4, nested: true },
+        { line: 4, column: 4, nested: false },
+        { line: 4, column: 15, nested: false },
+      ],
+    },
+    { name: "B", required: true, listed: true, uses: [{ line: 2, column: 4, nested: false }] },
+    {
+      name: "C",
+      required: false,
+      default: "${D}-${A}",
+      listed: true,
+      uses: [{ line: 3, column: 4, nested: false }],
+    },
+    { name: "D", required: false, listed: false, uses: [{ line: 3, column: 4, nested: true }] },
+  ]);
+});
+
+test("a variable of a hundred thousand nestings is listed", () => {
+  const depth = 100_000;
+  const template = `${"${A:=".repeat(depth)}${"}".repeat(depth)}`;
+  expect(listVariables(template)[0]?.uses).toHaveLength(depth);
+});

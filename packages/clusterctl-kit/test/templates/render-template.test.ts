@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { lookUpVariables, renderTemplate } from "../../src/templates/index.ts";
+
+const crd = (kind: string, spec: string) =>
+  parse(`
+kind: CustomResourceDefinition
+apiVersion: apiextensions.k8s.io/v1
+metadata: { name: x }
+spec:
+  group: acme.example.com
+  scope: Namespaced
+  names: { kind: ${kind} }
+  versions:
+    - name: v1beta2
+      served: true
+      schema: { openAPIV3Schema: { type: object, properties: { spec: ${spec} } } }
+`);
+const region = "{ type: object, properties: { region: { type: string, maxLength: 5 } } }";
+const crds = [
+  crd("AcmeCluster", region),
+  crd(
+    "AcmeClusterTemplate",
+    `{ type: object, properties: { template: { type: object, properties: { spec: ${region} } } } }`,
+  ),
+  crd("AcmeControlPlane", "{ type: object, x-kubernetes-preserve-unknown-fields: true }"),
+  crd("AcmeControlPlaneTemplate", "{ type: object, x-kubernetes-preserve-unknown-fields: true }"),
+];
+
+const cluster = (more = "") => `kind: Cluster
+apiVersion: cluster.x-k8s.io/v1beta2
+metadata:
+  name: \${CLUSTER_NAME}
+  annotations:
+    note: |
+      \${NOTE:=none}
+spec:
+  topology:
+    classRef: { name: acme }
+    version: \${KUBERNETES_VERSION:=v1.35.0}
+    controlPlane: { replicas: \${CONTROL_PLANE_MACHINE_COUNT} }
+    variables:
+      - name: region
+        value: \${REGION:=here}
+${more}`;
+const clusterClass = (enums = "") => `kind: ClusterClass
+apiVersion: cluster.x-k8s.io/v1beta2
+metadata: { name: acme }
+spec:
+  infrastructure: { templateRef: { apiVersion: acme.example.com/v1beta2, kind: AcmeClusterTemplate, name: acme } }
+  controlPlane: { templateRef: { apiVersion: acme.example.com/v1beta2, kind: AcmeControlPlaneTemplate, name: acme } }
+  variables:
+    - { name: region, required: true, schema: { openAPIV3Schema: { type: string${enums} } } }
+  patches:
+    - name: region
+      definitions:
+        - selector: { apiVersion: acme.example.com/v1beta2, kind: AcmeClusterTemplate, matchResources: { infrastructureCluster: true } }
+          jsonPatches: [{ op: add, path: /spec/template/spec/region, valueFrom: { variable: region } }]
+---
+kind: AcmeClusterTemplate
+apiVersion: acme.example.com/v1beta2
+metadata: { name: acme }
+spec: { template: { spec: {} } }
+---
+kind: AcmeControlPlaneTemplate
+apiVersion: acme.example.com/v1beta2
+metadata: { name: acme }
+spec: { template: { spec: {} } }
+`;
+
+async function rendering(template: string, set: Record<string, string> = {}, classText = clusterClass()) {
+  return renderTemplate({
+    template: { file: "t.yaml", text: template },
+    classes: [
+      { file: "dir/clusterclass-acme.yaml", text: classText },
+      { file: "dir/clusterclass-other.yaml", text: "kind: ${MISSING}" },
+    ],
+    namespace: "team",
+    crds,
+    get: lookUpVariables({ set: new Map(Object.entries({ CLUSTER_NAME: "c1", ...set })) }),
+  });
+}
+
+describe("a template with a topology", () => {
+  test("is rendered with the ClusterClass that it uses, in the namespace that is wanted", async () => {
+    const { objects, topologies, faults } = await rendering(cluster());
+    expect(faults).toEqual([]);
+    expect(
+      objects.map(({ kind, metadata }) => [kind, (metadata as { namespace: string }).namespace]),
+    ).toEqual([
+      ["ClusterClass", "team"],
+      ["AcmeClusterTemplate", "team"],
+      ["AcmeControlPlaneTemplate", "team"],
+      ["Cluster", "team"],
+    ]);
+    expect(topologies[0]?.objects.map(({ path }) => path)).toEqual([
+      "infrastructureCluster",
+      "controlPlane",
+      "cluster",
+    ]);
+    expect(topologies[0]?.objects[0]?.object.spec).toEqual({ region: "here" });
+  });
+
+  test("is faulty where a rendered object is", async () => {
+    const { faults } = await rendering(cluster(), { REGION: "far-away" });
+    expect(faults).toEqual([
+      {
+        level: "error",
+        file: "t.yaml",
+        line: 9,
+        object: expect.stringMatching(/^AcmeCluster\/c1-/),
+        path: "spec.region",
+        message: expect.stringMatching(/5.*\(as ClusterClass acme makes it for infrastructureCluster\)/),
+      },
+    ]);
+  });
+
+  test("is faulty where a variable is, at its line in the template, whatever was filled in before", async () => {
+    const { faults } = await rendering(
+      cluster(),
+      { NOTE: "a\n      b\n      c" },
+      clusterClass(", enum: [there]"),
+    );
+    expect(faults).toMatchObject([
+      {
+        level: "error",
+        file: "t.yaml",
+        line: 15,
+        path: expect.stringContaining("spec.topology.variables[region]"),
+      },
+    ]);
+  });
+
+  test("whose class is not there is taken as it is, with a warning", async () => {
+    const { objects, faults } = await rendering(cluster().replace("acme", "other-one"));
+    expect(objects).toHaveLength(1);
+    expect(faults).toMatchObject([
+      { level: "warning", line: 10, message: expect.stringContaining("clusterclass-other-one.yaml") },
+    ]);
+  });
+});
+
+describe("faults of a template", () => {
+  test.each([
+    ["an unknown field", cluster("    workerz: {}\n"), 16, "spec.topology.workerz", /Did you mean workers\?/],
+    [
+      "a missing name",
+      "kind: Cluster\napiVersion: cluster.x-k8s.io/v1beta2\nspec: { paused: true }\n",
+      1,
+      "metadata.name",
+      /generateName is required/,
+    ],
+    [
+      "a wrong type",
+      "kind: Cluster\napiVersion: cluster.x-k8s.io/v1beta2\nmetadata:\n  name: c1\nspec:\n  paused: on the\n",
+      6,
+      "spec.paused",
+      /boolean/,
+    ],
+    [
+      "a version that is not there",
+      "kind: Cluster\napiVersion: cluster.x-k8s.io/v1\nmetadata: { name: c1 }\n",
+      2,
+      "apiVersion",
+      /v1beta1, v1beta2/,
+    ],
+    [
+      "a name twice",
+      "kind: Secret\napiVersion: v1\nmetadata: { name: a }\n---\nkind: Secret\napiVersion: v1\nmetadata: { name: a }\n",
+      7,
+      "metadata.name",
+      /line 3 already/,
+    ],
+    [
+      "a kind without CRD",
+      "kind: Foo\napiVersion: foo.example.com/v1\nmetadata: { name: a }\n",
+      1,
+      "",
+      /--crds/,
+    ],
+    ["a variable that is not set", "# a\nkind: ${KIND_OF}\n", 2, "", /--set KIND_OF=VALUE/],
+    ["a template that cannot be read", "a: 1\nb: ${a-b}\n", 2, "", /missing closing brace/],
+    ["YAML that cannot be read", "${NOTE:=}# \na: [1\n", 3, "", /document 1 cannot be read/],
+    ["what is no object", "a: 1\n---\nb: ${NOTE:=x}\n", 1, "", /no apiVersion/],
+  ])("%s", async (_, template, line, path, message) => {
+    const { faults } = await rendering(template, template.includes("NOTE:=}") ? { NOTE: "#\n#\n" } : {});
+    const told = faults.filter((one) => !one.message.startsWith("CEL rules were not checked"));
+    expect(told).toMatchObject([{ file: "t.yaml", line, path, message: expect.stringMatching(message) }]);
+  });
+
+  test("CEL rules are checked", async () => {
+    const template = `kind: MachinePool
+apiVersion: cluster.x-k8s.io/v1beta2
+metadata: { name: a }
+spec:
+  clusterName: c1
+  template: { spec: { clusterName: c1, bootstrap: { dataSecretName: a }, infrastructureRef: { apiGroup: "a.b/v1", kind: A, name: a } } }
+`;
+    const { faults } = await rendering(template);
+    expect(faults.map(({ path }) => path)).toEqual(["spec.template.spec.infrastructureRef.apiGroup"]);
+  });
+});
+
+test("variables are looked up as clusterctl does: what is given, the environment in capitals, then its own defaults", () => {
+  const get = lookUpVariables({
+    set: new Map([["Foo_Region", "set"]]),
+    env: { FOO_REGION: "env", FOO_ZONE: "", WORKER_MACHINE_COUNT: "7" },
+  });
+  expect(
+    ["foo_region", "foo-zone", "WORKER_MACHINE_COUNT", "CONTROL_PLANE_MACHINE_COUNT", "OTHER"].map(get),
+  ).toEqual(["set", "", "7", "1", undefined]);
+});
