@@ -23,6 +23,7 @@ export default defineConfig({
         text: "Guides",
         items: [
           { text: "Controllers", link: "/guides/controllers" },
+          { text: "The first provider", link: "/guides/first-provider" },
           { text: "Providers", link: "/guides/providers" },
           { text: "Webhooks", link: "/guides/webhooks" },
           { text: "Tests of controllers", link: "/guides/testing" },
@@ -35,6 +36,7 @@ export default defineConfig({
           { text: "Runtime hooks", link: "/guides/hooks" },
           { text: "Variables of ClusterClasses", link: "/guides/variables" },
           { text: "Following upstream", link: "/guides/upstream" },
+          { text: "Moving management clusters", link: "/guides/move" },
           { text: "A real API server", link: "/guides/envtest" },
           { text: "Schemas at run time", link: "/guides/schema" },
         ],
