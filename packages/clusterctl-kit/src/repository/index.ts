@@ -14,6 +14,21 @@ export {
   untrackedVersions,
   withSeries,
 } from "../metadata/index.ts";
+export { type ProviderDocsInput, providerDocs } from "../provider-docs/provider-docs.ts";
+export {
+  type BillOfMaterials,
+  buildRelease,
+  githubLine,
+  gitlabLines,
+  installedPackages,
+  type Release,
+  type ReleasedComponents,
+  type ReleaseInput,
+  type ReleaseProblem,
+  type SoftwarePackage,
+  spdxDocument,
+  writeRelease,
+} from "../release/index.ts";
 export type { ClusterOptions, Get } from "./cluster/cluster-options.ts";
 export { type GenerateClusterOptions, generateCluster, type ObjectKey } from "./cluster/generate-cluster.ts";
 export { listTemplateVariables, type TemplateVariable } from "./cluster/list-variables.ts";

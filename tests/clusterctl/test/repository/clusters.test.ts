@@ -112,7 +112,7 @@ async function opened(more: Readonly<Record<string, string>> = {}) {
 }
 
 describe("generate cluster", () => {
-  test.each([
+  test.each<[flavor: string, env: Record<string, string>, flags: readonly string[]]>([
     ["", {}, []],
     ["old", { FOO_SIZE: "tiny" }, ["--kubernetes-version", "v1.34.0"]],
     ["elsewhere", { KUBERNETES_VERSION: "v1.32.0" }, []],

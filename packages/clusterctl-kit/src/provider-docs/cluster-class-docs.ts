@@ -1,0 +1,62 @@
+import { cell, code, table } from "./markdown.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What users of a ClusterClass need to know: its variables, what it makes workers of, and what its patches change. */
+export function clusterClassDocs(clusterClass: Fields): string {
+  const { name } = fields(clusterClass.metadata);
+  const { variables, patches, workers } = fields(clusterClass.spec);
+  const classes = [
+    ...items(fields(workers).machineDeployments).map((one) => ["MachineDeployment", code(String(one.class))]),
+    ...items(fields(workers).machinePools).map((one) => ["MachinePool", code(String(one.class))]),
+  ];
+  return [
+    `### ${code(String(name))}\n`,
+    table(
+      ["Variable", "Type", "Required", "Default", "Description"],
+      items(variables).map((variable) => {
+        const schema = fields(fields(variable.schema).openAPIV3Schema);
+        return [
+          code(String(variable.name)),
+          cell(typeOf(schema)),
+          variable.required === true ? "yes" : "no",
+          schema.default === undefined ? "" : code(JSON.stringify(schema.default)),
+          cell(schema.description),
+        ];
+      }),
+    ),
+    table(["Workers", "Class"], classes),
+    table(
+      ["Patch", "Changes", "Only if", "Description"],
+      items(patches).map((patch) => [
+        code(String(patch.name)),
+        cell(changesOf(patch)),
+        patch.enabledIf === undefined ? "" : code(String(patch.enabledIf)),
+        cell(patch.description),
+      ]),
+    ),
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function typeOf({ type, enum: values, items: of }: Fields): string {
+  if (Array.isArray(values)) return values.map((value) => code(JSON.stringify(value))).join(", ");
+  return type === "array" ? `array of ${typeOf(fields(of))}` : String(type ?? "any");
+}
+
+function changesOf({ definitions, external }: Fields): string {
+  const kinds = items(definitions).map(({ selector }) => String(fields(selector).kind));
+  const called = Object.entries(fields(external))
+    .filter(([key, value]) => key.endsWith("Extension") && typeof value === "string")
+    .map(([, value]) => `extension ${value}`);
+  return [...new Set([...kinds, ...called])].join(", ");
+}
+
+function items(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(fields) : [];
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}

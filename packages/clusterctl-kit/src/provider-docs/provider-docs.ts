@@ -1,0 +1,132 @@
+import type { JsonObject } from "@capikit/schema";
+import { processComponents } from "../components/process/process-components.ts";
+import { contractOfCrds } from "../metadata/contract-of-crds.ts";
+import { placeholder, placeholders } from "../release/placeholders.ts";
+import type { ReleasedComponents } from "../release/release.ts";
+import { classesOf, objectsOfTemplate } from "../repository/cluster/read-template.ts";
+import { clusterClassFile } from "../repository/file-names.ts";
+import { templatesIn } from "../repository/templates-in.ts";
+import { clusterClassDocs } from "./cluster-class-docs.ts";
+import { cell, code, table } from "./markdown.ts";
+import { type DocumentedVariable, variableUses } from "./variable-uses.ts";
+
+/** What documentation is written of. */
+export interface ProviderDocsInput {
+  /** Its title: the name of the repository. */
+  readonly name: string;
+  readonly components: readonly ReleasedComponents[];
+  /** Templates and ClusterClasses, by file name. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Those that `clusterctl generate cluster` always sets. */
+const always = ["CLUSTER_NAME", "NAMESPACE", "CONTROL_PLANE_MACHINE_COUNT", "WORKER_MACHINE_COUNT"];
+
+/**
+ * The documentation that the contract asks for, as Markdown: variables, templates, ClusterClasses, images. The same input gives the same text.
+ *
+ * @throws ComponentsError, TemplateError, RepositoryError
+ */
+export function providerDocs({ name, components, files }: ProviderDocsInput): string {
+  const decoder = new TextDecoder();
+  const { flavors, clusterClasses } = templatesIn(files.keys());
+  const texts = new Map<string, string>([
+    ...components.map(({ file, content }) => [file, decoder.decode(content)] as const),
+    ...[...flavors.values(), ...clusterClasses.values()].map(
+      (file) => [file, decoder.decode(files.get(file))] as const,
+    ),
+  ]);
+  const processed = components.map(({ provider, file, content }) => ({
+    provider,
+    file,
+    ...processComponents(content, { provider, get: placeholders(content) }),
+  }));
+  const images = [...new Set(processed.flatMap((one) => one.images))].sort();
+  const variables = variableUses(texts);
+  const sections = [
+    table(
+      ["Provider", "Type", "Label", "Namespace", "Contract", "Components"],
+      processed.map(({ provider, label, namespace, objects, file }) => [
+        code(provider.name),
+        provider.type,
+        code(label),
+        code(namespace),
+        contractOfCrds(objects) ?? "",
+        code(file),
+      ]),
+    ),
+    section("Variables", variableTable(variables)),
+    section(
+      "Templates",
+      table(
+        ["Flavor", "Creates", "ClusterClass", "Must be set"],
+        [...flavors].map(([flavor, file]) => templateRow(flavor, read(files.get(file)), file, variables)),
+      ),
+    ),
+    section(
+      "ClusterClasses",
+      [...clusterClasses]
+        .flatMap(([, file]) => read(files.get(file)).filter(({ kind }) => kind === "ClusterClass"))
+        .map(clusterClassDocs)
+        .join("\n"),
+    ),
+    section("Images", images.map((image) => `- ${code(image)}\n`).join("")),
+  ];
+  return [
+    `<!-- Written by capikit docs provider. -->\n\n# ${cell(name)}\n`,
+    ...sections.filter((one) => one !== ""),
+  ].join("\n");
+}
+
+function section(title: string, body: string): string {
+  return body === "" ? "" : `## ${title}\n\n${body}`;
+}
+
+function read(content: Uint8Array = new Uint8Array()): readonly JsonObject[] {
+  return objectsOfTemplate(content, placeholder, placeholders(content));
+}
+
+function variableTable(variables: readonly DocumentedVariable[]): string {
+  return table(
+    ["Variable", "Default", "Used in", "Description"],
+    variables.map(({ name, uses, description }) => {
+      const values = [...new Set(uses.map((use) => use.default))];
+      const [only] = values;
+      const shown =
+        values.length > 1
+          ? uses.map((use) => `${defaultText(use.default)} in ${code(use.file)}`).join(", ")
+          : always.includes(name)
+            ? "set by clusterctl"
+            : defaultText(only);
+      return [code(name), shown, uses.map(({ file }) => code(file)).join(", "), cell(description)];
+    }),
+  );
+}
+
+function defaultText(value: string | undefined): string {
+  return value === undefined ? "must be set" : code(value);
+}
+
+function templateRow(
+  flavor: string,
+  objects: readonly JsonObject[],
+  file: string,
+  variables: readonly DocumentedVariable[],
+): readonly string[] {
+  const kinds = [...new Set(objects.map(({ kind }) => String(kind)))];
+  const classes = [...new Set(classesOf(objects).map(({ name }) => name))];
+  const needed = variables
+    .filter(({ uses }) => uses.some((use) => use.file === file && use.default === undefined))
+    .map(({ name }) => name)
+    .filter((name) => !always.includes(name));
+  return [
+    flavor === "" ? "(default)" : code(flavor),
+    kinds.join(", "),
+    classes
+      .map((name) =>
+        name === placeholder ? "a variable" : `${code(name)} (${code(clusterClassFile(name))})`,
+      )
+      .join(", "),
+    needed.map(code).join(", "),
+  ];
+}

@@ -1,0 +1,104 @@
+import { ComponentsError } from "../components/components-error.ts";
+import { parseImage } from "../components/process/image-reference.ts";
+import { type ProcessedComponents, processComponents } from "../components/process/process-components.ts";
+import { contractOfCrds } from "../metadata/contract-of-crds.ts";
+import { printMetadata, withSeries } from "../metadata/keep-series.ts";
+import { metadataFile } from "../repository/file-names.ts";
+import { RepositoryError } from "../repository/repository-error.ts";
+import { parseVersion } from "../repository/version.ts";
+import { MissingVariablesError, TemplateError } from "../variables/index.ts";
+import { checkTemplates } from "./check-templates.ts";
+import { checkVersions } from "./check-versions.ts";
+import { checksums, checksumsFile } from "./checksums.ts";
+import { placeholders } from "./placeholders.ts";
+import type { Release, ReleasedComponents, ReleaseInput, ReleaseProblem } from "./release.ts";
+import { spdxDocument } from "./sbom/spdx-document.ts";
+
+/**
+ * Builds a release: its files, and what is wrong with them. Nothing is written.
+ *
+ * @throws RepositoryError where there can be none: a version that is no version, no contract, two files of one name.
+ */
+export function buildRelease(input: ReleaseInput): Release {
+  const { version, components } = input;
+  if (parseVersion(version) === undefined || !version.startsWith("v"))
+    throw new RepositoryError(
+      "badFile",
+      `${version} is no version that clusterctl takes`,
+      "write it like v0.1.0",
+    );
+  if (components.length === 0)
+    throw new RepositoryError("noFile", "a release needs the components of a provider", "name their file");
+  const problems: ReleaseProblem[] = [];
+  const processed = components.flatMap((one) => processedOf(one, version, problems));
+  const contract = input.contract ?? contractOfCrds(processed.flatMap(({ objects }) => objects));
+  const metadata = withSeries(input.metadata, version, contract ?? contractBefore(input, problems));
+  const images = [...new Set(processed.flatMap((one) => one.images))].sort();
+  problems.push(...checkImages(images), ...checkTemplates(input), ...checkVersions(input, metadata));
+
+  const files = new Map<string, Uint8Array>();
+  const add = (name: string, content: Uint8Array | string): void => {
+    if (files.has(name))
+      throw new RepositoryError("badFile", `two files of the release are called ${name}`, "rename one");
+    files.set(name, typeof content === "string" ? new TextEncoder().encode(content) : content);
+  };
+  for (const { file, content } of components) add(file, content);
+  for (const [name, content] of input.files) add(name, content);
+  add(metadataFile, printMetadata(metadata));
+  add("images.txt", images.map((image) => `${image}\n`).join(""));
+  add("sbom.spdx.json", bill(input, images));
+  add(checksumsFile, checksums(files));
+  return Object.freeze({
+    version,
+    providers: components.map(({ provider }) => provider),
+    metadata,
+    images,
+    files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))),
+    problems,
+  });
+}
+
+function processedOf(
+  { provider, file, content }: ReleasedComponents,
+  version: string,
+  problems: ReleaseProblem[],
+): ProcessedComponents[] {
+  try {
+    return [processComponents(content, { provider, version, get: placeholders(content) })];
+  } catch (error) {
+    const isTheirs =
+      error instanceof ComponentsError ||
+      error instanceof TemplateError ||
+      error instanceof MissingVariablesError;
+    if (!isTheirs) throw error;
+    problems.push({ level: "error", where: file, message: error.message });
+    return [];
+  }
+}
+
+/** Without CRDs of a contract, such as those of an addon, the series before this one says which. */
+function contractBefore({ metadata, version }: ReleaseInput, problems: readonly ReleaseProblem[]): string {
+  const last = metadata?.releaseSeries.at(-1)?.contract;
+  if (last !== undefined) return last;
+  // Components that cannot be read say nothing; what is wrong with them is told, and nobody publishes this.
+  if (problems.some(({ level }) => level === "error")) return "v1beta2";
+  throw new RepositoryError(
+    "badFile",
+    `which contract ${version} speaks cannot be told: no contract is common to the labels of all its CRDs`,
+    "label the CRDs with cluster.x-k8s.io/v1beta2, or name the contract",
+  );
+}
+
+function checkImages(images: readonly string[]): readonly ReleaseProblem[] {
+  return images.flatMap((image): ReleaseProblem[] => {
+    const parsed = parseImage(image);
+    if (typeof parsed === "string" || parsed.digest !== "") return [];
+    if (parsed.tag !== "" && parsed.tag !== "latest") return [];
+    const message = `${image} is another image tomorrow`;
+    return [{ level: "warning", where: "images.txt", message, help: "name a version or a digest" }];
+  });
+}
+
+function bill({ name, version, created, packages = [] }: ReleaseInput, images: readonly string[]): string {
+  return spdxDocument({ name, version, created: created ?? new Date(0), packages, images });
+}

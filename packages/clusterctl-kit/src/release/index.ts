@@ -1,0 +1,12 @@
+/**
+ * New releases of providers.
+ *
+ * @module
+ */
+export { buildRelease } from "./build-release.ts";
+export { githubLine, gitlabLines } from "./publish-lines.ts";
+export type { Release, ReleasedComponents, ReleaseInput, ReleaseProblem } from "./release.ts";
+export { installedPackages } from "./sbom/installed-packages.ts";
+export type { SoftwarePackage } from "./sbom/software-package.ts";
+export { type BillOfMaterials, spdxDocument } from "./sbom/spdx-document.ts";
+export { writeRelease } from "./write-release.ts";

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { parseVersion } from "../repository/version.ts";
+import type { Release } from "./release.ts";
+
+/** The command that publishes a release on GitHub: release and files appear at once, as its files are uploaded to a draft. */
+export function githubLine({ version, files }: Release, folder: string): string {
+  const isPreRelease = parseVersion(version)?.preRelease !== "";
+  const paths = [...files.keys()].map((name) => quoted(join(folder, name)));
+  return [
+    `gh release create ${version} --verify-tag --title ${version} --generate-notes${isPreRelease ? " --prerelease" : ""}`,
+    ...paths.map((path) => `  ${path}`),
+  ].join(" \\\n");
+}
+
+/**
+ * The commands that publish a release on GitLab. The components come last, as clusterctl finds a release by them.
+ *
+ * @param packageUrl `https://{host}/api/v4/projects/{project}/packages/generic/{package}`
+ */
+export function gitlabLines({ version, files }: Release, folder: string, packageUrl: string): string {
+  const order = [...files.keys()].sort((a, b) => Number(isComponents(a)) - Number(isComponents(b)));
+  return order
+    .map(
+      (name) =>
+        `curl --fail --header "PRIVATE-TOKEN: $GITLAB_ACCESS_TOKEN" --upload-file ${quoted(join(folder, name))} ${quoted(`${packageUrl.replace(/\/$/, "")}/${version}/${name}`)}`,
+    )
+    .join("\n");
+}
+
+function isComponents(name: string): boolean {
+  return name.includes("-components");
+}
+
+function quoted(text: string): string {
+  return /^[-\w./:%@+=]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { RepositoryError } from "../../repository/repository-error.ts";
+import type { SoftwarePackage } from "./software-package.ts";
+
+interface Manifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly license?: unknown;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The packages that a project needs to run, as they are installed: its dependencies and theirs, without those for development. They are found
+ * as Node finds them, so whichever package manager installed them.
+ *
+ * @param folder the project's, with package.json and node_modules.
+ * @throws RepositoryError with the code `noFile` for a dependency that is not installed.
+ */
+export function installedPackages(folder: string): readonly SoftwarePackage[] {
+  const found = new Map<string, SoftwarePackage>();
+  const visit = (at: string, manifest: Manifest, isRoot: boolean): string[] => {
+    const optional = Object.keys(manifest.optionalDependencies ?? {});
+    const names = new Set([...Object.keys(manifest.dependencies ?? {}), ...optional]);
+    return [...names].sort().flatMap((name) => {
+      const place = placeOf(name, at);
+      if (place === undefined) {
+        if (optional.includes(name)) return [];
+        throw new RepositoryError(
+          "noFile",
+          `${name}, which ${isRoot ? "the project" : manifest.name} needs, is not installed below ${folder}`,
+          "install the project's dependencies before releasing it",
+        );
+      }
+      const own = manifestAt(place);
+      const id = `${own.name ?? name}@${own.version ?? "0.0.0"}`;
+      if (!found.has(id)) {
+        const entry = { name: own.name ?? name, version: own.version ?? "0.0.0", license: licenseOf(own) };
+        found.set(id, { ...entry, uses: [] });
+        found.set(id, { ...entry, uses: visit(place, own, false) });
+      }
+      return [id];
+    });
+  };
+  visit(realpathSync(folder), manifestAt(folder), true);
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+function placeOf(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const place = join(folder, "node_modules", name);
+    if (existsSync(join(place, "package.json"))) return realpathSync(place);
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+function manifestAt(folder: string): Manifest {
+  const path = join(folder, "package.json");
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as Manifest;
+  } catch (cause) {
+    throw new RepositoryError("badFile", `${path} cannot be read: ${(cause as Error).message}`, undefined, {
+      cause,
+    });
+  }
+}
+
+function licenseOf({ license }: Manifest): string | undefined {
+  // Texts such as "SEE LICENSE IN …" are no expressions of SPDX.
+  return typeof license === "string" && /^[-A-Za-z0-9.+() ]+$/.test(license) && !/^SEE /i.test(license)
+    ? license
+    : undefined;
+}

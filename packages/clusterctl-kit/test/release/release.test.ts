@@ -1,0 +1,250 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  buildRelease,
+  githubLine,
+  gitlabLines,
+  installedPackages,
+  openRepository,
+  type ReleaseInput,
+  readMetadata,
+  writeRelease,
+} from "../../src/repository/index.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const provider = { name: "foo", type: "InfrastructureProvider" } as const;
+const components = (image = "example.com/acme/foo:v1") => `apiVersion: v1
+kind: Namespace
+metadata: {name: foo-system}
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: fooclusters.foo.example.com
+  labels: {cluster.x-k8s.io/v1beta2: v1}
+spec: {group: foo.example.com, names: {kind: FooCluster, plural: fooclusters}, scope: Namespaced, versions: [{name: v1, served: true, storage: true}]}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: foo, namespace: foo-system}
+spec:
+  selector: {matchLabels: {a: b}}
+  template:
+    metadata: {labels: {a: b}}
+    spec: {containers: [{name: manager, image: "${image}"}]}
+`;
+const template = (name: string) =>
+  `apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: "\${CLUSTER_NAME}"}\nspec: {topology: {classRef: {name: ${name}}, version: v1.34.0}}\n`;
+const quick = "apiVersion: cluster.x-k8s.io/v1beta2\nkind: ClusterClass\nmetadata: {name: quick}\n";
+
+function inputOf(changes: Partial<ReleaseInput> & { readonly image?: string } = {}): ReleaseInput {
+  const { image, ...rest } = changes;
+  return {
+    version: "v0.1.0",
+    name: "cluster-api-provider-foo",
+    components: [{ provider, file: "infrastructure-components.yaml", content: bytes(components(image)) }],
+    files: new Map([
+      ["cluster-template.yaml", bytes(template("quick"))],
+      ["clusterclass-quick.yaml", bytes(quick)],
+    ]),
+    packages: [
+      { name: "@acme/b", version: "1.0.0", license: "MIT", uses: [] },
+      { name: "a", version: "2.0.0", uses: ["@acme/b@1.0.0"] },
+    ],
+    ...rest,
+  };
+}
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "capikit-release-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+describe("a release", () => {
+  test("has everything that goes with the components, the same each time", () => {
+    const release = buildRelease(inputOf());
+    expect(release.problems).toEqual([]);
+    expect([...release.files.keys()]).toEqual([
+      "checksums.txt",
+      "cluster-template.yaml",
+      "clusterclass-quick.yaml",
+      "images.txt",
+      "infrastructure-components.yaml",
+      "metadata.yaml",
+      "sbom.spdx.json",
+    ]);
+    const text = (name: string) => new TextDecoder().decode(release.files.get(name));
+    expect(text("images.txt")).toBe("example.com/acme/foo:v1\n");
+    expect(readMetadata(text("metadata.yaml"), "m").releaseSeries).toEqual([
+      { major: 0, minor: 1, contract: "v1beta2" },
+    ]);
+    for (const line of text("checksums.txt").trimEnd().split("\n")) {
+      const [hash, name = ""] = line.split("  ");
+      expect(createHash("sha256").update(text(name)).digest("hex")).toBe(hash);
+    }
+    const bill = JSON.parse(text("sbom.spdx.json"));
+    expect(bill).toMatchObject({
+      spdxVersion: "SPDX-2.3",
+      creationInfo: { created: "1970-01-01T00:00:00Z" },
+    });
+    const ids = new Set([
+      "SPDXRef-DOCUMENT",
+      ...bill.packages.map(({ SPDXID }: { SPDXID: string }) => SPDXID),
+    ]);
+    expect(ids.size).toBe(5);
+    for (const { spdxElementId, relatedSpdxElement } of bill.relationships)
+      expect([ids.has(spdxElementId), ids.has(relatedSpdxElement)]).toEqual([true, true]);
+    expect(buildRelease(inputOf()).files).toEqual(release.files);
+  });
+
+  test.each<[string, Partial<ReleaseInput> & { image?: string }, object]>([
+    [
+      "an image that is not canonical",
+      { image: "controller:latest" },
+      { level: "error", where: "infrastructure-components.yaml" },
+    ],
+    ["an image without a version", { image: "example.com/foo" }, { level: "warning", where: "images.txt" }],
+    [
+      "a class that is not there",
+      { files: new Map([["cluster-template.yaml", bytes(template("slow"))]]) },
+      { level: "error", help: "add clusterclass-slow.yaml" },
+    ],
+    [
+      "a class of another name",
+      {
+        files: new Map([
+          ["cluster-template.yaml", bytes(template("slow"))],
+          ["clusterclass-slow.yaml", bytes(quick)],
+        ]),
+      },
+      { level: "error", where: "clusterclass-slow.yaml" },
+    ],
+    [
+      "a template that cannot be read",
+      { files: new Map([["cluster-template.yaml", bytes("a: ${B")]]) },
+      { level: "error", where: "cluster-template.yaml" },
+    ],
+    ["no template", { files: new Map() }, { level: "warning", where: "cluster-template.yaml" }],
+    [
+      "a published version without a series",
+      { published: ["v0.2.0-rc.0"] },
+      { level: "error", where: "metadata.yaml" },
+    ],
+    ["a second major version", { version: "v2.0.0" }, { level: "warning", where: "v2.0.0" }],
+  ])("with %s tells of it", (_, changes, problem) => {
+    expect(buildRelease(inputOf(changes)).problems).toContainEqual(expect.objectContaining(problem));
+  });
+
+  test("cannot be built of what says too little", () => {
+    expect(() => buildRelease(inputOf({ version: "1.0.0" }))).toThrow("1.0.0 is no version");
+    expect(() => buildRelease(inputOf({ components: [] }))).toThrow("needs the components");
+    const bare = {
+      provider,
+      file: "x.yaml",
+      content: bytes("apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n"),
+    };
+    expect(() => buildRelease(inputOf({ components: [bare] }))).toThrow("which contract v0.1.0 speaks");
+    expect(() => buildRelease(inputOf({ files: new Map([["metadata.yaml", bytes("")]]) }))).toThrow(
+      "two files of the release are called metadata.yaml",
+    );
+  });
+});
+
+describe("a release on disk", () => {
+  test("is in a local repository, which is read again; written again it stays", async () => {
+    const repository = folder();
+    const release = buildRelease(inputOf());
+    const [at = ""] = await writeRelease(release, { repository });
+    expect(at).toBe(join(repository, "infrastructure-foo/v0.1.0"));
+    expect(await writeRelease(release, { repository })).toEqual([at]);
+    const opened = await openRepository(
+      provider,
+      join(repository, "infrastructure-foo/latest/infrastructure-components.yaml"),
+    );
+    expect(opened.defaultVersion).toBe("v0.1.0");
+    for (const [name, content] of release.files)
+      expect(new Uint8Array(await opened.file("v0.1.0", name))).toEqual(content);
+    const other = buildRelease(inputOf({ image: "example.com/acme/foo:v2" }));
+    await expect(writeRelease(other, { repository })).rejects.toThrow(
+      "differs from what was built, in checksums.txt, images.txt, infrastructure-components.yaml, sbom.spdx.json",
+    );
+    expect(readdirSync(join(repository, "infrastructure-foo"))).toEqual(["v0.1.0"]);
+  });
+
+  test("is not there in part when it cannot be written", async () => {
+    const repository = folder();
+    const second = { name: "foo", type: "BootstrapProvider" } as const;
+    const content = bytes(components());
+    const release = buildRelease(
+      inputOf({
+        components: [
+          { provider, file: "infrastructure-components.yaml", content },
+          { provider: second, file: "bootstrap-components.yaml", content },
+        ],
+      }),
+    );
+    writeFileSync(join(repository, "bootstrap-foo"), "in the way");
+    await expect(writeRelease(release, { repository })).rejects.toThrow(
+      "the release cannot be written: ENOTDIR",
+    );
+    rmSync(join(repository, "bootstrap-foo"));
+    expect(readdirSync(repository)).toEqual([]);
+    const broken = {
+      ...release,
+      files: new Map([
+        ["a", bytes("a")],
+        ["no/such/folder", bytes("b")],
+      ]),
+    };
+    await expect(writeRelease(broken, { folder: join(repository, "out/v0.1.0") })).rejects.toThrow("ENOENT");
+    expect(readdirSync(join(repository, "out"))).toEqual([]);
+  });
+
+  test("is published by one line", () => {
+    const release = buildRelease(inputOf({ version: "v0.1.0-rc.0" }));
+    expect(githubLine(release, "out/my release")).toMatch(
+      /^gh release create v0\.1\.0-rc\.0 .*--prerelease \\\n {2}'out\/my release\/checksums\.txt' \\\n/,
+    );
+    const lines = gitlabLines(
+      release,
+      "out",
+      "https://gitlab.example.com/api/v4/projects/1/packages/generic/foo",
+    ).split("\n");
+    expect(lines).toHaveLength(7);
+    expect(lines.at(-1)).toMatch(/generic\/foo\/v0\.1\.0-rc\.0\/infrastructure-components\.yaml$/);
+  });
+});
+
+test("packages are found as they are installed", () => {
+  const root = folder();
+  const write = (path: string, manifest: object) => {
+    mkdirSync(join(root, path), { recursive: true });
+    writeFileSync(join(root, path, "package.json"), JSON.stringify(manifest));
+  };
+  write("", {
+    name: "foo",
+    dependencies: { a: "^1" },
+    optionalDependencies: { gone: "1" },
+    devDependencies: { dev: "1" },
+  });
+  write("node_modules/a", { name: "a", version: "1.1.0", license: "MIT", dependencies: { b: "2" } });
+  write("node_modules/a/node_modules/b", {
+    name: "b",
+    version: "2.0.0",
+    license: "SEE LICENSE IN x",
+    dependencies: { a: "1" },
+  });
+  write("node_modules/b", { name: "b", version: "1.0.0" });
+  expect(installedPackages(root)).toEqual([
+    { name: "a", version: "1.1.0", license: "MIT", uses: ["b@2.0.0"] },
+    { name: "b", version: "2.0.0", license: undefined, uses: ["a@1.1.0"] },
+  ]);
+  rmSync(join(root, "node_modules/a/node_modules"), { recursive: true });
+  rmSync(join(root, "node_modules/b"), { recursive: true });
+  expect(() => installedPackages(root)).toThrow("b, which a needs, is not installed");
+  expect(readFileSync(join(root, "package.json"), "utf8")).toContain("foo");
+});
