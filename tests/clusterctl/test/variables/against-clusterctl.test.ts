@@ -5,7 +5,7 @@ import { askClusterctl } from "../../src/ask-clusterctl.ts";
 import { functions, templates, values } from "../../src/made-up-templates.ts";
 
 const isLong = globalThis.process.env.CAPIKIT_TEST_LONG === "1";
-const count = isLong ? 500_000 : 20_000;
+const count = isLong ? 500_000 : 5_000;
 /** Where most letters with a case are, and those that only newer versions of Unicode have. */
 const eventful = [
   [0, 0x2fff],
