@@ -36,6 +36,7 @@ export default defineConfig({
           { text: "Runtime hooks", link: "/guides/hooks" },
           { text: "Variables of ClusterClasses", link: "/guides/variables" },
           { text: "Following upstream", link: "/guides/upstream" },
+          { text: "Cluster templates", link: "/guides/templates" },
           { text: "Moving management clusters", link: "/guides/move" },
           { text: "A real API server", link: "/guides/envtest" },
           { text: "Schemas at run time", link: "/guides/schema" },
@@ -52,6 +53,8 @@ export default defineConfig({
           { text: "Managers: flags and metrics", link: "/reference/manager" },
           { text: "Faults", link: "/reference/faults" },
           { text: "Conformance of extensions", link: "/reference/conformance" },
+          { text: "Lint", link: "/reference/lint" },
+          { text: "Lint of real providers", link: "/reference/lint-real-providers" },
           { text: "Coming from controller-gen", link: "/reference/controller-gen" },
           { text: "Coming from controller-runtime", link: "/reference/controller-runtime" },
           {
