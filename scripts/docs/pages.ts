@@ -2,7 +2,9 @@ import { type DiagnosticKind, diagnosticCatalogue, markersAsMarkdown } from "@ca
 import { cliReference } from "./cli-reference.ts";
 import { conformancePage } from "./conformance-page.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
+import { lintPage } from "./lint-page.ts";
 import { faultsPage, managerPage } from "./manager-pages.ts";
+import { realProvidersPage } from "./real-providers-page.ts";
 
 /** The command that writes the pages anew. */
 export const docsCommand = "pnpm docs:generate";
@@ -25,6 +27,8 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/manager.md", head(controllerKit) + managerPage()],
     ["docs/reference/faults.md", head(`${controllerKit}/testing`) + faultsPage()],
     ["docs/reference/conformance.md", head(conformance) + conformancePage()],
+    ["docs/reference/lint.md", head("packages/clusterctl-kit/src/lint") + lintPage()],
+    ["docs/reference/lint-real-providers.md", head("tests/clusterctl/src/lint") + realProvidersPage()],
     ["docs/reference/diagnostics/index.md", indexPage()],
     ...diagnosticCatalogue.map(
       (kind) => [`docs/reference/diagnostics/${kind.code}.md`, diagnosticPage(kind)] as const,

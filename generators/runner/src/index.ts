@@ -13,11 +13,13 @@ export {
   type EmitterConfig,
   type HeaderConfig,
   type KindsConfig,
+  type LintConfig,
   type OpenapiConfig,
   type RbacConfig,
   type VariablesConfig,
   type WebhookConfig,
 } from "./config/config.ts";
+export { loadLintConfig } from "./config/load-lint-config.ts";
 export { generate } from "./generate.ts";
 export type { GenerateOptions, OptionOverrides, OutputMode } from "./generate-options.ts";
 export type { FileStatus, GeneratedFile, GenerateResult } from "./generate-result.ts";

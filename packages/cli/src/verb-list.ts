@@ -2,6 +2,7 @@ import type { Command } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
 import { describe } from "./verbs/describe.ts";
 import { hooks } from "./verbs/hooks.ts";
+import { lint } from "./verbs/lint.ts";
 import { move } from "./verbs/move.ts";
 import { template } from "./verbs/template.ts";
 import { topology } from "./verbs/topology.ts";
@@ -48,6 +49,7 @@ export const verbs: readonly Command[] = [
   },
   hooks,
   topology,
+  lint,
   move,
   template,
   describe,

@@ -1,4 +1,5 @@
 import type { Emitter, OptionDefinition } from "@capikit/model";
+import type { LintConfig } from "./config.ts";
 
 /** What a key of the configuration takes, for people. */
 export interface KeyDefinition {
@@ -30,7 +31,24 @@ export function optionDefinition(name: string, option: OptionDefinition): KeyDef
 }
 
 /** The keys at the configuration's top, besides the emitters'. */
-export const topKeys: Readonly<Record<string, KeyDefinition>> = { tsconfig: text, out: text };
+export const topKeys: Readonly<Record<string, KeyDefinition>> = {
+  tsconfig: text,
+  out: text,
+  lint: {
+    wanted: "an object with disable, a list of rules, and contract, v1beta1 or v1beta2",
+    accepts: (value) => isLintConfig(value),
+  },
+};
+
+/** Whether it is what `capikit lint` takes. */
+export function isLintConfig(value: unknown): value is LintConfig {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).every(([key, item]) =>
+    key === "disable"
+      ? Array.isArray(item) && item.every((id) => typeof id === "string")
+      : key === "contract" && (item === "v1beta1" || item === "v1beta2"),
+  );
+}
 
 /** The keys of an emitter's part. */
 export function emitterKeys(emitter: Emitter): Readonly<Record<string, KeyDefinition>> {

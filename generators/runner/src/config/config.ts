@@ -109,6 +109,14 @@ export interface VariablesConfig {
   readonly allowDangerousTypes?: boolean;
 }
 
+/** What `capikit lint` looks at in this project. */
+export interface LintConfig {
+  /** Ids of rules that are left out, such as `crd/category`. Say why in a comment. */
+  readonly disable?: readonly string[];
+  /** The contract that the provider keeps: its CRDs need its label, and the other's fields are not looked at. Default: by the labels. */
+  readonly contract?: "v1beta1" | "v1beta2";
+}
+
 /** What `capikit.config.ts` exports by default. Every part is optional, and so is the file. */
 export interface Config {
   /** The tsconfig that says which files the project has, relative to the project. Default: `tsconfig.json`. */
@@ -128,6 +136,8 @@ export interface Config {
   readonly conversion?: ConversionConfig | false;
   /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
   readonly variables?: VariablesConfig | false;
+  /** For `capikit lint`; emitters do not read it. */
+  readonly lint?: LintConfig;
 }
 
 /** Types the default export of a `capikit.config.ts`. */

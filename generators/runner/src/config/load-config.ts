@@ -44,7 +44,7 @@ export async function loadConfig(
 let loads = 0;
 
 /** Imports a module and what it imports anew, as it may have changed since, and records every file that is loaded. */
-async function importFresh(path: string, host: RecordingHost): Promise<unknown> {
+export async function importFresh(path: string, host: Pick<RecordingHost, "readFile">): Promise<unknown> {
   const tag = `capikit=${++loads}`;
   const hooks = registerHooks({
     resolve(specifier, context, next) {

@@ -2,7 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { Finding, Place } from "./finding.ts";
 import type { LintRule } from "./lint-rule.ts";
 import { type FileView, providerView } from "./provider-view.ts";
-import { type LintFile, roleOfFile } from "./read/lint-file.ts";
+import { fileName, type LintFile, roleOfFile } from "./read/lint-file.ts";
 import { type Disabling, readFile } from "./read/read-file.ts";
 import { findLintRule, lintRules, nearestLintRule } from "./rules-catalogue.ts";
 
@@ -36,7 +36,7 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
     findings.push({ rule: rule.id, level: rule.level, place, message, mend });
   };
   for (const file of files) {
-    const { text, objects, faults, disablings: found } = readFile(file);
+    const { text, objects, faults, disablings: found } = isNoYaml(file) ? unread : readFile(file);
     views.push({ path: file.path, role: roleOfFile(file.path), text: text ?? "", objects });
     disablings.push(...found);
     for (const { rule, place, message } of faults) report(ruleOf(rule), place, message);
@@ -58,6 +58,13 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
     objects: view.objects.length,
   };
 }
+
+/** Files of which only the name counts: whether a project is one of Go. */
+function isNoYaml({ path }: LintFile): boolean {
+  return /^(go\.mod|package\.json)$/.test(fileName(path));
+}
+
+const unread: ReturnType<typeof readFile> = { text: "", objects: [], faults: [], disablings: [] };
 
 /** A comment counts for the whole document that it stands in. */
 function turnsOff({ rule, place, firstLine, lastLine }: Disabling, finding: Finding): boolean {

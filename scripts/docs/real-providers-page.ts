@@ -1,0 +1,27 @@
+import { findLintRule, lintRuleAnchor } from "../../packages/clusterctl-kit/src/lint/index.ts";
+import { type RealProvider, realProviders } from "../../tests/clusterctl/src/lint/real-providers.ts";
+import { escaped, row } from "./markdown.ts";
+
+/** The page with what lint finds in real providers. */
+export function realProvidersPage(): string {
+  return `# Lint of real providers
+
+What \`capikit lint\` finds in the CRDs, \`metadata.yaml\` and templates of well-known providers, at pinned versions: each group of findings was
+looked at a second time, in the provider's own sources. A test holds the table. The rules: [Lint](lint.md).
+
+${realProviders.map(providerPart).join("\n\n")}
+`;
+}
+
+function providerPart({ name, module, findings }: RealProvider): string {
+  const rows = findings.map(({ rule, in: files, look }) => {
+    const level = findLintRule(rule)?.level;
+    if (level === undefined) throw new Error(`${name} has findings of the rule ${rule}, which is gone`);
+    return row([`[\`${rule}\`](lint.md#${lintRuleAnchor(rule)})`, level, files.join(", "), escaped(look)]);
+  });
+  return [
+    `## ${name}`,
+    `\`${module}\``,
+    [row(["Rule", "Level", "In", "Second look"]), row(["---", "---", "---", "---"]), ...rows].join("\n"),
+  ].join("\n\n");
+}

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type LintResult, lint } from "@capikit/clusterctl-kit/lint";
+import { ensureModule } from "@capikit/peers";
+
+/** Lints what a Go project has of a provider: its kustomizations with CRDs, metadata and templates. */
+export async function lintModule(module: string): Promise<LintResult> {
+  const dir = await ensureModule(module);
+  const paths = globSync(["config/**/*.yaml", "metadata.yaml", "templates/*.yaml"], { cwd: dir }).sort();
+  const files = paths.map((path) => ({ path, content: readFileSync(join(dir, path)) }));
+  return lint(files, { whole: true });
+}
+
+/** The files that each rule finds something in, by the last part of their name: CRDs are called `<group>_<plural>.yaml`. */
+export function filesByRule({ findings }: LintResult): { rule: string; in: string[] }[] {
+  const found = new Map<string, Set<string>>();
+  for (const { rule, place } of findings) {
+    const name = place.file.replace(/^.*[/_]/, "").replace(/\.yaml$/, "");
+    found.set(rule, (found.get(rule) ?? new Set()).add(name));
+  }
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([rule, names]) => ({ rule, in: [...names].sort() }));
+}

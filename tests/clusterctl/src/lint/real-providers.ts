@@ -1,0 +1,230 @@
+/** What lint finds in a provider under one rule, and what a second look at each place showed. */
+export interface KnownFinding {
+  readonly rule: string;
+  /** The files, by the last part of their name. */
+  readonly in: readonly string[];
+  /** Markdown. */
+  readonly look: string;
+}
+
+/** A well-known provider, pinned, with all that lint finds in its CRDs, metadata and templates. */
+export interface RealProvider {
+  readonly name: string;
+  /** `path@version` of its Go module. */
+  readonly module: string;
+  /** Whether its download is small enough for every run. */
+  readonly small?: true;
+  readonly findings: readonly KnownFinding[];
+}
+
+const templateMetadata =
+  "True: the schema of `spec.template` has `spec` alone. Labels and annotations that a topology writes there are pruned by the API server.";
+const fixedNamespace =
+  "True, and without effect for users of clusterctl: the template was printed by kustomize with `namespace: default`.";
+const category = "True: `spec.names.categories` is not there. `kubectl get cluster-api` leaves the kind out.";
+const conditions = "True: the status of the kind has no list of conditions in this version.";
+
+/** Providers whose modules the Go module proxy gives. It does not give that of cluster-api-provider-openstack. */
+export const realProviders: readonly RealProvider[] = [
+  {
+    name: "cluster-api-provider-aws",
+    module: "sigs.k8s.io/cluster-api-provider-aws/v2@v2.13.0",
+    findings: [
+      {
+        rule: "crd/category",
+        in: ["nodeadmconfigs"],
+        look: category,
+      },
+      {
+        rule: "crd/contract-label-stale",
+        in: [
+          "awsclusters",
+          "awsclustertemplates",
+          "awsmachinepools",
+          "awsmachines",
+          "awsmachinetemplates",
+          "awsmanagedclusters",
+          "awsmanagedclustertemplates",
+          "awsmanagedcontrolplanes",
+          "awsmanagedcontrolplanetemplates",
+          "awsmanagedmachinepools",
+          "eksconfigs",
+          "eksconfigtemplates",
+          "nodeadmconfigs",
+          "nodeadmconfigtemplates",
+          "rosaclusters",
+          "rosacontrolplanes",
+          "rosamachinepools",
+        ],
+        look: "True: one kustomization labels all CRDs `v1beta1_v1beta2`; `v1beta1` is not served any more, and the newer kinds never had it. Core takes `v1beta2`, so that nothing breaks.",
+      },
+      {
+        rule: "move/other-kind",
+        in: ["awsfargateprofiles", "rosanetworks", "rosaocmroleconfigs", "rosaroleconfigs"],
+        look: "True: neither the CRDs nor the controllers set a label or an owner. (The CRDs of the identities bear `move-hierarchy` and are not told.)",
+      },
+      {
+        rule: "resource/template-metadata",
+        in: [
+          "awsmanagedclustertemplates",
+          "awsmanagedcontrolplanetemplates",
+          "eksconfigtemplates",
+          "nodeadmconfigtemplates",
+        ],
+        look: templateMetadata,
+      },
+    ],
+  },
+  {
+    name: "cluster-api-provider-azure",
+    module: "sigs.k8s.io/cluster-api-provider-azure@v1.21.0",
+    findings: [
+      {
+        rule: "crd/category",
+        in: [
+          "azureasomanagedclusters",
+          "azureasomanagedclustertemplates",
+          "azureasomanagedcontrolplanes",
+          "azureasomanagedcontrolplanetemplates",
+          "azureasomanagedmachinepools",
+          "azureasomanagedmachinepooltemplates",
+        ],
+        look: category,
+      },
+      {
+        rule: "metadata/no-kind",
+        in: ["metadata"],
+        look: "True: the file has apiVersion and releaseSeries only. It is one of those for which clusterctl v1.12 takes an empty kind again.",
+      },
+      {
+        rule: "move/other-kind",
+        in: ["azureclusteridentities"],
+        look: "True: the CRD has no label, and users label each AzureClusterIdentity themselves.",
+      },
+      {
+        rule: "resource/conditions",
+        in: [
+          "azureasomanagedclusters",
+          "azureasomanagedcontrolplanes",
+          "azureasomanagedmachinepools",
+          "azuremanagedclusters",
+        ],
+        look: conditions,
+      },
+      {
+        rule: "resource/template-metadata",
+        in: [
+          "azureasomanagedclustertemplates",
+          "azureasomanagedcontrolplanetemplates",
+          "azureasomanagedmachinepooltemplates",
+          "azureclustertemplates",
+          "azuremanagedclustertemplates",
+          "azuremanagedcontrolplanetemplates",
+          "azuremanagedmachinepooltemplates",
+        ],
+        look: templateMetadata,
+      },
+      {
+        rule: "template/fixed-namespace",
+        in: [
+          "cluster-template",
+          "cluster-template-aad",
+          "cluster-template-aks",
+          "cluster-template-aks-aso",
+          "cluster-template-aks-aso-clusterclass",
+          "cluster-template-aks-aso-topology",
+          "cluster-template-aks-clusterclass",
+          "cluster-template-aks-topology",
+          "cluster-template-apiserver-ilb",
+          "cluster-template-azure-bastion",
+          "cluster-template-azure-cni-v1",
+          "cluster-template-clusterclass",
+          "cluster-template-clusterclass-rke2",
+          "cluster-template-dual-stack",
+          "cluster-template-edgezone",
+          "cluster-template-ephemeral",
+          "cluster-template-flatcar",
+          "cluster-template-flatcar-sysext",
+          "cluster-template-ipv6",
+          "cluster-template-machinepool",
+          "cluster-template-machinepool-windows",
+          "cluster-template-nvidia-gpu",
+          "cluster-template-private",
+          "cluster-template-topology",
+          "cluster-template-windows",
+          "cluster-template-windows-apiserver-ilb",
+        ],
+        look: fixedNamespace,
+      },
+    ],
+  },
+  {
+    name: "cluster-api-provider-gcp",
+    module: "sigs.k8s.io/cluster-api-provider-gcp@v1.13.1",
+    small: true,
+    findings: [
+      { rule: "resource/conditions", in: ["gcpclusters", "gcpmachines"], look: conditions },
+      {
+        rule: "resource/template-metadata",
+        in: [
+          "gcpmanagedclustertemplates",
+          "gcpmanagedcontrolplanetemplates",
+          "gcpmanagedmachinepooltemplates",
+          "gkeconfigtemplates",
+        ],
+        look: templateMetadata,
+      },
+      { rule: "template/fixed-namespace", in: ["cluster-template-gke-clusterclass"], look: fixedNamespace },
+    ],
+  },
+  {
+    name: "cluster-api-provider-vsphere",
+    module: "sigs.k8s.io/cluster-api-provider-vsphere@v1.14.0",
+    findings: [
+      {
+        rule: "clusterclass/file-name",
+        in: ["clusterclass-template", "clusterclass-template-supervisor"],
+        look: "True: the class's name is a variable, so that no name of a file can fit it. clusterctl does not fetch these files for a template; users apply them first.",
+      },
+      {
+        rule: "clusterclass/namespace",
+        in: ["clusterclass-template", "clusterclass-template-supervisor"],
+        look: "True: every object says `namespace: ${NAMESPACE}`.",
+      },
+      {
+        rule: "clusterclass/variables",
+        in: ["clusterclass-template", "clusterclass-template-supervisor"],
+        look: "True: the names of class, namespace and machine classes are variables of clusterctl.",
+      },
+      {
+        rule: "move/other-kind",
+        in: ["vsphereclusteridentities", "vspheredeploymentzones", "vspherefailuredomains", "vspherevms"],
+        look: "Half true: nothing moves identities, zones and failure domains, which are cluster-scoped. A VSphereVM is owned by its VSphereMachine and does move, which no file tells.",
+      },
+      {
+        rule: "move/template-secret",
+        in: [
+          "cluster-template",
+          "cluster-template-external-loadbalancer",
+          "cluster-template-ignition",
+          "cluster-template-node-ipam",
+          "cluster-template-topology",
+        ],
+        look: "True as far as files go: the Secret has neither owner nor label. The provider makes the VSphereCluster its owner once it reconciles, after which it moves.",
+      },
+      { rule: "resource/template-metadata", in: ["vsphereclustertemplates"], look: templateMetadata },
+    ],
+  },
+  {
+    name: "cluster-api-ipam-provider-in-cluster",
+    module: "sigs.k8s.io/cluster-api-ipam-provider-in-cluster@v1.0.3",
+    small: true,
+    findings: [
+      {
+        rule: "ipam/pool-ready-condition",
+        in: ["globalinclusterippools", "inclusterippools"],
+        look: "True: the status has counts of addresses and no conditions.",
+      },
+    ],
+  },
+];
