@@ -17,7 +17,6 @@ const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[]
   ["api/bootstrap/", ["bootstrap"]],
   ["api/ipam/", ["ipam"]],
   ["api/addons/", ["addon"]],
-  ["config/extension/", ["runtime-extension"]],
   ["dev.ts", managers],
   ["src/addon/", ["addon"]],
   ["src/bootstrap/", ["bootstrap"]],

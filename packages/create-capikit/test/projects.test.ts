@@ -62,6 +62,26 @@ describe.each(combinations.map((types) => [nameOf(types), types] as const))(
       expect(checked.files.filter(({ status }) => status !== "unchanged")).toEqual([]);
     });
 
+    it("declares what it imports", () => {
+      const project = join(home, name);
+      const { dependencies, devDependencies } = JSON.parse(
+        readFileSync(join(project, "package.json"), "utf8"),
+      );
+      const paths = readdirSync(project, { recursive: true, encoding: "utf8" });
+      const imported = (of: readonly string[]) =>
+        of
+          .map((path) => readFileSync(join(project, path), "utf8"))
+          .flatMap((text) => [...text.matchAll(/^(?:import|export) [^"]*"(@[^"/]+\/[^"/]+|[^".@][^"/]*)/gm)])
+          .map(([, specifier = ""]) => specifier)
+          .filter((specifier) => !specifier.startsWith("node:"));
+      const sources = paths.filter((path) => path.endsWith(".ts"));
+      const shipped = sources.filter((path) => /^(?:api|gen|src)\//.test(path));
+      expect(imported(shipped).filter((one) => !Object.hasOwn(dependencies, one))).toEqual([]);
+      const declared = { ...dependencies, ...devDependencies };
+      expect(imported(sources).filter((one) => !Object.hasOwn(declared, one))).toEqual([]);
+      expect(shipped.length).toBeGreaterThan(2);
+    });
+
     it("has YAML that can be read, with what its types are for", () => {
       const files = readdirSync(join(home, name), { recursive: true, encoding: "utf8" }).filter((path) =>
         path.endsWith(".yaml"),
@@ -71,9 +91,6 @@ describe.each(combinations.map((types) => [nameOf(types), types] as const))(
         expect({ file, errors: documents.flatMap(({ errors }) => errors) }).toEqual({ file, errors: [] });
       }
       expect(files.includes("templates/cluster-template.yaml")).toBe(types.includes("infrastructure"));
-      expect(files.includes("config/extension/extensionconfig.yaml")).toBe(
-        types.includes("runtime-extension"),
-      );
     });
   },
 );

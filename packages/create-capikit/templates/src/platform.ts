@@ -39,8 +39,8 @@ export interface ControlPlaneWish {
 }
 //#endif
 
-/** How often a thing is asked for until it is up. */
-const patience = 2;
+/** How often a thing is asked for before it is up. */
+const patience = 1;
 
 /**
  * A platform in memory, so that the project works as it is.

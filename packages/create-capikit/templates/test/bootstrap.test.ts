@@ -68,6 +68,7 @@ it("makes the data of a worker, also after conflicts", async () => {
   await using _ = await work(server, [paperCloudConfigs()]);
   const config = () => server.object(paperCloudConfig, { name: "a", namespace });
   await expect.poll(() => config()?.status?.initialization?.dataSecretCreated, soon).toBe(true);
+  expect(server.faults.map(({ fault }) => fault)).toEqual(["conflict", "conflict"]);
   const secret = server.object(secretKind, { name: config()?.status?.dataSecretName ?? "", namespace });
   expect(atob(secret?.data?.value ?? "")).toContain("echo hello\n");
 });

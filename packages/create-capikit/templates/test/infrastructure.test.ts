@@ -56,5 +56,6 @@ it("provisions a cluster and a machine, also after conflicts", async () => {
   });
   const instance = () => server.object(paperCloudMachine, { name: "a", namespace });
   await expect.poll(() => instance()?.status?.initialization?.provisioned, soon).toBe(true);
+  expect(server.faults.map(({ fault }) => fault)).toEqual(["conflict", "conflict"]);
   expect(instance()?.spec.providerID).toMatch(/^paper-cloud:\/\/\/north\//);
 });
