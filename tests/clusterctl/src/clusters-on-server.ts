@@ -3,11 +3,13 @@ import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/e
 import { upstreamCrds } from "@capikit/peers";
 import { providerCrds } from "./made-up-clusters.ts";
 
-/** An API server with Cluster API's CRDs and those of made-up providers, without controllers and webhooks. */
+/** An API server with the CRDs of Cluster API that clusters are described by and those of made-up providers, without controllers and webhooks. */
 export async function startCapiServer(): Promise<ControlPlane> {
   const upstream = await upstreamCrds(["cluster-api"]);
   const core = upstream
-    .filter(({ name }) => /^[^.]+\.(addons\.)?cluster\.x-k8s\.io$/.test(name))
+    .filter(({ name }) =>
+      /^(clusters|machines|machine(set|deployment|pool)s|clusterresourcesetbindings)\./.test(name),
+    )
     .flatMap(({ text, path }) => parseManifests(text, path));
   return startControlPlane({ crds: [...core.map(plain), ...providerCrds] });
 }

@@ -30,7 +30,7 @@ const HEADER = [
 /** A described cluster as the table that `clusterctl describe cluster` prints. */
 export function describedTable(root: DescribedNode, options: TableOptions = {}): string {
   const { now = Date.now(), paint = (_, text) => text } = options;
-  const rows = describedRows(root, now);
+  const rows = describedRows(root, now).map(harmless);
   const texts = rows.map(cellsOf);
   const widths = HEADER.map((title, column) =>
     Math.max(title.length + 1, ...texts.map((cells) => [...(cells[column] ?? "")].length + 2)),
@@ -63,4 +63,12 @@ function painted(row: DescribedRow, text: string, column: number, paint: TablePa
   if (row.deleting) return lines + paint("bad", row.title);
   const style = row.type === "condition" ? "type" : row.type === "group" ? "strong" : "other";
   return lines + paint(style, row.title);
+}
+
+/** A row whose texts cannot steer a terminal: what providers write into conditions is theirs. */
+function harmless(row: DescribedRow): DescribedRow {
+  const [title, status, reason, message] = [row.title, row.status, row.reason, row.message].map((text) =>
+    text.replace(/\p{Cc}/gu, "\ufffd"),
+  );
+  return { ...row, title: title ?? "", status: status ?? "", reason: reason ?? "", message: message ?? "" };
 }

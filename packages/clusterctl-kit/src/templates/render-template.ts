@@ -3,7 +3,7 @@ import { type RenderedObject, renderObjects, TopologyError, type Unstructured } 
 import { ComponentsError } from "../components/components-error.ts";
 import { fixNamespace } from "../components/process/fix-namespace.ts";
 import { formatComponents } from "../components/process/format-components.ts";
-import { readStream } from "../components/yaml/read-stream.ts";
+import { decodeText, readStream } from "../components/yaml/read-stream.ts";
 import { splitDocuments } from "../components/yaml/split-documents.ts";
 import { listAt, textAt, valueAt } from "../describe/fields.ts";
 import { MissingVariablesError, TemplateError } from "../variables/template-error.ts";
@@ -105,7 +105,7 @@ function readFile(
   };
   let filled: FilledTemplate | undefined;
   try {
-    filled = fillTemplate(text, get);
+    filled = fillTemplate(decodeText(text), get);
     const { lineOf } = filled;
     const documents = new Map(splitDocuments(filled.text).map((one) => [one.line, one.text]));
     return readStream(filled.text).map(({ object, line }) => ({
@@ -123,7 +123,7 @@ function readFile(
     } else if (error instanceof TemplateError) {
       fail(error.position.line, error.message.replace(/^line \d+, /, ""));
     } else if (error instanceof ComponentsError) {
-      fail(filled?.lineOf(error.line ?? 1) ?? 1, error.message.replace(/^line \d+: /, ""));
+      fail(filled?.lineOf(error.line ?? 1) ?? error.line ?? 1, error.message.replace(/^line \d+: /, ""));
     } else {
       throw error;
     }

@@ -53,6 +53,13 @@ describe("of a cluster", () => {
     expect(table).toContain("<faint>  └─</faint><strong>3 Machines...</strong>");
   });
 
+  test("the table leaves no control characters of objects to the terminal", () => {
+    const [cluster, ...others] = objects;
+    const evil = { ...cluster, status: { conditions: [condition("Available", "True", "\u001b[2Jgone")] } };
+    const described = describeCluster([evil, ...others], { name: "c1" });
+    expect(described && describedTable(described, { now })).toContain(" \ufffd[2Jgone");
+  });
+
   test("the page holds no script, what objects say is escaped, and its style is the one its policy allows", () => {
     const page = describedPage(root, { now });
     expect(page).not.toContain("<script");

@@ -188,6 +188,17 @@ describe("faults of a template", () => {
     expect(told).toMatchObject([{ file: "t.yaml", line, path, message: expect.stringMatching(message) }]);
   });
 
+  test("bytes that are no UTF-8, and files that are too large", async () => {
+    const of = async (text: Uint8Array) =>
+      (await renderTemplate({ template: { file: "t.yaml", text }, get: () => undefined })).faults;
+    expect(await of(Buffer.from("a: b\nc: \xff\n", "latin1"))).toMatchObject([
+      { line: 2, message: expect.stringMatching(/UTF-8/) },
+    ]);
+    expect(await of(Buffer.alloc(50 * 1024 * 1024, "a"))).toMatchObject([
+      { message: expect.stringMatching(/32 MB/) },
+    ]);
+  });
+
   test("CEL rules are checked", async () => {
     const template = `kind: MachinePool
 apiVersion: cluster.x-k8s.io/v1beta2

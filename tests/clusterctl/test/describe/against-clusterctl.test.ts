@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCapiServer, writeAll } from "../../src/clusters-on-server.ts";
 import { GROUP, madeUpClusters, watchedCluster } from "../../src/made-up-clusters.ts";
 
-const count = process.env.CAPIKIT_TEST_LONG === "1" ? 60 : 6;
+const count = process.env.CAPIKIT_TEST_LONG === "1" ? 60 : 4;
 let server: ControlPlane;
 let clusterctl: string;
 
