@@ -8,8 +8,15 @@ const used =
 
 const label = "clusterctl.cluster.x-k8s.io";
 
+interface MadeUpKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly scope?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
 /** Kinds of made-up providers. Their schemas know nothing and keep everything. */
-const madeUp = [
+const madeUp: readonly MadeUpKind[] = [
   { group: "infrastructure.cluster.x-k8s.io", kind: "FooCluster" },
   { group: "infrastructure.cluster.x-k8s.io", kind: "FooMachine" },
   { group: "infrastructure.cluster.x-k8s.io", kind: "FooClusterTemplate" },
@@ -48,12 +55,7 @@ function labelled(crd: KubernetesObject): KubernetesObject {
   return { ...crd, metadata: { ...crd.metadata, labels: { ...crd.metadata.labels, [label]: "" } } };
 }
 
-function crdOf({
-  group,
-  kind,
-  labels = {},
-  scope = "Namespaced",
-}: (typeof madeUp)[number]): KubernetesObject {
+function crdOf({ group, kind, labels = {}, scope = "Namespaced" }: MadeUpKind): KubernetesObject {
   const plural = `${kind.toLowerCase()}s`;
   const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
   const crd = {

@@ -139,7 +139,7 @@ describe("a world that has been moved without trouble", () => {
   }, 60_000);
 
   const kills = process.env.CAPIKIT_TEST_LONG === "1" ? 20 : 2;
-  const lines = fc.sample(fc.nat(60), { seed: 11, numRuns: kills });
+  const lines = fc.sample(fc.nat(75), { seed: 11, numRuns: kills });
   test.each(lines.map((line, number) => [number, line] as const))(
     "comes out the same when the program is killed and goes on (%i: at line %i)",
     async (number, line) => {

@@ -2,6 +2,8 @@ import { type Clock, systemClock } from "@capikit/client";
 import type { CheckpointStore, MoveCheckpoint } from "./checkpoint.ts";
 
 const betweenSavesMs = 500;
+/** Saving takes at most one part in so many of the time. */
+const shareOfTime = 20;
 
 /** The state of a move while it runs. Stages are saved before anything of them is done, the objects in between from time to time. */
 export interface Progress {
@@ -21,17 +23,22 @@ export function trackProgress(
   const created: Record<string, string> = { ...begun.created };
   const deleted = new Set(begun.deleted);
   let fixed = begun;
-  let last = clock.now();
+  let next = clock.now() + betweenSavesMs;
   let saving: Promise<void> = Promise.resolve();
   let failure: unknown;
   const state = (): MoveCheckpoint => ({ ...fixed, created, deleted: [...deleted] });
   const write = (): Promise<void> => {
-    last = clock.now();
-    saving = saving.then(() => store?.save(state()));
+    next = Number.POSITIVE_INFINITY;
+    saving = saving.then(async () => {
+      const started = clock.now();
+      await store?.save(state());
+      const now = clock.now();
+      next = now + Math.max(betweenSavesMs, (now - started) * shareOfTime);
+    });
     return saving;
   };
   const saveNowAndThen = (): void => {
-    if (store === undefined || clock.now() - last < betweenSavesMs) return;
+    if (store === undefined || clock.now() < next) return;
     // Told at the next stage, which waits.
     write().catch((error: unknown) => {
       failure = error;
