@@ -24,6 +24,11 @@ export interface PlainClusterOptions {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
+/** Cluster API would look only every 15 seconds whether the control plane is far enough for workers to be created. */
+export const withoutPreflight = {
+  "machineset.cluster.x-k8s.io/skip-preflight-checks": "ControlPlaneIsStable",
+};
+
 /** The objects of a Cluster on the local provider, without a class. */
 export function plainCluster(name: string, options: PlainClusterOptions = {}): KubernetesObject[] {
   const { namespace = "default", version = "v1.35.0", controlPlanes = 1, workers = 1, pool } = options;
@@ -34,10 +39,14 @@ export function plainCluster(name: string, options: PlainClusterOptions = {}): K
     kind,
     name: of,
   });
+  const annotationsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    LocalCluster: annotations,
+    MachineDeployment: withoutPreflight,
+  };
   const object = (group: string, kind: string, of: string, spec: object): KubernetesObject => ({
     apiVersion: `${group}cluster.x-k8s.io/${group === "" ? "v1beta2" : providerVersion}`,
     kind,
-    metadata: { name: of, namespace, ...(kind === "LocalCluster" && { annotations }) },
+    metadata: { name: of, namespace, annotations: annotationsOf[kind] ?? {} },
     ...{ spec },
   });
   const worker = (infrastructure: string) => ({

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/client";
+import { withoutPreflight } from "./plain-cluster.ts";
 
 const namespace = "default";
 
@@ -34,6 +35,7 @@ export function localClass(name: string, extension: string): KubernetesObject[] 
             machineDeployments: [
               {
                 class: "worker",
+                metadata: { annotations: withoutPreflight },
                 // Without more Machines than there are: only then are those that are there updated in place.
                 rollout: {
                   strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } },

@@ -43,7 +43,7 @@ const variables = defineVariables<{ region: string }>([
   },
 ]);
 
-const retryAfterSeconds = 2;
+const retryAfterSeconds = 1;
 
 /** An extension with a handler of every hook, made of the public helpers. */
 export function wholeExtension(calls: HookCalls): Extension {

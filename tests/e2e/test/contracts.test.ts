@@ -139,18 +139,28 @@ describe.concurrent("with the real core manager", () => {
   });
 
   test("infrastructure that somebody else manages is used as it is", { timeout }, async () => {
-    await using lender = await start("lender", { ...shared, workers: 0 });
     const { client } = management.controlPlane;
+    const lender = { namespace: "lender", name: "lender" };
+    await makeNamespace(management, lender.namespace);
+    await applyAll(
+      management.controlPlane,
+      plainCluster(lender.name, { ...lender, ...shared }).filter(({ kind }) =>
+        /^(Local)?Cluster$/.test(kind),
+      ),
+    );
+    const { spec } = await until("the infrastructure to be provisioned", async () => {
+      const object = await client.get(localCluster, lender);
+      return conditionOf(object, "Ready") === "True" ? object : undefined;
+    });
     const ref = { namespace: "external", name: "external" };
     await makeNamespace(management, ref.namespace);
-    await lendSecrets(lender.ref, ref);
+    await lendSecrets(lender, ref);
     const annotations = { "cluster.x-k8s.io/managed-by": "a-test" };
     const objects = plainCluster(ref.name, { ...ref, annotations });
     await applyAll(
       management.controlPlane,
       objects.filter(({ kind }) => kind === "LocalCluster"),
     );
-    const { spec } = await client.get(localCluster, lender.ref);
     const patch = { spec: { controlPlaneEndpoint: spec?.controlPlaneEndpoint } };
     await client.patch(localCluster, ref, { type: "merge", patch });
     await client.patch(
@@ -176,7 +186,7 @@ describe.concurrent("with the real core manager", () => {
       (await client.list(clusterKind, { namespace: ref.namespace })).items.length === 0 ? true : undefined,
     );
     expect(await cluster.nodes()).toEqual([]);
-    await deleteCluster(management, lender.ref);
+    await deleteCluster(management, lender);
   });
 
   if (isLong) {

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { convertServed } from "../src/convert-served.ts";
+
+const group = "controlplane.cluster.x-k8s.io";
+const controlPlane = (status: object) => ({
+  apiVersion: `${group}/v1beta2`,
+  kind: "LocalControlPlane",
+  metadata: { name: "one" },
+  status,
+});
+
+test.each([
+  [{ replicas: 3, availableReplicas: 1 }, { unavailableReplicas: 2 }],
+  [{ replicas: 3 }, { unavailableReplicas: 3 }],
+  [{ replicas: 1, availableReplicas: 2 }, { unavailableReplicas: 0 }],
+  [{ initialization: { controlPlaneInitialized: true } }, { initialized: true, ready: true }],
+])("%j of v1beta2 says %j in v1beta1", (status, expected) => {
+  expect(convertServed(controlPlane(status), `${group}/v1beta1`)).toMatchObject({ status: expected });
+});
+
+test("what follows from other fields does not come back", () => {
+  const before = controlPlane({ replicas: 3, availableReplicas: 1 });
+  const there = convertServed(before, `${group}/v1beta1`);
+  expect(convertServed(there, `${group}/v1beta2`)).toMatchObject({ status: before.status });
+  expect(convertServed(there, `${group}/v1beta2`)).not.toHaveProperty("status.unavailableReplicas");
+});
+
+test("a control plane without a status gets none", () => {
+  const { status: _, ...bare } = controlPlane({});
+  expect(convertServed(bare, `${group}/v1beta1`)).not.toHaveProperty("status");
+});
