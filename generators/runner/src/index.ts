@@ -20,6 +20,8 @@ export {
   type WebhookConfig,
 } from "./config/config.ts";
 export { loadLintConfig } from "./config/load-lint-config.ts";
+export { type LoadedProviders, loadProviderConfig } from "./config/load-provider-config.ts";
+export type { ProviderConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";
 export type { GenerateOptions, OptionOverrides, OutputMode } from "./generate-options.ts";
 export type { FileStatus, GeneratedFile, GenerateResult } from "./generate-result.ts";

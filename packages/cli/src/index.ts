@@ -49,6 +49,7 @@ export {
   type OpenapiConfig,
   type OptionOverrides,
   type OutputMode,
+  type ProviderConfig,
   type RbacConfig,
   UsageError,
   type VariablesConfig,

@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
+import { components } from "./verbs/components.ts";
 import { describe } from "./verbs/describe.ts";
 import { hooks } from "./verbs/hooks.ts";
 import { lint } from "./verbs/lint.ts";
@@ -47,6 +48,7 @@ export const verbs: readonly Command[] = [
     },
     load: () => import("./verbs/upstream.ts"),
   },
+  components,
   hooks,
   topology,
   lint,

@@ -1,5 +1,6 @@
 import type { Emitter, OptionDefinition } from "@capikit/model";
 import type { LintConfig } from "./config.ts";
+import { providerConfigFault } from "./provider-config.ts";
 
 /** What a key of the configuration takes, for people. */
 export interface KeyDefinition {
@@ -37,6 +38,10 @@ export const topKeys: Readonly<Record<string, KeyDefinition>> = {
   lint: {
     wanted: "an object with disable, a list of rules, and contract, v1beta1 or v1beta2",
     accepts: (value) => isLintConfig(value),
+  },
+  provider: {
+    wanted: "an object with name and type, or a list of them; see capikit components build",
+    accepts: (value) => providerConfigFault(value) === undefined,
   },
 };
 

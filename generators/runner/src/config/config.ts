@@ -1,3 +1,5 @@
+import type { ProviderConfig } from "./provider-config.ts";
+
 /** The options of every emitter: where it writes. */
 export interface EmitterConfig {
   /** Below the output folder; `crd/bases`, `rbac`, `webhook` by default. */
@@ -138,6 +140,8 @@ export interface Config {
   readonly variables?: VariablesConfig | false;
   /** For `capikit lint`; emitters do not read it. */
   readonly lint?: LintConfig;
+  /** The provider or extension that the project is, or several, for `capikit components`; emitters do not read it. */
+  readonly provider?: ProviderConfig | readonly ProviderConfig[];
 }
 
 /** Types the default export of a `capikit.config.ts`. */

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { UsageError } from "../usage-error.ts";
+import { configNames, importFresh } from "./load-config.ts";
+import { type ProviderConfig, providerConfigFault } from "./provider-config.ts";
+
+/** What of a project's configuration is for `capikit components`. */
+export interface LoadedProviders {
+  readonly providers: readonly ProviderConfig[];
+  /** Where the project's artefacts are, relative to it. */
+  readonly out: string;
+}
+
+/**
+ * The providers that a project is. Nothing else of the configuration is checked, so that no emitter need be loaded.
+ *
+ * @throws UsageError when there is no configuration, it cannot be loaded, or `provider` is not what it must be.
+ */
+export async function loadProviderConfig(root: string): Promise<LoadedProviders> {
+  const name = configNames.find((candidate) => existsSync(`${root}/${candidate}`));
+  const example =
+    'write provider: { name: "foo", type: "InfrastructureProvider", image: "ghcr.io/acme/foo:v0.1.0" }';
+  if (name === undefined) throw new UsageError("There is no capikit.config.ts", `make one, and ${example}`);
+  let exported: unknown;
+  try {
+    exported = await importFresh(`${root}/${name}`, { readFile: () => undefined });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${name} cannot be loaded: ${reason}`, "correct the configuration");
+  }
+  const { provider, out } = (exported ?? {}) as { provider?: unknown; out?: unknown };
+  if (provider === undefined) throw new UsageError(`${name} names no provider`, example);
+  const fault = providerConfigFault(provider);
+  if (fault !== undefined) throw new UsageError(`${name}: ${fault}`, example);
+  const providers = (Array.isArray(provider) ? provider : [provider]) as readonly ProviderConfig[];
+  return { providers, out: typeof out === "string" ? out : "config" };
+}

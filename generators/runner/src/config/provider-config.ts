@@ -1,0 +1,112 @@
+/** A provider or runtime extension that the project is, for `capikit components`. Paths are relative to the project. */
+export interface ProviderConfig {
+  /** Without the type: `foo`. */
+  readonly name: string;
+  readonly type:
+    | "BootstrapProvider"
+    | "ControlPlaneProvider"
+    | "InfrastructureProvider"
+    | "IPAMProvider"
+    | "RuntimeExtensionProvider"
+    | "AddonProvider";
+  /** Of the release: `v0.1.0`. */
+  readonly version?: string;
+  /** Of the program, with its registry. Without it the program comes with another provider's components. */
+  readonly image?: string;
+  /** Where it is installed. Default: its label and `-system`, such as `infrastructure-foo-system`. */
+  readonly namespace?: string;
+  readonly command?: readonly string[];
+  /** Arguments of the program; variables of clusterctl may stand in them. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** With their defaults; `Foo` is switched by the variable `EXP_FOO`. */
+  readonly featureGates?: Readonly<Record<string, boolean>>;
+  readonly replicas?: number;
+  /** Requests and limits of the container. */
+  readonly resources?: object;
+  readonly leaderElection?: boolean;
+  /** `insecure` serves metrics plainly, and needs no rights for it. */
+  readonly diagnostics?: "variable" | "insecure";
+  /** API groups whose generated CRDs are this provider's, where a project is several. Default: all. */
+  readonly groups?: readonly string[];
+  /** Files and folders of the author's own manifests. */
+  readonly manifests?: readonly string[];
+  /** Folders that kustomize renders into more manifests. */
+  readonly kustomize?: readonly string[];
+  /** Which versions of CRDs without contract labels follow which contract: `{ v1beta2: ["v1beta2"] }`. */
+  readonly contracts?: Readonly<Record<string, readonly string[]>>;
+  readonly conversion?: "webhook" | "none";
+  /** Of a runtime extension; `false` leaves it out. */
+  readonly extensionConfig?:
+    | false
+    | {
+        readonly name?: string;
+        readonly namespaceSelector?: object;
+        readonly settings?: Readonly<Record<string, string>>;
+      };
+}
+
+type Check = (value: unknown) => boolean;
+
+const text: Check = (value) => typeof value === "string" && value !== "";
+const flag: Check = (value) => typeof value === "boolean";
+const texts: Check = (value) => Array.isArray(value) && value.every(text);
+const oneOf =
+  (...values: readonly unknown[]): Check =>
+  (value) =>
+    values.includes(value);
+const record =
+  (check: Check): Check =>
+  (value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(check);
+const anything: Check = () => true;
+
+const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, check: Check]>> = {
+  name: ["a name", text],
+  type: [
+    "BootstrapProvider, ControlPlaneProvider, InfrastructureProvider, IPAMProvider, RuntimeExtensionProvider or AddonProvider",
+    oneOf(
+      "BootstrapProvider",
+      "ControlPlaneProvider",
+      "InfrastructureProvider",
+      "IPAMProvider",
+      "RuntimeExtensionProvider",
+      "AddonProvider",
+    ),
+  ],
+  version: ["a version such as v0.1.0", text],
+  image: ["the name of an image", text],
+  namespace: ["a name", text],
+  command: ["a list of strings", texts],
+  args: ["a list of strings", texts],
+  env: ["strings by name", record((value) => typeof value === "string")],
+  featureGates: ["true or false by name", record(flag)],
+  replicas: ["a whole number", (value) => Number.isInteger(value) && Number(value) >= 0],
+  resources: ["an object", record(anything)],
+  leaderElection: ["true or false", flag],
+  diagnostics: ["variable or insecure", oneOf("variable", "insecure")],
+  groups: ["a list of strings", texts],
+  manifests: ["a list of paths", texts],
+  kustomize: ["a list of paths", texts],
+  contracts: ["lists of versions by contract", record(texts)],
+  conversion: ["webhook or none", oneOf("webhook", "none")],
+  extensionConfig: ["false or an object", (value) => value === false || record(anything)(value)],
+};
+
+/** What is wrong with `provider` of a configuration, a provider or a list of them; undefined where nothing is. */
+export function providerConfigFault(value: unknown): string | undefined {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length === 0) return "provider is an empty list";
+  for (const one of list) {
+    if (!record(anything)(one)) return "provider must be an object with name and type, or a list of them";
+    const given = one as Readonly<Record<string, unknown>>;
+    for (const key of ["name", "type"] as const)
+      if (given[key] === undefined) return `provider.${key} is missing`;
+    for (const [key, item] of Object.entries(given)) {
+      const known = Object.hasOwn(checks, key) ? checks[key as keyof ProviderConfig] : undefined;
+      if (known === undefined) return `provider has no ${key}; it may have ${Object.keys(checks).join(", ")}`;
+      if (item !== undefined && !known[1](item)) return `provider.${key} must be ${known[0]}`;
+    }
+  }
+  return undefined;
+}

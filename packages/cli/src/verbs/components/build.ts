@@ -1,0 +1,67 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { ComponentsError, componentsYaml } from "@capikit/clusterctl-kit/components";
+import { componentsFile, providerLabel } from "@capikit/clusterctl-kit/repository";
+import { loadProviderConfig, type ProviderConfig, UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../command.ts";
+import type { Io } from "../../io.ts";
+import { optionsOf } from "./options-of.ts";
+
+/** Assembles the components of a project. */
+export async function run({ flags, positionals }: Call, io: Io): Promise<number> {
+  if (positionals.length > 0)
+    throw new UsageError("capikit components build takes no files", "name them in capikit.config.ts");
+  const root = resolve(typeof flags.project === "string" ? flags.project : ".");
+  const { out, providers } = await loadProviderConfig(root);
+  const chosen = chosenOf(providers, flags.provider);
+  const [image, kustomize] = [flags.image, flags.kustomize];
+  const files: { readonly path: string; readonly text: string }[] = [];
+  try {
+    for (const provider of chosen) {
+      const options = await optionsOf(root, out, {
+        provider: typeof image === "string" ? { ...provider, image } : provider,
+        ...(typeof kustomize === "string" && { kustomize }),
+        signal: io.signal,
+      });
+      files.push({ path: componentsFile(provider.type), text: componentsYaml(options) });
+    }
+  } catch (error) {
+    if (!(error instanceof ComponentsError)) throw error;
+    io.stderr(`${error.message}\n`);
+    return exit.findings;
+  }
+  if (typeof flags.out === "string") writeAll(resolve(root, flags.out), files);
+  else io.stdout(files.map(({ text }) => text).join(""));
+  return exit.ok;
+}
+
+function chosenOf(providers: readonly ProviderConfig[], label: unknown): readonly ProviderConfig[] {
+  const labels = providers.map(providerLabel);
+  const chosen = label === undefined ? providers : providers.filter((_, at) => labels[at] === label);
+  if (chosen.length === 0)
+    throw new UsageError(`There is no provider ${label}`, `the configuration names ${labels.join(", ")}`);
+  const types = chosen.map(({ type }) => type);
+  const twice = types.find((type, at) => types.indexOf(type) !== at);
+  if (twice !== undefined)
+    throw new UsageError(
+      `Several providers are ${twice}s, whose files have one name`,
+      "choose one with --provider",
+    );
+  return chosen;
+}
+
+/** Writes all files or none: each beside its place first, and then there. */
+function writeAll(folder: string, files: readonly { readonly path: string; readonly text: string }[]): void {
+  mkdirSync(folder, { recursive: true });
+  const places = files.map(({ path, text }) => ({
+    text,
+    to: join(folder, path),
+    from: join(folder, `.${path}.new`),
+  }));
+  try {
+    for (const { from, text } of places) writeFileSync(from, text);
+    for (const { from, to } of places) renameSync(from, to);
+  } finally {
+    for (const { from } of places) rmSync(from, { force: true });
+  }
+}

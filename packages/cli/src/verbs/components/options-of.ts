@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import {
+  type AssembleOptions,
+  ComponentsError,
+  readObjects,
+  renderKustomize,
+} from "@capikit/clusterctl-kit/components";
+import { type ProviderConfig, UsageError } from "@capikit/runner";
+import type { JsonObject } from "@capikit/schema";
+
+/** What is assembled, and with what. */
+export interface BuildInput {
+  readonly provider: ProviderConfig;
+  readonly kustomize?: string;
+  readonly signal: AbortSignal;
+}
+
+/** What the configuration and the files it names come to. */
+export async function optionsOf(root: string, out: string, input: BuildInput): Promise<AssembleOptions> {
+  const { kustomize: folders = [], groups, manifests = [], name, type, ...rest } = input.provider;
+  const { image, namespace, contracts, conversion, extensionConfig, version: _, ...manager } = rest;
+  const generated = (folder: string) => objectsIn(root, join(root, out, folder), true);
+  const isOurs = ({ spec }: JsonObject) => groups?.includes(String((spec as JsonObject).group)) ?? true;
+  const rendered: JsonObject[] = [];
+  for (const folder of folders) {
+    const { kustomize: binary, signal } = input;
+    rendered.push(
+      ...(await renderKustomize(join(root, folder), { signal, ...(binary !== undefined && { binary }) })),
+    );
+  }
+  return {
+    provider: { name, type },
+    manager:
+      image === undefined ? false : ({ image, ...manager } as Exclude<AssembleOptions["manager"], false>),
+    crds: generated("crd/bases").filter(isOurs),
+    // Roles and webhooks are the program's.
+    roles: image === undefined ? [] : generated("rbac"),
+    webhooks: image === undefined ? [] : generated("webhook"),
+    manifests: [...manifests.flatMap((path) => objectsIn(root, join(root, path), false)), ...rendered],
+    ...(namespace !== undefined && { namespace }),
+    ...(contracts !== undefined && { contracts }),
+    ...(conversion !== undefined && { conversion }),
+    ...(extensionConfig !== undefined && {
+      extensionConfig: extensionConfig as NonNullable<AssembleOptions["extensionConfig"]>,
+    }),
+  };
+}
+
+/** The objects of a file, or of all files of a folder by name. */
+function objectsIn(root: string, path: string, mayMiss: boolean): JsonObject[] {
+  const shown = relative(root, path);
+  if (!existsSync(path)) {
+    if (mayMiss) return [];
+    throw new UsageError(`${shown} is not there`, "correct manifests of provider in capikit.config.ts");
+  }
+  if (statSync(path).isDirectory()) {
+    const names = readdirSync(path).filter((name) => /\.(?:ya?ml|json)$/.test(name));
+    return names.sort().flatMap((name) => objectsIn(root, join(path, name), mayMiss));
+  }
+  try {
+    return readObjects(readFileSync(path));
+  } catch (cause) {
+    if (!(cause instanceof ComponentsError)) throw cause;
+    throw new ComponentsError(cause.code, `${shown}: ${cause.message}`, undefined, { cause });
+  }
+}
