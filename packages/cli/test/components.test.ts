@@ -36,7 +36,7 @@ test("what build writes, process reads as clusterctl does", async () => {
   expect(text.stdout).toMatchInlineSnapshot(`
     "infrastructure-foo in infrastructure-foo-system
     Variables: CAPI_DIAGNOSTICS_ADDRESS, CAPI_INSECURE_DIAGNOSTICS, FOO_REGION
-    Images: ghcr.io/acme/foo:v0.1.0
+    Images: example.com/mirror/foo:v0.1.0
     Objects, in the order in which they are applied:
       Namespace infrastructure-foo-system
       CustomResourceDefinition fooclusters.infrastructure.cluster.x-k8s.io
