@@ -11,26 +11,39 @@ export interface ObjectFault {
   readonly message: string;
 }
 
-/** Everything that an API server would say of an object that is to be created: unknown fields, too, of which it only warns. */
-export async function checkObject(object: JsonObject, kinds: KnownKinds): Promise<ObjectFault[]> {
+/** What an API server would make of an object that is to be created. */
+export interface CheckedObject {
+  /** As it would be stored, with the defaults of its CRD; as it was, where no CRD is known. */
+  readonly stored: JsonObject;
+  /** Everything that the API server would say; of unknown fields it only warns, here they are errors. */
+  readonly faults: readonly ObjectFault[];
+}
+
+/** Checks an object as an API server does. Webhooks are not called. */
+export async function checkObject(object: JsonObject, kinds: KnownKinds): Promise<CheckedObject> {
   const [apiVersion, kind] = [textAt(object, "apiVersion"), textAt(object, "kind")];
   const known = await kinds.find(apiVersion, kind);
   if (known === undefined) {
-    if (isOfKubernetes(apiVersion)) return [];
-    return [
+    if (isOfKubernetes(apiVersion)) return { stored: object, faults: [] };
+    const faults: ObjectFault[] = [
       {
         level: "warning",
         path: "",
         message: `is not checked: no CRD is known for ${kind} of ${groupOf(apiVersion)}. Give it with --crds.`,
       },
     ];
+    return { stored: object, faults };
   }
   if (!("schema" in known)) {
     const message = `${apiVersion} has no ${kind} that is served; there is: ${known.join(", ")}`;
-    return [{ level: "error", path: "apiVersion", message }];
+    return { stored: object, faults: [{ level: "error", path: "apiVersion", message }] };
   }
   const { schema, scope, statusSubresource, deprecated } = known;
-  const { errors, dropped } = admit(object, { schema, apiVersion, kind, scope, statusSubresource });
+  const {
+    object: stored,
+    errors,
+    dropped,
+  } = admit(object, { schema, apiVersion, kind, scope, statusSubresource });
   const unknown = dropped.map((path): ObjectFault => {
     const meant = nearestField(schema.schema, path);
     const mend = meant === undefined ? "Take it out" : `Did you mean ${meant}?`;
@@ -39,11 +52,8 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
   const old: ObjectFault[] = deprecated
     ? [{ level: "warning", path: "apiVersion", message: `${apiVersion} is deprecated` }]
     : [];
-  return [
-    ...unknown,
-    ...errors.map(({ path, message }): ObjectFault => ({ level: "error", path, message })),
-    ...old,
-  ];
+  const told = errors.map(({ path, message }): ObjectFault => ({ level: "error", path, message }));
+  return { stored, faults: [...unknown, ...told, ...old] };
 }
 
 /** Kinds that every API server has, of which no CRD tells. */

@@ -70,23 +70,20 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
   const placed = [...classes, ...own];
   const objects = placed.map(({ object }) => object);
   const kinds = createKnownKinds(crds);
+  const stored: Unstructured[] = [];
   for (const one of placed) {
-    for (const { level, path, message } of await checkObject(one.object, kinds))
-      faults.push({
-        level,
-        file: one.file,
-        line: one.lineOf(path),
-        object: nameOf(one.object),
-        path,
-        message,
-      });
+    const { object, file, lineOf } = one;
+    const checked = await checkObject(object, kinds);
+    stored.push(checked.stored as Unstructured);
+    for (const { level, path, message } of checked.faults)
+      faults.push({ level, file, line: lineOf(path), object: nameOf(object), path, message });
   }
   faults.push(...twice(placed));
   const topologies = [];
   for (const one of own) {
     const use = classOf(one.object, namespace);
     if (use === undefined) continue;
-    const rendered = await topologyOf(one, use, placed, crds, faults);
+    const rendered = await topologyOf(one, use, placed, [...stored, ...(crds as Unstructured[])], faults);
     if (rendered === undefined) continue;
     topologies.push(rendered);
     await checkRendered(one, rendered, kinds, faults);
@@ -151,7 +148,7 @@ async function topologyOf(
   { object, file, lineOf }: Placed,
   { name, namespace }: ClassUse,
   placed: readonly Placed[],
-  crds: readonly JsonObject[],
+  stored: readonly Unstructured[],
   faults: TemplateFault[],
 ): Promise<TemplateTopology | undefined> {
   const clusterClass = placed.find(
@@ -180,9 +177,8 @@ async function topologyOf(
   const names = [at.object, nameOf(clusterClass.object)];
   if (faults.some(({ level, object: of }) => level === "error" && names.includes(of))) return undefined;
   try {
-    const all = [...placed.map((one) => one.object), ...crds] as unknown as Unstructured[];
     const cluster = textAt(object, "metadata", "name");
-    const { objects } = await renderObjects(all, { cluster, external: "skip" });
+    const { objects } = await renderObjects(stored, { cluster, external: "skip" });
     return { cluster, clusterClass: name, objects };
   } catch (error) {
     if (!(error instanceof TopologyError)) throw error;
@@ -206,7 +202,10 @@ async function checkRendered(
   for (const { path: place, object } of objects) {
     // The Cluster stands in the template itself.
     if (place === "cluster") continue;
-    for (const { level, path, message } of await checkObject(object as JsonObject, kinds)) {
+    // The Cluster that owns it has no UID before it is created.
+    const { ownerReferences: _, ...metadata } = object.metadata as JsonObject;
+    const checked = await checkObject({ ...(object as JsonObject), metadata }, kinds);
+    for (const { level, path, message } of checked.faults) {
       // What is not known was told of its template.
       if (level === "warning") continue;
       const from = `as ClusterClass ${clusterClass} makes it for ${place}`;

@@ -68,7 +68,12 @@ metadata: { name: acme }
 spec: { template: { spec: {} } }
 `;
 
-async function rendering(template: string, set: Record<string, string> = {}, classText = clusterClass()) {
+async function rendering(
+  template: string,
+  set: Record<string, string> = {},
+  classText = clusterClass(),
+  known = crds,
+) {
   return renderTemplate({
     template: { file: "t.yaml", text: template },
     classes: [
@@ -76,7 +81,7 @@ async function rendering(template: string, set: Record<string, string> = {}, cla
       { file: "dir/clusterclass-other.yaml", text: "kind: ${MISSING}" },
     ],
     namespace: "team",
-    crds,
+    crds: known,
     get: lookUpVariables({ set: new Map(Object.entries({ CLUSTER_NAME: "c1", ...set })) }),
   });
 }
@@ -98,6 +103,19 @@ describe("a template with a topology", () => {
       "controlPlane",
       "cluster",
     ]);
+    expect(topologies[0]?.objects[0]?.object.spec).toEqual({ region: "here" });
+  });
+
+  test("is rendered from its templates as they would be stored, with the defaults of their CRDs", async () => {
+    const text = clusterClass().replace("op: add", "op: replace");
+    expect((await rendering(cluster(), {}, text)).faults).toMatchObject([
+      { file: "dir/clusterclass-acme.yaml", message: expect.stringContaining("there is no such field") },
+    ]);
+    const defaulted = crds.map((one) =>
+      parse(JSON.stringify(one).replace('"maxLength":5', '"maxLength":5,"default":"none"')),
+    );
+    const { topologies, faults } = await rendering(cluster(), {}, text, defaulted);
+    expect(faults).toEqual([]);
     expect(topologies[0]?.objects[0]?.object.spec).toEqual({ region: "here" });
   });
 
