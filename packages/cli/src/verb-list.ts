@@ -2,9 +2,12 @@ import type { Command } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
 import { components } from "./verbs/components.ts";
 import { describe } from "./verbs/describe.ts";
+import { docs } from "./verbs/docs.ts";
 import { hooks } from "./verbs/hooks.ts";
 import { lint } from "./verbs/lint.ts";
+import { migrate } from "./verbs/migrate.ts";
 import { move } from "./verbs/move.ts";
+import { release } from "./verbs/release.ts";
 import { template } from "./verbs/template.ts";
 import { topology } from "./verbs/topology.ts";
 
@@ -49,9 +52,12 @@ export const verbs: readonly Command[] = [
     load: () => import("./verbs/upstream.ts"),
   },
   components,
+  release,
+  docs,
   hooks,
   topology,
   lint,
+  migrate,
   move,
   template,
   describe,

@@ -13,7 +13,7 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { runClusterctl } from "../../src/run-clusterctl.ts";
+import { offlineClusterctl } from "../../src/offline-clusterctl.ts";
 
 const cluster = (topology: string, version = "v1beta2") => `apiVersion: cluster.x-k8s.io/${version}
 kind: Cluster
@@ -102,7 +102,7 @@ const env = () => ({ ROOT: folder, foo_size: "ignored" });
 
 async function opened(more: Readonly<Record<string, string>> = {}) {
   const environment = { ...env(), ...more };
-  const read = await readClusterctlConfig({ config, env: environment });
+  const read = await readClusterctlConfig({ path: config, env: environment });
   const { url } = configuredProvider(read, provider);
   const repository = withOverrides(
     await openRepository(provider, url, { env: environment }),
@@ -126,7 +126,7 @@ describe("generate cluster", () => {
     ["plain", { WORKER_MACHINE_COUNT: "many" }, []],
   ])("of the flavour %j, with %j and %j", async (flavor, more, flags) => {
     const args = ["--infrastructure", "foo:v0.1.0", "--flavor", flavor, "-n", "ours", "--config", config];
-    const theirs = await runClusterctl(["generate", "cluster", "one", ...args, ...flags], {
+    const theirs = await offlineClusterctl(["generate", "cluster", "one", ...args, ...flags], {
       env: { ...env(), ...more },
     });
     const flag = (name: string) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : undefined);
@@ -151,7 +151,7 @@ describe("generate cluster", () => {
 
   test("lists the same variables", async () => {
     const args = ["--infrastructure", "foo:v0.1.0", "-n", "ours", "--config", config, "--list-variables"];
-    const theirs = await runClusterctl(["generate", "cluster", "one", ...args], { env: env() });
+    const theirs = await offlineClusterctl(["generate", "cluster", "one", ...args], { env: env() });
     const listed = theirs.stdout
       .split("\n")
       .flatMap((line) => /^ +- (\w+)(?: +\(defaults to (.*)\))?$/.exec(line)?.slice(1, 3) ?? [])
@@ -193,12 +193,12 @@ test("values of the configuration are read as clusterctl reads them", async () =
   ];
   const file = join(folder, "values.yaml");
   writeFileSync(file, values.map((value, index) => `Value_${index}: ${value}\n`).join(""));
-  const read = await readClusterctlConfig({ config: file, env: {} });
+  const read = await readClusterctlConfig({ path: file, env: {} });
   const get = variableLookup({ env: {}, config: read });
   const differing: unknown[] = [];
   for (const [index, value] of values.entries()) {
     const name = `VALUE_${index}`;
-    const theirs = await runClusterctl(["generate", "yaml", "--config", file], {
+    const theirs = await offlineClusterctl(["generate", "yaml", "--config", file], {
       input: `a: '\${${name}}'\n`,
     });
     const ours = get(name);

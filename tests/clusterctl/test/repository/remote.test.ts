@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { openRepository, type Provider } from "@capikit/clusterctl-kit/repository";
 import { ProxyAgent } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { offlineClusterctl } from "../../src/offline-clusterctl.ts";
 import { type Answers, type ReleaseInternet, startReleaseInternet } from "../../src/release-internet.ts";
-import { runClusterctl } from "../../src/run-clusterctl.ts";
 
 const provider: Provider = { name: "foo", type: "InfrastructureProvider" };
 const components = "apiVersion: v1\nkind: Namespace\nmetadata: {name: foo-system}\n";
@@ -172,7 +172,7 @@ test.each(Object.entries(cases))("%s: the same versions by the same requests", a
 
   internet.serve(answers);
   const args = ["generate", "provider", "--infrastructure", "foo", "--describe", "--config", config];
-  const clusterctl = await runClusterctl(args, {
+  const clusterctl = await offlineClusterctl(args, {
     env: { HTTPS_PROXY: internet.proxy, SSL_CERT_FILE: join(folder, "ca.crt"), ...env },
   });
   const theirs = [...new Set(internet.asked())];

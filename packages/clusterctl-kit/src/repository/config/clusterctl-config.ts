@@ -12,6 +12,8 @@ export interface ClusterctlConfig {
   readonly file: string | undefined;
   /** Everything in it, by lower-case key: texts, null, lists and mappings. */
   readonly values: ReadonlyMap<string, unknown>;
+  /** What `images` says; see `ImageOverrides` of the components. */
+  readonly images: Readonly<Record<string, unknown>> | undefined;
   /** In the order of the file. Those that clusterctl brings along are not among them. */
   readonly providers: readonly ConfiguredProvider[];
   /** Where files stand that replace those of releases. */

@@ -12,7 +12,7 @@ import { readProviders } from "./read-providers.ts";
 /** Which configuration, and in whose environment. */
 export interface ReadConfigOptions extends ReachOptions {
   /** A file, or an URL of http(s). Default: `clusterctl.yaml` in `$XDG_CONFIG_HOME/cluster-api` or `~/.cluster-api`. */
-  readonly config?: string | undefined;
+  readonly path?: string | undefined;
   /** Default: the process's. */
   readonly env?: Environment | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -25,12 +25,13 @@ export interface ReadConfigOptions extends ReachOptions {
  */
 export async function readClusterctlConfig(options: ReadConfigOptions = {}): Promise<ClusterctlConfig> {
   const env = options.env ?? globalThis.process.env;
-  const file = options.config || defaultConfigFile(env);
+  const file = options.path || defaultConfigFile(env);
   const values = file === undefined ? new Map() : valuesOf(await textOf(file, options), file);
   const folder = fillIn(textValue(values.get("overridesfolder")) ?? "", env, `overridesFolder in ${file}`);
   return {
     file,
     values,
+    images: imagesOf(values.get("images"), file),
     providers: readProviders(values.get("providers"), env, String(file)),
     overridesFolder: folder.trim() === "" ? defaultOverridesFolder(env) : folder,
   };
@@ -41,6 +42,12 @@ export function textValue(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   // Lists and mappings are there, but have no text.
   return typeof value === "object" ? "" : String(value);
+}
+
+function imagesOf(value: unknown, file: string | undefined): ClusterctlConfig["images"] {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "object" && !Array.isArray(value)) return value as ClusterctlConfig["images"];
+  throw new RepositoryError("badConfig", `${file}: images is no mapping`, "write all: {repository: …}");
 }
 
 async function textOf(file: string, options: ReadConfigOptions): Promise<string> {

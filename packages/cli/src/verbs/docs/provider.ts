@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { TemplateError } from "@capikit/clusterctl-kit";
+import { ComponentsError } from "@capikit/clusterctl-kit/components";
+import { providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../command.ts";
+import type { Io } from "../../io.ts";
+import { readProject } from "../release/read-project.ts";
+
+/** Writes the documentation of the project's provider, or says whether it is up to date. */
+export async function run(call: Call, io: Io): Promise<number> {
+  const { flags, positionals } = call;
+  if (positionals.length > 0) throw new UsageError("capikit docs provider takes no files", "see its flags");
+  const out = typeof flags.out === "string" ? flags.out : "docs/provider.md";
+  try {
+    const project = await readProject(call, io);
+    const path = resolve(project.root, out);
+    const text = providerDocs(project);
+    if (flags.check !== true) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+      return exit.ok;
+    }
+    const present = existsSync(path) ? readFileSync(path, "utf8") : undefined;
+    if (present === text) return exit.ok;
+    io.stderr(`${out} ${present === undefined ? "is not there" : "is stale"}: run capikit docs provider\n`);
+    return exit.findings;
+  } catch (error) {
+    const isFault =
+      error instanceof ComponentsError || error instanceof TemplateError || error instanceof RepositoryError;
+    if (!isFault) throw error;
+    io.stderr(`${error.message}\n`);
+    return exit.findings;
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { configuredProvider, readClusterctlConfig, variableLookup } from "../../src/repository/index.ts";
+import { startReleaseServer } from "./release-server.ts";
+
+function home(files: Readonly<Record<string, string>> = {}): string {
+  const path = mkdtempSync(join(tmpdir(), "capikit-config-"));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(path, name, ".."), { recursive: true });
+    writeFileSync(join(path, name), text);
+  }
+  return path;
+}
+
+const entry = (fields: string) => `providers: [{${fields}}]\n`;
+
+test("the configuration of XDG's folder comes before the old one; without any it is empty", async () => {
+  const both = home({
+    ".config/cluster-api/clusterctl.yaml": "A: new\n",
+    ".cluster-api/clusterctl.yaml": "A: old\n",
+    ".cluster-api/overrides/x": "",
+  });
+  const read = await readClusterctlConfig({ env: { HOME: both } });
+  expect(read.file).toBe(join(both, ".config/cluster-api/clusterctl.yaml"));
+  expect(read.overridesFolder).toBe(join(both, ".cluster-api/overrides"));
+  const other = await readClusterctlConfig({ env: { HOME: both, XDG_CONFIG_HOME: home() } });
+  expect(other.values.get("a")).toBe("old");
+  const none = await readClusterctlConfig({ env: { HOME: home() } });
+  expect(none).toMatchObject({ file: undefined, providers: [], images: undefined });
+});
+
+test("variables are looked up in flags, the environment, the configuration", async () => {
+  const env = {
+    HOME: home({ ".cluster-api/clusterctl.yaml": "My-Var: file\nFOO: file\nempty:\n" }),
+    FOO_BAR: "",
+    FOO: "env",
+  };
+  const get = variableLookup({
+    flags: { foo_baz: "flag" },
+    env,
+    config: await readClusterctlConfig({ env }),
+  });
+  const names = ["FOO_BAZ", "foo-bar", "foo", "MY-VAR", "EMPTY", "NOTHING"];
+  expect(names.map(get)).toEqual(["flag", "", "env", "file", undefined, undefined]);
+});
+
+test("a provider's entry may use the environment, and the last one counts", async () => {
+  const path = join(
+    home({
+      "c.yaml":
+        'images: {all: {repository: r}}\nproviders:\n- {name: foo, type: AddonProvider, url: /a}\n- {Name: foo, Type: AddonProvider, URL: "${ROOT}/b${NONE}"}\n',
+    }),
+    "c.yaml",
+  );
+  const config = await readClusterctlConfig({ path, env: { ROOT: "/root" } });
+  expect(configuredProvider(config, { name: "foo", type: "AddonProvider" }).url).toBe("/root/b");
+  expect(config.images).toEqual({ all: { repository: "r" } });
+  expect(() => configuredProvider(config, { name: "foo", type: "IPAMProvider" })).toThrow(
+    "names no IPAMProvider foo",
+  );
+});
+
+test.each([
+  ["a: [", "is no YAML"],
+  ["- a", "is no mapping"],
+  ["providers: 5", "providers is no list"],
+  ["images: 5", "images is no mapping"],
+  [entry("name: foo, type: Foo, url: /a"), 'providers[0]: there is no type "Foo"'],
+  [entry("name: Foo, type: AddonProvider, url: /a"), 'providers[0]: "Foo" is no name'],
+  [entry("name: foo, type: AddonProvider"), "providers[0]: the URL is empty"],
+  [entry('name: foo, type: AddonProvider, url: "${A"'), "providers[0].url: line 1"],
+])("%j is refused", async (text, message) => {
+  const path = join(home({ "c.yaml": text }), "c.yaml");
+  await expect(readClusterctlConfig({ path, env: {} })).rejects.toThrow(message);
+});
+
+test("a configuration may be downloaded, and one that is named must be there", async () => {
+  const { origins } = await startReleaseServer({ "github.com/clusterctl.yaml": "A: 1.10\n" });
+  const read = await readClusterctlConfig({ path: "https://github.com/clusterctl.yaml", env: {}, origins });
+  expect(read.values.get("a")).toBe("1.1");
+  await expect(
+    readClusterctlConfig({ path: "https://github.com/nothing.yaml", env: {}, origins }),
+  ).rejects.toMatchObject({ code: "unreachable" });
+  await expect(readClusterctlConfig({ path: "/nowhere.yaml", env: {} })).rejects.toThrow(
+    "/nowhere.yaml does not exist",
+  );
+});
