@@ -222,6 +222,32 @@ describe("a world that has been moved without trouble", () => {
     expect(await both("w-block")).toEqual(reference);
   });
 
+  test("copies again what changes in the source after it was copied", async () => {
+    await createWorld(source.client, small, "w-late");
+    const kind = await source.client.kindOf({
+      apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2",
+      kind: "FooMachine",
+    });
+    const ref = { name: "c0-cp0", namespace: "w-late" };
+    const late = { type: "merge", patch: { spec: { late: true } } } as const;
+    let hasChanged = false;
+    const changing = {
+      ...source.client,
+      patch: (async (one, ...rest) => {
+        // Secrets of Machines are the first to be deleted.
+        if (one.kind === "Secret" && !hasChanged) {
+          hasChanged = true;
+          await source.client.patch(kind, ref, late);
+        }
+        return source.client.patch(one, ...rest);
+      }) as typeof source.client.patch,
+    };
+    await move("w-late", { source: changing, parallel: 1 });
+    expect(hasChanged).toBe(true);
+    expect(await target.client.get(kind, ref)).toMatchObject({ spec: { late: true } });
+    expect(await snapshot(source.client, "w-late")).toEqual(reference.source);
+  });
+
   test("gives children of an object that the target has already the owner that is there", async () => {
     await createWorld(source.client, { ...small, clusters: [] }, "w-there");
     const identity = {

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Client, stringifyJson } from "@capikit/client";
-import { readSource } from "../run/create-object.ts";
 import { MoveError } from "../run/move-error.ts";
 import type { MoveResult, MoveSettings } from "../run/move-options.ts";
 import { shownName } from "../run/moved-object.ts";
 import { each, pauseAndWait, readAndCheck, resume } from "../run/prepare-move.ts";
+import { UnchangeableError } from "../run/with-retries.ts";
 import { fileNameOf } from "./file-name.ts";
 
 /** How objects are saved to a directory. */
@@ -24,7 +24,7 @@ export interface SaveMoveOptions extends MoveSettings {
 export async function saveMove(
   options: SaveMoveOptions,
 ): Promise<Pick<MoveResult, "leftBehind"> & { readonly saved: number }> {
-  const { source, directory, observer, signal } = options;
+  const { source, directory, observer } = options;
   observer?.onPhase?.("checking");
   const there = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -37,12 +37,13 @@ export async function saveMove(
   const { objects, leftBehind } = await readAndCheck(source, undefined, options, false);
   const beside = `${directory.replace(/\/+$/, "")}.${process.pid}.tmp`;
   try {
-    await pauseAndWait(source, objects, options);
+    const found = await pauseAndWait(source, objects, options);
     observer?.onPhase?.("creating");
     await mkdir(beside, { recursive: true, mode: 0o700 });
     await each("creating", objects, options, async (object) => {
-      const found = await readSource(source, object, signal);
-      await writeFile(join(beside, fileNameOf(object)), stringifyJson(found), { mode: 0o600 });
+      const here = found.get(object.uid);
+      if (here === undefined) throw new UnchangeableError("was deleted in the source since: begin again");
+      await writeFile(join(beside, fileNameOf(object)), stringifyJson(here), { mode: 0o600 });
       observer?.onObject?.("saved", shownName(object));
     });
     if (there !== undefined) await rmdir(directory);

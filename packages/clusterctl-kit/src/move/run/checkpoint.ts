@@ -2,6 +2,14 @@ import { open, readFile, rename, rm } from "node:fs/promises";
 import type { ObjectName } from "../plan/finding.ts";
 import type { MovedObject } from "./moved-object.ts";
 
+/** A copy in the target. */
+export interface CopiedObject {
+  /** In the target. */
+  readonly uid: string;
+  /** The `resourceVersion` in the source that was copied. */
+  readonly version: string;
+}
+
 /** The state of a move, as far as it must be known to go on with it. */
 export interface MoveCheckpoint {
   readonly version: 1;
@@ -15,8 +23,8 @@ export interface MoveCheckpoint {
    */
   readonly stage: "creating" | "rolled-back" | "deleting" | "resuming" | "done";
   readonly objects: readonly MovedObject[];
-  /** UIDs in the target by UIDs in the source. */
-  readonly created: Readonly<Record<string, string>>;
+  /** What is in the target, by UIDs in the source. */
+  readonly created: Readonly<Record<string, CopiedObject>>;
   readonly deleted: readonly string[];
   readonly leftBehind: readonly ObjectName[];
 }

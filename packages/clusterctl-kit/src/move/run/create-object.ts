@@ -1,6 +1,5 @@
 import type { Client, DynamicObject, NewObject } from "@capikit/client";
 import { apiVersionOf, isAlreadyExists } from "@capikit/client";
-import { blockMoveAnnotation } from "../names.ts";
 import { type MovedObject, refOf } from "./moved-object.ts";
 import { UnchangeableError } from "./with-retries.ts";
 
@@ -8,20 +7,6 @@ import { UnchangeableError } from "./with-retries.ts";
 export interface CreatedObject {
   readonly uid: string;
   readonly what: "created" | "left as it is" | "updated";
-}
-
-/** Reads an object in the source as it is now. */
-export async function readSource(
-  source: Client,
-  object: MovedObject,
-  signal: AbortSignal | undefined,
-): Promise<DynamicObject> {
-  const found = await source.get(object.kind, refOf(object), { signal });
-  if (found.metadata.uid !== object.uid)
-    throw new UnchangeableError("was deleted and created anew in the source: begin again");
-  if (blockMoveAnnotation in (found.metadata.annotations ?? {}))
-    throw new Error(`has the annotation ${blockMoveAnnotation} now`);
-  return found;
 }
 
 /**
@@ -51,6 +36,9 @@ export function transplanted(
   return { ...found, metadata: { ...metadata, ...(owners.length > 0 && { ownerReferences: owners }) } };
 }
 
+/** Who creates and updates copies, until their fields are given back to whom they belonged to. */
+const fieldManager = "capikit-move";
+
 /** Creates an object in the target, or makes the one that is there equal to it, and gives its fields back to their owners. */
 export async function createObject(
   target: Client,
@@ -58,13 +46,12 @@ export async function createObject(
   wanted: DynamicObject,
   signal: AbortSignal | undefined,
 ): Promise<CreatedObject> {
-  const { kind } = object;
+  const { made, isOurs } = await createOrUpdate(target, object, wanted, signal);
   const { managedFields } = wanted.metadata;
-  const made = await createOrUpdate(target, object, wanted, signal);
-  if (made.what === "left as it is" || managedFields === undefined || managedFields.length === 0) return made;
+  if (!isOurs || managedFields === undefined || managedFields.length === 0) return made;
   // Whoever creates owns all fields, and would keep controllers that apply from removing theirs.
   const patch = { metadata: { managedFields } };
-  await target.patch(kind, refOf(object), { type: "merge", patch }, { signal });
+  await target.patch(object.kind, refOf(object), { type: "merge", patch }, { signal, fieldManager });
   return made;
 }
 
@@ -73,19 +60,23 @@ async function createOrUpdate(
   object: MovedObject,
   wanted: DynamicObject,
   signal: AbortSignal | undefined,
-): Promise<CreatedObject> {
+): Promise<{ readonly made: CreatedObject; readonly isOurs: boolean }> {
   const { kind } = object;
+  const options = { signal, fieldManager };
   try {
-    const created = await target.create(kind, wanted as NewObject<DynamicObject>, { signal });
-    return { uid: created.metadata.uid ?? "", what: "created" };
+    const created = await target.create(kind, wanted as NewObject<DynamicObject>, options);
+    return { made: { uid: created.metadata.uid ?? "", what: "created" }, isOurs: true };
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
   }
   const there = await target.get(kind, refOf(object), { signal });
-  const { uid = "", resourceVersion } = there.metadata;
-  // Its children are owned by what is there, not by what is in the source.
-  if (object.isShared) return { uid, what: "left as it is" };
+  const { uid = "", resourceVersion, managedFields = [] } = there.metadata;
+  if (object.isShared) {
+    // Its children are owned by what is there, not by what is in the source. An earlier move may have been killed in the middle of it.
+    const isOurs = managedFields.some(({ manager }) => manager === fieldManager);
+    return { made: { uid, what: "left as it is" }, isOurs };
+  }
   const metadata = { ...wanted.metadata, uid, ...(resourceVersion !== undefined && { resourceVersion }) };
-  await target.replace(kind, { ...wanted, metadata } as NewObject<DynamicObject>, { signal });
-  return { uid, what: "updated" };
+  await target.replace(kind, { ...wanted, metadata } as NewObject<DynamicObject>, options);
+  return { made: { uid, what: "updated" }, isOurs: true };
 }

@@ -1,4 +1,4 @@
-import { type Client, systemClock } from "@capikit/client";
+import { type Client, type DynamicObject, systemClock } from "@capikit/client";
 import type { MoveTarget } from "../move-world.ts";
 import { type MoveFinding, nameOf, type ObjectName } from "../plan/finding.ts";
 import { planMove } from "../plan/move-plan.ts";
@@ -8,7 +8,7 @@ import { MoveError } from "./move-error.ts";
 import type { MoveSettings } from "./move-options.ts";
 import { isOfCore, type MovedObject, movedObjects } from "./moved-object.ts";
 import { setPaused, unpauseIfThere } from "./pause.ts";
-import { waitUnblocked } from "./wait-unblocked.ts";
+import { readUnblocked } from "./read-unblocked.ts";
 import { withRetries } from "./with-retries.ts";
 
 /** What moves, and what does not. */
@@ -54,18 +54,22 @@ export async function readAndCheck(
   };
 }
 
-/** Pauses the source, Clusters before ClusterClasses, and waits for objects that hold up the move. */
+/**
+ * Pauses the source, Clusters before ClusterClasses, and waits for objects that hold up the move.
+ *
+ * @returns the objects by UID as they are then.
+ */
 export async function pauseAndWait(
   source: Client,
   objects: readonly MovedObject[],
   settings: MoveSettings,
-): Promise<void> {
+): Promise<ReadonlyMap<string, DynamicObject>> {
   const { observer, signal, clock = systemClock, blockMoveTimeoutMs: timeoutMs = 130_000 } = settings;
   observer?.onPhase?.("pausing");
   for (const kind of ["Cluster", "ClusterClass"] as const)
     await each("pausing", ofKind(objects, kind), settings, (object) => setPaused(source, object, true));
   observer?.onPhase?.("waiting");
-  await waitUnblocked(source, objects, { timeoutMs, clock, observer, signal });
+  return readUnblocked(source, objects, { timeoutMs, clock, observer, signal });
 }
 
 /** Lets a cluster go on: ClusterClasses before Clusters, those that are there. */

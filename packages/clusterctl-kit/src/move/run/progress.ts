@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "@capikit/client";
-import type { CheckpointStore, MoveCheckpoint } from "./checkpoint.ts";
+import type { CheckpointStore, CopiedObject, MoveCheckpoint } from "./checkpoint.ts";
 
 const betweenSavesMs = 500;
 /** Saving takes at most one part in so many of the time. */
@@ -8,7 +8,7 @@ const shareOfTime = 20;
 /** The state of a move while it runs. Stages are saved before anything of them is done, the objects in between from time to time. */
 export interface Progress {
   readonly state: MoveCheckpoint;
-  created(uid: string, newUid: string): void;
+  created(uid: string, copy: CopiedObject): void;
   deleted(uid: string): void;
   /** Changes the state and waits until it is saved. */
   save(change?: Partial<MoveCheckpoint>): Promise<void>;
@@ -20,7 +20,7 @@ export function trackProgress(
   store: CheckpointStore | undefined,
   clock: Clock = systemClock,
 ): Progress {
-  const created: Record<string, string> = { ...begun.created };
+  const created: Record<string, CopiedObject> = { ...begun.created };
   const deleted = new Set(begun.deleted);
   let fixed = begun;
   let next = clock.now() + betweenSavesMs;
@@ -49,8 +49,8 @@ export function trackProgress(
     get state() {
       return state();
     },
-    created(uid, newUid) {
-      created[uid] = newUid;
+    created(uid, copy) {
+      created[uid] = copy;
       saveNowAndThen();
     },
     deleted(uid) {

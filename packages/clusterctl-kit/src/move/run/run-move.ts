@@ -1,13 +1,15 @@
+import type { DynamicObject } from "@capikit/client";
 import { readMoveTarget } from "../read/read-world.ts";
 import type { MoveCheckpoint } from "./checkpoint.ts";
-import { createObject, readSource, transplanted } from "./create-object.ts";
+import { type CreatedObject, createObject, transplanted } from "./create-object.ts";
 import { deleteObject } from "./delete-object.ts";
 import { MoveError } from "./move-error.ts";
 import type { MoveResult, RunMoveOptions } from "./move-options.ts";
-import { isOfCore, shownName } from "./moved-object.ts";
+import { isOfCore, type MovedObject, shownName } from "./moved-object.ts";
 import { clusterId, ensureNamespaces } from "./namespaces.ts";
 import { each, groupsOf, pauseAndWait, readAndCheck, resume } from "./prepare-move.ts";
 import { type Progress, trackProgress } from "./progress.ts";
+import { UnchangeableError } from "./with-retries.ts";
 
 /**
  * Moves the objects of Cluster API from one management cluster to another, as `clusterctl move` does: checks both, pauses the source, waits for
@@ -16,7 +18,7 @@ import { type Progress, trackProgress } from "./progress.ts";
  * What fails before anything was deleted lets the source go on; what was created in the target stays there, paused, and is updated by
  * the next move. What fails or is killed later is gone on with by `resume`, from the checkpoint.
  *
- * Unlike clusterctl: several objects at a time; children of objects that the target has already get the owner that is there;
+ * Unlike clusterctl: several objects at a time; what changes in the source after it was copied is copied again before it is deleted; children of objects that the target has already get the owner that is there;
  * ClusterClasses that stay in the source are not left paused.
  *
  * @throws MoveError that says in which phase what failed.
@@ -27,8 +29,8 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
   const counts = { created: 0, updated: 0, untouched: 0, deleted: 0 };
   if (progress.state.stage === "creating") {
     try {
-      await pauseAndWait(source, progress.state.objects, options);
-      await createAll(progress, options, counts);
+      const found = await pauseAndWait(source, progress.state.objects, options);
+      await createAll(progress, found, options, counts);
     } catch (error) {
       await rollBack(progress, options, error);
     }
@@ -37,11 +39,15 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
   const { objects } = progress.state;
   if (progress.state.stage === "deleting") {
     observer?.onPhase?.("deleting");
-    const gone = new Set(progress.state.deleted);
+    const { created, deleted } = progress.state;
+    const gone = new Set(deleted);
+    const copy = copier(options, objects, (uid) => created[uid]?.uid);
     for (const group of [...groupsOf(objects)].reverse()) {
       const toDelete = group.filter((object) => !object.isKept && !gone.has(object.uid));
       await each("deleting", toDelete, options, async (object) => {
-        await deleteObject(source, object, signal);
+        const version = created[object.uid]?.version ?? "";
+        const copyAgain = async (found: DynamicObject): Promise<void> => void (await copy(object, found));
+        await deleteObject(source, object, version, copyAgain, signal);
         progress.deleted(object.uid);
         counts.deleted += 1;
         observer?.onObject?.("deleted", shownName(object));
@@ -103,31 +109,45 @@ async function begin(options: RunMoveOptions): Promise<MoveCheckpoint> {
 
 type Counts = { -readonly [K in keyof Omit<MoveResult, "leftBehind">]: number };
 
-async function createAll(progress: Progress, options: RunMoveOptions, counts: Counts): Promise<void> {
-  const { source, target, observer, signal } = options;
+async function createAll(
+  progress: Progress,
+  found: ReadonlyMap<string, DynamicObject>,
+  options: RunMoveOptions,
+  counts: Counts,
+): Promise<void> {
+  const { target, observer, signal } = options;
   const { objects, created } = progress.state;
   observer?.onPhase?.("creating");
-  const byUid = new Map(objects.map((object) => [object.uid, object]));
   const namespaces = objects.flatMap(({ namespace }) => (namespace === "" ? [] : [namespace]));
   await ensureNamespaces(target, namespaces, signal);
-  const newUids = new Map(Object.entries(created));
+  const newUids = new Map(Object.entries(created).map(([uid, copied]) => [uid, copied.uid]));
+  const copy = copier(options, objects, (uid) => newUids.get(uid));
   for (const group of groupsOf(objects)) {
     const missing = group.filter(({ uid }) => !newUids.has(uid));
     await each("creating", missing, options, async (object) => {
-      const found = await readSource(source, object, signal);
-      const wanted = transplanted(
-        found,
-        object,
-        (uid) => newUids.get(uid),
-        (uid) => byUid.get(uid),
-      );
-      const { uid, what } = await createObject(target, object, wanted, signal);
+      const here = found.get(object.uid);
+      if (here === undefined)
+        throw new UnchangeableError("was deleted in the source since the move began: begin again");
+      const { uid, what } = await copy(object, here);
       newUids.set(object.uid, uid);
-      progress.created(object.uid, uid);
+      progress.created(object.uid, { uid, version: here.metadata.resourceVersion ?? "" });
       counts[what === "left as it is" ? "untouched" : what] += 1;
       observer?.onObject?.(what, shownName(object));
     });
   }
+}
+
+/** Makes copies in the target. */
+function copier(
+  { target, signal }: RunMoveOptions,
+  objects: readonly MovedObject[],
+  newUidOf: (uid: string) => string | undefined,
+): (object: MovedObject, found: DynamicObject) => Promise<CreatedObject> {
+  const byUid = new Map(objects.map((object) => [object.uid, object]));
+  return (object, found) => {
+    const wanted = transplanted(found, object, newUidOf, (uid) => byUid.get(uid));
+    return createObject(target, object, wanted, signal);
+  };
 }
 
 /** Lets the source go on, as nothing of it is gone yet. */

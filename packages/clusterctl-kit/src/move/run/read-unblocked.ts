@@ -1,12 +1,16 @@
-import { type Client, type Clock, sleep } from "@capikit/client";
+import { type Client, type Clock, type DynamicObject, sleep } from "@capikit/client";
 import { blockMoveAnnotation } from "../names.ts";
 import { listOf } from "../read/kinds.ts";
 import { MoveError } from "./move-error.ts";
 import type { MoveObserver } from "./move-options.ts";
 import { type MovedObject, shownName } from "./moved-object.ts";
 
-/** Waits until no object holds up the move, whenever it was annotated: all are looked at, each time. */
-export async function waitUnblocked(
+/**
+ * Waits until no object holds up the move, whenever it was annotated: all are looked at, each time.
+ *
+ * @returns the objects by UID, as they were when none held up the move.
+ */
+export async function readUnblocked(
   client: Client,
   objects: readonly MovedObject[],
   options: {
@@ -15,7 +19,7 @@ export async function waitUnblocked(
     readonly observer: MoveObserver | undefined;
     readonly signal: AbortSignal | undefined;
   },
-): Promise<void> {
+): Promise<ReadonlyMap<string, DynamicObject>> {
   const { timeoutMs, clock, observer, signal } = options;
   const byUid = new Map(objects.map((object) => [object.uid, object]));
   const places = new Map(
@@ -26,14 +30,18 @@ export async function waitUnblocked(
   for (let wait = 500; ; wait = Math.min(wait * 1.5, 10_000)) {
     const lists = await Promise.all(
       [...places.values()].map(({ kind, namespace }) =>
-        listOf(client, kind, { namespace: namespace || undefined, signal, metadata: true }),
+        listOf(client, kind, { namespace: namespace || undefined, signal }),
       ),
     );
-    const blocked = lists.flat().flatMap(({ metadata }) => {
-      const object = byUid.get(metadata.uid ?? "");
-      return object !== undefined && blockMoveAnnotation in (metadata.annotations ?? {}) ? [object] : [];
-    });
-    if (blocked.length === 0) return;
+    const found = new Map<string, DynamicObject>();
+    const blocked: MovedObject[] = [];
+    for (const one of lists.flat() as DynamicObject[]) {
+      const object = byUid.get(one.metadata.uid ?? "");
+      if (object === undefined) continue;
+      found.set(object.uid, one);
+      if (blockMoveAnnotation in (one.metadata.annotations ?? {})) blocked.push(object);
+    }
+    if (blocked.length === 0) return found;
     const names = blocked.map(shownName);
     if (JSON.stringify(names) !== told) observer?.onBlocked?.(names);
     told = JSON.stringify(names);
