@@ -12,3 +12,9 @@ export {
   type TemplateErrorCode,
   type TemplatePosition,
 } from "./variables/index.ts";
+export {
+  lintVariables,
+  type VariableFinding,
+  type VariableRuleId,
+  variableRules,
+} from "./variables-lint/index.ts";

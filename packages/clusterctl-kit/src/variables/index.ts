@@ -3,7 +3,13 @@
  *
  * @module
  */
-export { getVariableMap, getVariables, process } from "./processor.ts";
+export {
+  getVariableMap,
+  getVariables,
+  listSubstitutions,
+  type PlacedSubstitution,
+  process,
+} from "./processor.ts";
 export {
   MissingVariablesError,
   TemplateError,

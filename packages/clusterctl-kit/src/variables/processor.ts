@@ -3,7 +3,12 @@ import { evaluate } from "./evaluate.ts";
 import { type Modernized, modernize } from "./legacy-notation.ts";
 import { ParseFailure, parseTemplate } from "./parse-template.ts";
 import type { Part } from "./substitution.ts";
-import { MissingVariablesError, TemplateError, templateErrorTexts } from "./template-error.ts";
+import {
+  MissingVariablesError,
+  TemplateError,
+  type TemplatePosition,
+  templateErrorTexts,
+} from "./template-error.ts";
 
 /** A template that has been read. */
 interface ReadTemplate extends Modernized {
@@ -57,6 +62,54 @@ export function process(template: string | Uint8Array, get: (name: string) => st
     .sort();
   if (missing.length > 0) throw new MissingVariablesError(missing.map(textOf));
   return failing(found, () => textOf(evaluate(found.parts, (name) => lookUp(name) ?? "")));
+}
+
+/** A `${…}` of a template, and where it stands. */
+export interface PlacedSubstitution {
+  readonly name: string;
+  /** What is done with the value, such as `:=` or `//`; empty where nothing is. */
+  readonly operator: string;
+  /** Texts, and names of substitutions within. */
+  readonly args: readonly (string | { readonly name: string })[];
+  readonly position: TemplatePosition;
+  /** What stands before and behind it on its first and last line. */
+  readonly before: string;
+  readonly behind: string;
+}
+
+/**
+ * The substitutions of a template that stand in no other, in their order.
+ *
+ * @throws TemplateError
+ */
+export function listSubstitutions(template: string | Uint8Array): PlacedSubstitution[] {
+  const { original, originalOffset, parts } = read(template);
+  let line = 1;
+  let lineStart = 0;
+  return parts.flatMap((part): PlacedSubstitution[] => {
+    if (typeof part === "string") return [];
+    const [start, end] = [originalOffset(part.start), originalOffset(part.end)];
+    for (
+      let at = original.indexOf("\n", lineStart);
+      at >= 0 && at < start;
+      at = original.indexOf("\n", lineStart)
+    ) {
+      line += 1;
+      lineStart = at + 1;
+    }
+    const lineEnd = original.indexOf("\n", end);
+    const before = textOf(original.slice(lineStart, start));
+    return [
+      {
+        name: textOf(part.name),
+        operator: part.operator,
+        args: part.args.map((one) => (typeof one === "string" ? textOf(one) : { name: textOf(one.name) })),
+        position: { line, column: before.length + 1 },
+        before,
+        behind: textOf(original.slice(end, lineEnd < 0 ? undefined : lineEnd)),
+      },
+    ];
+  });
 }
 
 function read(template: string | Uint8Array): ReadTemplate {

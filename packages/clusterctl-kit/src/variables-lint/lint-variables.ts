@@ -1,0 +1,174 @@
+import {
+  listSubstitutions,
+  type PlacedSubstitution,
+  TemplateError,
+  type TemplatePosition,
+} from "../variables/index.ts";
+import { textKeyOf } from "./text-places.ts";
+import { type VariableRuleId, variableRules } from "./variable-rules.ts";
+
+/** Something about a variable that its author hardly means. */
+export interface VariableFinding {
+  readonly id: VariableRuleId;
+  readonly level: "error" | "warning" | "info";
+  readonly message: string;
+  readonly mend: string;
+  readonly position: TemplatePosition;
+}
+
+/** What is odd about the variables of a template or of components, in the order of the text. */
+export function lintVariables(template: string): VariableFinding[] {
+  const lines = template.split("\n");
+  let found: readonly PlacedSubstitution[];
+  try {
+    found = listSubstitutions(template);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    const { message, position } = error;
+    return [
+      finding("variables/syntax", position, message.replace(/^line \d+, column \d+: /, ""), "correct it"),
+    ];
+  }
+  const findings = [
+    ...found.flatMap((one) => ofOne(one, lines)),
+    ...shellTexts(lines),
+    ...differingDefaults(found),
+    ...lowerCase(found),
+  ];
+  return findings.sort(({ position: a }, { position: b }) => a.line - b.line || a.column - b.column);
+}
+
+function finding(
+  id: VariableRuleId,
+  position: TemplatePosition,
+  message: string,
+  mend: string,
+): VariableFinding {
+  return { id, level: variableRules[id].level, message, mend, position };
+}
+
+function isDefault(operator: string): boolean {
+  return /^:?[=]$|^:[-?+]$/.test(operator);
+}
+
+function defaultOf({ args, operator }: PlacedSubstitution): string | undefined {
+  if (!isDefault(operator)) return undefined;
+  return args.map((one) => (typeof one === "string" ? one : `\${${one.name}}`)).join("");
+}
+
+function ofOne(one: PlacedSubstitution, lines: readonly string[]): VariableFinding[] {
+  const { args, before, name, operator, position } = one;
+  const findings: VariableFinding[] = [];
+  const report = (id: VariableRuleId, message: string, mend: string): void => {
+    findings.push(finding(id, position, message, mend));
+  };
+  if (operator === ":?" || operator === ":+") {
+    const meant = operator === ":?" ? "the text of an error" : "what stands in place of a value";
+    report(
+      "variables/not-bash",
+      `\${${name}${operator}…} gives a default to clusterctl; to a shell it is ${meant}`,
+      `write \${${name}:=…} for a default, or $\${${name}${operator}…} for a shell`,
+    );
+  }
+  if (isDefault(operator) && args.length === 0) {
+    report(
+      "variables/empty-default",
+      `\${${name}${operator}} has an empty default, which is none: ${name} is required`,
+      `write \${${name}:=""} where quotes may stay, or give it a default`,
+    );
+  }
+  const nested = args.flatMap((arg) => (typeof arg === "string" ? [] : [arg.name]));
+  if (nested.length > 0) {
+    report(
+      "variables/nested",
+      `${nested.join(" and ")} within \${${name}${operator}…} is neither listed to users nor asked of them; unset it is nothing`,
+      "let it stand by itself somewhere, or tell users of it",
+    );
+  }
+  if (operator === "#" || operator === ":") {
+    report(
+      "variables/bytes",
+      `\${${operator === "#" ? "#" : ""}${name}${operator === ":" ? ":…" : ""}} counts bytes: é is two of them, and may be cut in two`,
+      "say that the value must be ASCII, or do without",
+    );
+  }
+  if (/(?:^|\s)#/.test(before.replaceAll(/"[^"]*"|'[^']*'/g, ""))) {
+    if (operator === "") {
+      report(
+        "variables/comment",
+        `\${${name}} stands in a comment, and must be set all the same`,
+        `write $\${${name}}, or leave the braces out`,
+      );
+    }
+    return findings;
+  }
+  const key = textKeyOf(one, lines);
+  const value = defaultOf(one);
+  if (key !== undefined && (value === undefined || value === "" || readsAsOther(value))) {
+    report(
+      "variables/unquoted",
+      `${key} must be a text, and the value of ${name} is put in before YAML is read: true, 1 and null are none`,
+      `quote it: "\${${name}…}"`,
+    );
+  }
+  return findings;
+}
+
+function readsAsOther(text: string): boolean {
+  return /^(?:[-+]?[.\d][\d._eExXoa-fA-F+-]*|true|false|yes|no|on|off|y|n|null|~)$/i.test(text);
+}
+
+/** `$$` before anything but a brace is a shell's, and loses a dollar. */
+function shellTexts(lines: readonly string[]): VariableFinding[] {
+  return lines.flatMap((text, index) =>
+    [...text.matchAll(/(?<!\$)\$\$(?![{$])/g)].map(({ index: at }) =>
+      finding(
+        "variables/shell-text",
+        { line: index + 1, column: at + 1 },
+        "$$ becomes one $; to a shell it would be the number of its process",
+        "write $$$$ for a $$ that is to stay",
+      ),
+    ),
+  );
+}
+
+function differingDefaults(found: readonly PlacedSubstitution[]): VariableFinding[] {
+  const first = new Map<string, string | undefined>();
+  return found.flatMap((one): VariableFinding[] => {
+    const given = one.operator === "" || isDefault(one.operator) ? defaultOf(one) || undefined : undefined;
+    if (one.operator !== "" && given === undefined) return [];
+    if (!first.has(one.name)) {
+      first.set(one.name, given);
+      return [];
+    }
+    const wanted = first.get(one.name);
+    if (wanted === given) return [];
+    const what =
+      wanted === undefined
+        ? `the first \${${one.name}} has no default, so that it is required, and this one is of no use`
+        : given === undefined
+          ? `the default "${wanted}" of ${one.name} is for its first place alone; here it is nothing where it is not set`
+          : `${one.name} has the default "${wanted}" elsewhere, the only one that users are told`;
+    return [
+      finding("variables/differing-defaults", one.position, what, "write the same default in all places"),
+    ];
+  });
+}
+
+function lowerCase(found: readonly PlacedSubstitution[]): VariableFinding[] {
+  const seen = new Set<string>();
+  return found.flatMap(({ name, position }): VariableFinding[] => {
+    const read = name.toUpperCase();
+    if (name === read || seen.has(name)) return [];
+    seen.add(name);
+    const isTwo = found.some((other) => other.name !== name && other.name.toUpperCase() === read);
+    return [
+      finding(
+        "variables/lower-case",
+        position,
+        `clusterctl reads ${name} from the environment as ${read}${isTwo ? ", which is another variable here" : ""}`,
+        `call it ${read}`,
+      ),
+    ];
+  });
+}

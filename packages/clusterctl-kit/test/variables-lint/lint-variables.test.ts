@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { lintVariables, variableRules } from "../../src/index.ts";
+
+const ids = (template: string) =>
+  lintVariables(template).map(({ id, position: { line, column } }) => `${id} ${line}:${column}`);
+
+const faults: readonly (readonly [template: string, ...wanted: string[]])[] = [
+  ["a: ${A-b}", "variables/syntax 1:4"],
+  ["run: echo $$ $HOME", "variables/shell-text 1:11"],
+  ["a: ${A:?needed}", "variables/not-bash 1:4"],
+  ["labels:\n  é: ${A}", "variables/unquoted 2:6"],
+  ["data:\n  on: ${A:=true} # yes", "variables/unquoted 2:7"],
+  ["args:\n- ${A:=1}", "variables/unquoted 2:3"],
+  ["env:\n- name: A\n  value: ${A}", "variables/unquoted 3:10"],
+  ["a: x${A:0:3}", "variables/bytes 1:5"],
+  ["a: x${#A}", "variables/bytes 1:5"],
+  ["a: x${A:=${B}}", "variables/nested 1:5"],
+  ["a: x${A:=}", "variables/empty-default 1:5"],
+  ["a: x${A:=b}\nb: x${A}", "variables/differing-defaults 2:5"],
+  ["a: x${A}\nb: x${A:=b}", "variables/differing-defaults 2:5"],
+  ["a: x${A:=b}\nb: x${A:=c}", "variables/differing-defaults 2:5"],
+  ["a: x${foo}\nb: x${ foo }", "variables/lower-case 1:5"],
+  ["# set ${A}", "variables/comment 1:7"],
+];
+
+test.each(faults)("finds what is odd about %j", (template, ...wanted) => {
+  expect(ids(template)).toEqual(wanted);
+});
+
+test("every rule is shown", () => {
+  const shown = new Set(faults.flatMap(([, ...wanted]) => wanted.map((one) => one.split(" ")[0])));
+  expect([...shown].sort()).toEqual(Object.keys(variableRules).sort());
+});
+
+test.each([
+  'labels:\n  a: "${A}"',
+  "labels:\n  a: ${A:=text}",
+  "labels:\n  a: b-${A}",
+  "spec:\n  replicas: ${A:=1}",
+  "- --diagnostics-address=${CAPI_DIAGNOSTICS_ADDRESS:=:8443}",
+  "a: ${A:=b}\nb: ${A:=b}",
+  "run: echo $${HOME} $HOME $(HOME) $$$$",
+  "env:\n- name: A\n  valueFrom:\n    key: ${A}",
+  "# ${A:=b}",
+])("has nothing to say about %j", (template) => {
+  expect(ids(template)).toEqual([]);
+});
+
+describe("a finding", () => {
+  test("says what is wrong and what mends it", () => {
+    expect(lintVariables("a: x${foo}\nb: x${FOO}")).toEqual([
+      {
+        id: "variables/lower-case",
+        level: "warning",
+        message: "clusterctl reads foo from the environment as FOO, which is another variable here",
+        mend: "call it FOO",
+        position: { line: 1, column: 5 },
+      },
+    ]);
+  });
+});
