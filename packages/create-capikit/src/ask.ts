@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import { confirm, isCancel, multiselect, text } from "@clack/prompts";
+import { confirm, multiselect, text } from "@clack/prompts";
 import type { Arguments } from "./arguments.ts";
 import { CreateError } from "./create-error.ts";
 import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
@@ -61,10 +61,11 @@ async function askTypes(): Promise<readonly ProviderType[]> {
   );
 }
 
-async function answered<T>(prompt: Promise<T | symbol>): Promise<T> {
+/** What was answered; Ctrl-C and Escape end everything. */
+async function answered<T>(prompt: Promise<T>): Promise<Exclude<T, symbol>> {
   const answer = await prompt;
-  if (isCancel(answer)) throw new Cancelled("cancelled: nothing was written");
-  return answer;
+  if (typeof answer === "symbol") throw new Cancelled("cancelled: nothing was written");
+  return answer as Exclude<T, symbol>;
 }
 
 /** What must be said where nothing can be asked. */

@@ -5,7 +5,7 @@ import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-n
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
 import { spellingsOf } from "./spellings.ts";
 import { checkTarget } from "./target-folder.ts";
-import { templateFiles } from "./template-files.ts";
+import { blocksOf, templateFiles } from "./template-files.ts";
 import { writeProject } from "./write-project.ts";
 
 /** Which project. */
@@ -58,9 +58,10 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
     (one): one is ProviderType => isProviderType(one) && options.types.includes(one),
   );
   const target = await checkTarget(folder);
-  const rendering = { types: new Set(types), spellings: spellingsOf(name, apiVersion) };
-  const files = new Map(templateFiles(rendering));
-  files.set("package.json", projectManifest(name, rendering.types));
+  const wanted = new Set(types);
+  const spellings = spellingsOf(name, apiVersion);
+  const files = new Map(templateFiles({ types: blocksOf(wanted), spellings }));
+  files.set("package.json", projectManifest(name, wanted));
   await writeProject(folder, target, files, signal);
   return { folder, name, types, files: [...files.keys()].sort() };
 }

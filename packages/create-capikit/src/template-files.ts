@@ -43,6 +43,11 @@ export function hasManager(types: ReadonlySet<ProviderType>): boolean {
   return managers.some((one) => types.has(one));
 }
 
+/** The words that blocks of templates are for, in a project of these types. */
+export function blocksOf(types: ReadonlySet<ProviderType>): ReadonlySet<ProviderType | "several"> {
+  return managers.filter((one) => types.has(one)).length > 1 ? new Set([...types, "several"]) : types;
+}
+
 /** The files of a project that are made of templates. */
 export function templateFiles(rendering: Rendering): ProjectFiles {
   const files = new Map<string, string>();

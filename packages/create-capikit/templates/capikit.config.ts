@@ -1,5 +1,8 @@
 import { defineConfig } from "capikit";
 
+// With the version that is released, as `npm run release` is told in .github/workflows/release.yml.
+const image = process.env.IMAGE ?? "ghcr.io/example/cluster-api-provider-paper-cloud:dev";
+
 export default defineConfig({
   //#if infrastructure control-plane bootstrap ipam addon
   // Topology writes labels and annotations into templates, so their schema must name them.
@@ -11,4 +14,67 @@ export default defineConfig({
   //#if runtime-extension
   variables: { importExtension: "ts" },
   //#endif
+  // What a release has components for.
+  provider: [
+    //#if infrastructure
+    {
+      name: "paper-cloud",
+      type: "InfrastructureProvider",
+      groups: ["infrastructure.cluster.x-k8s.io"],
+      image,
+      //#if several
+      args: ["--providers=infrastructure"],
+      //#endif
+    },
+    //#endif
+    //#if control-plane
+    {
+      name: "paper-cloud",
+      type: "ControlPlaneProvider",
+      groups: ["controlplane.cluster.x-k8s.io"],
+      image,
+      //#if several
+      args: ["--providers=control-plane"],
+      //#endif
+    },
+    //#endif
+    //#if bootstrap
+    {
+      name: "paper-cloud",
+      type: "BootstrapProvider",
+      groups: ["bootstrap.cluster.x-k8s.io"],
+      image,
+      //#if several
+      args: ["--providers=bootstrap"],
+      //#endif
+    },
+    //#endif
+    //#if ipam
+    {
+      name: "paper-cloud",
+      type: "IPAMProvider",
+      groups: ["ipam.cluster.x-k8s.io"],
+      image,
+      //#if several
+      args: ["--providers=ipam"],
+      //#endif
+    },
+    //#endif
+    //#if addon
+    {
+      name: "paper-cloud",
+      type: "AddonProvider",
+      groups: ["addons.cluster.x-k8s.io"],
+      image,
+      //#if several
+      args: ["--providers=addon"],
+      //#endif
+    },
+    //#endif
+    //#if runtime-extension
+    //#if !infrastructure !control-plane !bootstrap !ipam !addon
+    { name: "paper-cloud", type: "RuntimeExtensionProvider", image, replicas: 2 },
+    //#endif
+    //#endif
+  ],
 });

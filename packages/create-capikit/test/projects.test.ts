@@ -71,7 +71,7 @@ describe.each(combinations.map((types) => [nameOf(types), types] as const))(
       const imported = (of: readonly string[]) =>
         of
           .map((path) => readFileSync(join(project, path), "utf8"))
-          .flatMap((text) => [...text.matchAll(/^(?:import|export) [^"]*"(@[^"/]+\/[^"/]+|[^".@][^"/]*)/gm)])
+          .flatMap((text) => [...text.matchAll(/ from "(@[^"/]+\/[^"/]+|[^".@][^"/]*)/g)])
           .map(([, specifier = ""]) => specifier)
           .filter((specifier) => !specifier.startsWith("node:"));
       const sources = paths.filter((path) => path.endsWith(".ts"));

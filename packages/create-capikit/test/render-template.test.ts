@@ -32,4 +32,12 @@ describe("a template", () => {
       isKept ? "before\nwithin\nafter" : "before\nafter",
     );
   });
+
+  it("keeps blocks within blocks where both hold", () => {
+    const text = (outer: string, inner: string) =>
+      `#if ${outer}\nouter\n#if ${inner}\ninner\n#endif\nouter\n#endif`;
+    expect(render(text("ipam", "addon"))).toBe("outer\ninner\nouter");
+    expect(render(text("ipam", "bootstrap"))).toBe("outer\nouter");
+    expect(render(text("bootstrap", "ipam"))).toBe("");
+  });
 });

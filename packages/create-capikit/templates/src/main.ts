@@ -1,4 +1,12 @@
-import { FlagError, FlagHelp, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import {
+  FlagError,
+  FlagHelp,
+  parseManagerFlags,
+  startManager,
+  //#if several
+  stringFlag,
+  //#endif
+} from "@capikit/controller-kit";
 //#if addon
 import { createClusterCache } from "@capikit/controller-kit/capi";
 import { paperCloudAddons } from "./addon/paper-cloud-addon.ts";
@@ -25,6 +33,27 @@ import { ipamWebhooks } from "./ipam/webhooks.ts";
 import { openPlatform } from "./platform.ts";
 //#endif
 
+//#if several
+/** The providers in this program. Each has a Deployment of it, with a flag that says which it is. */
+const all = [
+  //#if infrastructure
+  "infrastructure",
+  //#endif
+  //#if control-plane
+  "control-plane",
+  //#endif
+  //#if bootstrap
+  "bootstrap",
+  //#endif
+  //#if ipam
+  "ipam",
+  //#endif
+  //#if addon
+  "addon",
+  //#endif
+];
+
+//#endif
 const concurrency = {
   //#if infrastructure
   papercloudcluster: 10,
@@ -50,7 +79,20 @@ const concurrency = {
  * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
  */
 async function main(argv: readonly string[]): Promise<void> {
-  const flags = parseManagerFlags(argv, { concurrency });
+  const flags = parseManagerFlags(argv, {
+    concurrency,
+    //#if several
+    flags: {
+      providers: stringFlag(
+        "Whose controllers run, with commas. Webhooks are served for all.",
+        all.join(","),
+      ),
+    },
+    //#endif
+  });
+  //#if several
+  const runs = new Set(flags.own.providers.split(","));
+  //#endif
   //#if infrastructure control-plane
   const platform = openPlatform();
   //#endif
@@ -58,21 +100,6 @@ async function main(argv: readonly string[]): Promise<void> {
     name: "paper-cloud-controller-manager",
     flags,
     leaderElection: "controller-leader-election-paper-cloud",
-    controllers: [
-      //#if infrastructure
-      paperCloudClusters(platform),
-      paperCloudMachines(platform),
-      //#endif
-      //#if control-plane
-      paperCloudControlPlanes(platform),
-      //#endif
-      //#if bootstrap
-      paperCloudConfigs(),
-      //#endif
-      //#if ipam
-      ...paperCloudPools(),
-      //#endif
-    ],
     webhooks: [
       //#if infrastructure
       ...infrastructureWebhooks(),
@@ -93,9 +120,47 @@ async function main(argv: readonly string[]): Promise<void> {
     //#if addon
     setup({ cache, metrics }) {
       const clusterCache = createClusterCache({ observer: metrics.clusterCache });
+      //#if several
+      if (!runs.has("addon")) return {};
+      //#endif
       return { controllers: [paperCloudAddons(clusterCache, cache)], runnables: [clusterCache] };
     },
     //#endif
+    controllers: [
+      //#if infrastructure
+      //#if several
+      ...(runs.has("infrastructure") ? [paperCloudClusters(platform), paperCloudMachines(platform)] : []),
+      //#endif
+      //#if !several
+      paperCloudClusters(platform),
+      paperCloudMachines(platform),
+      //#endif
+      //#endif
+      //#if control-plane
+      //#if several
+      ...(runs.has("control-plane") ? [paperCloudControlPlanes(platform)] : []),
+      //#endif
+      //#if !several
+      paperCloudControlPlanes(platform),
+      //#endif
+      //#endif
+      //#if bootstrap
+      //#if several
+      ...(runs.has("bootstrap") ? [paperCloudConfigs()] : []),
+      //#endif
+      //#if !several
+      paperCloudConfigs(),
+      //#endif
+      //#endif
+      //#if ipam
+      //#if several
+      ...(runs.has("ipam") ? paperCloudPools() : []),
+      //#endif
+      //#if !several
+      ...paperCloudPools(),
+      //#endif
+      //#endif
+    ],
   });
   await manager.done;
 }

@@ -4,6 +4,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * PaperCloudPool is a range of IPv4 addresses that are given to machines, one for each IPAddressClaim.
  *
  * +kubebuilder:resource:path=papercloudpools,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move-hierarchy="
  * +kubebuilder:storageversion
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="First",type=string,JSONPath=`.spec.first`
