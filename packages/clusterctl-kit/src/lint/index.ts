@@ -9,5 +9,12 @@ export { lintAsSarif, lintRuleAnchor } from "./formats/sarif.ts";
 export { type LintPaint, lintAsText } from "./formats/text.ts";
 export { type LintOptions, type LintResult, lint } from "./lint.ts";
 export type { LintRule } from "./lint-rule.ts";
+export { draftCrd } from "./migration/draft-crd.ts";
+export {
+  type KindMigration,
+  type MigrationPlan,
+  type MissingField,
+  planMigration,
+} from "./migration/plan-migration.ts";
 export type { LintFile } from "./read/lint-file.ts";
 export { findLintRule, lintRules, nearestLintRule } from "./rules-catalogue.ts";

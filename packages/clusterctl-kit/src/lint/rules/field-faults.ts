@@ -144,7 +144,8 @@ const hints: Readonly<Partial<Record<ContractRule["when"][number], readonly stri
   "rollout-after": ["spec.rollout"],
 };
 
-function isBelow(path: string, parent: string): boolean {
+/** Whether a field path leads into what another one names. */
+export function isBelow(path: string, parent: string): boolean {
   return path.startsWith(`${parent}.`) || path.startsWith(`${parent}[]`) || path.startsWith(`${parent}{}`);
 }
 

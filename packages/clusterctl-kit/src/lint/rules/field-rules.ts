@@ -13,7 +13,7 @@ const outsideOfCrds: ReadonlySet<string> = new Set([
 ]);
 
 /** Rules whose fields are looked at: all that a CRD's schema shows. */
-const withFields: readonly ContractRule[] = contractRules().filter(
+export const rulesWithFields: readonly ContractRule[] = contractRules().filter(
   ({ check, fields, resources }) =>
     check.includes("crd-schema") &&
     fields.some(({ presence }) => presence !== "unset") &&
@@ -24,7 +24,7 @@ const labelRule = "crd/label-switches-reads";
 
 /** A rule for each rule of the contracts that names fields, under the same id. */
 export const fieldRules: readonly LintRule[] = [
-  ...withFields.map((rule) =>
+  ...rulesWithFields.map((rule) =>
     defineLintRule({
       id: rule.id,
       title: rule.title,
@@ -50,7 +50,7 @@ export const fieldRules: readonly LintRule[] = [
       "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n# … and the schema of v1beta1 has\nstatus:\n  properties:\n    initialization:\n      type: object\n      properties:\n        provisioned: {type: boolean}",
     mend: "add the fields of contract v1beta2 and report through them, or list the version under cluster.x-k8s.io/v1beta1 only",
     check: (view, report) => {
-      for (const fault of withFields.flatMap((rule) => fieldFaults(rule, view))) {
+      for (const fault of rulesWithFields.flatMap((rule) => fieldFaults(rule, view))) {
         if (!switches(fault)) continue;
         const { crd, contract, version, field, otherForm } = fault;
         report(

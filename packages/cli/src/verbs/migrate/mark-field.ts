@@ -1,0 +1,60 @@
+/** Drafted files by path. */
+export type DraftFiles = Map<string, string>;
+
+/**
+ * Puts markers above a field, into the comment that is there. The field is found from its kind by its path, through the types of the
+ * same folder; one that cannot be found is left alone, and the generator tells what it misses.
+ */
+export function markField(
+  files: DraftFiles,
+  folder: string,
+  kind: string,
+  path: string,
+  markers: readonly string[],
+): void {
+  let type = kind;
+  const steps = path.replaceAll("[]", "").replaceAll("{}", "").split(".");
+  for (const [index, step] of steps.entries()) {
+    const found = fieldOf(files, folder, type, step);
+    if (found === undefined) return;
+    if (index === steps.length - 1) files.set(found.file, withMarkers(found, markers));
+    else type = found.type;
+  }
+}
+
+interface Field {
+  readonly file: string;
+  readonly text: string;
+  /** Where its line begins. */
+  readonly at: number;
+  /** The name of its type, or of its items or values. */
+  readonly type: string;
+}
+
+function fieldOf(files: DraftFiles, folder: string, type: string, name: string): Field | undefined {
+  for (const [file, text] of files) {
+    if (file.slice(0, file.lastIndexOf("/")) !== folder) continue;
+    const start = text.search(new RegExp(`^export interface ${type}\\b`, "m"));
+    if (start === -1) continue;
+    const end = text.indexOf("\n}", start);
+    const found = new RegExp(`^ {2}${name}\\??: (?:Record<string, )?([\\w$]+)`, "m").exec(
+      text.slice(start, end),
+    );
+    return found?.[1] === undefined ? undefined : { file, text, at: start + found.index, type: found[1] };
+  }
+  return undefined;
+}
+
+function withMarkers({ text, at }: Field, markers: readonly string[]): string {
+  const before = text.slice(0, at);
+  const comment = / {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n$/.exec(before)?.[0] ?? "";
+  // A type that several kinds share is marked once.
+  const lines = markers
+    .filter((marker) => !comment.includes(`${marker}\n`))
+    .map((marker) => `   * ${marker}\n`);
+  if (lines.length === 0) return text;
+  const words = /^ {2}\/\*\* (.*) \*\/\n$/.exec(comment)?.[1];
+  const opened = words === undefined ? comment.replace(/ {3}\*\/\n$/, "") : `  /**\n   * ${words}\n`;
+  const marked = `${opened === "" ? "  /**\n" : opened}${lines.join("")}   */\n`;
+  return before.slice(0, before.length - comment.length) + marked + text.slice(at);
+}

@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
+import { importCrds } from "@capikit/importer";
+import { UsageError } from "@capikit/runner";
+import { stringify } from "yaml";
+import { markConversions } from "./mark-conversions.ts";
+
+/** What came of writing: files that are new, and files that were there and stay. */
+export interface Drafts {
+  readonly written: readonly string[];
+  readonly kept: readonly string[];
+}
+
+/**
+ * Writes annotated types of both versions of each kind, with the markers of their conversion. Nothing is written over.
+ *
+ * @throws UsageError when a CRD cannot become types, or the folder cannot be written.
+ */
+export function writeDrafts(kinds: readonly KindMigration[], out: string): Drafts {
+  const changing = kinds.filter(({ oldVersion, newVersion }) => oldVersion !== newVersion);
+  if (changing.length === 0) return { written: [], kept: [] };
+  const inputs = changing.map((kind) => ({
+    path: kind.place.file,
+    text: stringify(draftCrd(kind), { aliasDuplicateObjects: false }),
+  }));
+  const { files, diagnostics } = importCrds(inputs, { descriptions: true });
+  const error = diagnostics.find(({ severity }) => severity === "error");
+  if (error !== undefined)
+    throw new UsageError(`The types cannot be drafted: ${error.message}`, "correct the CRD");
+  const written: string[] = [];
+  const kept: string[] = [];
+  for (const { path, text } of markConversions(files, changing)) {
+    const target = join(out, path);
+    if (existsSync(target)) kept.push(target);
+    else {
+      mkdirSync(dirname(target), { recursive: true });
+      // Another writer may have been faster: what is there is never written over.
+      writeFileSync(target, text, { flag: "wx" });
+      written.push(target);
+    }
+  }
+  return { written, kept };
+}

@@ -1,0 +1,160 @@
+import { type ContractField, parseFieldPath } from "@capikit/api/contract";
+import { listOf, recordOf } from "../read/lint-object.ts";
+import type { KindMigration } from "./plan-migration.ts";
+
+/** A schema that is being written. */
+interface Schema {
+  [key: string]: unknown;
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: Schema;
+  required?: string[];
+}
+
+/**
+ * The CRD of a kind with its new version beside the old one: the fields that contract v1beta2 asks for added, those of v1beta1 that
+ * nobody reads taken out, conditions in the form of Kubernetes. The new version is stored. A draft: for a person to go on from.
+ */
+export function draftCrd(migration: KindMigration): Readonly<Record<string, unknown>> {
+  const crd = structuredClone(migration.value) as Record<string, Record<string, unknown>>;
+  const versions = listOf(recordOf(crd.spec).versions).map((version) => ({ ...recordOf(version) }));
+  const old = versions.find(({ name }) => name === migration.oldVersion);
+  if (old === undefined || migration.newVersion === migration.oldVersion) return crd;
+  const schema = structuredClone(recordOf(recordOf(old.schema).openAPIV3Schema)) as Schema;
+  // Fields of the spec are users': they stay, for the author to move.
+  for (const path of migration.obsolete) if (path.startsWith("status.")) remove(schema, path);
+  for (const { field } of migration.missing) add(schema, field);
+  if (migration.oldConditions) replace(schema, "status.conditions", conditions);
+  const { deprecated: _, deprecationWarning: __, additionalPrinterColumns: columns, ...rest } = old;
+  const kept = listOf(columns).filter(
+    (column) => !migration.obsolete.some((path) => recordOf(column).jsonPath === `.${path}`),
+  );
+  const draft = {
+    ...rest,
+    name: migration.newVersion,
+    served: true,
+    storage: true,
+    ...(kept.length > 0 && { additionalPrinterColumns: kept }),
+    schema: { openAPIV3Schema: schema },
+  };
+  const [key, value] = migration.label;
+  const metadata = recordOf(crd.metadata);
+  return {
+    ...crd,
+    metadata: {
+      ...metadata,
+      labels: {
+        ...recordOf(metadata.labels),
+        "cluster.x-k8s.io/v1beta1": migration.oldVersion,
+        [key]: value,
+      },
+    },
+    spec: { ...crd.spec, versions: [{ ...old, storage: false }, draft] },
+  };
+}
+
+/** The object schema that a path leads into, made where it is not there. */
+function parentOf(root: Schema, path: string, make: boolean): { parent: Schema; name: string } | undefined {
+  const steps = parseFieldPath(path);
+  const last = steps.at(-1);
+  let current = root;
+  for (const { name, into } of steps.slice(0, -1)) {
+    const next = current.properties?.[name] ?? (make ? { type: "object" } : undefined);
+    if (next === undefined) return undefined;
+    current.properties = { ...current.properties, [name]: next };
+    const inner = into === "items" ? "items" : into === "values" ? "additionalProperties" : undefined;
+    if (inner === undefined) current = next;
+    else {
+      next.type = into === "items" ? "array" : "object";
+      next[inner] ??= { type: "object" };
+      current = next[inner] as Schema;
+    }
+  }
+  return last === undefined ? undefined : { parent: current, name: last.name };
+}
+
+function add(root: Schema, field: ContractField): void {
+  const found = parentOf(root, field.path, true);
+  if (found === undefined) return;
+  const { parent, name } = found;
+  parent.type = "object";
+  // A field in the form of v1beta1 is replaced; parts of what has just been added are there already.
+  const there = parent.properties?.[name];
+  if (there?.type === field.type) return;
+  parent.properties = { ...parent.properties, [name]: structuredClone(known[field.path] ?? schemaOf(field)) };
+}
+
+function remove(root: Schema, path: string): void {
+  const found = parentOf(root, path, false);
+  if (found?.parent.properties === undefined) return;
+  const { [found.name]: _, ...properties } = found.parent.properties;
+  found.parent.properties = properties;
+  const required = (found.parent.required ?? []).filter((name) => name !== found.name);
+  if (required.length > 0) found.parent.required = required;
+  else delete found.parent.required;
+}
+
+function replace(root: Schema, path: string, schema: Schema): void {
+  const found = parentOf(root, path, true);
+  if (found !== undefined)
+    found.parent.properties = { ...found.parent.properties, [found.name]: structuredClone(schema) };
+}
+
+function schemaOf({ type, format, bounds = {} }: ContractField): Schema {
+  const { listMapKeys, enum: values, ...numbers } = bounds;
+  return {
+    type,
+    ...(format !== undefined && format !== "quantity" && format !== "duration" && { format }),
+    ...(type === "array" && { items: { type: "string" } }),
+    ...(values !== undefined && { enum: [...values] }),
+    ...numbers,
+    ...(listMapKeys !== undefined && {
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": [...listMapKeys],
+    }),
+  };
+}
+
+const text = (maxLength: number): Schema => ({ type: "string", minLength: 1, maxLength });
+
+/** Conditions as Kubernetes has them. */
+const conditions: Schema = {
+  type: "array",
+  maxItems: 32,
+  "x-kubernetes-list-type": "map",
+  "x-kubernetes-list-map-keys": ["type"],
+  items: {
+    type: "object",
+    required: ["lastTransitionTime", "message", "reason", "status", "type"],
+    properties: {
+      lastTransitionTime: { type: "string", format: "date-time" },
+      message: { type: "string", maxLength: 32768 },
+      observedGeneration: { type: "integer", format: "int64", minimum: 0 },
+      reason: { ...text(1024), pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$" },
+      status: { type: "string", enum: ["True", "False", "Unknown"] },
+      type: { type: "string", maxLength: 316 },
+    },
+  },
+};
+
+/** Fields whose items the contract's list of fields says by fields of their own. */
+const known: Readonly<Record<string, Schema>> = {
+  "status.conditions": conditions,
+  "status.failureDomains": {
+    type: "array",
+    minItems: 1,
+    maxItems: 100,
+    "x-kubernetes-list-type": "map",
+    "x-kubernetes-list-map-keys": ["name"],
+    items: {
+      type: "object",
+      required: ["name"],
+      properties: {
+        name: text(256),
+        controlPlane: { type: "boolean" },
+        attributes: { type: "object", additionalProperties: { type: "string" } },
+      },
+    },
+  },
+};
