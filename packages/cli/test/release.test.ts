@@ -84,6 +84,24 @@ describe("release", () => {
     expect(existsSync(join(root, "metadata.yaml"))).toBe(false);
   });
 
+  test("builds the components that the configuration names, the same bytes in any folder", async () => {
+    const checksums = [];
+    for (const _ of [1, 2]) {
+      const { root } = projectOf({
+        "package.json": '{"name": "foo", "type": "module"}',
+        "capikit.config.ts":
+          'export default { provider: { name: "foo", type: "AddonProvider", image: "example.com/acme/foo:dev" } };\n',
+      });
+      const image = "example.com/acme/foo:v0.1.0";
+      const args = ["--project", root, "--contract", "v1beta2", "--image", image];
+      expect(await call("release", "v0.1.0", ...args)).toMatchObject({ code: 0 });
+      const folder = join(root, "release/v0.1.0");
+      expect(readFileSync(join(folder, "images.txt"), "utf8")).toBe(`${image}\n`);
+      checksums.push(readFileSync(join(folder, "checksums.txt"), "utf8"));
+    }
+    expect(checksums[1]).toBe(checksums[0]);
+  });
+
   test("tells programs what it holds", async () => {
     const root = project();
     const args = [

@@ -28,6 +28,15 @@ test.each([
   expect(() => readMetadata(text, "metadata.yaml")).toThrow(message);
 });
 
+test("what is no text, or grows without end, is refused", () => {
+  const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${["b", "c", "d", "e", "f", "g"]
+    .map((name, at) => `${name}: &${name} [${Array(10).fill(`*${"abcdefg"[at]}`)}]\n`)
+    .join("")}`;
+  const huge = `a: ${"x".repeat(50 * 1024 * 1024)}`;
+  for (const text of [new Uint8Array([0xff, 0xfe, 0x41]), bomb, huge, "a: &a [*a]", "a: 1\na: 2"])
+    expect(() => readMetadata(text, "metadata.yaml")).toThrow("metadata.yaml cannot be read: ");
+});
+
 test("series are found by version and by contract", () => {
   expect(seriesOf(two, "v1.1.7-rc.0")).toEqual({ major: 1, minor: 1, contract: "v1beta2" });
   expect(seriesOf(two, "v1.2.0")).toBeUndefined();
