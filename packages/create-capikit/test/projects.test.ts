@@ -95,6 +95,19 @@ describe.each(combinations.map((types) => [nameOf(types), types] as const))(
   },
 );
 
+it.each(["x", "a-b", "k3s", "cloud-9", "a".repeat(40)])(
+  "imports what is generated for a provider called %s",
+  async (name) => {
+    const project = join(home, `named-${name}`);
+    await createProject({ folder: project, types: ["ipam"], name });
+    expect(await generate({ project, cache: false })).toMatchObject({ ok: true, diagnostics: [] });
+    const source = readFileSync(join(project, `src/ipam/${name}-pool.ts`), "utf8");
+    const constant = /import \{ (\w+) \} from "..\/..\/gen/.exec(source)?.[1];
+    const generated = readFileSync(join(project, "gen/kinds/api/ipam/v1alpha1/index.ts"), "utf8");
+    expect(generated).toMatch(new RegExp(`\\b${constant}\\b`));
+  },
+);
+
 it("all compile, as strictly as they ask for", () => {
   const { compilerOptions, include } = JSON.parse(
     readFileSync(join(home, nameOf(["ipam"]), "tsconfig.json"), "utf8"),
