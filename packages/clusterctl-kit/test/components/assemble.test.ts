@@ -299,8 +299,7 @@ test("an extension has the rights that it uses, and none where it uses none", ()
 
 test("texts of generated manifests are no variables", () => {
   const described = crd("FooCluster", "infrastructure.cluster.x-k8s.io");
-  const description =
-    `Double $$ become one; \${HOME} and \${A:=b} stay, as do $(VAR), $\${X} and a $ at the end: $`;
+  const description = `Double $$ become one; \${HOME} and \${A:=b} stay, as do $(VAR), $\${X} and a $ at the end: $`;
   const given = { ...described, spec: { ...(described.spec as JsonObject), preserveUnknownFields: false } };
   const withText = {
     ...given,
