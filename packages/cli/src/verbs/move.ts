@@ -50,7 +50,7 @@ const run: Verb = {
       summary: "Where the state of the move is kept. Default: capikit-move.json.",
     },
     resume: { type: "boolean", summary: "Go on with the move of the checkpoint." },
-    parallel: { type: "integer", value: "N", summary: "Objects at a time. Default: 16." },
+    parallel: { type: "integer", value: "N", summary: "Objects at a time. Default: 64." },
     "allow-left-behind": {
       type: "boolean",
       summary: "Go on where objects cannot be moved, which clusterctl does without a word.",

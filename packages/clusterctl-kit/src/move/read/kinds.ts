@@ -32,6 +32,9 @@ export const namespaceKind: KindDescriptor<DynamicObject> = Object.freeze({
   scope: "Cluster",
 });
 
+/** Pages come one after the other, so that small ones take long. */
+const pageSize = 2_000;
+
 /** All objects of a kind, page by page; none where the server does not have the kind. */
 export async function listOf(
   client: Client,
@@ -49,7 +52,12 @@ export async function listOf(
   try {
     for await (const object of client.listAll<MoveObject & DynamicObject>(
       wanted as KindDescriptor<MoveObject & DynamicObject>,
-      { namespace: kind.scope === "Namespaced" ? namespace : undefined, labelSelector, signal },
+      {
+        namespace: kind.scope === "Namespaced" ? namespace : undefined,
+        labelSelector,
+        signal,
+        limit: pageSize,
+      },
     ))
       objects.push(object);
     return objects;

@@ -17,7 +17,7 @@ export interface MoveObserver {
 export interface MoveSettings {
   /** The namespace that is moved; absent: all. */
   readonly namespace?: string | undefined;
-  /** Objects at a time. Default: 16. */
+  /** Objects at a time. Default: 64. */
   readonly parallel?: number | undefined;
   /** Goes on where objects are left behind, as clusterctl does. Default: false. */
   readonly allowLeftBehind?: boolean | undefined;

@@ -88,7 +88,7 @@ export async function resume(
 export function each(
   phase: Parameters<typeof inParallel>[0],
   objects: readonly MovedObject[],
-  { parallel = 16, retry = {}, clock = systemClock, signal }: MoveSettings,
+  { parallel = 64, retry = {}, clock = systemClock, signal }: MoveSettings,
   work: (object: MovedObject) => Promise<void>,
 ): Promise<void> {
   return inParallel(phase, objects, parallel, signal, (object) =>
