@@ -19,6 +19,7 @@ const groups: Readonly<Record<string, string>> = {
   extension: "Runtime Extensions",
   template: "Cluster templates",
   clusterclass: "ClusterClasses",
+  variables: "Variables",
   move: "Moving",
   object: "Objects",
   lint: "Turning rules off",

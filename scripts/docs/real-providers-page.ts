@@ -7,7 +7,7 @@ export function realProvidersPage(): string {
   return `# Lint of real providers
 
 What \`capikit lint\` finds in the CRDs, \`metadata.yaml\` and templates of well-known providers, at pinned versions: each group of findings was
-looked at a second time, in the provider's own sources. A test holds the table. The rules: [Lint](lint.md).
+looked at a second time, in the provider's own sources. Rules about variables were turned off. A test holds the table. The rules: [Lint](lint.md).
 
 ${realProviders.map(providerPart).join("\n\n")}
 `;

@@ -13,6 +13,7 @@ import { providerKindRules } from "./rules/provider-kind-rules.ts";
 import { repositoryRules } from "./rules/repository-rules.ts";
 import { roleRules } from "./rules/role-rules.ts";
 import { templateRules } from "./rules/template-rules.ts";
+import { variableLintRules } from "./rules/variable-lint-rules.ts";
 import { workloadRules } from "./rules/workload-rules.ts";
 
 /** Every rule of lint, by group. */
@@ -29,6 +30,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...workloadRules,
   ...extensionRules,
   ...templateRules,
+  ...variableLintRules,
   ...moveRules,
   ...disablingRules,
 ]);

@@ -79,6 +79,16 @@ const narrow = (role: Loose, resources: readonly string[], verbs: string[]): voi
   role.rules.push({ ...rule, resources: [...resources], verbs });
 };
 
+/** A template with a text of its own. */
+const oddly =
+  (text: string) =>
+  (files: Files): void => {
+    files["infrastructure-foo/v1.0.0/cluster-template.yaml"] = [
+      "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}",
+      `---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: foo\n${text}\n`,
+    ].join("\n");
+  };
+
 /** At least one fault for nearly every rule about objects. */
 export const seededFaults: readonly SeededFault[] = [
   // CRDs
@@ -539,7 +549,7 @@ export const seededFaults: readonly SeededFault[] = [
     object(w, "ExtensionConfig").metadata.name = "capf-system-foo.example.com";
   }),
   f("extension/namespaced", "a namespace", withConfig, (w) => {
-    object(w, "ExtensionConfig").metadata.namespace = "${FOO_NAMESPACE}";
+    object(w, "ExtensionConfig").metadata.namespace = "${FOO_NAMESPACE:=capf-system}";
   }),
   f("extension/ca-bundle", "no certificate", withConfig, (w) => {
     object(w, "ExtensionConfig").metadata.annotations = {};
@@ -600,6 +610,17 @@ export const seededFaults: readonly SeededFault[] = [
       structuredClone(file(w, "clusterclass-quick-start.yaml")[1]),
     ];
   }),
+  // Variables
+  f("variables/syntax", "an operator of a shell", infrastructure, oddly("a: ${A-b}")),
+  f("variables/shell-text", "the number of a process", infrastructure, oddly("run: echo $$ $HOME")),
+  f("variables/not-bash", "a text of an error", infrastructure, oddly("a: x${A:?needed}")),
+  f("variables/unquoted", "a text without quotes", infrastructure, oddly("data:\n  on: ${A:=true}")),
+  f("variables/bytes", "a length", infrastructure, oddly("a: x${#A}")),
+  f("variables/nested", "a variable in a default", infrastructure, oddly("a: x${A:=${B}}")),
+  f("variables/empty-default", "an empty default", infrastructure, oddly("a: x${A:=}")),
+  f("variables/differing-defaults", "two defaults", infrastructure, oddly("a: x${A:=b}\nb: x${A:=c}")),
+  f("variables/lower-case", "a name in lower case", infrastructure, oddly("a: x${foo}")),
+  f("variables/comment", "a variable in a comment", infrastructure, oddly("# set ${A}")),
   // Moving
   f("move/ip-pool", "a pool that stays", ipam, (w) => {
     delete labels(w, "FooIPPool")["clusterctl.cluster.x-k8s.io/move"];

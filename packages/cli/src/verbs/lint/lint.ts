@@ -9,7 +9,7 @@ import {
   lintAsSarif,
   lintAsText,
 } from "@capikit/clusterctl-kit/lint";
-import { loadLintConfig, UsageError } from "@capikit/runner";
+import { loadLintConfig } from "@capikit/runner";
 import { coloursOf } from "../../colours.ts";
 import { type Call, exit } from "../../command.ts";
 import type { Io } from "../../io.ts";
