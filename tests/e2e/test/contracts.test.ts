@@ -62,11 +62,11 @@ describe.concurrent("with the real core manager", () => {
       name: "dedicated-md",
     });
     expect(workers.status?.readyReplicas).toBe(3);
-    const processes = await apiServerProcesses();
+    const processes = await processesOf(cluster);
     await provider.restart();
     await cluster.scaleWorkers(1);
     await cluster.untilRunning(2);
-    expect(await apiServerProcesses()).toEqual(expect.arrayContaining(processes));
+    expect(await processesOf(cluster)).toEqual(processes);
     await deleteCluster(management, cluster.ref);
     expect((await readdir(provider.stateDir)).filter((one) => one.startsWith("dedicated."))).toEqual([]);
   });
@@ -148,9 +148,9 @@ describe.concurrent("with the real core manager", () => {
         /^(Local)?Cluster$/.test(kind),
       ),
     );
-    const { spec } = await until("the infrastructure to be provisioned", async () => {
-      const object = await client.get(localCluster, lender);
-      return conditionOf(object, "Ready") === "True" ? object : undefined;
+    const controlPlaneEndpoint = await until("the infrastructure to have an endpoint", async () => {
+      const { spec } = await client.get(localCluster, lender);
+      return spec?.controlPlaneEndpoint;
     });
     const ref = { namespace: "external", name: "external" };
     await makeNamespace(management, ref.namespace);
@@ -161,7 +161,7 @@ describe.concurrent("with the real core manager", () => {
       management.controlPlane,
       objects.filter(({ kind }) => kind === "LocalCluster"),
     );
-    const patch = { spec: { controlPlaneEndpoint: spec?.controlPlaneEndpoint } };
+    const patch = { spec: { controlPlaneEndpoint } };
     await client.patch(localCluster, ref, { type: "merge", patch });
     await client.patch(
       localCluster,
@@ -222,6 +222,20 @@ describe.concurrent("with the real core manager", () => {
       await deleteCluster(management, cluster.ref);
     });
 
+    test("an API server that died comes back with what it had", { timeout }, async () => {
+      await using cluster = await start("revived", { workers: 1 });
+      const { etcd = 0, "kube-apiserver": before = 0 } = await processesOf(cluster);
+      process.kill(before, "SIGKILL");
+      await until("another process", async () =>
+        (await processesOf(cluster))["kube-apiserver"] === before ? undefined : true,
+      );
+      expect((await processesOf(cluster)).etcd).toBe(etcd);
+      await until("its Nodes", async () =>
+        (await cluster.nodes().catch(() => [])).length === 2 ? true : undefined,
+      );
+      await deleteCluster(management, cluster.ref);
+    });
+
     test("a control plane spreads over failure domains, and is upgraded Machine by Machine", {
       timeout,
     }, async () => {
@@ -268,10 +282,12 @@ describe.concurrent("with the real core manager", () => {
 const pausedAnnotation = "cluster.x-k8s.io/paused";
 const nodeReady = "local.infrastructure.cluster.x-k8s.io/node-ready";
 
-/** Process ids of all API servers of the provider. */
-async function apiServerProcesses(): Promise<string[]> {
-  const files = (await readdir(provider.stateDir, { recursive: true })).filter((one) => one.endsWith(".pid"));
-  return Promise.all(files.map((one) => readFile(`${provider.stateDir}/${one}`, "utf8")));
+/** Process ids of the API server of a Cluster, by the names of its programs. */
+async function processesOf({ ref: { namespace, name } }: TestCluster): Promise<Record<string, number>> {
+  const programs = ["etcd", "kube-apiserver"];
+  const dir = `${provider.stateDir}/${namespace}.${name}`;
+  const ids = await Promise.all(programs.map((one) => readFile(`${dir}/${one}.pid`, "utf8")));
+  return Object.fromEntries(programs.map((one, index) => [one, Number(ids[index])]));
 }
 
 async function machinesOf({ ref: { namespace } }: TestCluster) {
