@@ -11,6 +11,7 @@ import {
   runtimeExtension,
   toFiles,
 } from "./clean-providers.ts";
+import { components, object } from "./seeded-faults.ts";
 
 describe("a provider without faults", () => {
   it.each([
@@ -24,5 +25,20 @@ describe("a provider without faults", () => {
     ["infrastructure of contract v1beta1", infrastructureOfV1beta1],
   ])("finds nothing: %s", (_, files) => {
     expect(lint(toFiles(files())).findings).toEqual([]);
+  });
+
+  it("finds nothing where the manager's role is put together from others", () => {
+    const files = infrastructure();
+    const role = object(files, "ClusterRole", "manager");
+    const { rules } = role;
+    const label = { "foo.example.com/aggregate-to-manager": "true" };
+    Object.assign(role, { rules: [], aggregationRule: { clusterRoleSelectors: [{ matchLabels: label }] } });
+    components(files).push({
+      ...role,
+      aggregationRule: undefined,
+      metadata: { name: "capf-system-part", labels: label },
+      rules,
+    });
+    expect(lint(toFiles(files)).findings).toEqual([]);
   });
 });

@@ -194,12 +194,25 @@ function labelledRoles(file: ComponentsView, label: string): LintObject[] {
   return rolesOf(file).filter((role) => role.kind === "ClusterRole" && role.labels[label] === "true");
 }
 
-/** ClusterRoles that a service account of the file is bound to over the whole cluster. */
+/**
+ * ClusterRoles that a service account of the file is bound to over the whole cluster, with those that they are put together from. None
+ * where a role of somebody else is bound too, as nobody knows what that grants.
+ */
 function boundRoles(file: ComponentsView): LintObject[] {
   const names = file.objects
     .filter(({ kind }) => kind === "ClusterRoleBinding")
     .map(({ value }) => recordOf(value.roleRef).name);
-  return rolesOf(file).filter(({ kind, name }) => kind === "ClusterRole" && names.includes(name));
+  const roles = rolesOf(file).filter(({ kind }) => kind === "ClusterRole");
+  const bound = roles.filter(({ name }) => names.includes(name));
+  if (names.some((name) => !roles.some((role) => role.name === name))) return [];
+  const selectors = bound.flatMap(({ value }) =>
+    listOf(recordOf(value.aggregationRule).clusterRoleSelectors),
+  );
+  const wanted = selectors.map((selector) => Object.entries(recordOf(recordOf(selector).matchLabels)));
+  const parts = roles.filter(({ labels }) =>
+    wanted.some((pairs) => pairs.length > 0 && pairs.every(([key, value]) => labels[key] === value)),
+  );
+  return [...bound, ...parts];
 }
 
 function grants(role: LintObject, { group, plural }: CrdView): ReadonlySet<string> {
