@@ -36,6 +36,8 @@ export default defineConfig({
           { text: "Runtime hooks", link: "/guides/hooks" },
           { text: "Variables of ClusterClasses", link: "/guides/variables" },
           { text: "Following upstream", link: "/guides/upstream" },
+          { text: "Topologies without a cluster", link: "/guides/topology" },
+          { text: "Releases", link: "/guides/releases" },
           { text: "Cluster templates", link: "/guides/templates" },
           { text: "Moving management clusters", link: "/guides/move" },
           { text: "A real API server", link: "/guides/envtest" },
