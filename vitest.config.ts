@@ -11,7 +11,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/fixtures/**"],
     testTimeout: 60_000,
     hookTimeout: 300_000,
-    maxWorkers: 2,
+    // Many tests wait for real programs: one more than a small machine has cores.
+    maxWorkers: 3,
     env: { CAPIKIT_ENVTEST_DOWNLOAD: "off" },
   },
 });

@@ -12,6 +12,7 @@ export async function main(): Promise<void> {
       stdout: (text) => void process.stdout.write(text),
       stderr: (text) => void process.stderr.write(text),
       env: process.env,
+      terminal: process.stdout.isTTY === true && !process.env.NO_COLOR,
       interactive: process.stdin.isTTY === true && process.stdout.isTTY === true && !CI,
       signal: controller.signal,
     });

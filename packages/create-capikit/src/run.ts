@@ -12,6 +12,8 @@ export interface Io {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether texts go to a terminal, and have colours. */
+  readonly terminal: boolean;
   /** Whether somebody can be asked. */
   readonly interactive: boolean;
   readonly signal: AbortSignal;
@@ -43,19 +45,20 @@ async function create(given: Arguments, io: Io): Promise<void> {
   const said = io.interactive && !given.yes ? await ask(given) : checkSaid(given);
   const project = await createProject({ ...said, signal: io.signal });
   const manager = packageManagerOf(io.env);
+  const colours = pc.createColors(io.terminal);
   io.stdout(
-    `${pc.green("made")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,
+    `${colours.green("made")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,
   );
   if (said.install) await install(project.folder, manager, io.signal);
-  io.stdout(nextSteps(project, manager, said.install === true));
+  const commands = nextSteps(project, manager, said.install === true);
+  io.stdout(`\nNext:\n${commands.map((command) => `  ${colours.cyan(command)}\n`).join("")}`);
 }
 
-function nextSteps({ folder }: CreatedProject, manager: string, isInstalled: boolean): string {
+function nextSteps({ folder }: CreatedProject, manager: string, isInstalled: boolean): string[] {
   const way = relative(resolve("."), folder);
-  const commands = [
+  return [
     ...(way === "" ? [] : [`cd ${way}`]),
     ...(isInstalled ? [] : [`${manager} install`]),
     manager === "npm" ? "npm test" : `${manager} run test`,
   ];
-  return `\nNext:\n${commands.map((command) => `  ${pc.cyan(command)}\n`).join("")}`;
 }

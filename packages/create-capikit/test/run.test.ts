@@ -27,6 +27,7 @@ async function call(
       stderr += text;
     },
     env,
+    terminal: false,
     interactive: false,
     signal,
   });

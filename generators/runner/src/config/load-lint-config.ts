@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { UsageError } from "../usage-error.ts";
 import type { LintConfig } from "./config.ts";
 import { isLintConfig } from "./config-keys.ts";
-import { configNames, importFresh } from "./load-config.ts";
+import { configNames, importFresh } from "./import-config.ts";
 
 /**
  * The part of a project's configuration that is for `capikit lint`; an empty one where there is no file. Nothing else of the file is

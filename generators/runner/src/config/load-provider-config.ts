@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { UsageError } from "../usage-error.ts";
-import { configNames, importFresh } from "./load-config.ts";
+import { configNames, importFresh } from "./import-config.ts";
 import { type ProviderConfig, providerConfigFault } from "./provider-config.ts";
 
 /** What of a project's configuration is for `capikit components`. */

@@ -1,0 +1,47 @@
+import { type ResolveFnOutput, registerHooks } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { RecordingHost } from "../cache/recording-host.ts";
+
+/** The names a configuration may have, in the order in which they are looked for. */
+export const configNames: readonly string[] = [
+  "capikit.config.ts",
+  "capikit.config.mts",
+  "capikit.config.js",
+  "capikit.config.mjs",
+];
+
+let loads = 0;
+
+/** Imports a module and what it imports anew, as it may have changed since, and records every file that is loaded. */
+export async function importFresh(path: string, host: Pick<RecordingHost, "readFile">): Promise<unknown> {
+  const tag = `capikit=${++loads}`;
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      const resolved =
+        specifier === "capikit" ? resolveSelf(() => next(specifier, context)) : next(specifier, context);
+      if (!resolved.url.startsWith("file:") || !context.parentURL?.includes(tag)) return resolved;
+      const file = fileURLToPath(resolved.url.replace(/\?.*$/, ""));
+      host.readFile(file);
+      // Packages keep their state: only the project's own modules are loaded anew.
+      return file.includes("/node_modules/") || resolved.url.includes("?") || specifier === "capikit"
+        ? resolved
+        : { ...resolved, url: `${resolved.url}?${tag}` };
+    },
+  });
+  try {
+    const module = (await import(`${pathToFileURL(path).href}?${tag}`)) as { readonly default?: unknown };
+    return module.default;
+  } finally {
+    hooks.deregister();
+  }
+}
+
+/** A configuration may import `defineConfig` from `capikit` where that is not installed: the running one answers. */
+function resolveSelf(resolve: () => ResolveFnOutput): ResolveFnOutput {
+  try {
+    return resolve();
+  } catch {
+    const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+    return { url: new URL(`./config.${extension}`, import.meta.url).href, shortCircuit: true };
+  }
+}
