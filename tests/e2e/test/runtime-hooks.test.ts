@@ -57,9 +57,11 @@ afterAll(async () => {
 test("the core manager discovers all handlers", async () => {
   const discovered = await until("the extension to be discovered", async () => {
     const { status } = await management.controlPlane.client.get(extensionConfig, { name: "whole" });
-    return status?.conditions?.some(({ type, status: is }) => type === "Discovered" && is === "True")
-      ? status
-      : undefined;
+    // Conditions are written before the rest of the status.
+    const isDiscovered = status?.conditions?.some(
+      ({ type, status: is }) => type === "Discovered" && is === "True",
+    );
+    return isDiscovered && status?.handlers !== undefined ? status : undefined;
   });
   expect(discovered.handlers?.map(({ requestHook }) => requestHook.hook).sort()).toEqual(
     hooks.hookNames.filter((name) => name !== "Discovery").sort(),
