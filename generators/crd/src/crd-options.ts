@@ -4,6 +4,7 @@ import {
   type OptionDefinition,
   type OptionValues,
   type Report,
+  readSchemaSwitches,
   type SchemaOptions,
 } from "@capikit/model";
 import { type ConversionWebhook, parseConversionWebhook } from "./conversion-webhook.ts";
@@ -40,7 +41,7 @@ export interface CrdSettings {
 
 /** Reads the options; what is wrong with them is reported. */
 export function readCrdOptions(options: OptionValues, report: Report): CrdSettings {
-  const { maxDescLen, generateEmbeddedObjectMeta, allowDangerousTypes, conversionWebhook } = options;
+  const { maxDescLen, conversionWebhook } = options;
   const refuse = (option: string, value: unknown, reason: string) =>
     report(badOption.create({ option, value: String(value), reason }));
   const length = typeof maxDescLen === "number" ? maxDescLen : undefined;
@@ -55,8 +56,7 @@ export function readCrdOptions(options: OptionValues, report: Report): CrdSettin
   return {
     schema: {
       maxDescLen: length,
-      generateEmbeddedObjectMeta: generateEmbeddedObjectMeta === true,
-      allowDangerousTypes: allowDangerousTypes === true,
+      ...readSchemaSwitches(options),
     },
     webhook: webhook !== undefined && "error" in webhook ? undefined : webhook,
   };

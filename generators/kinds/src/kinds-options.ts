@@ -1,18 +1,16 @@
 import {
-  badOption,
+  importExtensionOption,
   type OptionDefinition,
   type OptionValues,
   type Report,
+  readImportExtension,
+  readSchemaSwitches,
   type SchemaOptions,
 } from "@capikit/model";
 
 /** The options of the emitter. Those that change schemas are the ones of `crd`. */
 export const kindsOptions = {
-  importExtension: {
-    type: "string",
-    summary: "How imports of generated TypeScript end: js, or ts.",
-    default: "js",
-  },
+  importExtension: importExtensionOption,
   metaModule: {
     type: "string",
     summary:
@@ -42,19 +40,13 @@ export interface KindsSettings {
 
 /** Reads the options; what is wrong with them is reported. */
 export function readKindsOptions(options: OptionValues, report: Report): KindsSettings {
-  const importExtension = String(options.importExtension ?? kindsOptions.importExtension.default);
-  if (importExtension !== "js" && importExtension !== "ts")
-    report(
-      badOption.create({ option: "importExtension", value: importExtension, reason: "must be js or ts" }),
-    );
   return {
-    importExtension,
+    importExtension: readImportExtension(options, report),
     metaModule: String(options.metaModule ?? kindsOptions.metaModule.default),
     schema: {
       // Nothing at run time asks for texts, and they are most of a schema.
       maxDescLen: 0,
-      generateEmbeddedObjectMeta: options.generateEmbeddedObjectMeta === true,
-      allowDangerousTypes: options.allowDangerousTypes === true,
+      ...readSchemaSwitches(options),
     },
   };
 }

@@ -100,8 +100,10 @@ export type {
   OptionDefinition,
   OptionValues,
 } from "./emit/emitter.ts";
+export { readSchemaSwitches } from "./emit/schema-settings.ts";
 export { Code, type Data, Frozen, onOneLine, printData } from "./emit/typescript-data.ts";
 export { createLayout, type Layout, sourceOf } from "./emit/typescript-layout.ts";
+export { importExtensionOption, readImportExtension } from "./emit/typescript-options.ts";
 export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
 export type {
   ApiPackage,

@@ -1,8 +1,10 @@
 import {
-  badOption,
+  importExtensionOption,
   type OptionDefinition,
   type OptionValues,
   type Report,
+  readImportExtension,
+  readSchemaSwitches,
   type SchemaOptions,
 } from "@capikit/model";
 
@@ -11,11 +13,7 @@ const longestDescription = 4096;
 
 /** The options of the emitter. Those that change schemas are the ones of `crd`. */
 export const variablesOptions = {
-  importExtension: {
-    type: "string",
-    summary: "How imports of generated TypeScript end: js, or ts.",
-    default: "js",
-  },
+  importExtension: importExtensionOption,
   maxDescLen: {
     type: "integer",
     summary: "The longest description in bytes, cut behind a sentence or a word; 0 drops them all.",
@@ -43,19 +41,13 @@ export interface VariablesSettings {
 
 /** Reads the options; what is wrong with them is reported. */
 export function readVariablesOptions(options: OptionValues, report: Report): VariablesSettings {
-  const importExtension = String(options.importExtension ?? variablesOptions.importExtension.default);
-  if (importExtension !== "js" && importExtension !== "ts")
-    report(
-      badOption.create({ option: "importExtension", value: importExtension, reason: "must be js or ts" }),
-    );
   const wanted = typeof options.maxDescLen === "number" ? options.maxDescLen : longestDescription;
   return {
-    importExtension,
+    importExtension: readImportExtension(options, report),
     schema: {
       // Longer ones are no fault of the types, which may be those of a CRD too. Three dots may follow what is cut.
       maxDescLen: Math.min(wanted, longestDescription - 3),
-      generateEmbeddedObjectMeta: options.generateEmbeddedObjectMeta === true,
-      allowDangerousTypes: options.allowDangerousTypes === true,
+      ...readSchemaSwitches(options),
     },
   };
 }
