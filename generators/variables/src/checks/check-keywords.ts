@@ -1,6 +1,6 @@
-import { type Origins, type Report, variableFaults } from "@capikit/model";
+import { type Origins, variableFaults } from "@capikit/model";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import type { Variable } from "../variable.ts";
+import type { Check } from "./check.ts";
 import { everyPart, type Visited } from "./schema-visitor.ts";
 
 /** What a schema says that variables cannot, and what to write instead. */
@@ -50,12 +50,7 @@ const unsayable: readonly Unsayable[] = [
 const lost: readonly (keyof JsonSchema)[] = ["title", "externalDocs", "x-kubernetes-map-type"];
 
 /** Reports what a schema says and the schemas of variables have no word for. */
-export function checkKeywords(
-  { name: variable, location }: Variable,
-  root: JsonSchema,
-  origins: Origins,
-  report: Report,
-): void {
+export const checkKeywords: Check = ({ name: variable, location }, root, origins, report) => {
   for (const part of everyPart(root)) {
     const { schema, path } = part;
     for (const { keyword, isSaid, what, instead } of unsayable)
@@ -83,7 +78,7 @@ export function checkKeywords(
           ),
         );
   }
-}
+};
 
 /** The marker, member or declaration that a keyword comes from. */
 export function placeOf({ schema, written }: Visited, keyword: keyof JsonSchema, origins: Origins) {

@@ -1,6 +1,6 @@
-import { type Location, type Origins, type Report, variableFaults } from "@capikit/model";
-import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import type { Variable } from "../variable.ts";
+import { type Location, variableFaults } from "@capikit/model";
+import type { ValidationRule } from "@capikit/schema";
+import type { Check } from "./check.ts";
 
 const ofTexts = { format: 32, pattern: 512 } as const;
 const ofLists = { enum: 100, required: 1000, "x-kubernetes-validations": 100 } as const;
@@ -11,12 +11,7 @@ const nameLimit = 256;
  * Reports what the CRD of ClusterClasses does not take at the top of a variable's schema. Below it nothing is limited: the CRD lets
  * schemas of members, items and branches pass as they are.
  */
-export function checkLimits(
-  { name: variable, location }: Variable,
-  schema: JsonSchema,
-  origins: Origins,
-  report: Report,
-): void {
+export const checkLimits: Check = ({ name: variable, location }, schema, origins, report) => {
   const limit = (what: string, found: number, most: number, at: Location | undefined): void => {
     if (found > most)
       report(
@@ -51,7 +46,7 @@ export function checkLimits(
       report(variableFaults.variableRuleTwice.create({ variable, rule: rule.rule }, at ?? location));
     seen.add(rule.rule);
   }
-}
+};
 
 const words: Readonly<Record<keyof typeof ofLists, string>> = {
   enum: "# values",

@@ -1,6 +1,6 @@
-import { type Origins, type Report, variableFaults } from "@capikit/model";
+import { variableFaults } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
-import type { Variable } from "../variable.ts";
+import type { Check } from "./check.ts";
 import { placeOf } from "./check-keywords.ts";
 import { everyPart } from "./schema-visitor.ts";
 
@@ -17,12 +17,7 @@ const bounds = [
 const values = ["default", "example", "enum"] as const;
 
 /** Reports numbers that the schemas of variables, or JSON as JavaScript writes it, cannot hold. */
-export function checkNumbers(
-  { name: variable, location }: Variable,
-  root: JsonSchema,
-  origins: Origins,
-  report: Report,
-): void {
+export const checkNumbers: Check = ({ name: variable, location }, root, origins, report) => {
   for (const part of everyPart(root)) {
     const { schema, path } = part;
     const refuse = (keyword: keyof JsonSchema, value: bigint | number): void =>
@@ -41,7 +36,7 @@ export function checkNumbers(
       if (big !== undefined) refuse(keyword, big);
     }
   }
-}
+};
 
 function bigintIn(value: unknown): bigint | undefined {
   if (typeof value === "bigint") return value;

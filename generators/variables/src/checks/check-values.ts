@@ -1,18 +1,13 @@
-import { type Origins, type Report, variableFaults } from "@capikit/model";
+import { variableFaults } from "@capikit/model";
 import { compileRules, compileSchema, type Json, type JsonSchema, jsonText } from "@capikit/schema";
-import type { Variable } from "../variable.ts";
+import type { Check } from "./check.ts";
 import { everyPart } from "./schema-visitor.ts";
 
 /**
  * Reports examples and values of enums that do not fit the schema they stand in. Cluster API looks at them, unlike the API server at
  * those of a CRD; defaults are looked at by both.
  */
-export function checkValues(
-  { name: variable, location }: Variable,
-  root: JsonSchema,
-  origins: Origins,
-  report: Report,
-): void {
+export const checkValues: Check = ({ name: variable, location }, root, origins, report) => {
   for (const { schema, written, path } of everyPart(root)) {
     if (schema !== written || (schema.example === undefined && schema.enum === undefined)) continue;
     const refusal = refuserOf(schema);
@@ -26,7 +21,7 @@ export function checkValues(
     if (schema.example !== undefined && schema.example !== null) check("example", schema.example);
     for (const value of schema.enum ?? []) if (value !== null) check("value of the enum", value);
   }
-}
+};
 
 /** What a schema has against a value, in one sentence. */
 function refuserOf(schema: JsonSchema): (value: Json) => string | undefined {
