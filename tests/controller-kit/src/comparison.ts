@@ -1,5 +1,5 @@
+import { askPeer, type PeerAnswer, type PeerQuestion } from "@capikit/peers";
 import fc from "fast-check";
-import { type Answer, askUpstream, type Question } from "./ask-upstream.ts";
 
 const long = process.env.CAPIKIT_TEST_LONG === "1";
 const count = long ? 10_000 : 1000;
@@ -13,9 +13,9 @@ export const clock = () => new Date(now);
 
 /** One question and both answers. */
 export interface Case {
-  readonly question: Question;
-  readonly upstream: Answer;
-  readonly ours: Answer;
+  readonly question: PeerQuestion;
+  readonly upstream: PeerAnswer;
+  readonly ours: PeerAnswer;
 }
 
 /**
@@ -23,12 +23,12 @@ export interface Case {
  * as answered alike when upstream refuses it too.
  */
 export async function differences(
-  questions: fc.Arbitrary<Question>,
+  questions: fc.Arbitrary<PeerQuestion>,
   answer: (question: never) => unknown,
   readable: (value: unknown) => unknown = comparable,
 ): Promise<readonly Case[]> {
   const asked = fc.sample(questions, { numRuns: count, seed: long ? Date.now() : 20_261_120 });
-  const answers = await askUpstream(asked);
+  const answers = await askPeer("capi-util", asked);
   const answered = answers.filter(({ error }) => error === undefined).length;
   if (answered < enough) throw new Error(`upstream refused all but ${answered} of ${count} questions`);
   return asked.flatMap((question, index): Case[] => {
@@ -56,7 +56,7 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function attempt(work: () => unknown): Answer {
+function attempt(work: () => unknown): PeerAnswer {
   try {
     return { out: work() };
   } catch (error) {

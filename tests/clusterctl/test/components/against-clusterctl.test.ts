@@ -5,9 +5,9 @@ import {
   type ProcessOptions,
   processComponents,
 } from "@capikit/clusterctl-kit/components";
+import { askPeer } from "@capikit/peers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { askClusterctl } from "../../src/ask-clusterctl.ts";
 import { fullObjects } from "../../src/full-objects.ts";
 import { componentObjects, imageOverrides } from "../../src/made-up-components.ts";
 import { upstreamComponents } from "../../src/upstream-components.ts";
@@ -31,7 +31,8 @@ interface Case extends ProcessOptions {
 }
 
 async function ask(cases: readonly Case[]) {
-  return askClusterctl<Processed>(
+  return askPeer<Processed>(
+    "clusterctl-oracle",
     cases.map(({ template, values, provider, version = "", namespace = "", images, raw = false }) => ({
       op: "components",
       template,
@@ -90,7 +91,7 @@ test("made-up components become what clusterctl makes of them, object by object 
 });
 
 test("every field of every type that clusterctl knows comes through as it does there", async () => {
-  const [answer] = await askClusterctl<Record<string, string>>([{ op: "go-types" }]);
+  const [answer] = await askPeer<Record<string, string>>("clusterctl-oracle", [{ op: "go-types" }]);
   const rows = answer?.out ?? {};
   expect(Object.keys(rows).length).toBeGreaterThan(150);
   const cases = fullObjects(rows).map((object): Case => {

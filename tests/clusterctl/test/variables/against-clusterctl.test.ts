@@ -1,7 +1,7 @@
 import { getVariableMap, getVariables, process, TemplateError } from "@capikit/clusterctl-kit";
+import { askPeer } from "@capikit/peers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { askClusterctl } from "../../src/ask-clusterctl.ts";
 import { functions, templates, values } from "../../src/made-up-templates.ts";
 
 const isLong = globalThis.process.env.CAPIKIT_TEST_LONG === "1";
@@ -27,7 +27,8 @@ test.each([
   ["templates of functions", functions],
 ])("%s are taken as clusterctl takes them", async (_, arbitrary) => {
   const cases = fc.sample(fc.tuple(arbitrary, values), { numRuns: count, seed: 7 });
-  const answers = await askClusterctl<Filled>(
+  const answers = await askPeer<Filled>(
+    "clusterctl-oracle",
     cases.map(([template, of]) => ({ op: "template", template, values: of })),
   );
   cases.forEach(([template, of], index) => {
@@ -69,7 +70,8 @@ test("every character is taken for part of a name, and for a capital or small le
   const texts = Array.from({ length: Math.ceil(characters.length / 256) }, (_, block) =>
     characters.slice(block * 256, block * 256 + 256).join("|"),
   );
-  const cased = await askClusterctl<Filled>(
+  const cased = await askPeer<Filled>(
+    "clusterctl-oracle",
     texts.map((text) => ({ op: "template", template, values: { A: text } })),
   );
   texts.forEach((text, index) => {
@@ -79,7 +81,8 @@ test("every character is taken for part of a name, and for a capital or small le
 
   // A name that ends before the character makes the template one that cannot be read.
   const named = characters.map((character) => `\${A${character}}`);
-  const names = await askClusterctl<Filled>(
+  const names = await askPeer<Filled>(
+    "clusterctl-oracle",
     named.map((one) => ({ op: "template", template: one, values: {} })),
   );
   const differing = named.filter(

@@ -5,8 +5,8 @@ import {
   initialControlPlaneCertificates,
   newKubeconfig,
 } from "@capikit/controller-kit/capi";
+import { askPeer } from "@capikit/peers";
 import { describe, expect, it } from "vitest";
-import { askUpstream } from "../../src/ask-upstream.ts";
 
 const short: readonly EncryptionAlgorithmType[] = ["RSA-2048", "ECDSA-P256", "ECDSA-P384"];
 // Keys of RSA take seconds to find.
@@ -32,7 +32,7 @@ describe("certificates and keys", () => {
     if (identity?.type !== "client-certificate") throw new Error("no client certificate");
     const pairs = [...made.map(({ keyPair }) => keyPair), identity];
     const types = pairs.flatMap((pair) => [pair?.certificate ?? "", pair?.key ?? ""]);
-    const [answer = {}] = await askUpstream([{ op: "certificates", type: algorithm, types }]);
+    const [answer = {}] = await askPeer("capi-util", [{ op: "certificates", type: algorithm, types }]);
     expect(answer.error).toBeUndefined();
     const { upstream, ours } = answer.out as { upstream: readonly unknown[]; ours: readonly unknown[] };
     expect(ours).toHaveLength(5);
