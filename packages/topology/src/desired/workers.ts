@@ -1,0 +1,114 @@
+import type {
+  MachineDeploymentClass,
+  MachineDeploymentTopology,
+  MachinePoolClass,
+  MachinePoolTopology,
+} from "@capikit/api/core/v1beta2";
+import type { WorkersBlueprint } from "../blueprint.ts";
+import { defined, setAt, textAt } from "../json/json-object.ts";
+import { identityOf, type Unstructured } from "../objects/kubernetes.ts";
+import { simpleName, templatedName } from "../objects/names.ts";
+import { topologyError } from "../topology-error.ts";
+import type { WorkersKind } from "../upgrade/upgrade-state.ts";
+import type { DesiredContext } from "./desired-context.ts";
+import { type FromTemplate, ownedBy } from "./from-template.ts";
+import { workersMetadata } from "./workers-metadata.ts";
+
+/** What MachineDeployments and MachinePools differ in. */
+export interface WorkersForm<Class> {
+  readonly kind: "MachineDeployment" | "MachinePool";
+  /** Where the topology, the ClusterClass and the current state have them. */
+  readonly list: WorkersKind;
+  /** What templates of names call them. */
+  readonly named: "machineDeployment" | "machinePool";
+  readonly nameLabel: string;
+  readonly classes: ReadonlyMap<string, WorkersBlueprint<Class>>;
+  /** Makes what they refer to: templates, or the objects themselves. */
+  readonly make: (source: FromTemplate) => Unstructured;
+}
+
+/** What is computed alike for all workers. */
+export interface DesiredWorkers<Class> {
+  readonly workersClass: Class;
+  readonly clusterName: string;
+  readonly name: string;
+  /** Labels and annotations, of theirs and their machines'. */
+  readonly metadata: ReturnType<typeof workersMetadata>;
+  readonly bootstrap: Unstructured;
+  readonly infrastructure: Unstructured;
+  readonly version: string;
+  readonly pending: boolean;
+}
+
+/** The parts of workers by their class. What is there already keeps its name. @throws TopologyError for a class that there is none of. */
+export function desiredWorkers<Class extends MachineDeploymentClass | MachinePoolClass>(
+  { cluster, current, suffix, upgrade }: DesiredContext,
+  topology: MachineDeploymentTopology | MachinePoolTopology,
+  { kind, list, named, nameLabel, classes, make }: WorkersForm<Class>,
+): DesiredWorkers<Class> {
+  const found = classes.get(topology.class);
+  const path = `${list}[${topology.name}]`;
+  if (found === undefined) {
+    const known = [...classes.keys()].join(", ") || "none";
+    throw topologyError(
+      `spec.topology.workers.${path}.class`,
+      `the ClusterClass has no ${kind} class "${topology.class}"; it has ${known}`,
+    );
+  }
+  const { workersClass } = found;
+  const clusterName = cluster.metadata.name ?? "";
+  const now = current[list].get(topology.name);
+  const nameNow = (fields: readonly string[], object: unknown): string =>
+    object === undefined ? "" : textAt(now?.object, ["spec", "template", "spec", ...fields, "name"]);
+  const prefix = `${clusterName}-${topology.name}-`;
+  const owner = ownedBy(cluster);
+  const bootstrap = make({
+    template: found.bootstrapTemplate,
+    cluster,
+    owner,
+    name:
+      nameNow(["bootstrap", "configRef"], now?.bootstrap) || simpleName(prefix, `${path}.bootstrap`, suffix),
+  });
+  const infrastructure = make({
+    template: found.infrastructureTemplate,
+    cluster,
+    owner,
+    name:
+      nameNow(["infrastructureRef"], now?.infrastructure) ||
+      simpleName(prefix, `${path}.infrastructure`, suffix),
+  });
+  for (const object of [bootstrap, infrastructure])
+    setAt(object, ["metadata", "labels", nameLabel], topology.name);
+  const { version, pending } = upgrade.workersVersion(list, topology);
+  const name =
+    (now && identityOf(now.object).name) ||
+    templatedName(
+      {
+        template: workersClass.naming?.template,
+        where: `ClusterClass spec.workers.${list}[${topology.class}].naming.template`,
+        fallback: `{{ .cluster.name }}-{{ .${named}.topologyName }}-{{ .random }}`,
+        data: { cluster: { name: clusterName }, [named]: { topologyName: topology.name } },
+      },
+      path,
+      suffix,
+    );
+  const metadata = workersMetadata(clusterName, nameLabel, topology, workersClass);
+  return { workersClass, clusterName, name, metadata, bootstrap, infrastructure, version, pending };
+}
+
+/** How long nodes may take to go, each from the topology or else from the class. */
+export function timeoutsOf(topology: Timeouts | undefined, workersClass: Timeouts | undefined): Timeouts {
+  return defined({
+    nodeDrainTimeoutSeconds: topology?.nodeDrainTimeoutSeconds ?? workersClass?.nodeDrainTimeoutSeconds,
+    nodeVolumeDetachTimeoutSeconds:
+      topology?.nodeVolumeDetachTimeoutSeconds ?? workersClass?.nodeVolumeDetachTimeoutSeconds,
+    nodeDeletionTimeoutSeconds:
+      topology?.nodeDeletionTimeoutSeconds ?? workersClass?.nodeDeletionTimeoutSeconds,
+  });
+}
+
+interface Timeouts {
+  readonly nodeDrainTimeoutSeconds?: number;
+  readonly nodeVolumeDetachTimeoutSeconds?: number;
+  readonly nodeDeletionTimeoutSeconds?: number;
+}
