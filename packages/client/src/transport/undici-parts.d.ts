@@ -1,0 +1,20 @@
+// Types of files that undici ships without any; those of what its index makes of them.
+
+declare module "undici/lib/api/index.js" {
+  import type { Dispatcher } from "undici";
+
+  const api: Pick<Dispatcher, "connect" | "pipeline" | "request" | "stream" | "upgrade">;
+  export default api;
+}
+
+declare module "undici/lib/dispatcher/agent.js" {
+  export { Agent as default } from "undici";
+}
+
+declare module "undici/lib/dispatcher/dispatcher.js" {
+  export { Dispatcher as default } from "undici";
+}
+
+declare module "undici/lib/dispatcher/proxy-agent.js" {
+  export { ProxyAgent as default } from "undici";
+}
