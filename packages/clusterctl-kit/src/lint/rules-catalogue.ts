@@ -1,6 +1,11 @@
 import { nearestName } from "@capikit/schema";
 import type { LintRule } from "./lint-rule.ts";
-import { componentRules } from "./rules/component-rules.ts";
+import { clusterScopedRules } from "./rules/components/cluster-scoped-rules.ts";
+import { namespaceReferenceRules } from "./rules/components/namespace-reference-rules.ts";
+import { namespaceRules } from "./rules/components/namespace-rules.ts";
+import { objectNameRules } from "./rules/components/object-name-rules.ts";
+import { providerLabelRules } from "./rules/components/provider-label-rules.ts";
+import { referenceRules } from "./rules/components/reference-rules.ts";
 import { crdDefinitionRules } from "./rules/crd-definition-rules.ts";
 import { crdLabelRules } from "./rules/crd-label-rules.ts";
 import { disablingRules } from "./rules/disabling-rules.ts";
@@ -26,7 +31,12 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...roleRules,
   ...metadataRules,
   ...repositoryRules,
-  ...componentRules,
+  ...namespaceRules,
+  ...clusterScopedRules,
+  ...namespaceReferenceRules,
+  ...providerLabelRules,
+  ...referenceRules,
+  ...objectNameRules,
   ...workloadRules,
   ...extensionRules,
   ...templateRules,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@capikit/schema";
-import { injectCaFrom } from "../process/fix-namespace.ts";
+import { injectCaFrom } from "../inject-ca-from.ts";
 import { fieldsIn, itemsIn, textsIn, withMetadata, withPath } from "../process/json-fields.ts";
 import { podLabels } from "./deployment.ts";
 import { clusterScopedName, type Names } from "./names.ts";

@@ -1,11 +1,9 @@
 import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../components-error.ts";
+import { injectCaFrom } from "../inject-ca-from.ts";
 import { isClusterScopedToClusterctl } from "./cluster-scoped.ts";
 import { atPath, fieldsIn, isObject, itemsIn, textsIn, withMetadata, withPath } from "./json-fields.ts";
 import { nameOf, throughClusterctl } from "./typed-kinds.ts";
-
-/** Asks cert-manager to put the CA of a Certificate, `namespace/name`, into an object. */
-export const injectCaFrom = "cert-manager.io/inject-ca-from";
 
 /**
  * An object moved to the namespace of its provider, with what it says of this namespace elsewhere: subjects of bindings, services of

@@ -1,0 +1,76 @@
+import { injectCaFrom } from "../../../components/inject-ca-from.ts";
+import { defineLintRule } from "../../lint-rule.ts";
+import { type LintObject, listOf, recordOf } from "../../read/lint-object.ts";
+import { containersOf, hasVariable } from "../../read/workload.ts";
+
+/** The rules about fields of components that name a namespace: those that clusterctl rewrites, and those that it does not. */
+export const namespaceReferenceRules = [
+  defineLintRule({
+    id: "components/namespace-reference",
+    title: "Namespaces that clusterctl does not rewrite are not written out",
+    contractRule: "clusterctl/components-one-namespace",
+    level: "warning",
+    why: "With `--target-namespace` clusterctl rewrites the Namespace, metadata.namespace, subjects of bindings, Services of webhooks and CRD conversions, `cert-manager.io/inject-ca-from` and names in Certificates. Nothing else: an ExtensionConfig, an APIService or an argument of the program keeps the old one.",
+    wrong: "kind: ExtensionConfig\nspec:\n  clientConfig:\n    service: {name: foo, namespace: foo-system}",
+    right:
+      'kind: ExtensionConfig\nspec:\n  clientConfig:\n    service: {name: foo, namespace: "${FOO_NAMESPACE:=foo-system}"}',
+    mend: "use a variable with the default namespace, or the downward API (fieldRef metadata.namespace) in a program's arguments",
+    check: ({ components }, report) => {
+      for (const { objects, namespace } of components)
+        for (const object of objects)
+          if (namespace !== undefined)
+            for (const path of fixedNamespaces(object, namespace))
+              report(
+                object.at(path),
+                `${object.kind} ${object.name} names the namespace ${namespace} where clusterctl does not rewrite it`,
+              );
+    },
+  }),
+  defineLintRule({
+    id: "components/inject-ca-from",
+    title: "cert-manager's annotation names a namespace and a certificate",
+    contractRule: "clusterctl/components",
+    why: "clusterctl splits the annotation at the slash to rewrite the namespace, and refuses components where there is no such form.",
+    wrong: "annotations:\n  cert-manager.io/inject-ca-from: capf-serving-cert",
+    right: "annotations:\n  cert-manager.io/inject-ca-from: capf-system/capf-serving-cert",
+    mend: "write <namespace>/<certificate>",
+    check: ({ components }, report) => {
+      for (const object of components.flatMap(({ objects }) => objects)) {
+        const value = object.annotations[injectCaFrom];
+        if (value !== undefined && !/^[^/]+\/[^/]+$/.test(value) && !hasVariable(value))
+          report(
+            object.at(["metadata", "annotations", injectCaFrom]),
+            `${injectCaFrom} is "${value}", which is not <namespace>/<certificate>`,
+          );
+      }
+    },
+  }),
+];
+
+function* fixedNamespaces(object: LintObject, namespace: string): Generator<(string | number)[]> {
+  const spec = recordOf(object.value.spec);
+  if (
+    object.kind === "ExtensionConfig" &&
+    recordOf(recordOf(spec.clientConfig).service).namespace === namespace
+  )
+    yield ["spec", "clientConfig", "service", "namespace"];
+  const injected = "runtime.cluster.x-k8s.io/inject-ca-from-secret";
+  if (object.kind === "ExtensionConfig" && object.annotations[injected]?.startsWith(`${namespace}/`))
+    yield ["metadata", "annotations", injected];
+  if (object.kind === "APIService" && recordOf(spec.service).namespace === namespace)
+    yield ["spec", "service", "namespace"];
+  if (object.annotations["cert-manager.io/inject-ca-from-secret"]?.startsWith(`${namespace}/`))
+    yield ["metadata", "annotations", "cert-manager.io/inject-ca-from-secret"];
+  for (const { path, value } of containersOf(object)) {
+    for (const list of ["command", "args"])
+      for (const [index, item] of listOf(value[list]).entries())
+        if (
+          typeof item === "string" &&
+          new RegExp(`(^|[=./])${namespace}($|[./:])`).test(item) &&
+          !hasVariable(item)
+        )
+          yield [...path, list, index];
+    for (const [index, item] of listOf(value.env).entries())
+      if (recordOf(item).value === namespace) yield [...path, "env", index, "value"];
+  }
+}

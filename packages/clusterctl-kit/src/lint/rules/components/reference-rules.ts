@@ -1,0 +1,93 @@
+import { injectCaFrom } from "../../../components/inject-ca-from.ts";
+import { defineLintRule } from "../../lint-rule.ts";
+import { type LintObject, listOf, recordOf, text } from "../../read/lint-object.ts";
+import { hasVariable, podSpecOf, podSpecPath } from "../../read/workload.ts";
+
+/** The rules about components that refer to others. */
+export const referenceRules = [
+  defineLintRule({
+    id: "components/missing-reference",
+    title: "What the components refer to is among them",
+    contractRule: "clusterctl/components",
+    wrong:
+      "kind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager   # and no such ServiceAccount",
+    right:
+      "kind: ServiceAccount\nmetadata: {name: capf-manager}\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager",
+    mend: "add the object, or correct the name",
+    check: ({ components }, report) => {
+      for (const { objects } of components) {
+        const has = (kind: string, name: unknown): boolean =>
+          typeof name !== "string" ||
+          hasVariable(name) ||
+          objects.some((object) => object.kind === kind && object.name === name);
+        for (const object of objects)
+          for (const { kind, name, path } of referencesOf(object))
+            if (!has(kind, name))
+              report(
+                object.at(path),
+                `${object.kind} ${object.name} refers to ${kind} ${String(name)}, which is not among the components`,
+              );
+      }
+    },
+  }),
+];
+
+function* referencesOf(
+  object: LintObject,
+): Generator<{ kind: string; name: unknown; path: (string | number)[] }> {
+  const podPath = podSpecPath(object.kind);
+  if (podPath !== undefined) {
+    const pod = podSpecOf(object);
+    if (pod.serviceAccountName !== "default")
+      yield {
+        kind: "ServiceAccount",
+        name: pod.serviceAccountName,
+        path: [...podPath, "serviceAccountName"],
+      };
+  }
+  if (object.kind === "ClusterRoleBinding" || object.kind === "RoleBinding") {
+    const role = recordOf(object.value.roleRef);
+    const builtIn =
+      /^(system:.*|admin|cluster-admin|edit|view|extension-apiserver-authentication-reader)$/.test(
+        text(role.name) ?? "",
+      );
+    if (!builtIn)
+      yield { kind: text(role.kind) ?? "ClusterRole", name: role.name, path: ["roleRef", "name"] };
+    for (const [index, item] of listOf(object.value.subjects).entries()) {
+      const subject = recordOf(item);
+      if (subject.kind === "ServiceAccount" && subject.name !== "default")
+        yield { kind: "ServiceAccount", name: subject.name, path: ["subjects", index, "name"] };
+    }
+  }
+  if (/^(Validating|Mutating)WebhookConfiguration$/.test(object.kind))
+    for (const [index, item] of listOf(object.value.webhooks).entries()) {
+      const service = recordOf(recordOf(recordOf(item).clientConfig).service);
+      yield {
+        kind: "Service",
+        name: service.name,
+        path: ["webhooks", index, "clientConfig", "service", "name"],
+      };
+    }
+  if (object.kind === "CustomResourceDefinition") {
+    const service = recordOf(
+      recordOf(recordOf(recordOf(recordOf(object.value.spec).conversion).webhook).clientConfig).service,
+    );
+    yield {
+      kind: "Service",
+      name: service.name,
+      path: ["spec", "conversion", "webhook", "clientConfig", "service", "name"],
+    };
+  }
+  if (object.kind === "Certificate" && object.group === "cert-manager.io") {
+    const issuer = recordOf(recordOf(object.value.spec).issuerRef);
+    if (issuer.kind === "Issuer" || issuer.kind === undefined)
+      yield { kind: "Issuer", name: issuer.name, path: ["spec", "issuerRef", "name"] };
+  }
+  const injected = object.annotations[injectCaFrom];
+  if (injected?.includes("/") && object.role === "components")
+    yield {
+      kind: "Certificate",
+      name: injected.slice(injected.indexOf("/") + 1),
+      path: ["metadata", "annotations", injectCaFrom],
+    };
+}
