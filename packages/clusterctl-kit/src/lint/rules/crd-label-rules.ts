@@ -1,5 +1,6 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
 import { defineLintRule } from "../lint-rule.ts";
+import type { ProviderView } from "../provider-view.ts";
 import type { CrdView } from "../read/crd-view.ts";
 import { compareApiVersions } from "../read/kubernetes-version.ts";
 
@@ -11,6 +12,21 @@ function servedAs(crd: CrdView, name: string): "served" | "lacks" | "does not se
 const labelOf = (contract: ContractVersion): string => `cluster.x-k8s.io/${contract}`;
 const at = (crd: CrdView, contract: ContractVersion) =>
   crd.object.at(["metadata", "labels", labelOf(contract)]);
+
+/** What a label may be: versions, joined by underscores. */
+const versionList = /^[a-z0-9]+(_[a-z0-9]+)*$/;
+
+/** The labels that are lists of versions, with these as core orders them: the one it takes first. */
+function* versionLists({ crds, contracts }: ProviderView): Generator<{
+  readonly crd: CrdView;
+  readonly contract: ContractVersion;
+  readonly versions: readonly string[];
+}> {
+  for (const crd of crds.filter(needsLabel))
+    for (const contract of contracts)
+      if (versionList.test(crd.object.labels[labelOf(contract)] ?? ""))
+        yield { crd, contract, versions: (crd.labelled[contract] ?? []).toSorted(compareApiVersions) };
+}
 
 /** IPAM pools are found by their group and kind alone: core asks for no contract label. */
 export function needsLabel({ role }: CrdView): boolean {
@@ -52,7 +68,7 @@ export const crdLabelRules = [
       for (const crd of crds.filter(needsLabel))
         for (const contract of contracts) {
           const value = crd.object.labels[labelOf(contract)];
-          if (value !== undefined && !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(value))
+          if (value !== undefined && !versionList.test(value))
             report(
               at(crd, contract),
               `${labelOf(contract)} of ${crd.kind} is "${value}", which is no list of versions`,
@@ -68,18 +84,15 @@ export const crdLabelRules = [
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta2\nspec:\n  versions: [{name: v1beta1}]",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
     mend: "list served versions only",
-    check: ({ crds, contracts }, report) => {
-      for (const crd of crds.filter(needsLabel))
-        for (const contract of contracts) {
-          const value = crd.object.labels[labelOf(contract)] ?? "";
-          if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(value)) continue;
-          const [name] = (crd.labelled[contract] ?? []).toSorted(compareApiVersions);
-          if (name !== undefined && servedAs(crd, name) !== "served")
-            report(
-              at(crd, contract),
-              `core takes ${name} of ${crd.kind} by the label ${labelOf(contract)}, and the CRD ${servedAs(crd, name)} it`,
-            );
-        }
+    check: (view, report) => {
+      for (const { crd, contract, versions } of versionLists(view)) {
+        const [name] = versions;
+        if (name !== undefined && servedAs(crd, name) !== "served")
+          report(
+            at(crd, contract),
+            `core takes ${name} of ${crd.kind} by the label ${labelOf(contract)}, and the CRD ${servedAs(crd, name)} it`,
+          );
+      }
     },
   }),
   defineLintRule({
@@ -91,18 +104,14 @@ export const crdLabelRules = [
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1alpha3_v1beta1\nspec:\n  versions: [{name: v1beta1}]",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
     mend: "take the versions that are not served off the label",
-    check: ({ crds, contracts }, report) => {
-      for (const crd of crds)
-        for (const contract of contracts) {
-          if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(crd.object.labels[labelOf(contract)] ?? "")) continue;
-          const [, ...older] = (crd.labelled[contract] ?? []).toSorted(compareApiVersions);
-          for (const name of needsLabel(crd) ? older : [])
-            if (servedAs(crd, name) !== "served")
-              report(
-                at(crd, contract),
-                `${labelOf(contract)} of ${crd.kind} lists ${name}, and the CRD ${servedAs(crd, name)} it`,
-              );
-        }
+    check: (view, report) => {
+      for (const { crd, contract, versions } of versionLists(view))
+        for (const name of versions.slice(1))
+          if (servedAs(crd, name) !== "served")
+            report(
+              at(crd, contract),
+              `${labelOf(contract)} of ${crd.kind} lists ${name}, and the CRD ${servedAs(crd, name)} it`,
+            );
     },
   }),
   defineLintRule({

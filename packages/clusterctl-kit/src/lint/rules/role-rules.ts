@@ -23,13 +23,11 @@ export const roleRules = [
     right: roleSnippet(aggregate, allVerbs),
     mend: `add a ClusterRole with the label ${aggregate}: "true" that grants ${allVerbs.join(", ")} on the kinds`,
     check: ({ components }, report) => {
-      for (const file of components)
-        for (const crd of foreignKinds(file))
-          if (!labelledRoles(file, aggregate).some((role) => grants(role, crd).size > 0))
-            report(
-              crd.object.at(["spec", "group"]),
-              `core may not touch ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregate} covers it`,
-            );
+      for (const crd of components.flatMap((file) => uncoveredKinds(file, aggregate)))
+        report(
+          crd.object.at(["spec", "group"]),
+          `core may not touch ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregate} covers it`,
+        );
     },
   }),
   defineLintRule({
@@ -69,16 +67,12 @@ export const roleRules = [
     right: roleSnippet(aggregateKubeadm, allVerbs),
     mend: `add the label ${aggregateKubeadm}: "true" to the ClusterRole of machines and their templates`,
     check: ({ components }, report) => {
-      for (const file of components)
-        for (const crd of foreignKinds(file))
-          if (
-            forKubeadm.has(crd.role ?? "IPPool") &&
-            !labelledRoles(file, aggregateKubeadm).some((role) => grants(role, crd).size > 0)
-          )
-            report(
-              crd.object.at(["spec", "group"]),
-              `KubeadmControlPlane may not touch ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregateKubeadm} covers it`,
-            );
+      for (const crd of components.flatMap((file) => uncoveredKinds(file, aggregateKubeadm)))
+        if (forKubeadm.has(crd.role ?? "IPPool"))
+          report(
+            crd.object.at(["spec", "group"]),
+            `KubeadmControlPlane may not touch ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregateKubeadm} covers it`,
+          );
     },
   }),
   defineLintRule({
@@ -192,6 +186,12 @@ function rolesOf({ objects }: ComponentsView): LintObject[] {
 
 function labelledRoles(file: ComponentsView, label: string): LintObject[] {
   return rolesOf(file).filter((role) => role.kind === "ClusterRole" && role.labels[label] === "true");
+}
+
+/** Kinds of groups that are not core's on which no ClusterRole with the label grants anything. */
+function uncoveredKinds(file: ComponentsView, label: string): CrdView[] {
+  const roles = labelledRoles(file, label);
+  return foreignKinds(file).filter((crd) => !roles.some((role) => grants(role, crd).size > 0));
 }
 
 /**
