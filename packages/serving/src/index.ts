@@ -31,6 +31,7 @@ export {
   textResponse,
 } from "./routes/route.ts";
 export { type Address, parseAddress } from "./server/parse-address.ts";
+export { raceSignal } from "./server/race-signal.ts";
 export type { Refusal, Server, ServerOptions, TlsOptions } from "./server/server-options.ts";
 export { startServer } from "./server/start-server.ts";
 export {

@@ -1,4 +1,5 @@
 import { parseDuration } from "@capikit/api/conversion/runtime";
+import { raceSignal } from "@capikit/serving";
 import type { WebhookRequest } from "./webhook.ts";
 
 /** The time for an answer is up. */
@@ -61,12 +62,7 @@ export class Deadline {
 
   /** The work's result; rejects with the signal's reason when that is first. */
   race<T>(work: PromiseLike<T>): Promise<T> {
-    const { signal } = this;
-    return new Promise((resolve, reject) => {
-      const onAbort = (): void => reject(signal.reason);
-      signal.aborted ? onAbort() : signal.addEventListener("abort", onAbort, { once: true });
-      work.then(resolve, reject);
-    });
+    return raceSignal(this.signal, work);
   }
 
   /** The answer is there: the time runs no more. */

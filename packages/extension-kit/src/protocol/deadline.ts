@@ -1,4 +1,5 @@
 import { parseDuration } from "@capikit/api/conversion/runtime";
+import { raceSignal } from "@capikit/serving";
 import type { HookHttpRequest } from "./hook-request.ts";
 
 /** The handler took longer than the caller waits. */
@@ -59,12 +60,7 @@ export class Deadline {
 
   /** The work's result; rejects with the signal's reason when that is first. */
   race<T>(work: PromiseLike<T>): Promise<T> {
-    const { signal } = this;
-    return new Promise((resolve, reject) => {
-      const onAbort = (): void => reject(signal.reason);
-      signal.aborted ? onAbort() : signal.addEventListener("abort", onAbort, { once: true });
-      work.then(resolve, reject);
-    });
+    return raceSignal(this.signal, work);
   }
 
   end(): void {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { RouteRequest } from "../routes/route.ts";
 import type { Target } from "./parse-target.ts";
+import { raceSignal } from "./race-signal.ts";
 import { GoneError } from "./read-body.ts";
 
 export type Request = IncomingMessage | Http2ServerRequest;
@@ -56,12 +57,7 @@ export class Call implements RouteRequest {
 
   /** Gives up on the work when the signal says so, whether it heeds that or not. */
   race<T>(work: Promise<T>): Promise<T> {
-    const { signal } = this;
-    return new Promise((resolve, reject) => {
-      const onAbort = (): void => reject(signal.reason);
-      signal.aborted ? onAbort() : signal.addEventListener("abort", onAbort, { once: true });
-      work.then(resolve, reject);
-    });
+    return raceSignal(this.signal, work);
   }
 
   /** The answer is there: nothing aborts any more. */
