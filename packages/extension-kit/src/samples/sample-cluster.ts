@@ -1,5 +1,6 @@
 import type { Cluster as OlderCluster } from "@capikit/api/core/v1beta1";
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import { namespace, newerReference, olderReference, type ReferenceTo } from "./sample-references.ts";
 
 /** The version of Cluster API's own objects in a request: `v1beta1` is what v1.10 to v1.12 send. */
 export type ObjectVersion = "v1beta1" | "v1beta2";
@@ -9,7 +10,7 @@ export const versions = { from: "v1.34.2", to: "v1.35.0" } as const;
 
 const metadata = {
   name: "prod-1",
-  namespace: "fleet",
+  namespace,
   uid: "0b6c1c0e-4d3f-4f0a-9a51-6f2f5e0d1a11",
   resourceVersion: "48213",
   generation: 4,
@@ -18,6 +19,7 @@ const metadata = {
   annotations: { "example.org/ticket": "OPS-17" },
   finalizers: ["cluster.cluster.x-k8s.io"],
 };
+const className = "fleet-default";
 const network = {
   services: { cidrBlocks: ["10.128.0.0/12"] },
   pods: { cidrBlocks: ["192.168.0.0/16"] },
@@ -51,27 +53,8 @@ function newerCluster(version: string, created: boolean): Cluster {
     kind: "Cluster",
     metadata,
     spec: {
-      clusterNetwork: network,
-      ...(created && {
-        controlPlaneEndpoint: endpoint,
-        controlPlaneRef: {
-          apiGroup: "controlplane.cluster.x-k8s.io",
-          kind: "KubeadmControlPlane",
-          name: "prod-1-vx7k2",
-        },
-        infrastructureRef: {
-          apiGroup: "infrastructure.cluster.x-k8s.io",
-          kind: "DockerCluster",
-          name: "prod-1-8qjtd",
-        },
-      }),
-      topology: {
-        classRef: { name: "fleet-default" },
-        version,
-        controlPlane: { replicas: 3 },
-        workers: { machineDeployments: [{ class: "default-worker", name: "md-0", replicas: 2 }] },
-        variables,
-      },
+      ...infrastructureOf(newerReference, created),
+      topology: { classRef: { name: className }, ...topologyOf(version) },
     },
   };
 }
@@ -82,29 +65,28 @@ function olderCluster(version: string, created: boolean): OlderCluster {
     kind: "Cluster",
     metadata,
     spec: {
-      clusterNetwork: network,
-      ...(created && {
-        controlPlaneEndpoint: endpoint,
-        controlPlaneRef: {
-          apiVersion: "controlplane.cluster.x-k8s.io/v1beta1",
-          kind: "KubeadmControlPlane",
-          namespace: "fleet",
-          name: "prod-1-vx7k2",
-        },
-        infrastructureRef: {
-          apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
-          kind: "DockerCluster",
-          namespace: "fleet",
-          name: "prod-1-8qjtd",
-        },
-      }),
-      topology: {
-        class: "fleet-default",
-        version,
-        controlPlane: { replicas: 3 },
-        workers: { machineDeployments: [{ class: "default-worker", name: "md-0", replicas: 2 }] },
-        variables,
-      },
+      ...infrastructureOf(olderReference, created),
+      topology: { class: className, ...topologyOf(version) },
     },
+  };
+}
+
+function infrastructureOf<Reference>(referenceTo: ReferenceTo<Reference>, created: boolean) {
+  return {
+    clusterNetwork: network,
+    ...(created && {
+      controlPlaneEndpoint: endpoint,
+      controlPlaneRef: referenceTo("controlplane", "KubeadmControlPlane", "prod-1-vx7k2"),
+      infrastructureRef: referenceTo("infrastructure", "DockerCluster", "prod-1-8qjtd"),
+    }),
+  };
+}
+
+function topologyOf(version: string) {
+  return {
+    version,
+    controlPlane: { replicas: 3 },
+    workers: { machineDeployments: [{ class: "default-worker", name: "md-0", replicas: 2 }] },
+    variables,
   };
 }

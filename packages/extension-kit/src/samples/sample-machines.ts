@@ -5,9 +5,9 @@ import type {
   CanUpdateMachineSetRequestObjects,
 } from "@capikit/api/hooks/v1alpha1";
 import type { ObjectVersion } from "./sample-cluster.ts";
+import { namespace, newerReference, olderReference, type ReferenceTo } from "./sample-references.ts";
 
 const clusterName = "prod-1";
-const namespace = "fleet";
 const machineName = "prod-1-vx7k2-m4tdp";
 const setName = "prod-1-md-0-6h2qk";
 
@@ -58,21 +58,7 @@ function machineOf(metadata: Machine["metadata"], version: string): Machine {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Machine",
     metadata,
-    spec: {
-      clusterName,
-      bootstrap: {
-        configRef: { apiGroup: "bootstrap.cluster.x-k8s.io", kind: "KubeadmConfig", name: machineName },
-        dataSecretName: machineName,
-      },
-      infrastructureRef: {
-        apiGroup: "infrastructure.cluster.x-k8s.io",
-        kind: "DockerMachine",
-        name: machineName,
-      },
-      version,
-      providerID: `docker:////${machineName}`,
-      failureDomain: "a",
-    },
+    spec: machineSpec(newerReference, version),
   };
 }
 
@@ -81,27 +67,21 @@ function olderMachineOf(metadata: OlderMachine["metadata"], version: string): Ol
     apiVersion: "cluster.x-k8s.io/v1beta1",
     kind: "Machine",
     metadata,
-    spec: {
-      clusterName,
-      bootstrap: {
-        configRef: {
-          apiVersion: "bootstrap.cluster.x-k8s.io/v1beta1",
-          kind: "KubeadmConfig",
-          namespace,
-          name: machineName,
-        },
-        dataSecretName: machineName,
-      },
-      infrastructureRef: {
-        apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
-        kind: "DockerMachine",
-        namespace,
-        name: machineName,
-      },
-      version,
-      providerID: `docker:////${machineName}`,
-      failureDomain: "a",
+    spec: machineSpec(olderReference, version),
+  };
+}
+
+function machineSpec<Reference>(referenceTo: ReferenceTo<Reference>, version: string) {
+  return {
+    clusterName,
+    bootstrap: {
+      configRef: referenceTo("bootstrap", "KubeadmConfig", machineName),
+      dataSecretName: machineName,
     },
+    infrastructureRef: referenceTo("infrastructure", "DockerMachine", machineName),
+    version,
+    providerID: `docker:////${machineName}`,
+    failureDomain: "a",
   };
 }
 
@@ -136,30 +116,7 @@ function machineSetOf(metadata: MachineSet["metadata"], version: string): Machin
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "MachineSet",
     metadata,
-    spec: {
-      clusterName,
-      replicas: 2,
-      selector: { matchLabels: setLabels() },
-      template: {
-        metadata: { labels: setLabels() },
-        spec: {
-          clusterName,
-          bootstrap: {
-            configRef: {
-              apiGroup: "bootstrap.cluster.x-k8s.io",
-              kind: "KubeadmConfigTemplate",
-              name: setName,
-            },
-          },
-          infrastructureRef: {
-            apiGroup: "infrastructure.cluster.x-k8s.io",
-            kind: "DockerMachineTemplate",
-            name: setName,
-          },
-          version,
-        },
-      },
-    },
+    spec: machineSetSpec(newerReference, version),
   };
 }
 
@@ -168,30 +125,22 @@ function olderMachineSetOf(metadata: OlderMachineSet["metadata"], version: strin
     apiVersion: "cluster.x-k8s.io/v1beta1",
     kind: "MachineSet",
     metadata,
-    spec: {
-      clusterName,
-      replicas: 2,
-      selector: { matchLabels: setLabels() },
-      template: {
-        metadata: { labels: setLabels() },
-        spec: {
-          clusterName,
-          bootstrap: {
-            configRef: {
-              apiVersion: "bootstrap.cluster.x-k8s.io/v1beta1",
-              kind: "KubeadmConfigTemplate",
-              namespace,
-              name: setName,
-            },
-          },
-          infrastructureRef: {
-            apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
-            kind: "DockerMachineTemplate",
-            namespace,
-            name: setName,
-          },
-          version,
-        },
+    spec: machineSetSpec(olderReference, version),
+  };
+}
+
+function machineSetSpec<Reference>(referenceTo: ReferenceTo<Reference>, version: string) {
+  return {
+    clusterName,
+    replicas: 2,
+    selector: { matchLabels: setLabels() },
+    template: {
+      metadata: { labels: setLabels() },
+      spec: {
+        clusterName,
+        bootstrap: { configRef: referenceTo("bootstrap", "KubeadmConfigTemplate", setName) },
+        infrastructureRef: referenceTo("infrastructure", "DockerMachineTemplate", setName),
+        version,
       },
     },
   };

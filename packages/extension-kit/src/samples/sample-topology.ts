@@ -5,8 +5,7 @@ import type {
 } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import { type ObjectVersion, versions } from "./sample-cluster.ts";
-
-const namespace = "fleet";
+import { namespace } from "./sample-references.ts";
 
 /** Variables and templates of a topology: a control plane, and two templates per MachineDeployment. */
 export interface SampleTopology {
