@@ -5,45 +5,21 @@ import {
   clusterTopologyUpgradeStepAnnotation,
 } from "@capikit/api/core/v1beta2";
 import { pendingHooksAnnotation } from "@capikit/api/runtime/v1beta2";
-import { copyOf, getAt, isJsonObject, type JsonObject, setAt, textAt } from "../json/json-object.ts";
+import { copyOf } from "../json/json-object.ts";
 import { contractReference, specVersion, type Unstructured } from "../objects/kubernetes.ts";
-import { templatedName } from "../objects/names.ts";
+import { classObject } from "./class-object.ts";
 import type { DesiredContext } from "./desired-context.ts";
-import { objectFromTemplate } from "./from-template.ts";
 
 const AFTER_UPGRADE = "AfterClusterUpgrade";
 
 /** The InfraCluster, before patches. */
 export function desiredInfrastructureCluster(context: DesiredContext): Unstructured {
-  const { blueprint, cluster, current, suffix } = context;
-  const object = objectFromTemplate({
-    template: blueprint.infrastructureClusterTemplate,
-    cluster,
-    name:
-      cluster.spec.infrastructureRef?.name ||
-      templatedName(
-        {
-          template: blueprint.clusterClass.spec.infrastructure.naming?.template,
-          where: "ClusterClass spec.infrastructure.naming.template",
-          fallback: "{{ .cluster.name }}-{{ .random }}",
-          data: { cluster: { name: cluster.metadata.name } },
-        },
-        "infrastructureCluster",
-        suffix,
-      ),
+  return classObject(context, {
+    field: "infrastructure",
+    path: "infrastructureCluster",
+    template: context.blueprint.infrastructureClusterTemplate,
+    current: context.current.infrastructureCluster,
   });
-  const shim = current.infrastructureCluster && shimReference(current.infrastructureCluster, cluster);
-  if (shim !== undefined) setAt(object, ["metadata", "ownerReferences"], [shim]);
-  return object;
-}
-
-/** The reference to the Secret that owns new objects until the Cluster refers to them. */
-export function shimReference(object: Unstructured, cluster: Cluster): JsonObject | undefined {
-  const owners = getAt(object, ["metadata", "ownerReferences"]);
-  if (!Array.isArray(owners)) return undefined;
-  return owners
-    .filter(isJsonObject)
-    .find((owner) => owner.kind === "Secret" && textAt(owner, ["name"]) === `${cluster.metadata.name}-shim`);
 }
 
 /** The Cluster with labels, references, and the step of an upgrade that is under way. */

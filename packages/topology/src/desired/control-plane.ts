@@ -16,10 +16,10 @@ import {
   mergedTexts,
   type Unstructured,
 } from "../objects/kubernetes.ts";
-import { simpleName, templatedName } from "../objects/names.ts";
-import { shimReference } from "./cluster.ts";
+import { simpleName } from "../objects/names.ts";
+import { classObject } from "./class-object.ts";
 import type { DesiredContext } from "./desired-context.ts";
-import { objectFromTemplate, ownedBy, templateFromTemplate } from "./from-template.ts";
+import { ownedBy, templateFromTemplate } from "./from-template.ts";
 
 /** The machine template of the control plane, where the class has one. Its name stays while the control plane refers to it. */
 export function desiredMachineTemplate(context: DesiredContext): Unstructured | undefined {
@@ -42,32 +42,20 @@ export function desiredControlPlane(
   context: DesiredContext,
   machineTemplate: Unstructured | undefined,
 ): Unstructured {
-  const { blueprint, cluster, topology, current, contractOf, suffix, upgrade } = context;
+  const { blueprint, cluster, topology, current, contractOf, upgrade } = context;
   const controlPlaneClass = blueprint.clusterClass.spec.controlPlane;
   const controlPlaneTopology = topology.controlPlane ?? {};
   const metadata = controlPlaneTopology.metadata ?? {};
   const labels = mergedTexts(metadata.labels, controlPlaneClass.metadata?.labels);
   const annotations = mergedTexts(metadata.annotations, controlPlaneClass.metadata?.annotations);
-  const object = objectFromTemplate({
+  const object = classObject(context, {
+    field: "controlPlane",
+    path: "controlPlane",
     template: blueprint.controlPlaneTemplate,
-    cluster,
     labels,
     annotations,
-    name:
-      cluster.spec.controlPlaneRef?.name ||
-      templatedName(
-        {
-          template: controlPlaneClass.naming?.template,
-          where: "ClusterClass spec.controlPlane.naming.template",
-          fallback: "{{ .cluster.name }}-{{ .random }}",
-          data: { cluster: { name: cluster.metadata.name } },
-        },
-        "controlPlane",
-        suffix,
-      ),
+    current: current.controlPlane,
   });
-  const shim = current.controlPlane && shimReference(current.controlPlane, cluster);
-  if (shim !== undefined) setAt(object, ["metadata", "ownerReferences"], [shim]);
   const contract = contractOfObject(object, contractOf);
   if (machineTemplate !== undefined) {
     setMachineTemplate(object, machineTemplate, contract, current.controlPlane);
