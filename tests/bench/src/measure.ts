@@ -41,7 +41,8 @@ export function run(command: Command, { sampleMemory = false } = {}): Promise<Ru
   });
 }
 
-function residentPeak(pid: number | undefined): number | undefined {
+/** High-water mark of a process's resident set in MiB; nothing where /proc is missing. */
+export function residentPeak(pid: number | undefined): number | undefined {
   try {
     const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
     return match === null ? undefined : Number(match[1]) / 1024;

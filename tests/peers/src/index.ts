@@ -8,4 +8,5 @@ export { type CorpusEntry, corpus } from "./corpus.ts";
 export { ensureModule } from "./ensure-module.ts";
 export { ensurePeer } from "./ensure-peer.ts";
 export { isPeerName, type PeerName, peers } from "./peers.ts";
+export { type StartedServer, startServer } from "./start-server.ts";
 export { type UpstreamCrd, upstreamCrds } from "./upstream-crds.ts";

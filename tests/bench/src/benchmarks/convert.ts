@@ -2,36 +2,26 @@
  * The conversion webhook of Cluster API in Go and `convert` behind a bare `node:https` server: the same ConversionReviews of 1,000 objects
  * over HTTPS, in turn, medians; and `convert` alone, in process.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:https";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ConvertibleObject, convert } from "@capikit/api/conversion";
-import { createAuthority } from "@capikit/envtest/pki";
-import { ensurePeer } from "@capikit/peers";
+import { ensurePeer, startServer } from "@capikit/peers";
 import { type Review, reviewBody, reviews, served } from "../convert/reviews.ts";
 import { median } from "../measure.ts";
+import { createServerFiles } from "../server-files.ts";
 
 const warmUps = 5;
 const rounds = 15;
-const folder = mkdtempSync(join(tmpdir(), "capikit-convert-"));
-const authority = await createAuthority("convert");
-const { certificate, key } = await authority.issueServer(["127.0.0.1", "localhost"]);
-const files = {
-  cert: join(folder, "tls.crt"),
-  key: join(folder, "tls.key"),
-  versions: join(folder, "served.json"),
-};
-writeFileSync(files.cert, certificate);
-writeFileSync(files.key, key);
-writeFileSync(files.versions, JSON.stringify(served));
+const files = await createServerFiles("convert");
+const cert = join(files.folder, "tls.crt");
+const key = join(files.folder, "tls.key");
+const versions = files.write("served.json", JSON.stringify(served));
 
 const server = join(import.meta.dirname, "../convert/server.ts");
 const twin = await ensurePeer("conversion-twin");
 const sides = {
-  go: await start(twin, ["serve", "-cert", files.cert, "-key", files.key, "-versions", files.versions]),
-  node: await start(process.execPath, ["--conditions=@capikit/source", server, files.cert, files.key]),
+  go: await start(twin, ["serve", "-cert", cert, "-key", key, "-versions", versions]),
+  node: await start(process.execPath, ["--conditions=@capikit/source", server, cert, key]),
 };
 
 try {
@@ -43,7 +33,7 @@ try {
 } finally {
   sides.go.stop();
   sides.node.stop();
-  rmSync(folder, { recursive: true, force: true });
+  files.remove();
 }
 
 async function compare(review: Review): Promise<number> {
@@ -81,21 +71,14 @@ interface Side {
   readonly stop: () => void;
 }
 
-/** Starts a server that prints its port. */
 async function start(program: string, args: readonly string[]): Promise<Side> {
-  const child: ChildProcess = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`${program} exited with ${code}`)));
-    child.stdout?.once("data", (chunk: Buffer) => resolve(Number(chunk.toString("utf8").trim())));
-  });
-  const agent = new Agent({ ca: authority.certificate, keepAlive: true, maxSockets: 1 });
+  const started = await startServer(program, args);
+  const agent = new Agent({ ca: files.ca, keepAlive: true, maxSockets: 1 });
   const stop = (): void => {
     agent.destroy();
-    child.removeAllListeners("exit");
-    child.kill();
+    started.stop();
   };
-  return { port, agent, stop };
+  return { port: started.port, agent, stop };
 }
 
 /** The time of one request, from its first byte to the answer's last. */

@@ -2,29 +2,19 @@
  * Hooks as Cluster API calls them, served by its own library and by the extension kit: GeneratePatches with 31 templates, each edited once
  * through the public helpers, and a lifecycle hook. The same load from one client in Go, in turn; throughput, time and memory.
  */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { createAuthority } from "@capikit/envtest/pki";
-import { ensurePeer } from "@capikit/peers";
+import { freePorts } from "@capikit/envtest";
+import { ensurePeer, type StartedServer, startServer } from "@capikit/peers";
 import { lifecycleRequest, patchesRequest } from "../extension/requests.ts";
-import { median } from "../measure.ts";
+import { residentPeak } from "../measure.ts";
+import { createServerFiles } from "../server-files.ts";
+import { compareLoads, putLoad, type Side } from "../twin-load.ts";
 
 const rounds = 5;
 const seconds = 2;
-const folder = mkdtempSync(join(tmpdir(), "capikit-extension-"));
-const authority = await createAuthority("extension");
-const { certificate, key } = await authority.issueServer(["127.0.0.1", "localhost"]);
-const file = (name: string, text: string): string => {
-  writeFileSync(join(folder, name), text);
-  return join(folder, name);
-};
-file("tls.crt", certificate);
-file("tls.key", key);
-const ca = file("ca.crt", authority.certificate);
+const files = await createServerFiles("extension");
+const ca = files.write("ca.crt", files.ca);
 
 const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
 const loads = {
@@ -34,19 +24,12 @@ const loads = {
 };
 type Load = ReturnType<typeof load>;
 
-type Side = "go" | "node";
-
-interface Figures {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-}
-
 const twin = await ensurePeer("extension-twin");
 const server = join(import.meta.dirname, "../extension/server.ts");
+const [port] = await freePorts(1, "127.0.0.1");
 const sides = {
-  go: await start(twin, ["serve", "-port", String(await freePort()), "-certs", folder]),
-  node: await start(process.execPath, ["--conditions=@capikit/source", server, folder]),
+  go: await startServer(twin, ["serve", "-port", String(port), "-certs", files.folder]),
+  node: await startServer(process.execPath, ["--conditions=@capikit/source", server, files.folder]),
 };
 const workers = [2, ...(availableParallelism() > 2 ? [availableParallelism()] : [])];
 
@@ -57,10 +40,10 @@ try {
       for (const concurrency of [1, 16, 50]) await compare(loads[which], protocol, concurrency);
   for (const count of workers) {
     // Over HTTP/2 the load comes in one connection, which stays with one worker.
-    const many = await start(process.execPath, [
+    const many = await startServer(process.execPath, [
       "--conditions=@capikit/source",
       server,
-      folder,
+      files.folder,
       String(count),
     ]);
     try {
@@ -70,7 +53,8 @@ try {
       many.stop();
     }
   }
-  const [go, node] = [sides.go.residentMiB(), sides.node.residentMiB()];
+  const memory = (side: Side): number => residentPeak(sides[side].pid) ?? Number.NaN;
+  const [go, node] = [memory("go"), memory("node")];
   console.log(
     `\nmost memory resident: ${go.toFixed(0)} → ${node.toFixed(0)} MiB (${(node / go).toFixed(2)}x)`,
   );
@@ -80,81 +64,32 @@ try {
 } finally {
   sides.go.stop();
   sides.node.stop();
-  rmSync(folder, { recursive: true, force: true });
+  files.remove();
 }
 
 function load(name: string, path: string, body: string, patches: number) {
   const title = `${name} ${(body.length / 1000).toFixed(1)} KB`;
-  return { title, path, patches, body: file(`${name}-${body.length}.json`, body) };
+  return { title, path, patches, body: files.write(`${name}-${body.length}.json`, body) };
 }
 
 async function compare(
   which: Load,
   protocol: string,
   concurrency: number,
-  pair: Readonly<Record<Side, Pick<(typeof sides)[Side], "port">>> = sides,
+  pair: Readonly<Record<Side, StartedServer>> = sides,
   suffix = "",
 ): Promise<void> {
-  const figures: Record<Side, Figures[]> = { go: [], node: [] };
-  for (let round = -1; round < rounds; round += 1) {
-    for (const side of ["go", "node"] as const) {
-      const result = await run(pair[side].port, which, protocol, concurrency);
-      if (round >= 0) figures[side].push(result);
-    }
-  }
-  const of = (side: Side, name: keyof Figures): number => median(figures[side].map((result) => result[name]));
-  const both = (name: keyof Figures, unit: string, digits: number): string =>
-    `${of("go", name).toFixed(digits)} → ${of("node", name).toFixed(digits)} ${unit} (${(of("node", name) / of("go", name)).toFixed(2)}x)`;
-  const title = `${which.title} ${protocol} x${concurrency}${suffix}`.padEnd(34);
-  console.log(
-    `${title} ${both("perSecond", "/s", 0).padEnd(26)} p50 ${both("p50", "ms", 2).padEnd(28)} p99 ${both("p99", "ms", 2)}`,
+  const figures = await compareLoads(rounds, (side) =>
+    putLoad(twin, {
+      address: `127.0.0.1:${pair[side].port}`,
+      ca,
+      path: which.path,
+      body: which.body,
+      patches: which.patches,
+      protocol,
+      concurrency,
+      seconds,
+    }),
   );
-}
-
-async function run(port: number, which: Load, protocol: string, concurrency: number): Promise<Figures> {
-  const options: Readonly<Record<string, string>> = {
-    address: `127.0.0.1:${port}`,
-    ca,
-    path: which.path,
-    body: which.body,
-    patches: String(which.patches),
-    protocol,
-    concurrency: String(concurrency),
-    seconds: String(seconds),
-  };
-  const args = Object.entries(options).flatMap(([name, value]) => [`-${name}`, value]);
-  const { stdout } = await promisify(execFile)(twin, ["load", ...args]);
-  return JSON.parse(stdout) as Figures;
-}
-
-/** Starts a server that prints its port. */
-async function start(program: string, args: readonly string[]) {
-  const child: ChildProcess = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`${program} exited with ${code}`)));
-    child.stdout?.once("data", (chunk: Buffer) => resolve(Number(chunk.toString("utf8").trim())));
-  });
-  return {
-    port,
-    residentMiB(): number {
-      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-    },
-    stop() {
-      child.removeAllListeners("exit");
-      child.kill();
-    },
-  };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
+  console.log(`${`${which.title} ${protocol} x${concurrency}${suffix}`.padEnd(34)} ${figures}`);
 }
