@@ -1,24 +1,6 @@
-import type { KindDescriptor, KubernetesObject, Taint } from "@capikit/api/meta";
+import type { Taint } from "@capikit/api/meta";
 import { type Client, isAlreadyExists, isNotFound } from "@capikit/client";
-import { getIfExists } from "@capikit/controller-kit/capi";
-
-/** A Node, as far as Cluster API looks at it. */
-export type Node = KubernetesObject & {
-  readonly spec?: { readonly providerID?: string; readonly taints?: readonly Taint[] };
-  readonly status?: {
-    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
-    readonly nodeInfo?: { readonly kubeletVersion?: string };
-    readonly addresses?: readonly { readonly type: string; readonly address: string }[];
-  };
-};
-
-export const nodeKind: KindDescriptor<Node> = Object.freeze({
-  group: "",
-  version: "v1",
-  kind: "Node",
-  plural: "nodes",
-  scope: "Cluster",
-});
+import { getIfExists, type Node, nodeKind, nodeReadyCondition } from "@capikit/controller-kit/capi";
 
 /** What a Node is told of its machine. */
 export interface NodeWish {
@@ -94,9 +76,9 @@ function statusOf({ name, version, isWell }: NodeWish): object {
   };
 }
 
-function saysWhatItShould({ status }: Node, { version, isWell }: NodeWish): boolean {
-  const ready = status?.conditions?.find(({ type }) => type === "Ready")?.status;
-  return status?.nodeInfo?.kubeletVersion === version && ready === (isWell ? "True" : "False");
+function saysWhatItShould(node: Node, { version, isWell }: NodeWish): boolean {
+  const ready = nodeReadyCondition(node)?.status;
+  return node.status?.nodeInfo?.kubeletVersion === version && ready === (isWell ? "True" : "False");
 }
 
 /** Takes the Node of a machine away. */

@@ -6,9 +6,9 @@ import {
   machineSet,
 } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import { secretKind } from "@capikit/controller-kit/capi";
 import { localKinds } from "./local-kinds.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
-import { secretKind } from "./secret-kind.ts";
 import { until } from "./until.ts";
 
 const kinds: readonly KindDescriptor<KubernetesObject>[] = [

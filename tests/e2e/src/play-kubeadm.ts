@@ -6,7 +6,8 @@ import {
   type KubernetesObject,
   type ObjectRef,
 } from "@capikit/client";
-import { nodeKind, workloadClient } from "./workload-client.ts";
+import { nodeKind } from "@capikit/controller-kit/capi";
+import { workloadClient } from "./workload-client.ts";
 
 const pod: KindDescriptor<KubernetesObject> = core("Pod", "pods");
 const configMap: KindDescriptor<KubernetesObject> = core("ConfigMap", "configmaps");

@@ -4,13 +4,14 @@ import {
   machine as machineKind,
 } from "@capikit/api/kinds/core/v1beta2";
 import type { Client } from "@capikit/client";
+import { type Node, nodeKind } from "@capikit/controller-kit/capi";
 import { applyAll } from "./install-manifests.ts";
 import type { LocalProvider } from "./local-provider.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { type PlainClusterOptions, plainCluster } from "./plain-cluster.ts";
 import { until } from "./until.ts";
 import { untilAvailable } from "./until-available.ts";
-import { type Node, nodeKind, workloadClient } from "./workload-client.ts";
+import { workloadClient } from "./workload-client.ts";
 
 /** A Cluster of a test, in a namespace of its own. */
 export interface TestCluster extends AsyncDisposable {

@@ -7,6 +7,8 @@ import {
   machinePool as machinePoolKind,
 } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
+import type { Node } from "@capikit/controller-kit/capi";
+import { secretKind } from "@capikit/controller-kit/capi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applyAll } from "../src/install-manifests.ts";
 import {
@@ -21,7 +23,6 @@ import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts
 import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
 import { deleteCluster } from "../src/no-leftovers.ts";
 import { plainCluster } from "../src/plain-cluster.ts";
-import { secretKind } from "../src/secret-kind.ts";
 import {
   makeNamespace,
   openCluster,
@@ -31,7 +32,6 @@ import {
 } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
 import { untilAvailable } from "../src/until-available.ts";
-import type { Node } from "../src/workload-client.ts";
 
 let management: ManagementCluster;
 let provider: LocalProvider;

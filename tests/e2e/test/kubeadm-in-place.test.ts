@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { canUpdateMachine, hookNames, updateMachine } from "@capikit/api/catalog";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import { startExtension } from "@capikit/extension-kit";
 import { expect, test } from "vitest";
 import { keepHookCalls } from "../src/hook-calls.ts";
 import { applyAll } from "../src/install-manifests.ts";
@@ -13,8 +11,8 @@ import { startLocalProvider } from "../src/local-provider.ts";
 import { startManagementCluster } from "../src/management-cluster.ts";
 import { playKubeadm } from "../src/play-kubeadm.ts";
 import { shapeOf } from "../src/request-shape.ts";
+import { serveWholeExtension } from "../src/serve-whole-extension.ts";
 import { until } from "../src/until.ts";
-import { wholeExtension } from "../src/whole-extension.ts";
 
 /** Of requests about control plane Machines that Cluster API v1.14.2 has sent elsewhere, by hook. */
 const shapes = await shapesIn("control-plane-hook-shapes.json");
@@ -38,23 +36,8 @@ if (process.env.CAPIKIT_TEST_LONG === "1") {
     const calls = keepHookCalls();
     const ref = { namespace: "default", name: "in-place" };
     await using management = await startManagementCluster();
-    const { client, webhookServing } = management.controlPlane;
-    await using extension = await startExtension({
-      extension: wholeExtension(calls),
-      host: "127.0.0.1",
-      port: 0,
-      certDir: webhookServing.certDir,
-    });
-    await client.create(extensionConfig, {
-      metadata: { name: "whole" },
-      spec: {
-        clientConfig: {
-          url: `https://127.0.0.1:${extension.port}`,
-          caBundle: btoa(webhookServing.certificateAuthority),
-        },
-        settings: { fromExtensionConfig: "yes" },
-      },
-    });
+    const { client } = management.controlPlane;
+    await using _extension = await serveWholeExtension(management, calls);
     await using provider = await startLocalProvider(management);
     const kubeadm = await startKubeadmProviders(management);
     const machines = async () => (await client.list(machineKind, { namespace: ref.namespace })).items;

@@ -3,17 +3,17 @@ import * as hooks from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
-import { type ExtensionServer, startExtension } from "@capikit/extension-kit";
+import type { ExtensionServer } from "@capikit/extension-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepHookCalls } from "../src/hook-calls.ts";
 import { applyAll } from "../src/install-manifests.ts";
 import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts";
 import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
 import { shapeOf } from "../src/request-shape.ts";
+import { serveWholeExtension } from "../src/serve-whole-extension.ts";
 import { localClass, topologyCluster } from "../src/topology-cluster.ts";
 import { until } from "../src/until.ts";
 import { untilAvailable } from "../src/until-available.ts";
-import { wholeExtension } from "../src/whole-extension.ts";
 
 const ref = { namespace: "default", name: "life" };
 const calls = keepHookCalls();
@@ -29,23 +29,7 @@ let extension: ExtensionServer;
 beforeAll(async () => {
   management = await startManagementCluster();
   provider = await startLocalProvider(management);
-  const { webhookServing } = management.controlPlane;
-  extension = await startExtension({
-    extension: wholeExtension(calls),
-    host: "127.0.0.1",
-    port: 0,
-    certDir: webhookServing.certDir,
-  });
-  await management.controlPlane.client.create(extensionConfig, {
-    metadata: { name: "whole" },
-    spec: {
-      clientConfig: {
-        url: `https://127.0.0.1:${extension.port}`,
-        caBundle: btoa(webhookServing.certificateAuthority),
-      },
-      settings: { fromExtensionConfig: "yes" },
-    },
-  });
+  extension = await serveWholeExtension(management, calls);
 });
 
 afterAll(async () => {

@@ -7,12 +7,12 @@ import {
   getExternalByContract,
   initialControlPlaneCertificates,
   isClusterNotConnected,
+  nodeKind,
   objectKey,
   ownerReferenceTo,
 } from "@capikit/controller-kit/capi";
 import { controlPlane } from "@capikit/controller-kit/presets";
 import { localControlPlane } from "../../gen/kinds/api/controlplane/v1beta2/index.ts";
-import { nodeKind } from "../node.ts";
 import { createMachine } from "./create-machine.ts";
 import { keepMachines } from "./keep-machines.ts";
 import { nextStep } from "./next-step.ts";

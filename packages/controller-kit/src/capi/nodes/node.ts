@@ -11,6 +11,7 @@ export interface Node extends KubernetesObject {
   readonly status?: {
     readonly conditions?: readonly NodeCondition[];
     readonly addresses?: readonly { readonly type: string; readonly address: string }[];
+    readonly nodeInfo?: { readonly kubeletVersion?: string };
   };
 }
 
