@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { call, projectOf } from "./cli.ts";
 
@@ -32,6 +34,11 @@ spec:
                       annotations: {type: object, additionalProperties: {type: string}}
                   spec: {type: object}
 `;
+const metadata = `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3
+kind: Metadata
+releaseSeries:
+- {major: 0, minor: 1, contract: v1beta2}
+`;
 const labelled = crd("cluster.x-k8s.io/v1beta1: v1beta1");
 
 async function serve(answer: string, status = 200): Promise<string> {
@@ -43,6 +50,26 @@ async function serve(answer: string, status = 200): Promise<string> {
 }
 
 describe("capikit lint", () => {
+  it("holds the documentation of a provider to its files", async () => {
+    const { root } = projectOf({
+      "package.json": '{"name": "foo", "type": "module"}',
+      "capikit.config.ts":
+        'export default { provider: { name: "foo", type: "AddonProvider", image: "example.com/foo:v1" } };\n',
+      "metadata.yaml": metadata,
+    });
+    expect(await call("docs", "provider", "--project", root)).toMatchObject({ code: 0 });
+    expect((await call("lint", root)).stdout).not.toContain("docs/stale");
+    const path = join(root, "docs/provider.md");
+    writeFileSync(path, readFileSync(path, "utf8").replace("example.com/foo:v1", "example.com/foo:v0"));
+    expect((await call("lint", root)).stdout).toMatch(
+      /docs\/provider\.md:\d+:1: warning: this differs .*\[docs\/stale\]\n {2}mend: run capikit docs provider/,
+    );
+    writeFileSync(join(root, "capikit.config.ts"), "export default {};\n");
+    expect((await call("lint", root)).stderr).toContain(
+      "docs/provider.md not compared: capikit.config.ts names no provider",
+    );
+  });
+
   it("finds faults in files, and exits with 1", async () => {
     const { root } = projectOf({ "crd.yaml": crd("") });
     const { code, stdout, stderr } = await call("lint", `${root}/crd.yaml`);

@@ -16,5 +16,6 @@ export {
   type MissingField,
   planMigration,
 } from "./migration/plan-migration.ts";
+export type { GeneratedDocument } from "./read/generated-document.ts";
 export type { LintFile } from "./read/lint-file.ts";
 export { findLintRule, lintRules, nearestLintRule } from "./rules-catalogue.ts";

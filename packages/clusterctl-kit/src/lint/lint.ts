@@ -2,6 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { Finding, Place } from "./finding.ts";
 import type { LintRule } from "./lint-rule.ts";
 import { type FileView, providerView } from "./provider-view.ts";
+import type { GeneratedDocument } from "./read/generated-document.ts";
 import { fileName, type LintFile, roleOfFile } from "./read/lint-file.ts";
 import { type Disabling, readFile } from "./read/read-file.ts";
 import { findLintRule, lintRules, nearestLintRule } from "./rules-catalogue.ts";
@@ -13,6 +14,8 @@ export interface LintOptions {
   readonly versions?: readonly string[];
   /** Whether the files are a whole provider, so that kinds which are not there are missing. Default: whether a components file is among them. */
   readonly whole?: boolean;
+  /** Documentation that is written of the provider's files, to be held to them. Default: none. */
+  readonly documents?: readonly GeneratedDocument[];
   /** Ids of rules to leave out. */
   readonly disable?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Place } from "./finding.ts";
 import { type CrdView, crdView, isCrd } from "./read/crd-view.ts";
+import type { GeneratedDocument } from "./read/generated-document.ts";
 import { applyKustomizations } from "./read/kustomization.ts";
 import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from "./read/lint-file.ts";
 import type { LintObject } from "./read/lint-object.ts";
@@ -35,6 +36,7 @@ export interface ProviderView {
   readonly metadata: readonly FileView[];
   readonly templates: readonly FileView[];
   readonly clusterClasses: readonly FileView[];
+  readonly documents: readonly GeneratedDocument[];
   /** The contracts to look at. */
   readonly contracts: readonly ContractVersion[];
   /** The one contract that the caller asked for. */
@@ -51,6 +53,7 @@ export interface ProviderView {
 export interface ViewOptions {
   readonly contract?: ContractVersion;
   readonly versions?: readonly string[];
+  readonly documents?: readonly GeneratedDocument[];
   readonly whole?: boolean;
 }
 
@@ -70,6 +73,7 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
     metadata: of("metadata"),
     templates: of("template"),
     clusterClasses: of("cluster-class"),
+    documents: options.documents ?? [],
     contracts: options.contract === undefined ? ["v1beta1", "v1beta2"] : [options.contract],
     asked: options.contract,
     versions: options.versions ?? [],

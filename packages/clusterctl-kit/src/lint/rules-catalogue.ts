@@ -9,6 +9,7 @@ import { referenceRules } from "./rules/components/reference-rules.ts";
 import { crdDefinitionRules } from "./rules/crd-definition-rules.ts";
 import { crdLabelRules } from "./rules/crd-label-rules.ts";
 import { disablingRules } from "./rules/disabling-rules.ts";
+import { documentRules } from "./rules/document-rules.ts";
 import { extensionRules } from "./rules/extension-rules.ts";
 import { fieldRules } from "./rules/field-rules.ts";
 import { fileRules } from "./rules/file-rules.ts";
@@ -42,6 +43,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...templateRules,
   ...variableLintRules,
   ...moveRules,
+  ...documentRules,
   ...disablingRules,
 ]);
 

@@ -22,6 +22,13 @@ export interface ProviderDocsInput {
 /** Those that `clusterctl generate cluster` always sets. */
 const always = ["CLUSTER_NAME", "NAMESPACE", "CONTROL_PLANE_MACHINE_COUNT", "WORKER_MACHINE_COUNT"];
 
+const mark = "<!-- Written by capikit docs provider. -->";
+
+/** Whether a text was written by `providerDocs`, so that it can be written anew. */
+export function isProviderDocs(text: string): boolean {
+  return text.startsWith(mark);
+}
+
 /**
  * The documentation that the contract asks for, as Markdown: variables, templates, ClusterClasses, images. The same input gives the same text.
  *
@@ -72,10 +79,7 @@ export function providerDocs({ name, components, files }: ProviderDocsInput): st
     ),
     section("Images", images.map((image) => `- ${code(image)}\n`).join("")),
   ];
-  return [
-    `<!-- Written by capikit docs provider. -->\n\n# ${cell(name)}\n`,
-    ...sections.filter((one) => one !== ""),
-  ].join("\n");
+  return [`${mark}\n\n# ${cell(name)}\n`, ...sections.filter((one) => one !== "")].join("\n");
 }
 
 function section(title: string, body: string): string {

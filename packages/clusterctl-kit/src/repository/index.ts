@@ -14,7 +14,7 @@ export {
   untrackedVersions,
   withSeries,
 } from "../metadata/index.ts";
-export { type ProviderDocsInput, providerDocs } from "../provider-docs/provider-docs.ts";
+export { isProviderDocs, type ProviderDocsInput, providerDocs } from "../provider-docs/provider-docs.ts";
 export {
   type BillOfMaterials,
   buildRelease,

@@ -1,3 +1,4 @@
+import type { GeneratedDocument } from "../../src/lint/index.ts";
 import {
   bootstrap,
   controlPlane,
@@ -17,6 +18,7 @@ export interface SeededFault {
   readonly provider: () => Files;
   readonly seed: (files: Files) => void;
   readonly versions?: readonly string[];
+  readonly documents?: readonly GeneratedDocument[];
 }
 
 export const components = (files: Files): Loose[] => {
@@ -665,4 +667,15 @@ export const seededFaults: readonly SeededFault[] = [
       "cluster.x-k8s.io/managed-by": "terraform",
     };
   }),
+  {
+    ...f("docs/stale", "a variable with another default", infrastructure, () => {}),
+    documents: [
+      { path: "docs/same.md", present: "# foo\n", expected: "# foo\n" },
+      { path: "docs/provider.md", present: "# foo\n\n| `A` | `1` |\n", expected: "# foo\n\n| `A` | `2` |\n" },
+    ],
+  },
+  {
+    ...f("docs/stale", "lines that were cut off", infrastructure, () => {}),
+    documents: [{ path: "docs/provider.md", present: "# foo", expected: "# foo\n\n## Variables\n" }],
+  },
 ];

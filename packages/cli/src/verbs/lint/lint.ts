@@ -15,6 +15,7 @@ import { type Call, exit } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { version } from "../../version.ts";
 import { explain, listRules, unknownRule } from "./explain.ts";
+import { providerDocuments } from "./provider-documents.ts";
 import { readInputs } from "./read-inputs.ts";
 import { releasedVersions } from "./released-versions.ts";
 
@@ -33,6 +34,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     ...(contract !== undefined && { contract }),
     ...(config.disable !== undefined && { disable: config.disable }),
     versions: (await Promise.all(folders.map(releasedVersions))).flat(),
+    documents: (await Promise.all(folders.map((folder) => providerDocuments(folder, io)))).flat(),
     whole: folders.length > 0,
   });
   const findings = result.findings.filter(
