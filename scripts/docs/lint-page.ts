@@ -21,6 +21,7 @@ const groups: Readonly<Record<string, string>> = {
   clusterclass: "ClusterClasses",
   variables: "Variables",
   move: "Moving",
+  docs: "Documentation",
   object: "Objects",
   lint: "Turning rules off",
 };

@@ -2,6 +2,7 @@ import { defineLintRule } from "../lint-rule.ts";
 import type { ProviderView } from "../provider-view.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import { type LintObject, recordOf, text } from "../read/lint-object.ts";
+import { substitutionsIn } from "../read/substitutions-in.ts";
 import { hasVariable, valueAt } from "../read/workload.ts";
 
 const nameForm = /^cluster-template(-[a-z0-9]([-a-z0-9.]*[a-z0-9])?)?\.ya?ml$/;
@@ -184,19 +185,14 @@ export const templateRules = [
     check: ({ clusterClasses }, report) => {
       for (const { path, text: source } of clusterClasses) {
         const told = new Set<string>();
-        for (const [index, line] of source.split("\n").entries()) {
-          const found = /\$\{\s*([A-Za-z_]\w*)[^}]*\}/.exec(line.replace(/#.*$/, ""));
-          if (found === null || told.has(found[1] ?? "")) continue;
-          told.add(found[1] ?? "");
+        for (const { name, before, position } of substitutionsIn(source)) {
+          // Comments are another rule's.
+          if (told.has(name) || before.includes("#")) continue;
+          told.add(name);
+          const { line, column } = position;
           report(
-            {
-              file: path,
-              line: index + 1,
-              column: found.index + 1,
-              endLine: index + 1,
-              endColumn: found.index + 1 + found[0].length,
-            },
-            `${found[0]} is filled in when the class is installed, once for all clusters`,
+            { file: path, line, column, endLine: line, endColumn: column },
+            `\${${name}} is filled in when the class is installed, once for all clusters`,
           );
         }
       }

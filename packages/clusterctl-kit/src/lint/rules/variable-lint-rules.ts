@@ -96,8 +96,10 @@ export const variableLintRules: readonly LintRule[] = Object.entries(variableRul
       level,
       contractRule: "clusterctl/variables",
       ...explained[id as VariableRuleId],
-      check: ({ components, templates }, report) => {
-        for (const file of [...components, ...templates])
+      check: ({ components, templates, clusterClasses }, report) => {
+        // What else is odd in a ClusterClass goes when its variables do.
+        const classes = id === "variables/syntax" ? clusterClasses : [];
+        for (const file of [...components, ...templates, ...classes])
           for (const { id: found, message, mend, position } of findingsIn(file)) {
             const { line, column } = position;
             if (found === id)
