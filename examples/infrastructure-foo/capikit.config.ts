@@ -6,4 +6,10 @@ export default defineConfig({
   rbac: { roleName: "foo-manager-role" },
   // The program is run by Node as it stands.
   kinds: { importExtension: "ts" },
+  // What a release has components for.
+  provider: {
+    name: "foo",
+    type: "InfrastructureProvider",
+    image: "ghcr.io/example/cluster-api-provider-foo:dev",
+  },
 });

@@ -1,4 +1,4 @@
-import { FlagError, FlagHelp, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { FlagError, FlagHelp, parseManagerFlags, startManager, stringFlag } from "@capikit/controller-kit";
 import { createClusterCache } from "@capikit/controller-kit/capi";
 import { conversionWebhook } from "@capikit/controller-kit/webhooks";
 import { localControlPlanes } from "./control-plane/local-control-plane.ts";
@@ -18,6 +18,12 @@ const concurrency = {
   localcontrolplane: 10,
 };
 
+const all = ["infrastructure", "bootstrap", "control-plane"];
+const providers = stringFlag(
+  "Whose controllers run, with commas. Versions are converted for all.",
+  all.join(","),
+);
+
 /**
  * The manager of the three providers, in one process: machines of this host are where their API servers are.
  *
@@ -26,7 +32,11 @@ const concurrency = {
  * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
  */
 async function main(argv: readonly string[]): Promise<void> {
-  const flags = parseManagerFlags(argv, { concurrency });
+  const flags = parseManagerFlags(argv, { concurrency, flags: { providers } });
+  const runs = new Set(flags.own.providers.split(","));
+  const unknown = [...runs].find((one) => !all.includes(one));
+  if (unknown !== undefined)
+    throw new FlagError(`--providers: there is no ${unknown}; name some of ${all.join(", ")}`);
   const host = openHost(stateDirOf(process.env));
   const manager = await startManager({
     name: "local-controller-manager",
@@ -36,11 +46,11 @@ async function main(argv: readonly string[]): Promise<void> {
       const clusterCache = createClusterCache({ observer: metrics.clusterCache });
       return {
         controllers: [
-          localClusters(host),
-          localMachines(host, clusterCache),
-          localMachinePools(host, clusterCache),
-          localBootstrapConfigs(),
-          localControlPlanes(clusterCache),
+          ...(runs.has("infrastructure")
+            ? [localClusters(host), localMachines(host, clusterCache), localMachinePools(host, clusterCache)]
+            : []),
+          ...(runs.has("bootstrap") ? [localBootstrapConfigs()] : []),
+          ...(runs.has("control-plane") ? [localControlPlanes(clusterCache)] : []),
         ],
         runnables: [clusterCache],
         webhooks: [conversionWebhook(convertServed)],
