@@ -70,6 +70,15 @@ describe("formats", () => {
   });
 });
 
+it.each([
+  ["config/crd.yaml", "config/crd.yaml"],
+  ["/srv/a b/crd.yaml", "file:///srv/a%20b/crd.yaml"],
+  ["https://example.com/a%20b.yaml", "https://example.com/a%20b.yaml"],
+])("a SARIF log says where %s is", (file, uri) => {
+  const log = lintAsSarif([{ ...finding, place: { ...finding.place, file } }], { version: "1.2.3" });
+  expect(JSON.stringify(log)).toContain(`"artifactLocation":{"uri":"${uri}"}`);
+});
+
 describe("the catalogue", () => {
   it("has each id once, with all that a page needs", () => {
     expect(new Set(lintRules.map(({ id }) => id)).size).toBe(lintRules.length);

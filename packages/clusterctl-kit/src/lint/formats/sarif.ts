@@ -1,3 +1,5 @@
+import { isAbsolute } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Finding, LintLevel } from "../finding.ts";
 import { findLintRule } from "../rules-catalogue.ts";
 
@@ -74,8 +76,9 @@ function resultOf({ rule, level, place, message, mend }: Finding, ruleIndex: num
   };
 }
 
+/** Relative paths stay relative to where the log is read; absolute ones are URIs of their own, as SARIF asks. */
 function uriOf(file: string): string {
-  return /^https?:/.test(file)
-    ? file
-    : file.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+  if (/^https?:/.test(file)) return file;
+  if (isAbsolute(file)) return pathToFileURL(file).href;
+  return file.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
 }
