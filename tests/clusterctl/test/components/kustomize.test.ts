@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { assembleComponents, renderKustomize } from "@capikit/clusterctl-kit/components";
+import { ensurePeer } from "@capikit/peers";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+
+const service = "apiVersion: v1\nkind: Service\nmetadata: {name: metrics}\nspec: {ports: [{port: 8443}]}\n";
+let binary: string;
+
+beforeAll(async () => {
+  binary = await ensurePeer("kustomize");
+}, 600_000);
+
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "capikit-kustomize-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+describe("renderKustomize", () => {
+  it("gives what kustomize makes of a folder and its bases, and it goes into the components", async () => {
+    const folder = folderOf({
+      "base/kustomization.yaml": "resources: [service.yaml]\n",
+      "base/service.yaml": service,
+      "over/kustomization.yaml": "namePrefix: foo-\nresources: [../base]\nlabels: [{pairs: {team: a}}]\n",
+    });
+    const manifests = await renderKustomize(join(folder, "over"), { binary });
+    expect(manifests).toMatchObject([
+      { kind: "Service", metadata: { name: "foo-metrics", labels: { team: "a" } } },
+    ]);
+    const objects = assembleComponents({
+      provider: { name: "foo", type: "AddonProvider" },
+      manager: { image: "example.com/foo:v1" },
+      manifests,
+    });
+    expect(objects.filter(({ kind }) => kind === "Service")).toMatchObject([
+      { metadata: { name: "foo-metrics" } },
+    ]);
+  });
+
+  it("says what kustomize says of a folder that it cannot render", async () => {
+    const folder = folderOf({ "kustomization.yaml": "resources: [nothing.yaml]\n" });
+    await expect(renderKustomize(folder, { binary })).rejects.toMatchObject({
+      code: "kustomize",
+      message: expect.stringMatching(/kustomize build .* failed: .*nothing\.yaml/s),
+    });
+  });
+
+  it("says that kustomize is not there", async () => {
+    await expect(renderKustomize(".", { binary: "no-kustomize" })).rejects.toMatchObject({
+      code: "kustomize",
+      message: "no-kustomize is not there. Install kustomize, or say where it is.",
+    });
+  });
+
+  it("is ended by a signal", async () => {
+    const signal = AbortSignal.abort(new Error("stopped"));
+    await expect(renderKustomize(".", { binary, signal })).rejects.toThrow();
+  });
+});
