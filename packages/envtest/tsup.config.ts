@@ -2,6 +2,7 @@ import { library } from "../../tsup.factory.ts";
 
 export default library({
   index: "src/index.ts",
+  "cluster-api": "src/cluster-api/index.ts",
   "go-tools": "src/go-tools/index.ts",
   pki: "src/pki/index.ts",
 });

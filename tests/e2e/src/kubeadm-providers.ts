@@ -1,14 +1,18 @@
 import { freePorts } from "@capikit/envtest";
+import {
+  type ClusterApiComponent,
+  installComponents,
+  type ProviderManager,
+  renderComponent,
+  startProviderManager,
+} from "@capikit/envtest/cluster-api";
 import { ensurePeer, type PeerName } from "@capikit/peers";
-import { renderComponent, type UpstreamComponent } from "./core-manifests.ts";
-import { installManifests } from "./install-manifests.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
-import { startUpstreamManager, type UpstreamManager } from "./upstream-manager.ts";
 
 /** Installs and starts the kubeadm providers of Cluster API: the one that bootstraps, and KubeadmControlPlane. */
 export async function startKubeadmProviders(
   management: ManagementCluster,
-): Promise<{ readonly bootstrap: UpstreamManager; readonly controlPlane: UpstreamManager }> {
+): Promise<{ readonly bootstrap: ProviderManager; readonly controlPlane: ProviderManager }> {
   const [bootstrap, controlPlane] = await Promise.all([
     start(management, "kubeadm-bootstrap", "bootstrap/kubeadm", "capi-kubeadm-bootstrap", {}),
     start(management, "kubeadm-control-plane", "controlplane/kubeadm", "capi-kubeadm-control-plane", {
@@ -21,18 +25,18 @@ export async function startKubeadmProviders(
 async function start(
   { controlPlane }: ManagementCluster,
   peer: PeerName,
-  component: UpstreamComponent,
+  component: ClusterApiComponent,
   prefix: string,
   featureGates: Readonly<Record<string, boolean>>,
-): Promise<UpstreamManager> {
+): Promise<ProviderManager> {
   const { host, certificateAuthority } = controlPlane.webhookServing;
   const [[webhookPort = 0], program, manifests] = await Promise.all([
     freePorts(1, host),
     ensurePeer(peer),
     renderComponent(component),
   ]);
-  await installManifests(controlPlane, manifests, { host, port: webhookPort, certificateAuthority });
-  return startUpstreamManager(controlPlane, {
+  await installComponents(controlPlane, manifests, { host, port: webhookPort, certificateAuthority });
+  return startProviderManager(controlPlane, {
     name: peer,
     program,
     serviceAccount: { namespace: `${prefix}-system`, name: `${prefix}-manager` },

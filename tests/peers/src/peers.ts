@@ -1,29 +1,15 @@
 import { fileURLToPath } from "node:url";
 import {
+  capiCoreTool,
+  clusterApiTool,
   etcdTool,
   type GoTool,
   kubeApiserverTool,
   kubeControllerManagerTool,
+  kustomizeTool,
 } from "@capikit/envtest/go-tools";
 
 const modules = fileURLToPath(new URL("../go/", import.meta.url));
-
-const clusterApiVersion = "sigs.k8s.io/cluster-api/version";
-
-/** A program of Cluster API's own module. Without the variables `clusterctl version` is empty. */
-function clusterApiTool(name: string, folder: string): GoTool {
-  return {
-    name,
-    version: "v1.14.2",
-    moduleDir: `${modules}cluster-api`,
-    package: `sigs.k8s.io/cluster-api/${folder}`,
-    variables: {
-      [`${clusterApiVersion}.gitVersion`]: "v1.14.2",
-      [`${clusterApiVersion}.gitMajor`]: "1",
-      [`${clusterApiVersion}.gitMinor`]: "14",
-    },
-  };
-}
 
 // One module per group, never one for all: sharing lifts the versions of what they have in common above what upstream ships.
 const table = {
@@ -55,7 +41,7 @@ const table = {
     moduleDir: `${modules}controller-twin`,
     package: ".",
   },
-  "capi-core": clusterApiTool("capi-core", "core"),
+  "capi-core": capiCoreTool,
   clusterctl: clusterApiTool("clusterctl", "cmd/clusterctl"),
   "kubeadm-bootstrap": clusterApiTool("kubeadm-bootstrap", "bootstrap/kubeadm"),
   "kubeadm-control-plane": clusterApiTool("kubeadm-control-plane", "controlplane/kubeadm"),
@@ -65,12 +51,7 @@ const table = {
     moduleDir: `${modules}clusterctl-oracle`,
     package: ".",
   },
-  kustomize: {
-    name: "kustomize",
-    version: "v5.7.1",
-    moduleDir: `${modules}cluster-api`,
-    package: "sigs.k8s.io/kustomize/kustomize/v5",
-  },
+  kustomize: kustomizeTool,
   "conversion-twin": {
     name: "conversion-twin",
     version: "of Cluster API v1.14.2",
@@ -87,6 +68,12 @@ const table = {
     name: "move-twin",
     version: "of Cluster API v1.14.2",
     moduleDir: `${modules}move-twin`,
+    package: ".",
+  },
+  "provider-twin": {
+    name: "provider-twin",
+    version: "on controller-runtime v0.24.1",
+    moduleDir: `${modules}provider-twin`,
     package: ".",
   },
   "topology-twin": {

@@ -3,9 +3,17 @@
  *
  * @module
  */
-export { etcdTool, kubeApiserverTool, kubeControllerManagerTool } from "../go-recipes.ts";
+export {
+  capiCoreTool,
+  clusterApiTool,
+  etcdTool,
+  kubeApiserverTool,
+  kubeControllerManagerTool,
+  kustomizeTool,
+} from "../go-recipes.ts";
 export { type BuildOptions, buildGoTool, findGoTool } from "./build-go-tool.ts";
 export { cacheDir } from "./cache-dir.ts";
+export { ensureGoModule } from "./ensure-go-module.ts";
 export { GoMissingError, GoToolError } from "./errors.ts";
 export { withFileLock } from "./file-lock.ts";
 export { type GoEnvironment, goEnvironment, withoutDirect } from "./go-environment.ts";

@@ -52,6 +52,25 @@ describe("installCrds", () => {
     );
   });
 
+  it("does not wait for who converts the objects that are there", async () => {
+    const version = {
+      ...(crd("Gear").spec as { versions: object[] }).versions[0],
+      name: "v2",
+      storage: false,
+    };
+    const { host, certificateAuthority } = controlPlane.webhookServing;
+    const gear = crd("Gear", {
+      versions: [...(crd("Gear").spec as { versions: object[] }).versions, version],
+      conversion: { strategy: "Webhook", webhook: { conversionReviewVersions: ["v1"] } },
+    });
+    const webhooks = { host, port: 1, certificateAuthority };
+    await controlPlane.installCrds(gear, { webhooks });
+    const { client } = controlPlane;
+    const kind = await client.kindOf({ apiVersion: "test.capikit.dev/v1", kind: "Gear" });
+    await client.create(kind, { metadata: { name: "x", namespace: "default" } });
+    expect(await controlPlane.installCrds(gear, { webhooks })).toHaveLength(1);
+  });
+
   it("refuses manifests without a definition", async () => {
     const other = { apiVersion: "v1", kind: "Namespace", metadata: { name: "x" } };
     await expect(controlPlane.installCrds(other)).rejects.toThrow(/no CustomResourceDefinition/);

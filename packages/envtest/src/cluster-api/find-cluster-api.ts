@@ -1,0 +1,109 @@
+import { access, constants } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import type { KubernetesObject } from "@capikit/client";
+import { EnvtestError } from "../errors.ts";
+import { CLUSTER_API_VERSION, capiCoreTool, kubeControllerManagerTool } from "../go-recipes.ts";
+import { type BuildOptions, buildGoTool, GoMissingError, GoToolError } from "../go-tools/index.ts";
+import { readManifests } from "../install/manifests.ts";
+import { renderComponent } from "./render-component.ts";
+
+/** Where Cluster API's core manager comes from. */
+export interface FindClusterApiOptions extends BuildOptions {
+  /** The core manager's program. Default: `$CAPIKIT_CORE`, else `capi-core` of the PATH, else a build through Go. */
+  readonly program?: string;
+  /** The file `core-components.yaml` of its release. Default: `$CAPIKIT_CORE_COMPONENTS`, else what Go has of the release's sources. */
+  readonly components?: string;
+  /** Whether `go` may build. Default: true. */
+  readonly build?: boolean;
+}
+
+/** Cluster API's core, to be started beside a control plane. */
+export interface ClusterApiPrograms {
+  readonly core: string;
+  /** The manifests of the core, as its release has them. */
+  readonly components: readonly KubernetesObject[];
+  /** Without it nothing collects the dependents of deleted objects, and deleted namespaces stay. */
+  readonly kubeControllerManager?: string;
+  /** Where the core manager comes from, for messages. */
+  readonly source: string;
+}
+
+/**
+ * Finds Cluster API's core manager and its manifests: named, by environment variables, on the PATH, or built through Go, which
+ * takes some minutes once.
+ *
+ * @throws EnvtestError that says of each place why it did not help.
+ */
+export async function findClusterApi(options: FindClusterApiOptions = {}): Promise<ClusterApiPrograms> {
+  const env = options.env ?? process.env;
+  const given = options.program ?? env.CAPIKIT_CORE;
+  const file = options.components ?? env.CAPIKIT_CORE_COMPONENTS;
+  if (given && !(await isProgram(given))) {
+    const whence = options.program === undefined ? " ($CAPIKIT_CORE)" : "";
+    throw new EnvtestError(`${given}${whence} is no program that can be run`);
+  }
+  const found = given ? resolve(given) : await onPath("capi-core", env);
+  // One after the other: `go build` uses every core by itself.
+  const core = found ?? (await throughGo("core manager", options, () => buildGoTool(capiCoreTool, options)));
+  const components = file
+    ? await readManifests(resolve(file))
+    : await throughGo("manifests", options, () => renderComponent("core", options));
+  const kubeControllerManager =
+    (await onPath("kube-controller-manager", env)) ??
+    (await throughGo("kube-controller-manager", options, () =>
+      buildGoTool(kubeControllerManagerTool, options),
+    ).catch(unlessAborted(options.signal)));
+  return {
+    core,
+    components,
+    ...(kubeControllerManager !== undefined && { kubeControllerManager }),
+    source: found ?? `a build of v${CLUSTER_API_VERSION} through go`,
+  };
+}
+
+async function throughGo<T>(
+  what: "core manager" | "manifests" | "kube-controller-manager",
+  options: FindClusterApiOptions,
+  make: () => Promise<T>,
+): Promise<T> {
+  const [place, mend] =
+    what === "manifests"
+      ? ["$CAPIKIT_CORE_COMPONENTS: not set", "core-components.yaml of the release will do, too"]
+      : what === "core manager"
+        ? ["$CAPIKIT_CORE: not set\n  PATH: has no capi-core", "a built core manager will do, too"]
+        : ["PATH: has no kube-controller-manager", "a built one on the PATH will do, too"];
+  const refuse = (reason: string, cause?: unknown): never => {
+    const lines = [`Cluster API's ${what} cannot be found:`, place, `build: ${reason}`, mend];
+    throw new EnvtestError(lines.join("\n  "), { cause });
+  };
+  if (options.build === false) return refuse("switched off");
+  try {
+    return await make();
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof GoMissingError || error instanceof GoToolError) return refuse(error.message, error);
+    throw error;
+  }
+}
+
+function unlessAborted(signal: AbortSignal | undefined): (error: unknown) => undefined {
+  return (error) => {
+    signal?.throwIfAborted();
+    if (!(error instanceof EnvtestError)) throw error;
+    return undefined;
+  };
+}
+
+async function onPath(name: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  for (const folder of (env.PATH ?? "").split(delimiter).filter((one) => one !== "")) {
+    if (await isProgram(join(folder, name))) return join(folder, name);
+  }
+  return undefined;
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,36 @@
+import type { KubernetesObject } from "@capikit/client";
+import type { ControlPlane } from "../control-plane.ts";
+import type { WebhookTarget } from "../install/webhook-target.ts";
+import { applyObjects } from "./apply-objects.ts";
+
+/** What needs a kubelet, a scheduler or cert-manager, none of which runs here. */
+const leftOut = new Set(["Deployment", "Service", "Issuer", "Certificate"]);
+
+/**
+ * Installs the components of a provider into a control plane that runs no containers: everything but the Deployment and what serves
+ * it. Webhooks are called at the target.
+ *
+ * @throws EnvtestError or ApiError when an object is refused.
+ */
+export async function installComponents(
+  controlPlane: ControlPlane,
+  objects: readonly KubernetesObject[],
+  webhooks: WebhookTarget,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  const { client } = controlPlane;
+  const isWebhook = ({ kind }: KubernetesObject): boolean => kind.endsWith("WebhookConfiguration");
+  const isCrd = ({ kind }: KubernetesObject): boolean => kind === "CustomResourceDefinition";
+  const isNamespace = ({ kind }: KubernetesObject): boolean => kind === "Namespace";
+  const others = objects.filter(
+    (object) => !(isWebhook(object) || isCrd(object) || isNamespace(object) || leftOut.has(object.kind)),
+  );
+  await applyObjects(client, objects.filter(isNamespace), options);
+  if (objects.some(isCrd)) {
+    await controlPlane.installCrds(objects.filter(isCrd), { webhooks, ...options });
+  }
+  await applyObjects(client, others, options);
+  if (objects.some(isWebhook)) {
+    await controlPlane.installWebhooks(objects.filter(isWebhook), webhooks);
+  }
+}

@@ -1,0 +1,33 @@
+import type { KubernetesObject } from "@capikit/client";
+import { EnvtestError } from "../errors.ts";
+import { CLUSTER_API_VERSION, kustomizeTool } from "../go-recipes.ts";
+import { type BuildOptions, buildGoTool, ensureGoModule, run } from "../go-tools/index.ts";
+import { parseManifests } from "../install/manifests.ts";
+
+/** Parts of Cluster API, by the folder of their manifests in upstream's module. */
+export type ClusterApiComponent = "core" | "bootstrap/kubeadm" | "controlplane/kubeadm";
+
+const module = `sigs.k8s.io/cluster-api@v${CLUSTER_API_VERSION}`;
+
+/**
+ * The manifests of a part of Cluster API as its release has them: rendered by kustomize from upstream's module, for which Go is needed.
+ *
+ * @throws GoMissingError, GoToolError, EnvtestError
+ */
+export async function renderComponent(
+  component: ClusterApiComponent,
+  options: BuildOptions = {},
+): Promise<KubernetesObject[]> {
+  const [dir, kustomize] = await Promise.all([
+    ensureGoModule(module, options),
+    buildGoTool(kustomizeTool, options),
+  ]);
+  const { signal } = options;
+  const { code, stdout, stderr } = await run(kustomize, ["build", `${dir}/${component}/config/default`], {
+    signal,
+  });
+  if (code !== 0) {
+    throw new EnvtestError(`kustomize cannot render ${component} of ${module}: ${stderr.trim()}`);
+  }
+  return parseManifests(stdout, `${component} of ${module}`);
+}

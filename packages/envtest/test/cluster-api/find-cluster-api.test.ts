@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findClusterApi } from "../../src/cluster-api/find-cluster-api.ts";
+
+const components = "apiVersion: v1\nkind: Namespace\nmetadata: { name: capi-system }\n";
+let dir: string;
+
+/** A folder with programs that are none, and nothing else on the PATH: no Go either. */
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "capikit-envtest-test-"));
+  for (const name of ["capi-core", "kube-controller-manager"]) {
+    await writeFile(join(dir, name), "");
+    await chmod(join(dir, name), 0o755);
+  }
+  await writeFile(join(dir, "core-components.yaml"), components);
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+it("takes the programs of the PATH, and the manifests that are named", async () => {
+  const env = { PATH: `/no/such/folder:${dir}`, CAPIKIT_CORE_COMPONENTS: join(dir, "core-components.yaml") };
+  expect(await findClusterApi({ env })).toEqual({
+    core: join(dir, "capi-core"),
+    source: join(dir, "capi-core"),
+    kubeControllerManager: join(dir, "kube-controller-manager"),
+    components: [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "capi-system" } }],
+  });
+});
+
+it("takes what is named before what the PATH has, and does without a kube-controller-manager", async () => {
+  const options = { program: process.execPath, components: join(dir, "core-components.yaml") };
+  const found = await findClusterApi({ ...options, env: { PATH: "" } });
+  expect(found).toEqual({
+    core: process.execPath,
+    source: process.execPath,
+    components: [expect.anything()],
+  });
+});
+
+it("says of each place why it did not help", async () => {
+  await expect(findClusterApi({ env: { PATH: "" } })).rejects.toThrow(
+    [
+      "Cluster API's core manager cannot be found:",
+      "  $CAPIKIT_CORE: not set",
+      "  PATH: has no capi-core",
+      "  build: go is not on the PATH: install Go 1.26 or newer",
+    ].join("\n"),
+  );
+  await expect(findClusterApi({ env: { PATH: dir }, build: false })).rejects.toThrow(
+    /manifests cannot be found:\n {2}\$CAPIKIT_CORE_COMPONENTS: not set\n {2}build: switched off/,
+  );
+  await expect(findClusterApi({ env: { CAPIKIT_CORE: "/no/such" } })).rejects.toThrow(
+    "/no/such ($CAPIKIT_CORE) is no program that can be run",
+  );
+});
