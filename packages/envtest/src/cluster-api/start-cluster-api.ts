@@ -8,6 +8,8 @@ import { type ProviderManager, startProviderManager } from "./start-provider-man
 export interface ClusterApiOptions {
   /** Feature gates of the core manager. Default: ClusterTopology, RuntimeSDK, MachinePool and InPlaceUpdates on. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
+  /** More flags of the core manager, such as `--kube-api-qps=500`. Default: none. */
+  readonly args?: readonly string[];
   /** Is awaited between the installation of the core's objects and the start of its manager: what must be there before it. */
   readonly beforeStart?: () => Promise<void>;
   /** Gives up starting. */
@@ -42,7 +44,7 @@ export async function startClusterApi(
   { core: program, components, kubeControllerManager }: ClusterApiPrograms,
   options: ClusterApiOptions = {},
 ): Promise<ClusterApi> {
-  const { signal } = options;
+  const { args = [], signal } = options;
   const controllers =
     kubeControllerManager === undefined
       ? undefined
@@ -63,6 +65,7 @@ export async function startClusterApi(
     ...(controllers && { serviceAccount: { namespace: "capi-system", name: "capi-manager" } }),
     webhookPort: controlPlane.webhookServing.port,
     featureGates: { ...defaultGates, ...options.featureGates },
+    args,
     signal,
   });
   return { core, ...(controllers && { kubeControllerManager: controllers }) };

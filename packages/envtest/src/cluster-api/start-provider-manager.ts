@@ -20,6 +20,8 @@ export interface ProviderManagerOptions {
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly webhookPort: number;
   readonly featureGates?: Readonly<Record<string, boolean>>;
+  /** More flags, such as `--kube-api-qps=500`. Default: none. */
+  readonly args?: readonly string[];
   /** Milliseconds until it must be ready. Default: 60,000. */
   readonly startTimeoutMs?: number;
   /** Gives up waiting. */
@@ -45,7 +47,7 @@ export async function startProviderManager(
   controlPlane: ControlPlane,
   options: ProviderManagerOptions,
 ): Promise<ProviderManager> {
-  const { name, program, serviceAccount, webhookPort, featureGates = {}, signal } = options;
+  const { name, program, serviceAccount, webhookPort, featureGates = {}, args = [], signal } = options;
   const [diagnostics = 0, health = 0] = await freePorts(2, host);
   const certDir = join(controlPlane.dir, `${name}-certs`);
   const [kubeconfig] = await Promise.all([
@@ -64,6 +66,7 @@ export async function startProviderManager(
     `--diagnostics-address=${host}:${diagnostics}`,
     `--health-addr=${host}:${health}`,
     ...(gates.length > 0 ? [`--feature-gates=${gates.join(",")}`] : []),
+    ...args,
   ]);
   let end: ProcessExit | undefined;
   exited.then((exit) => {
