@@ -1,0 +1,50 @@
+import type { int32 } from "@capikit/api/meta";
+
+/** IPPoolSpec says which addresses there are. All are IPv4, or all are IPv6. */
+export interface IPPoolSpec {
+  /**
+   * addresses that are given out, lowest first: blocks such as 10.0.0.0/24, ranges such as 10.0.0.10-10.0.0.20, and single addresses.
+   * None is in two of them.
+   * +listType=atomic
+   * +kubebuilder:validation:MinItems=1
+   * +kubebuilder:validation:MaxItems=256
+   */
+  addresses: AddressBlock[];
+
+  /**
+   * prefix is the length of the network's prefix in bits: up to 32 with IPv4, up to 128 with IPv6.
+   * +kubebuilder:validation:Minimum=1
+   * +kubebuilder:validation:Maximum=128
+   */
+  prefix: int32;
+
+  /**
+   * gateway of the network. It is never given out.
+   * +kubebuilder:validation:MinLength=2
+   * +kubebuilder:validation:MaxLength=39
+   */
+  gateway?: string;
+
+  /**
+   * excludedAddresses are not given out, such as those of switches and load balancers.
+   * +listType=atomic
+   * +kubebuilder:validation:MinItems=1
+   * +kubebuilder:validation:MaxItems=256
+   */
+  excludedAddresses?: AddressBlock[];
+
+  /**
+   * reservedAddresses says what becomes of the network's own address and its broadcast address, the first and the last of it; with IPv6 of the
+   * first, which is that of its routers. Skip, the default, gives them to nobody.
+   * +kubebuilder:default=Skip
+   */
+  reservedAddresses?: "Skip" | "Allocate";
+}
+
+/**
+ * AddressBlock is a block, a range, or a single address.
+ * +kubebuilder:validation:MinLength=2
+ * +kubebuilder:validation:MaxLength=79
+ * +kubebuilder:validation:Pattern=`^[0-9A-Fa-f:.]+(/[0-9]{1,3}|-[0-9A-Fa-f:.]+)?$`
+ */
+export type AddressBlock = string;

@@ -1,0 +1,27 @@
+import type { KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { IPPoolSpec } from "./ip-pool-spec.ts";
+import type { IPPoolStatus } from "./ip-pool-status.ts";
+
+/**
+ * IPPool has addresses for the IPAddressClaims of its namespace.
+ *
+ * +kubebuilder:resource:path=ippools,scope=Namespaced,categories=cluster-api
+ * +kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move-hierarchy="
+ * +kubebuilder:storageversion
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Addresses",type=string,JSONPath=`.spec.addresses`
+ * +kubebuilder:printcolumn:name="Total",type=integer,JSONPath=`.status.addresses.total`
+ * +kubebuilder:printcolumn:name="Used",type=integer,JSONPath=`.status.addresses.used`
+ * +kubebuilder:printcolumn:name="Free",type=integer,JSONPath=`.status.addresses.free`
+ * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
+ */
+export interface IPPool extends KubernetesObject {
+  /** spec says which addresses there are. */
+  spec: IPPoolSpec;
+
+  /** status tells what has become of them. */
+  status?: IPPoolStatus;
+}
+
+export interface IPPoolList extends KubernetesList<IPPool> {}

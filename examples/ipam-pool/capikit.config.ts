@@ -1,0 +1,19 @@
+import { defineConfig } from "capikit";
+
+// With the version that is released: `IMAGE=… capikit release v0.1.0`.
+const image = process.env.IMAGE ?? "ghcr.io/example/ipam-pool:dev";
+
+export default defineConfig({
+  rbac: { roleName: "ipam-pool-manager-role" },
+  // The program is run by Node as it stands.
+  kinds: { importExtension: "ts" },
+  // What a release has components for.
+  provider: {
+    name: "pool",
+    type: "IPAMProvider",
+    groups: ["ipam.cluster.x-k8s.io"],
+    image,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of clusterctl
+    args: ["--ipam-api-version=${IPAM_API_VERSION:=v1beta2}"],
+  },
+});
