@@ -4,6 +4,7 @@
  * @module
  */
 export { askPeer, type PeerAnswer, type PeerQuestion } from "./ask-peer.ts";
+export { certManagerKinds } from "./cert-manager-kinds.ts";
 export { type CorpusEntry, corpus } from "./corpus.ts";
 export { ensureModule } from "./ensure-module.ts";
 export { ensurePeer } from "./ensure-peer.ts";

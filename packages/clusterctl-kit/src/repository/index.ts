@@ -48,6 +48,12 @@ export { localReleaseFolder, localUrl } from "./local-repository.ts";
 export { type OpenRepositoryOptions, openRepository } from "./open-repository.ts";
 export { withOverrides } from "./overrides.ts";
 export {
+  type InstalledProvider,
+  type PlannedUpgrade,
+  planUpgrades,
+  type UpgradePlan,
+} from "./plan-upgrades.ts";
+export {
   componentsFile,
   type Provider,
   type ProviderType,

@@ -8,6 +8,7 @@ import {
 } from "@capikit/clusterctl-kit/components";
 import { componentsFile } from "@capikit/clusterctl-kit/repository";
 import { startControlPlane } from "@capikit/envtest";
+import { certManagerKinds } from "@capikit/peers";
 import { expect, test } from "vitest";
 import { clusterctlWith } from "../../src/run-clusterctl.ts";
 import { upstreamComponents } from "../../src/upstream-components.ts";
@@ -18,27 +19,8 @@ const generated = (pattern: string) =>
     .sort()
     .flatMap((path) => readObjects(readFileSync(join(root, path))));
 
-/** A kind of cert-manager, as far as an API server must know it to take its objects. */
-function certManagerKind(kind: string) {
-  const plural = `${kind.toLowerCase()}s`;
-  const schema = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
-  return {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: `${plural}.cert-manager.io` },
-    spec: {
-      group: "cert-manager.io",
-      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
-      scope: "Namespaced",
-      versions: [{ name: "v1", served: true, storage: true, schema }],
-    },
-  };
-}
-
 test("clusterctl installs assembled components into a real API server, and remembers the provider as the kit says", async () => {
-  await using server = await startControlPlane({
-    crds: [certManagerKind("Issuer"), certManagerKind("Certificate")],
-  });
+  await using server = await startControlPlane({ crds: certManagerKinds });
   const options: AssembleOptions = {
     provider: { name: "foo", type: "InfrastructureProvider" },
     manager: { image: "ghcr.io/acme/foo:v0.1.0" },

@@ -1,0 +1,118 @@
+import type { ProviderMetadata } from "../metadata/metadata.ts";
+import { readMetadata } from "../metadata/read-metadata.ts";
+import { compareSeries, seriesOf, untrackedVersions } from "../metadata/release-series.ts";
+import { metadataFile } from "./file-names.ts";
+import { type Provider, providerLabel } from "./provider.ts";
+import type { Repository } from "./repository.ts";
+import { RepositoryError } from "./repository-error.ts";
+import { compareVersions, parseVersion, printVersion, type Version } from "./version.ts";
+
+/** A provider of a management cluster, as its inventory names it. */
+export interface InstalledProvider {
+  /** Such as `v0.1.0`. */
+  readonly version: string;
+  readonly repository: Pick<Repository, "file" | "provider" | "versions">;
+}
+
+/** What becomes of a provider in an upgrade. */
+export interface PlannedUpgrade {
+  readonly provider: Provider;
+  readonly version: string;
+  /** Undefined where there is nothing newer for the contract. */
+  readonly nextVersion: string | undefined;
+}
+
+/** To which versions all providers can go for a contract. */
+export interface UpgradePlan {
+  readonly contract: string;
+  readonly upgrades: readonly PlannedUpgrade[];
+}
+
+/**
+ * What `clusterctl upgrade plan` offers to a management cluster: a plan for each contract that its core provider speaks, now or in a later release.
+ * Pre-releases are not offered, but the metadata of the newest version count, whichever it is. All providers change their contract together:
+ * there is no plan for another one as long as somebody has no release for it.
+ *
+ * @param installed all providers, with exactly one core provider among them.
+ * @throws RepositoryError where clusterctl would refuse to plan: with `badFile` where the newest metadata lack the series of a version.
+ */
+export async function planUpgrades(
+  installed: readonly InstalledProvider[],
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<readonly UpgradePlan[]> {
+  const candidates = await Promise.all(installed.map((one) => candidatesOf(one, signal)));
+  const cores = candidates.filter(({ provider }) => provider.type === "CoreProvider");
+  const [core] = cores;
+  if (core === undefined || cores.length > 1)
+    throw new RepositoryError("badConfig", `a management cluster has one core provider, not ${cores.length}`);
+  const current = seriesOf(core.metadata, core.version);
+  const contracts = core.metadata.releaseSeries
+    .filter((series) => current === undefined || compareSeries(series, current) >= 0)
+    .map(({ contract }) => contract);
+  return [...new Set(contracts)].sort().flatMap((contract) => {
+    const upgrades = candidates.map(({ provider, version, metadata, newer }) => ({
+      provider,
+      version,
+      nextVersion: newestFor(contract, metadata, newer),
+    }));
+    const isWhole = upgrades.every(({ nextVersion }) => nextVersion !== undefined);
+    return isWhole || contract === current?.contract ? [{ contract, upgrades }] : [];
+  });
+}
+
+/** What an installed provider may become. */
+interface Candidates {
+  readonly provider: Provider;
+  readonly version: string;
+  /** Of the newest version. */
+  readonly metadata: ProviderMetadata;
+  /** Versions after the installed one, oldest first. */
+  readonly newer: readonly Version[];
+}
+
+async function candidatesOf(
+  { version, repository }: InstalledProvider,
+  signal: AbortSignal | undefined,
+): Promise<Candidates> {
+  const { provider } = repository;
+  const names = await repository.versions(signal);
+  const sorted = names.map((name) => parsed(name, provider)).sort(compareVersions);
+  const newest = sorted.at(-1);
+  if (newest === undefined)
+    throw new RepositoryError("noRelease", `${providerLabel(provider)} has no releases`);
+  const where = `${metadataFile} of ${providerLabel(provider)} ${printVersion(newest)}`;
+  const metadata = readMetadata(await repository.file(printVersion(newest), metadataFile, signal), where);
+  const base = parsed(version, provider);
+  const lacking = [
+    ...(seriesOf(metadata, version) === undefined ? [version] : []),
+    ...untrackedVersions(metadata, names, version),
+  ];
+  if (lacking.length > 0)
+    throw new RepositoryError(
+      "badFile",
+      `${where} has no series for ${lacking.join(", ")}`,
+      "publish a version whose metadata.yaml has a series for every minor version, pre-releases included",
+    );
+  return { provider, version, metadata, newer: sorted.filter((one) => compareVersions(one, base) > 0) };
+}
+
+function parsed(name: string, provider: Provider): Version {
+  const version = parseVersion(name);
+  if (version !== undefined) return version;
+  throw new RepositoryError("badFile", `${name} of ${providerLabel(provider)} is no semantic version`);
+}
+
+function newestFor(
+  contract: string,
+  metadata: ProviderMetadata,
+  newer: readonly Version[],
+): string | undefined {
+  // As long as Cluster API takes providers of the older contract.
+  const fitting = contract === "v1beta2" ? ["v1beta1", "v1beta2"] : [contract];
+  const series = metadata.releaseSeries.filter((one) => fitting.includes(one.contract));
+  const newest = newer.findLast(
+    ({ major, minor, preRelease }) =>
+      preRelease === "" && series.some((one) => one.major === major && one.minor === minor),
+  );
+  return newest === undefined ? undefined : printVersion(newest);
+}
