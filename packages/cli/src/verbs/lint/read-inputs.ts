@@ -13,6 +13,8 @@ const skipped = new Set([
   "testdata",
   "e2e",
   "dist",
+  // What `capikit release` has written, and checked.
+  "release",
   "hack",
   "third_party",
 ]);
