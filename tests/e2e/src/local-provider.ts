@@ -15,11 +15,14 @@ const namespace = "capi-local-system";
 const account = "local-controller-manager";
 const host = "127.0.0.1";
 const sourceConditions = ["--conditions=@capikit/source"];
+const sources = [process.execPath, ...sourceConditions, join(example, "src/main.ts")];
 
 /** The providers of `examples/provider-local`, running. Disposing of them ends the API servers that they have left. */
 export interface LocalProvider extends AsyncDisposable {
   /** Where it keeps its API servers. */
   readonly stateDir: string;
+  /** Of the process that runs now. */
+  pid(): Promise<number>;
   log(): Promise<string>;
   /** Kills the program, as a crash would, and starts it again. */
   restart(): Promise<void>;
@@ -29,6 +32,12 @@ export interface LocalProvider extends AsyncDisposable {
 export interface LocalProviderOptions {
   /** What the core manager is told that they follow. It takes v1beta2 where it has the choice. Default: v1beta2. */
   readonly contract?: "v1beta1" | "v1beta2";
+  /** What runs them. Default: the sources of the example. */
+  readonly command?: readonly string[];
+  /** More flags. Default: none. */
+  readonly args?: readonly string[];
+  /** Where they keep their API servers. Default: a folder that goes with the control plane. */
+  readonly stateDir?: string;
 }
 
 /**
@@ -36,9 +45,10 @@ export interface LocalProviderOptions {
  * service account.
  */
 export async function startLocalProvider(
-  { controlPlane }: ManagementCluster,
-  { contract = "v1beta2" }: LocalProviderOptions = {},
+  { controlPlane }: Pick<ManagementCluster, "controlPlane">,
+  options: LocalProviderOptions = {},
 ): Promise<LocalProvider> {
+  const { contract = "v1beta2", command = sources, args = [] } = options;
   const [all, roles, [webhookPort = 0]] = await Promise.all([
     readManifests(join(example, "config/crd/bases")),
     readManifests(join(example, "config/rbac")),
@@ -53,17 +63,19 @@ export async function startLocalProvider(
     applyAll(controlPlane, [named("v1", "ServiceAccount", account, namespace), ...roles, ...bindings]),
   ]);
   const kubeconfig = await serviceAccountKubeconfig(controlPlane, namespace, account);
-  const stateDir = join(controlPlane.dir, "provider-local");
+  const stateDir = options.stateDir ?? join(controlPlane.dir, "provider-local");
   const env = { PROVIDER_LOCAL_STATE: stateDir };
   const flags = [
     `--kubeconfig=${kubeconfig}`,
     `--webhook-port=${webhookPort}`,
     `--webhook-cert-dir=${certDir}`,
+    ...args,
   ];
-  const start = () => startProgram(controlPlane, flags, env);
+  const start = () => startProgram(controlPlane, [...command, ...flags], env);
   let program = await start();
   return {
     stateDir,
+    pid: () => program.pid,
     log: () => program.log(),
     async restart() {
       await program.kill();
@@ -81,23 +93,21 @@ export async function startLocalProvider(
 
 /** The program of the providers, running. */
 interface Program {
+  readonly pid: Promise<number>;
   log(): Promise<string>;
   kill(): Promise<void>;
 }
 
 async function startProgram(
   controlPlane: ControlPlane,
-  flags: readonly string[],
+  command: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Program> {
   const [health = 0, diagnostics = 0] = await freePorts(2, host);
   const { logFile, exited, pid } = controlPlane.startProcess(
     account,
     [
-      process.execPath,
-      ...sourceConditions,
-      join(example, "src/main.ts"),
-      ...flags,
+      ...command,
       "--leader-elect=false",
       `--health-addr=${host}:${health}`,
       `--diagnostics-address=${host}:${diagnostics}`,
@@ -116,6 +126,7 @@ async function startProgram(
     return answer?.ok === true ? true : undefined;
   });
   return {
+    pid,
     log,
     async kill() {
       process.kill(await pid, "SIGKILL");
