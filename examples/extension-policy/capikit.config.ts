@@ -1,0 +1,21 @@
+import { defineConfig } from "capikit";
+
+export default defineConfig({
+  rbac: { roleName: "policy-extension-role" },
+  // The program is run by Node as it stands.
+  variables: { importExtension: "ts" },
+  // What a release has components for.
+  provider: {
+    name: "policy",
+    type: "RuntimeExtensionProvider",
+    image: process.env.IMAGE ?? "ghcr.io/example/cluster-api-extension-policy:dev",
+    replicas: 2,
+    extensionConfig: {
+      settings: {
+        gatedClusters: "production",
+        maintenanceWindow: "0 22 * * 6 for 6h in Europe/Berlin",
+        kubernetesVersions: "v1.34.2 v1.35.1 v1.36.0 v1.36.3",
+      },
+    },
+  },
+});

@@ -1,0 +1,76 @@
+import {
+  beforeClusterDelete,
+  beforeClusterUpgrade,
+  beforeControlPlaneUpgrade,
+  beforeWorkersUpgrade,
+} from "@capikit/api/catalog";
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { type DeclaredHandler, hookHandler } from "@capikit/extension-kit";
+import type { Settings } from "../settings.ts";
+import {
+  approvedDeletionAnnotation,
+  approvedVersionAnnotation,
+  holdWorkersAnnotation,
+  maintenanceWindowAnnotation,
+} from "./annotations.ts";
+import { type Hold, holdBack } from "./hold-back.ts";
+import { parseMaintenanceWindow } from "./maintenance-window.ts";
+
+/** No upgrade begins before somebody has approved its version. */
+export const approveUpgrade = hookHandler(beforeClusterUpgrade)((request) =>
+  holdBack(request, (cluster) => {
+    const { toKubernetesVersion: version } = request;
+    if (annotationsOf(cluster)[approvedVersionAnnotation] === version) return undefined;
+    return { message: `Waiting for the annotation ${approvedVersionAnnotation}: ${version}` };
+  }),
+);
+
+/** Each step of a control plane begins in the maintenance window. What has begun goes on when it closes. */
+export function windowOfControlPlane(now: () => Date): DeclaredHandler {
+  return hookHandler(beforeControlPlaneUpgrade)((request) =>
+    holdBack(request, (cluster, settings) => closedWindow(cluster, settings, now())),
+  );
+}
+
+/** Workers follow in the maintenance window, and not while somebody holds them. */
+export function windowOfWorkers(now: () => Date): DeclaredHandler {
+  return hookHandler(beforeWorkersUpgrade)((request) =>
+    holdBack(request, (cluster, settings) => {
+      const reason = annotationsOf(cluster)[holdWorkersAnnotation];
+      if (reason === undefined) return closedWindow(cluster, settings, now());
+      return { message: `Workers are held by the annotation ${holdWorkersAnnotation}: ${reason}` };
+    }),
+  );
+}
+
+/** A Cluster is torn down when somebody has said its name once more. */
+export const approveDeletion = hookHandler(beforeClusterDelete)((request) =>
+  holdBack(request, (cluster) => {
+    const { name = "" } = cluster.metadata;
+    if (annotationsOf(cluster)[approvedDeletionAnnotation] === name) return undefined;
+    return { message: `Waiting for the annotation ${approvedDeletionAnnotation}: ${name}` };
+  }),
+);
+
+/** The windows that must be open, as far as they are not. */
+function closedWindow(cluster: Cluster, settings: Settings, now: Date): Hold | undefined {
+  const own = annotationsOf(cluster)[maintenanceWindowAnnotation];
+  const windows = [
+    ...(settings.maintenanceWindow === undefined ? [] : [settings.maintenanceWindow]),
+    ...(own === undefined
+      ? []
+      : [parseMaintenanceWindow(own, `the annotation ${maintenanceWindowAnnotation}`)]),
+  ];
+  const closed = windows
+    .map((window) => ({ window, seconds: window.opensIn(now) }))
+    .filter(({ seconds }) => seconds !== 0);
+  if (closed.length === 0) return undefined;
+  return {
+    message: `Waiting for the maintenance window ${closed.map(({ window }) => window.text).join(" and ")}`,
+    seconds: Math.max(...closed.map(({ seconds = Number.POSITIVE_INFINITY }) => seconds)),
+  };
+}
+
+function annotationsOf({ metadata }: Cluster): Readonly<Record<string, string>> {
+  return metadata.annotations ?? {};
+}

@@ -1,0 +1,56 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { variablesOf } from "@capikit/extension-kit/mutation";
+import { environment } from "../../gen/variables/index.ts";
+import { PolicyError } from "../policy-error.ts";
+import { readSettings, type Settings } from "../settings.ts";
+
+/** Why something has to wait. */
+export interface Hold {
+  /** The same as long as the reason is: Cluster API writes it into a condition. */
+  readonly message: string;
+  /** When it is over, as far as that is known. */
+  readonly seconds?: number;
+}
+
+/** What a gate is asked about. */
+export interface GateRequest {
+  readonly cluster: Cluster;
+  readonly settings?: Record<string, string>;
+}
+
+/** The answer of a blocking hook. */
+export interface GateAnswer {
+  readonly message?: string;
+  readonly retryAfterSeconds: number;
+}
+
+const pass: GateAnswer = Object.freeze({ retryAfterSeconds: 0 });
+const afterMistakes = 60;
+
+/**
+ * Answers a blocking hook: holds back what a gate gives a reason against, where the Cluster is gated at all. Cluster API does not ask again before
+ * `retryAfterSeconds` have passed, whatever is changed in between, so that they are bounded by the settings.
+ *
+ * A policy that cannot be read holds back, too, and is no Failure: that would stop all that the topology does, scaling included.
+ */
+export function holdBack(
+  request: GateRequest,
+  gate: (cluster: Cluster, settings: Settings) => Hold | undefined,
+): GateAnswer {
+  try {
+    const settings = readSettings(request.settings);
+    if (!isGated(request.cluster, settings)) return pass;
+    const hold = gate(request.cluster, settings);
+    if (hold === undefined) return pass;
+    const { message, seconds = settings.retryAfterSeconds } = hold;
+    return { message, retryAfterSeconds: Math.max(1, Math.min(seconds, settings.retryAfterSeconds)) };
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    return { message: error.message, retryAfterSeconds: afterMistakes };
+  }
+}
+
+function isGated({ spec }: Cluster, { gatedClusters }: Settings): boolean {
+  if (gatedClusters !== "production") return gatedClusters === "all";
+  return variablesOf(spec?.topology ?? {}).find(environment) === "production";
+}

@@ -1,0 +1,41 @@
+import { type MaintenanceWindow, parseMaintenanceWindow } from "./gates/maintenance-window.ts";
+import { PolicyError } from "./policy-error.ts";
+import { kubernetesVersions } from "./upgrade/kubernetes-versions.ts";
+
+/** What the ExtensionConfig says, in `spec.settings`. */
+export interface Settings {
+  /** Which Clusters the gates are for. Default: production. */
+  readonly gatedClusters: "all" | "none" | "production";
+  /** When gated Clusters may be upgraded. Default: at any time. */
+  readonly maintenanceWindow: MaintenanceWindow | undefined;
+  /** How often a gate that holds something back is asked again, at least. Default: 60. */
+  readonly retryAfterSeconds: number;
+  /** Versions that upgrades go through, separated by spaces. Default: those that the extension was built with. */
+  readonly kubernetesVersions: readonly string[];
+}
+
+const choices = ["all", "none", "production"] as const;
+
+/** Reads the settings that come with each request. @throws PolicyError for a value that none of them can have. */
+export function readSettings(settings: Readonly<Record<string, string>> = {}): Settings {
+  const { gatedClusters = "production", maintenanceWindow, retryAfterSeconds = "60" } = settings;
+  const gated = choices.find((one) => one === gatedClusters);
+  if (gated === undefined) throw wrong("gatedClusters", gatedClusters, `one of ${choices.join(", ")}`);
+  const seconds = Number(retryAfterSeconds);
+  if (!/^\d{1,5}$/.test(retryAfterSeconds) || seconds === 0)
+    throw wrong("retryAfterSeconds", retryAfterSeconds, "a number of seconds from 1 to 99999");
+  return {
+    gatedClusters: gated,
+    maintenanceWindow:
+      maintenanceWindow === undefined
+        ? undefined
+        : parseMaintenanceWindow(maintenanceWindow, "the setting maintenanceWindow"),
+    retryAfterSeconds: seconds,
+    kubernetesVersions:
+      settings.kubernetesVersions?.split(/[\s,]+/).filter((one) => one !== "") ?? kubernetesVersions,
+  };
+}
+
+function wrong(setting: string, value: string, right: string): PolicyError {
+  return new PolicyError(`the setting ${setting} is ${JSON.stringify(value)}; write ${right}`);
+}
