@@ -43,7 +43,15 @@ export function localMachinePools(host: Host, clusterCache: ClusterCache): Contr
         const member = memberOf(object, number);
         const name = nodeNameOf(infraCluster, member);
         const providerID = `local:///${member.namespace}/${member.name}`;
-        const wish = { name, providerID, version, labels, isControlPlane: false, isWell: true };
+        const wish = {
+          name,
+          providerID,
+          version,
+          labels,
+          addresses: [],
+          isControlPlane: false,
+          isWell: true,
+        };
         await ensureNode(workload, wish, signal);
         ids.push(providerID);
       }

@@ -1,22 +1,27 @@
+import { ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import { after, type ControllerDefinition, TerminalError } from "@capikit/controller-kit";
 import { type ClusterCache, isControlPlaneMachine } from "@capikit/controller-kit/capi";
 import { infraMachine } from "@capikit/controller-kit/presets";
 import { localCluster, localMachine } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import { parseBootstrapData } from "./bootstrap-data.ts";
+import { claimAddresses, giveBackAddresses } from "./claimed-addresses.ts";
 import type { Host } from "./host/host.ts";
 import { nodeNameOf } from "./host/names.ts";
-import { ensureNode, removeNode } from "./node.ts";
+import { addressesOf, ensureNode, removeNode } from "./node.ts";
 import { findWorkload, waitingForApiServer } from "./workload.ts";
 
 /** On a LocalMachine: "False" makes its Node say that it is not ready, as one whose machine failed. */
 const nodeReadyAnnotation = "local.infrastructure.cluster.x-k8s.io/node-ready";
 
 /**
- * Registers a Node for each LocalMachine.
+ * Registers a Node for each LocalMachine, with addresses of the pools that it names.
  *
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters;localmachines,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localmachines/status,verbs=get;patch
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters;machines,verbs=get;list;watch
+ * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localmachines/finalizers,verbs=update
+ * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ipaddressclaims,verbs=get;list;watch;create;delete
+ * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ipaddresses,verbs=get;list;watch
  * +kubebuilder:rbac:groups="",resources=secrets,verbs=get
  */
 export function localMachines(host: Host, clusterCache: ClusterCache): ControllerDefinition {
@@ -24,8 +29,9 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
     finalizer: "localmachine.infrastructure.cluster.x-k8s.io/node",
     infraCluster: localCluster,
     conditions: ["NodeRegistered"],
+    owns: [ipAddressClaim],
 
-    async reconcile({ object, machine, cluster, infraCluster, bootstrapData, set, signal }) {
+    async reconcile({ object, machine, cluster, infraCluster, bootstrapData, set, cache, client, signal }) {
       const workload = findWorkload(host, clusterCache, cluster, infraCluster);
       if (workload === undefined) {
         set("NodeRegistered", "False", ...waitingForApiServer);
@@ -41,6 +47,11 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
           },
         );
       }
+      const claimed = await claimAddresses({ machine: object, cluster, cache, client, signal });
+      if ("message" in claimed) {
+        set("NodeRegistered", "False", claimed.reason, claimed.message);
+        return claimed.answer;
+      }
       const { nodeLabels } = parseBootstrapData(await bootstrapData());
       const name = nodeNameOf(infraCluster, object.metadata);
       const { size } = object.spec;
@@ -55,23 +66,27 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
         providerID,
         version: machine.spec.version ?? "",
         labels,
+        addresses: claimed.addresses,
         isControlPlane: isControlPlaneMachine(machine),
         isWell: object.metadata.annotations?.[nodeReadyAnnotation] !== "False",
       };
       await ensureNode(workload, wish, signal);
       set("NodeRegistered", "True", "Registered");
       object.spec.providerID = providerID;
-      object.status.addresses = [{ type: "Hostname", address: name }];
+      object.status.addresses = addressesOf(wish);
       if (failureDomain !== undefined) object.status.failureDomain = failureDomain;
       object.status.initialization = { provisioned: true };
     },
 
-    async delete({ object, cluster, infraCluster, signal }) {
+    async delete({ object, cluster, infraCluster, cache, client, signal }) {
       // Without them its API server is gone, and the Nodes with it.
-      if (cluster === undefined || infraCluster === undefined) return;
-      const workload = findWorkload(host, clusterCache, cluster, infraCluster);
-      if (workload === undefined) return after("1s");
-      await removeNode(workload, nodeNameOf(infraCluster, object.metadata), signal);
+      if (cluster !== undefined && infraCluster !== undefined) {
+        const workload = findWorkload(host, clusterCache, cluster, infraCluster);
+        if (workload === undefined) return after("1s");
+        await removeNode(workload, nodeNameOf(infraCluster, object.metadata), signal);
+      }
+      // Only now nobody uses them any more.
+      await giveBackAddresses({ machine: object, cache, client, signal });
     },
   });
 }

@@ -1,6 +1,13 @@
 import type { Taint } from "@capikit/api/meta";
 import { type Client, isAlreadyExists, isNotFound } from "@capikit/client";
-import { getIfExists, type Node, nodeKind, nodeReadyCondition } from "@capikit/controller-kit/capi";
+import {
+  getIfExists,
+  isSameJson,
+  type Node,
+  nodeKind,
+  nodeReadyCondition,
+} from "@capikit/controller-kit/capi";
+import type { MachineAddress } from "../api/infrastructure/v1beta2/index.ts";
 
 /** What a Node is told of its machine. */
 export interface NodeWish {
@@ -9,6 +16,8 @@ export interface NodeWish {
   /** Of Kubernetes. */
   readonly version: string;
   readonly labels: Readonly<Record<string, string>>;
+  /** IPv4 or IPv6. */
+  readonly addresses: readonly string[];
   readonly isControlPlane: boolean;
   /** Whether it says that it is well. */
   readonly isWell: boolean;
@@ -63,10 +72,19 @@ async function createNode(client: Client, wish: NodeWish, signal: AbortSignal): 
   }
 }
 
-function statusOf({ name, version, isWell }: NodeWish): object {
+/** What a machine is reached by, as its Node and its LocalMachine tell. */
+export function addressesOf({ name, addresses }: Pick<NodeWish, "name" | "addresses">): MachineAddress[] {
+  return [
+    ...addresses.map((address) => ({ type: "InternalIP" as const, address })),
+    { type: "Hostname", address: name },
+  ];
+}
+
+function statusOf(wish: NodeWish): object {
+  const { version, isWell } = wish;
   return {
     nodeInfo: { ...systemInfo, kubeletVersion: version },
-    addresses: [{ type: "Hostname", address: name }],
+    addresses: addressesOf(wish),
     conditions: [
       condition("Ready", isWell ? "True" : "False", isWell ? "KubeletReady" : "KubeletNotReady"),
       condition("MemoryPressure", "False", "KubeletHasSufficientMemory"),
@@ -76,9 +94,13 @@ function statusOf({ name, version, isWell }: NodeWish): object {
   };
 }
 
-function saysWhatItShould(node: Node, { version, isWell }: NodeWish): boolean {
-  const ready = nodeReadyCondition(node)?.status;
-  return node.status?.nodeInfo?.kubeletVersion === version && ready === (isWell ? "True" : "False");
+function saysWhatItShould(node: Node, wish: NodeWish): boolean {
+  const { version, isWell } = wish;
+  return (
+    node.status?.nodeInfo?.kubeletVersion === version &&
+    nodeReadyCondition(node)?.status === (isWell ? "True" : "False") &&
+    isSameJson(node.status.addresses ?? [], addressesOf(wish))
+  );
 }
 
 /** Takes the Node of a machine away. */

@@ -63,6 +63,9 @@ function localMachineTemplateSpecTemplateSpecToHub(
   const to = {} as LocalMachineTemplateSpecTemplateSpecHub;
   if (from.providerID !== undefined) to.providerID = from.providerID;
   if (from.size !== undefined) to.size = from.size;
+  if (from.addressesFromPools !== undefined) {
+    to.addressesFromPools = from.addressesFromPools.map(localMachineTemplateSpecTemplateSpecAddressesFromPoolsToHub);
+  }
   return to;
 }
 
@@ -72,6 +75,32 @@ function localMachineTemplateSpecTemplateSpecFromHub(
   const to = {} as LocalMachineTemplateSpecTemplateSpecSpoke;
   if (from.providerID !== undefined) to.providerID = from.providerID;
   if (from.size !== undefined) to.size = from.size;
+  if (from.addressesFromPools !== undefined) {
+    to.addressesFromPools = from.addressesFromPools.map(localMachineTemplateSpecTemplateSpecAddressesFromPoolsFromHub);
+  }
+  return to;
+}
+
+type LocalMachineTemplateSpecTemplateSpecAddressesFromPoolsSpoke = NonNullable<LocalMachineTemplateSpecTemplateSpecSpoke["addressesFromPools"]>[number];
+type LocalMachineTemplateSpecTemplateSpecAddressesFromPoolsHub = NonNullable<LocalMachineTemplateSpecTemplateSpecHub["addressesFromPools"]>[number];
+
+function localMachineTemplateSpecTemplateSpecAddressesFromPoolsToHub(
+  from: LocalMachineTemplateSpecTemplateSpecAddressesFromPoolsSpoke,
+): LocalMachineTemplateSpecTemplateSpecAddressesFromPoolsHub {
+  const to = {} as LocalMachineTemplateSpecTemplateSpecAddressesFromPoolsHub;
+  if (from.apiGroup !== undefined) to.apiGroup = from.apiGroup;
+  if (from.kind !== undefined) to.kind = from.kind;
+  if (from.name !== undefined) to.name = from.name;
+  return to;
+}
+
+function localMachineTemplateSpecTemplateSpecAddressesFromPoolsFromHub(
+  from: LocalMachineTemplateSpecTemplateSpecAddressesFromPoolsHub,
+): LocalMachineTemplateSpecTemplateSpecAddressesFromPoolsSpoke {
+  const to = {} as LocalMachineTemplateSpecTemplateSpecAddressesFromPoolsSpoke;
+  if (from.apiGroup !== undefined) to.apiGroup = from.apiGroup;
+  if (from.kind !== undefined) to.kind = from.kind;
+  if (from.name !== undefined) to.name = from.name;
   return to;
 }
 

@@ -27,6 +27,9 @@ function localMachineSpecToHub(from: LocalMachineSpecSpoke): LocalMachineSpecHub
   const to = {} as LocalMachineSpecHub;
   if (from.providerID !== undefined) to.providerID = from.providerID;
   if (from.size !== undefined) to.size = from.size;
+  if (from.addressesFromPools !== undefined) {
+    to.addressesFromPools = from.addressesFromPools.map(localMachineSpecAddressesFromPoolsToHub);
+  }
   return to;
 }
 
@@ -34,6 +37,32 @@ function localMachineSpecFromHub(from: LocalMachineSpecHub): LocalMachineSpecSpo
   const to = {} as LocalMachineSpecSpoke;
   if (from.providerID !== undefined) to.providerID = from.providerID;
   if (from.size !== undefined) to.size = from.size;
+  if (from.addressesFromPools !== undefined) {
+    to.addressesFromPools = from.addressesFromPools.map(localMachineSpecAddressesFromPoolsFromHub);
+  }
+  return to;
+}
+
+type LocalMachineSpecAddressesFromPoolsSpoke = NonNullable<LocalMachineSpecSpoke["addressesFromPools"]>[number];
+type LocalMachineSpecAddressesFromPoolsHub = NonNullable<LocalMachineSpecHub["addressesFromPools"]>[number];
+
+function localMachineSpecAddressesFromPoolsToHub(
+  from: LocalMachineSpecAddressesFromPoolsSpoke,
+): LocalMachineSpecAddressesFromPoolsHub {
+  const to = {} as LocalMachineSpecAddressesFromPoolsHub;
+  if (from.apiGroup !== undefined) to.apiGroup = from.apiGroup;
+  if (from.kind !== undefined) to.kind = from.kind;
+  if (from.name !== undefined) to.name = from.name;
+  return to;
+}
+
+function localMachineSpecAddressesFromPoolsFromHub(
+  from: LocalMachineSpecAddressesFromPoolsHub,
+): LocalMachineSpecAddressesFromPoolsSpoke {
+  const to = {} as LocalMachineSpecAddressesFromPoolsSpoke;
+  if (from.apiGroup !== undefined) to.apiGroup = from.apiGroup;
+  if (from.kind !== undefined) to.kind = from.kind;
+  if (from.name !== undefined) to.name = from.name;
   return to;
 }
 

@@ -35,6 +35,38 @@ export interface LocalMachineSpec {
    * +kubebuilder:validation:MaxLength=63
    */
   size?: string;
+
+  /**
+   * addressesFromPools names pools of IPAM providers. The machine gets an address of each, and has them until it goes.
+   * +listType=atomic
+   * +kubebuilder:validation:MinItems=1
+   * +kubebuilder:validation:MaxItems=8
+   */
+  addressesFromPools?: AddressPoolReference[];
+}
+
+/** AddressPoolReference names a pool of addresses: one in the namespace of the machine, or one of the cluster. */
+export interface AddressPoolReference {
+  /**
+   * apiGroup of the pool.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=253
+   */
+  apiGroup: string;
+
+  /**
+   * kind of the pool.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=63
+   */
+  kind: string;
+
+  /**
+   * name of the pool.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=253
+   */
+  name: string;
 }
 
 /**
