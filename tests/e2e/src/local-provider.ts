@@ -26,6 +26,8 @@ export interface LocalProvider extends AsyncDisposable {
   log(): Promise<string>;
   /** Kills the program, as a crash would, and starts it again. */
   restart(): Promise<void>;
+  /** Kills the program. Its API servers stay. */
+  stop(): Promise<void>;
 }
 
 /** How the providers are installed. */
@@ -55,28 +57,47 @@ export async function startLocalProvider(
     freePorts(1, host),
   ]);
   const crds = contract === "v1beta1" ? all.map(withoutNewContract) : all;
-  const { certificateAuthority, certDir } = controlPlane.webhookServing;
+  const { certificateAuthority } = controlPlane.webhookServing;
   const bindings = roles.map(({ kind, metadata: { name } }) => bindingOf(kind, name ?? ""));
   await applyAll(controlPlane, [named("v1", "Namespace", namespace)]);
   await Promise.all([
     controlPlane.installCrds(crds, { webhooks: { host, port: webhookPort, certificateAuthority } }),
     applyAll(controlPlane, [named("v1", "ServiceAccount", account, namespace), ...roles, ...bindings]),
   ]);
-  const kubeconfig = await serviceAccountKubeconfig(controlPlane, namespace, account);
   const stateDir = options.stateDir ?? join(controlPlane.dir, "provider-local");
+  const kubeconfig = () => serviceAccountKubeconfig(controlPlane, namespace, account);
+  return runLocalProvider(controlPlane, { command, args, stateDir, webhookPort, kubeconfig });
+}
+
+/** What runs the providers, once they are installed. */
+export interface RunLocalProvider extends Pick<LocalProviderOptions, "args" | "command"> {
+  readonly stateDir: string;
+  readonly webhookPort: number;
+  /** Asked at each start. */
+  kubeconfig(): Promise<string>;
+}
+
+/** Starts the program of providers that are installed. */
+export async function runLocalProvider(
+  controlPlane: ControlPlane,
+  { command = sources, args = [], stateDir, webhookPort, kubeconfig }: RunLocalProvider,
+): Promise<LocalProvider> {
   const env = { PROVIDER_LOCAL_STATE: stateDir };
-  const flags = [
-    `--kubeconfig=${kubeconfig}`,
-    `--webhook-port=${webhookPort}`,
-    `--webhook-cert-dir=${certDir}`,
-    ...args,
-  ];
-  const start = () => startProgram(controlPlane, [...command, ...flags], env);
+  const start = async () => {
+    const flags = [
+      `--kubeconfig=${await kubeconfig()}`,
+      `--webhook-port=${webhookPort}`,
+      `--webhook-cert-dir=${controlPlane.webhookServing.certDir}`,
+      ...args,
+    ];
+    return startProgram(controlPlane, [...command, ...flags], env);
+  };
   let program = await start();
   return {
     stateDir,
     pid: () => program.pid,
     log: () => program.log(),
+    stop: () => program.kill(),
     async restart() {
       await program.kill();
       program = await start();
@@ -129,7 +150,7 @@ async function startProgram(
     pid,
     log,
     async kill() {
-      process.kill(await pid, "SIGKILL");
+      if (!ended) process.kill(await pid, "SIGKILL");
       await exited;
     },
   };

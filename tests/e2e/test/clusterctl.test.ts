@@ -1,0 +1,233 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  cluster as clusterKind,
+  machineDeployment,
+  machine as machineKind,
+} from "@capikit/api/kinds/core/v1beta2";
+import { isInternalError, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
+import {
+  componentsFile,
+  localUrl,
+  openRepository,
+  type Provider,
+  planUpgrades,
+  providerLabel,
+} from "@capikit/clusterctl-kit/repository";
+import { parseManifests } from "@capikit/envtest";
+import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ClusterctlRepository, core, releaseLocalProvider } from "../src/clusterctl-repository.ts";
+import { applyAll } from "../src/install-manifests.ts";
+import { localCluster, localMachine } from "../src/local-kinds.ts";
+import { type LocalProvider, runLocalProvider } from "../src/local-provider.ts";
+import { deleteCluster } from "../src/no-leftovers.ts";
+import {
+  localProviders,
+  type ReleasedManagementCluster,
+  startReleasedManagementCluster,
+} from "../src/released-management-cluster.ts";
+import { makeNamespace, openCluster } from "../src/test-cluster.ts";
+import { until } from "../src/until.ts";
+import { untilAvailable } from "../src/until-available.ts";
+
+const ref = { namespace: "fleet", name: "one" };
+
+let repository: ClusterctlRepository;
+let stateDir: string;
+let source: ReleasedManagementCluster;
+let target: ReleasedManagementCluster;
+/** Of the management cluster that has the Cluster. */
+let provider: LocalProvider;
+
+beforeAll(async () => {
+  [repository, stateDir] = await Promise.all([
+    releaseLocalProvider(["v0.1.0", "v0.2.0"]),
+    mkdtemp(join(tmpdir(), "capikit-state-")),
+  ]);
+  [source, target] = await Promise.all([
+    startReleasedManagementCluster(repository, "v0.1.0"),
+    startReleasedManagementCluster(repository, "v0.2.0"),
+  ]);
+  provider = await startProvider(source);
+});
+
+afterAll(async () => {
+  await provider?.[Symbol.asyncDispose]();
+  await Promise.all([source, target, repository].map((one) => one?.[Symbol.asyncDispose]()));
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+/** The program of the providers, as their Deployment would run it: with the rights of the ServiceAccount that is there at the time. */
+function startProvider({ controlPlane, webhookPort }: ReleasedManagementCluster): Promise<LocalProvider> {
+  const label = "infrastructure-local";
+  const kubeconfig = () => serviceAccountKubeconfig(controlPlane, `${label}-system`, `${label}-manager`);
+  return runLocalProvider(controlPlane, { stateDir, webhookPort, kubeconfig });
+}
+
+test("clusterctl installs a release and makes a Cluster of its template, which becomes available", async () => {
+  const text = await source.clusterctl([
+    ...["generate", "cluster", ref.name, "--infrastructure", "local", "--target-namespace", ref.namespace],
+    ...["--kubernetes-version", "v1.35.0", "--worker-machine-count", "2"],
+  ]);
+  await makeNamespace(source, ref.namespace);
+  const objects = parseManifests(text, "cluster-template.yaml");
+  await until("webhooks to be reached", () =>
+    applyAll(source.controlPlane, objects).catch((error: unknown) => {
+      // The API server learns of endpoints a little later.
+      if (isInternalError(error)) return undefined;
+      throw error;
+    }),
+  );
+  await untilAvailable(source, ref, provider);
+  await using cluster = await openCluster(source, provider, ref);
+  await cluster.untilRunning(3);
+  const old = { ...localCluster, version: "v1beta1" };
+  expect((await source.controlPlane.client.get(old, ref)).status?.ready).toBe(true);
+});
+
+test("clusterctl describes the Cluster as capikit does", async () => {
+  for (const flags of [[], ["--echo", "--grouping=false"], ["--show-conditions=all", "--show-machinesets"]]) {
+    let last: readonly string[] = [];
+    // Something may change between the two.
+    await until(
+      `two equal descriptions ${flags.join(" ")}`,
+      async () => {
+        const [theirs, ...ours] = await describeTwice(flags);
+        last = [theirs, ours.at(-1) ?? ""];
+        return ours.includes(theirs) ? true : undefined;
+      },
+      { timeoutMs: 10_000, state: async () => last },
+    );
+  }
+});
+
+/** What clusterctl says, and what capikit says of the moments at which that may have looked at its clock. */
+async function describeTwice(flags: readonly string[]): Promise<readonly [string, ...string[]]> {
+  const started = Date.now();
+  const where = ["describe", "cluster", ref.name, "--namespace", ref.namespace];
+  const theirs = await source.clusterctl([...where, ...flags]);
+  const moments = Array.from({ length: Math.ceil((Date.now() - started) / 50) }, (_, i) => started + i * 50);
+  const tree = describeCluster(await readCluster(source.controlPlane.client, ref), {
+    ...ref,
+    ...(flags.includes("--echo") && { echo: true, grouping: false }),
+    ...(flags.includes("--show-machinesets") && { showConditions: "all", showMachineSets: true }),
+  });
+  if (tree === undefined) throw new Error("capikit found no Cluster");
+  return [theirs, ...moments.map((now) => describedTable(tree, { now }))];
+}
+
+test("clusterctl plans the upgrade to the next release, as capikit says, and applies it under a Cluster that goes on", async () => {
+  const before = await stateOf(source);
+  expect(await plannedRows(source)).toEqual([
+    "bootstrap-local BootstrapProvider v0.1.0 v0.2.0",
+    "cluster-api CoreProvider v1.14.2 Already up to date",
+    "control-plane-local ControlPlaneProvider v0.1.0 v0.2.0",
+    "infrastructure-local InfrastructureProvider v0.1.0 v0.2.0",
+  ]);
+  expect(await predictedRows(source)).toEqual(await plannedRows(source));
+  // clusterctl takes the ServiceAccount away, and with it the rights of the program.
+  await provider.stop();
+  await source.clusterctl(["upgrade", "apply", "--contract", "v1beta2"]);
+  await provider.restart();
+
+  expect(await predictedRows(source)).toEqual(await plannedRows(source));
+  expect((await plannedRows(source)).every((row) => row.endsWith(" Already up to date"))).toBe(true);
+  for (const label of localProviders) {
+    const { client } = source.controlPlane;
+    const deployment = await client.kindOf({ apiVersion: "apps/v1", kind: "Deployment" });
+    const found = await client.get(deployment, {
+      namespace: `${label}-system`,
+      name: `${label}-controller-manager`,
+    });
+    expect(JSON.stringify(found)).toContain("cluster-api-provider-local:v0.2.0");
+  }
+  expect(await stateOf(source)).toEqual(before);
+});
+
+test("clusterctl moves the Cluster to another management cluster, where it goes on", {
+  timeout: 180_000,
+}, async () => {
+  const { uids: _, ...before } = await stateOf(source);
+  const to = ["--to-kubeconfig", target.controlPlane.kubeconfigPath];
+  await source.clusterctl(["move", "--namespace", ref.namespace, ...to]);
+  expect((await source.controlPlane.client.list(clusterKind)).items).toEqual([]);
+  // Two programs must not share what is kept of the API servers. The first saw the move, and let go of nothing.
+  await provider.stop();
+  provider = await startProvider(target);
+  await untilAvailable(target, ref, provider);
+  await using cluster = await openCluster(target, provider, ref);
+  await cluster.untilRunning(3);
+  const { uids: __, ...after } = await stateOf(target);
+  expect(after).toEqual(before);
+
+  const workers = { namespace: ref.namespace, name: `${ref.name}-md-0` };
+  const patch = { spec: { replicas: 3 } };
+  await target.controlPlane.client.patch(machineDeployment, workers, { type: "merge", patch });
+  await cluster.untilRunning(4);
+  await cluster.untilNodes(4);
+  expect((await stateOf(target)).nodes).toMatchObject(before.nodes);
+  await deleteCluster(target, ref);
+});
+
+/** What an upgrade must leave as it is; but for the uids of objects, a move, too. */
+async function stateOf(management: ReleasedManagementCluster) {
+  const { client } = management.controlPlane;
+  const { namespace } = ref;
+  await using cluster = await openCluster(management, provider, ref);
+  const nodes = await cluster.nodes();
+  const kinds: readonly KindDescriptor<KubernetesObject>[] = [
+    clusterKind,
+    machineDeployment,
+    machineKind,
+    localCluster,
+    localMachine,
+  ];
+  const lists = await Promise.all(kinds.map((kind) => client.list(kind, { namespace })));
+  const objects = lists.flatMap(({ items }) => items.map(({ kind, metadata }) => ({ kind, ...metadata })));
+  const programs = ["etcd", "kube-apiserver"].map((program) =>
+    readFile(join(stateDir, `${ref.namespace}.${ref.name}`, `${program}.pid`), "utf8"),
+  );
+  return {
+    pids: await Promise.all(programs),
+    nodes: Object.fromEntries(nodes.map(({ metadata: { name, uid } }) => [name ?? "", uid])),
+    objects: objects.map(({ kind, name }) => `${kind} ${name}`).sort(),
+    uids: objects.map(({ uid }) => uid).sort(),
+  };
+}
+
+/** The table of `clusterctl upgrade plan`, without namespaces. */
+async function plannedRows(management: ReleasedManagementCluster): Promise<readonly string[]> {
+  const plan = await management.clusterctl(["upgrade", "plan"]);
+  expect(plan.match(/the (\w+) Cluster API contract/g)).toEqual(["the v1beta2 Cluster API contract"]);
+  const rows = plan.split("\n").filter((line) => /Provider {2,}/.test(line));
+  return rows.map((row) => row.trim().split(/ {2,}/).toSpliced(1, 1).join(" ")).sort();
+}
+
+/** The same, of what capikit says. */
+async function predictedRows({
+  controlPlane: { client },
+}: ReleasedManagementCluster): Promise<readonly string[]> {
+  const kind = { apiVersion: "clusterctl.cluster.x-k8s.io/v1alpha3", kind: "Provider" };
+  const { items } = await client.list(await client.kindOf(kind));
+  const inventory = items as unknown as readonly {
+    providerName: string;
+    type: Provider["type"];
+    version: string;
+  }[];
+  const installed = inventory.map(async ({ providerName: name, type, version }) => {
+    const of = type === "CoreProvider" ? core.version : "latest";
+    const url = localUrl(repository.root, { name, type }, of, componentsFile(type));
+    return { version, repository: await openRepository({ name, type }, url) };
+  });
+  const plans = await planUpgrades(await Promise.all(installed));
+  expect(plans.map(({ contract }) => contract)).toEqual(["v1beta2"]);
+  return plans
+    .flatMap(({ upgrades }) => upgrades)
+    .map(({ provider: of, version, nextVersion = "Already up to date" }) =>
+      [providerLabel(of), of.type, version, nextVersion].join(" "),
+    )
+    .sort();
+}
