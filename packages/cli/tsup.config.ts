@@ -1,3 +1,4 @@
+import { cp } from "node:fs/promises";
 import { library } from "../../tsup.factory.ts";
 
 /** The generators are private and become part of this package, their types too. */
@@ -23,13 +24,19 @@ const paths = Object.fromEntries(
 );
 
 // `config` stands beside the chunks, as a configuration that imports `capikit` may have nothing else to resolve it to.
-// The thread of `hooks dev` is found beside whatever file starts it.
+// The thread of `hooks dev`, and what `dev` preloads into programs, are found beside whatever file starts them.
 export default library(
   {
     index: "src/index.ts",
     main: "src/main.ts",
     config: "src/config.ts",
     "extension-thread": "src/verbs/hooks/dev/extension-thread.ts",
+    "module-reporter": "src/verbs/dev/module-reporter.ts",
   },
-  { noExternal: [bundled], dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] } },
+  {
+    noExternal: [bundled],
+    dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },
+    // Types of contracts are written once: `add kind` takes them from where create-capikit has them.
+    onSuccess: () => cp("../create-capikit/templates/api", "dist/templates/api", { recursive: true }),
+  },
 );

@@ -2,6 +2,7 @@ import type { Command } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
 import { components } from "./verbs/components.ts";
 import { describe } from "./verbs/describe.ts";
+import { dev } from "./verbs/dev.ts";
 import { docs } from "./verbs/docs.ts";
 import { hooks } from "./verbs/hooks.ts";
 import { lint } from "./verbs/lint.ts";
@@ -51,6 +52,7 @@ export const verbs: readonly Command[] = [
     },
     load: () => import("./verbs/upstream.ts"),
   },
+  dev,
   components,
   release,
   docs,

@@ -46,10 +46,11 @@ export function startCli(
   cwd: string,
   argv: readonly string[],
   nodeArgs: readonly string[] = [],
+  env: Readonly<Record<string, string | undefined>> = {},
 ): ReturnType<typeof spawn> {
   const child = spawn(process.execPath, ["--conditions=@capikit/source", ...nodeArgs, sourceCli, ...argv], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   });
   onTestFinished(() => {
     child.kill("SIGKILL");

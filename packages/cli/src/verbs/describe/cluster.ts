@@ -7,14 +7,13 @@ import {
   describedTable,
   type ReadObject,
   readCluster,
-  type TablePaint,
   watchCluster,
 } from "@capikit/clusterctl-kit/describe";
 import { UsageError } from "@capikit/runner";
-import { coloursOf } from "../../colours.ts";
 import { type Call, exit } from "../../command.ts";
 import { hasColour, type Io } from "../../io.ts";
 import { readObjects } from "../topology/read-objects.ts";
+import { tablePaintOf } from "./table-paint.ts";
 
 const usage = "capikit describe cluster NAME";
 
@@ -94,22 +93,8 @@ function show(root: DescribedNode | undefined, { flags }: Call, io: Io): boolean
   if (flags.format === "html") io.stdout(describedPage(root));
   else if (flags.format === "json")
     io.stdout(`${flags.watch === true ? JSON.stringify(root) : JSON.stringify(root, null, 2)}\n`);
-  else io.stdout(describedTable(root, hasColour(io, "stdout") ? { paint: paintOf(io) } : {}));
+  else io.stdout(describedTable(root, hasColour(io, "stdout") ? { paint: tablePaintOf(io) } : {}));
   return true;
-}
-
-function paintOf(io: Io): TablePaint {
-  const colours = coloursOf(io, "stdout");
-  const styles: Readonly<Record<Parameters<TablePaint>[0], (text: string) => string>> = {
-    good: colours.green,
-    bad: colours.red,
-    unknown: colours.yellow,
-    other: (text) => text,
-    faint: colours.gray,
-    type: colours.cyan,
-    strong: colours.bold,
-  };
-  return (style, text) => styles[style](text);
 }
 
 function missing({ name, namespace = "default" }: DescribeClusterOptions, io: Io): number {

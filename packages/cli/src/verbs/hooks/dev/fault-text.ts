@@ -17,7 +17,8 @@ export function faultText(error: unknown, lastFile: string | undefined): string 
   return ownFrames((misread && lastFile !== undefined && parseFault(lastFile)) || stack);
 }
 
-function parseFault(file: string): string | undefined {
+/** What is wrong with the syntax of a file; undefined where nothing is, or there is no such file. */
+export function parseFault(file: string): string | undefined {
   const { emitWarning } = process;
   try {
     // The function is called experimental each time.
@@ -25,7 +26,7 @@ function parseFault(file: string): string | undefined {
     stripTypeScriptTypes(readFileSync(file, "utf8"), { sourceUrl: file });
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.stack : undefined;
+    return error instanceof SyntaxError ? ownFrames(error.stack ?? error.message) : undefined;
   } finally {
     process.emitWarning = emitWarning;
   }

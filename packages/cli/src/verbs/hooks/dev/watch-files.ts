@@ -7,6 +7,8 @@ import { fileState } from "./file-state.ts";
 export interface FileWatch {
   /** Watches one more, which was in this state when it was read; one that is not there yet, too. */
   add(path: string, state: string): void;
+  /** Those that are watched. */
+  paths(): readonly string[];
   /** Forgets all, as what is read next counts. */
   reset(): void;
   /** Resolves when one has changed since it was read, at once where one has. */
@@ -51,6 +53,7 @@ export function watchFiles(): FileWatch {
       follow(dirname(path));
       notice(); // a change before the first look at a folder sends no event
     },
+    paths: () => [...files.keys()],
     reset: () => files.clear(),
     async changed() {
       for (;;) {

@@ -1,0 +1,49 @@
+import type { DescribedCondition, DescribedNode } from "@capikit/clusterctl-kit/describe";
+
+/** Conditions that are well when they are False. */
+const negative = new Set(["Deleting", "Paused", "Remediating", "RollingOut", "ScalingDown", "ScalingUp"]);
+
+/**
+ * What has changed in a Cluster's tree: a line for each object that came or went, and for each condition that is otherwise than before. What is well
+ * from its beginning is not worth a line.
+ */
+export function clusterChanges(
+  before: DescribedNode | undefined,
+  after: DescribedNode | undefined,
+): string[] {
+  const [old, now] = [conditionsIn(before), conditionsIn(after)];
+  const lines: string[] = [];
+  for (const [object, conditions] of now) {
+    const known = old.get(object);
+    if (known === undefined) lines.push(`${object} is there`);
+    for (const condition of conditions) {
+      const { type, status, reason, message } = condition;
+      const was = known?.find((one) => one.type === type);
+      if (was === undefined ? isWell(condition) : was.status === status && was.reason === reason) continue;
+      const from = was === undefined || was.status === status ? "" : `${was.status} → `;
+      lines.push(`${object} ${type} ${from}${status}${status === "True" ? "" : why(reason, message)}`);
+    }
+  }
+  for (const object of old.keys()) if (!now.has(object)) lines.push(`${object} is gone`);
+  return lines;
+}
+
+function isWell({ type, status }: DescribedCondition): boolean {
+  return status === (negative.has(type) ? "False" : "True");
+}
+
+function why(reason: string, message: string): string {
+  const [first = ""] = message.split("\n");
+  return ` ${reason}${first === "" ? "" : `: ${first.replace(/^\* /, "")}`}`;
+}
+
+function conditionsIn(root: DescribedNode | undefined): Map<string, readonly DescribedCondition[]> {
+  const found = new Map<string, readonly DescribedCondition[]>();
+  const visit = ({ kind, namespace, name, condition, conditions, children }: DescribedNode): void => {
+    // Groups, such as Workers, are no objects.
+    if (namespace !== "") found.set(`${kind}/${name}`, conditions ?? (condition ? [condition] : []));
+    children.forEach(visit);
+  };
+  if (root !== undefined) visit(root);
+  return found;
+}

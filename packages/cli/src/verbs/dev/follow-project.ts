@@ -1,0 +1,128 @@
+import { ApiError } from "@capikit/client";
+import { EnvtestError } from "@capikit/envtest";
+import { type GenerateResult, UsageError } from "@capikit/runner";
+import { bugReport } from "../../bug-report.ts";
+import { shownPath } from "../../shown-path.ts";
+import { parseFault } from "../hooks/dev/fault-text.ts";
+import type { Tell } from "./dev-event.ts";
+import { followGenerations, hasNothingToGenerate } from "./generations.ts";
+import type { ProjectInstaller } from "./install-project.ts";
+import type { Program } from "./program.ts";
+
+/** What follows from changes of a project. */
+export interface FollowProjectOptions {
+  readonly root: string;
+  /** Absent in projects that are an extension alone. */
+  readonly program: Program | undefined;
+  /** Resolves when there is an API server to install things into. */
+  readonly installer: Promise<ProjectInstaller>;
+  readonly tell: Tell;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Generates, installs what is generated and starts the program, now and on each save. What is faulty is told, and what ran before goes on.
+ * Resolves when the signal has come, and nothing is under way.
+ */
+export async function followProject(options: FollowProjectOptions): Promise<void> {
+  const { root, program, tell, signal } = options;
+  let steps = Promise.resolve();
+  let installed: GenerateResult | undefined;
+  let isPending = true;
+  const then = (step: () => Promise<void>): Promise<void> => {
+    steps = steps.then(step).catch((error: unknown) => {
+      if (!signal.aborted) tell("installed", "error", messageOf(error));
+    });
+    return steps;
+  };
+
+  /** Brings the cluster and the program to where the sources are. */
+  const catchUp = async (result: GenerateResult | undefined, hasChanged: boolean): Promise<void> => {
+    isPending ||= hasChanged;
+    if (signal.aborted) return;
+    const goesOn = program?.state() === "ready" ? "; the program before goes on" : "";
+    if (result?.ok === false) {
+      if (goesOn !== "") tell("generated", "warning", `nothing is installed or started${goesOn}`);
+      return;
+    }
+    if (result !== undefined && result !== installed) {
+      const names = await (await options.installer).install(result);
+      if (names.length > 0) tell("installed", "good", `installed ${listOf(names)}`, { objects: names });
+      isPending ||= installed === undefined || result.files.some(({ status }) => status !== "unchanged");
+      installed = result;
+    }
+    if (program === undefined || !isPending || signal.aborted) return;
+    isPending = false;
+    await program.restart();
+  };
+
+  const generations = followGenerations(
+    root,
+    {
+      async onResult(result, ms) {
+        await tellResult(result, ms, tell);
+        await then(() => catchUp(result, false));
+      },
+      onError(error) {
+        const isHarmless = hasNothingToGenerate(error);
+        if (!isHarmless) tell("generated", "error", messageOf(error));
+        if (isHarmless && program !== undefined) void then(() => catchUp(undefined, false));
+      },
+    },
+    signal,
+  );
+  if (program !== undefined) void followFiles(program);
+  await generations.done;
+  await steps;
+
+  async function followFiles({ files, starts, state }: Program): Promise<void> {
+    while (!signal.aborted) {
+      await files.changed();
+      const seen = starts();
+      const result = await generations.settled();
+      await then(async () => {
+        // What was generated has brought it to the newest state meanwhile.
+        if (starts() !== seen) return;
+        const fault = files
+          .paths()
+          .filter((path) => /\.[cm]?[jt]s$/.test(path))
+          .map(parseFault)
+          .find((one) => one !== undefined);
+        if (fault === undefined) return catchUp(result, true);
+        isPending = true;
+        const goesOn = state() === "ready" ? "; the program before goes on" : "";
+        tell("program", "error", `the program cannot be loaded${goesOn}\n${fault}`, {
+          state: state(),
+          fault,
+        });
+      });
+    }
+  }
+}
+
+async function tellResult(result: GenerateResult, ms: number, tell: Tell): Promise<void> {
+  const changed = result.files
+    .filter(({ status }) => status !== "unchanged")
+    .map(({ path }) => shownPath(path));
+  const data = { ok: result.ok, changed, ms: Math.round(ms) };
+  if (result.diagnostics.length > 0) {
+    const { renderDiagnostics } = await import("@capikit/model");
+    const text = renderDiagnostics(result.diagnostics, { format: "text" }).trimEnd();
+    const diagnostics = JSON.parse(renderDiagnostics(result.diagnostics, { format: "json" }));
+    tell("generated", result.ok ? "warning" : "error", text, { ...data, diagnostics });
+    if (!result.ok) return;
+  }
+  const what = changed.length === 0 ? "all is up to date" : listOf(changed);
+  tell("generated", "info", `generated in ${data.ms} ms: ${what}`, data);
+}
+
+function listOf(names: readonly string[]): string {
+  return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof UsageError)
+    return error.help === undefined ? error.message : `${error.message}\n  help: ${error.help}`;
+  if (error instanceof EnvtestError || error instanceof ApiError) return error.message;
+  return bugReport(error, ["dev"]);
+}

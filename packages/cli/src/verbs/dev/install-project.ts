@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import type { KubernetesObject } from "@capikit/client";
+import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/envtest";
+import { applyObjects } from "@capikit/envtest/cluster-api";
+import type { GenerateResult } from "@capikit/runner";
+
+/** Whose rights the program has. */
+export const devAccount = { namespace: "capikit-dev-system", name: "manager" } as const;
+
+/** Keeps what is generated of a project installed in a control plane. */
+export interface ProjectInstaller {
+  /**
+   * Installs what has changed since the last time.
+   *
+   * @returns the names of what was installed, such as `CustomResourceDefinition foos.acme.example`.
+   */
+  install(result: GenerateResult): Promise<readonly string[]>;
+  /** Whether the project says which rights its program needs. */
+  hasRoles(): boolean;
+}
+
+/** Nothing is installed yet. */
+export function projectInstaller(controlPlane: ControlPlane, webhooks: WebhookTarget): ProjectInstaller {
+  const installed = new Map<string, string>();
+  let hasRoles = false;
+  return {
+    hasRoles: () => hasRoles,
+    async install({ files }) {
+      const texts = files
+        .filter(({ emitter, status }) => ["crd", "rbac", "webhook"].includes(emitter) && status !== "removed")
+        .map(({ path }) => ({ path, text: readFileSync(path, "utf8") }));
+      const changed = texts.filter(({ path, text }) => installed.get(path) !== text);
+      const objects = changed.flatMap(({ path, text }) => parseManifests(text, path));
+      const crds = objects.filter(({ kind }) => kind === "CustomResourceDefinition");
+      const configurations = objects.filter(({ kind }) => kind.endsWith("WebhookConfiguration"));
+      const roles = objects.filter(({ kind }) => kind === "ClusterRole" || kind === "Role");
+      if (roles.length > 0) {
+        await applyObjects(controlPlane.client, namespacesOf(roles));
+        await applyObjects(controlPlane.client, [
+          { apiVersion: "v1", kind: "ServiceAccount", metadata: devAccount },
+          ...roles,
+          ...roles.map(bindingOf),
+        ]);
+        hasRoles = true;
+      }
+      if (crds.length > 0) await controlPlane.installCrds(crds, { webhooks });
+      if (configurations.length > 0) await controlPlane.installWebhooks(configurations, webhooks);
+      for (const { path, text } of changed) installed.set(path, text);
+      return objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    },
+  };
+}
+
+function namespacesOf(roles: readonly KubernetesObject[]): KubernetesObject[] {
+  const names = new Set([devAccount.namespace, ...roles.flatMap(({ metadata }) => metadata.namespace ?? [])]);
+  return [...names].map((name) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } }));
+}
+
+function bindingOf({ kind, metadata: { name = "", namespace } }: KubernetesObject): KubernetesObject {
+  const binding = {
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind: `${kind}Binding`,
+    metadata: { name, ...(namespace !== undefined && { namespace }) },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind, name },
+    subjects: [{ kind: "ServiceAccount", ...devAccount }],
+  };
+  return binding;
+}

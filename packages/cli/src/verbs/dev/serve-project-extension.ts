@@ -1,0 +1,87 @@
+import type { ControlPlane } from "@capikit/envtest";
+import { shownPath } from "../../shown-path.ts";
+import type { ShownHandler } from "../hooks/dev/messages.ts";
+import { startReloader } from "../hooks/dev/reloader.ts";
+import { requestLine } from "../hooks/dev/request-line.ts";
+import { serveExtension } from "../hooks/dev/serve-extension.ts";
+import type { Tell } from "./dev-event.ts";
+
+/** An extension that is served, and loaded anew whenever a file of it changes. */
+export interface ServedExtension {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** How the extension of a project is served. */
+export interface ServeProjectExtensionOptions {
+  /** The file that exports it. */
+  readonly entry: string;
+  readonly port: number;
+  readonly tell: Tell;
+  /** The list of its handlers has changed. */
+  readonly onHandlers: () => void;
+}
+
+const host = "127.0.0.1";
+
+/** Serves the extension of a project with a certificate that the control plane trusts. */
+export async function serveProjectExtension(
+  controlPlane: ControlPlane,
+  { entry, port, tell, onHandlers }: ServeProjectExtensionOptions,
+): Promise<ServedExtension> {
+  const { certificate: cert, key } = await controlPlane.issueServerCertificate([host, "localhost"]);
+  let listed = "";
+  const reloader = startReloader(
+    { entry, pathPrefix: "" },
+    {
+      onLoaded({ handlers }, { first, ms }) {
+        const names = handlers.map(nameOf);
+        if (!first)
+          tell("extension", "good", `the extension is loaded anew after ${Math.round(ms)} ms`, {
+            handlers: names,
+          });
+        if (!first && listed !== names.join()) onHandlers();
+        listed = names.join();
+      },
+      onFailed(reason, before) {
+        const goesOn = before === undefined ? "" : "; the one before goes on";
+        tell("extension", "error", `${shownPath(entry)} cannot be loaded${goesOn}\n${reason}`, { reason });
+      },
+      onCrash: (reason) =>
+        tell("extension", "error", `the extension crashed; save a file to load it anew\n${reason}`, {
+          reason,
+        }),
+      onLog(level, line) {
+        if (level !== "debug") tell("log", "info", `${level} ${line}`, { source: "extension", line });
+      },
+    },
+  );
+  try {
+    const server = await serveExtension({
+      reloader,
+      host,
+      port,
+      certificate: { cert, key },
+      documents: [],
+      onAnswer(request, handlers, answer, ms) {
+        const { text, good } = requestLine(request, handlers, answer, ms);
+        tell("log", good ? "info" : "warning", text, { source: "extension", line: text });
+      },
+    });
+    await reloader.started;
+    return {
+      url: server.url,
+      async stop() {
+        await server.stop();
+        await reloader.stop();
+      },
+    };
+  } catch (error) {
+    await reloader.stop();
+    throw error;
+  }
+}
+
+function nameOf({ hook, name }: ShownHandler): string {
+  return `${hook} ${name}`;
+}

@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
+import { expect, onTestFinished, test } from "vitest";
+import { type DevRun, startDev, type ToldEvent } from "./dev-run.ts";
+import { processesOf } from "./processes.ts";
+import { fooProject } from "./project.ts";
+
+interface Crd extends KubernetesObject {
+  spec: { versions: { schema: { openAPIV3Schema: object } }[] };
+}
+const crdKind: KindDescriptor<Crd> = {
+  group: "apiextensions.k8s.io",
+  version: "v1",
+  kind: "CustomResourceDefinition",
+  plural: "customresourcedefinitions",
+  scope: "Cluster",
+};
+const template = `
+apiVersion: cluster.x-k8s.io/v1beta2
+kind: Cluster
+metadata: { name: "\${CLUSTER_NAME}" }
+spec:
+  infrastructureRef: { apiGroup: infrastructure.cluster.x-k8s.io, kind: FooCluster, name: "\${CLUSTER_NAME}" }
+---
+apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+kind: FooCluster
+metadata: { name: "\${CLUSTER_NAME}" }
+spec: { region: eu-west-1, tier: Basic }
+`;
+const isReady = ({ event, state }: ToldEvent): boolean => event === "program" && state === "ready";
+const kubeconfigOf = async (run: DevRun): Promise<string> =>
+  String((await run.until("an API server", ({ kubeconfig }) => kubeconfig !== undefined)).kubeconfig);
+
+test("runs a provider beside Cluster API, and follows its sources, until the signal", async () => {
+  const project = fooProject();
+  project.write("cluster.yaml", template);
+  const run = startDev(project.root, "--apply", "cluster.yaml", "--set", "CLUSTER_NAME=harbour");
+  const kubeconfig = await kubeconfigOf(run);
+  const client = createClient(await loadKubeconfig(kubeconfig));
+  onTestFinished(() => client.close());
+  await run.until("the core manager", ({ event, state }) => event === "core" && state === "ready");
+  await run.until("everything", ({ event }) => event === "ready");
+  const told = await run.until(
+    "a FooCluster that Cluster API takes as ready",
+    ({ event, text }) =>
+      event === "cluster" && /Cluster\/harbour InfrastructureReady .*True$/m.test(text ?? ""),
+  );
+  expect(told).toMatchObject({ namespace: "default", name: "harbour", tree: { kind: "Cluster" } });
+
+  // A type, of which a schema and a module of the program are made.
+  let from = run.events.length;
+  const file = "api/v1beta2/foo-cluster.ts";
+  project.replace(
+    file,
+    "export interface FooClusterSpec {",
+    "export interface FooClusterSpec {\n  /** pier to land at. */\n  pier?: string;\n",
+  );
+  await run.until("the program with the new type", isReady, from);
+  const name = "fooclusters.infrastructure.cluster.x-k8s.io";
+  expect(JSON.stringify((await client.get(crdKind, { name })).spec)).toContain("pier to land at");
+  expect(run.events.slice(from).filter(({ state }) => state === "starting")).toHaveLength(1);
+
+  // A marker that is wrong, and then right.
+  from = run.events.length;
+  project.replace(file, "  /** pier to land at. */", "  /** +kubebuilder:validation:Minimun=1 */");
+  const wrong = await run.until(
+    "the fault",
+    ({ event, level }) => event === "generated" && level === "error",
+    from,
+  );
+  expect(wrong.text).toContain("Minimun");
+  await run.until(
+    "that the program goes on",
+    ({ text }) => /the program before goes on/.test(text ?? ""),
+    from,
+  );
+  from = run.events.length;
+  project.replace(file, "  /** +kubebuilder:validation:Minimun=1 */", "  /** pier that is landed at. */");
+  await run.until("the program with the mended type", isReady, from);
+  expect(JSON.stringify((await client.get(crdKind, { name })).spec)).toContain("pier that is landed at");
+
+  // The program itself: a mistake in its text, one that ends it, and none.
+  from = run.events.length;
+  const text = project.read("src/cloud.ts");
+  project.write("src/cloud.ts", `${text}\nconst quay: = 1;\n`);
+  const fault = await run.until("the mistake", ({ level }) => level === "error", from);
+  expect(fault.text).toMatch(/goes on|CK/);
+  expect(run.events.slice(from).filter(({ state }) => state === "starting")).toEqual([]);
+  from = run.events.length;
+  project.write("src/cloud.ts", `${text}\nthrow new Error("the quay is closed");\n`);
+  const ended = await run.until(
+    "its end",
+    ({ event, state }) => event === "program" && state === "ended",
+    from,
+  );
+  expect(ended).toMatchObject({ code: 1, signal: null, retryMs: 1_000 });
+  expect(ended.text).toContain("the quay is closed");
+  from = run.events.length;
+  project.write("src/cloud.ts", text);
+  await run.until("the program that was mended", isReady, from);
+
+  expect(await run.end("SIGTERM")).toBe(0);
+  expect(run.events.at(-1)).toMatchObject({ event: "stopped" });
+  expect(run.events.find(({ event, level }) => event === "stopping" && level !== "info")).toBeUndefined();
+  expect([...processesOf(project.root), ...processesOf(dirname(kubeconfig))]).toEqual([]);
+  expect(existsSync(dirname(kubeconfig))).toBe(false);
+}, 180_000);
