@@ -29,11 +29,7 @@ export function projectManifest(name: string, types: ReadonlySet<ProviderType>):
       check: "capikit generate --check && tsc -p .",
       pretest: "capikit generate",
       test: "vitest run",
-      ...(manager && { dev: "capikit generate && node dev.ts" }),
-      ...(extension && {
-        [manager ? "dev:extension" : "dev"]:
-          "capikit generate && capikit hooks dev src/extension/extension.ts",
-      }),
+      dev: "capikit dev",
       build: "capikit generate && tsup",
       release: "capikit generate && capikit release",
     },
