@@ -4,3 +4,4 @@
  * @module
  */
 export { kindsEmitter } from "./kinds-emitter.ts";
+export { type GeneratedName, generatedNames } from "./names.ts";

@@ -5,6 +5,7 @@
  */
 
 export { compareKeys, printYaml, type YamlValue } from "@capikit/schema/yaml";
+export type { ts as Ts } from "ts-morph";
 export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
@@ -128,6 +129,7 @@ export type {
   SpecialType,
   TypeNode,
 } from "./ir/type-node.ts";
+export { ts } from "./load/compiler.ts";
 export { diskHost, memoryHost, type ProjectHost, type ProjectInput, readProject } from "./load/index.ts";
 export type { ParsedFile } from "./load/parsed-file.ts";
 export { nearest } from "./load/suggest.ts";

@@ -20,6 +20,7 @@ export {
   type WebhookConfig,
 } from "./config/config.ts";
 export { loadLintConfig } from "./config/load-lint-config.ts";
+export { loadProjectConfig, type ProjectConfig } from "./config/load-project-config.ts";
 export { type LoadedProviders, loadProviderConfig } from "./config/load-provider-config.ts";
 export type { ProviderConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";

@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { formatFlag, generateFlags } from "./generate-flags.ts";
+import { add } from "./verbs/add.ts";
 import { components } from "./verbs/components.ts";
 import { describe } from "./verbs/describe.ts";
 import { dev } from "./verbs/dev.ts";
@@ -52,6 +53,7 @@ export const verbs: readonly Command[] = [
     },
     load: () => import("./verbs/upstream.ts"),
   },
+  add,
   dev,
   components,
   release,

@@ -1,0 +1,58 @@
+import type { Flag, Verb, VerbGroup } from "../command.ts";
+import { formatFlag } from "../generate-flags.ts";
+
+const shared = {
+  project: { type: "string", value: "DIR", summary: "The project's folder. Default: the current one." },
+  "dry-run": { type: "boolean", summary: "Write nothing; show what would change." },
+  generate: { type: "boolean", negated: true, summary: "Do not run capikit generate behind it." },
+  format: {
+    ...formatFlag,
+    oneOf: ["text", "json"],
+    summary: "How it is told: text or json. Default: text.",
+  },
+} satisfies Readonly<Record<string, Flag>>;
+
+const main: Flag = {
+  type: "string",
+  value: "FILE",
+  summary: "The file that starts the manager, where there are several.",
+};
+
+const kind: Verb = {
+  name: "kind",
+  summary: "Add a kind: its types, a controller in the manager, a test.",
+  usage: "NAME",
+  flags: {
+    group: {
+      type: "string",
+      value: "GROUP",
+      summary: "Its API group, or the first label of one of the project's. Default: the only one.",
+    },
+    version: { type: "string", value: "VERSION", summary: "Its version. Default: the group's newest." },
+    type: {
+      type: "string",
+      value: "ROLE",
+      oneOf: ["infra-cluster", "infra-machine", "control-plane", "bootstrap-config", "ipam-pool", "none"],
+      summary:
+        "What it is to Cluster API: infra-cluster, infra-machine, control-plane, bootstrap-config, ipam-pool or none. Default: none.",
+    },
+    namespaced: { type: "boolean", summary: "Its objects are in namespaces. This is the default." },
+    cluster: { type: "boolean", summary: "Its objects are in no namespace." },
+    plural: {
+      type: "string",
+      value: "NAME",
+      summary: "Its plural in the API. Default: by the rules of English.",
+    },
+    controller: { type: "boolean", negated: true, summary: "Types alone, without controller and test." },
+    main,
+    ...shared,
+  },
+  load: () => import("./add/kind.ts"),
+};
+
+/** Adding to a project: each verb stands in a file of its own below `add/` and is loaded when it runs. */
+export const add: VerbGroup = {
+  name: "add",
+  summary: "Add a kind, a hook, a webhook or a version to a project.",
+  verbs: [kind],
+};

@@ -1,0 +1,81 @@
+import { type Ts, ts } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+
+/** A file that is edited: its text as it stands, byte order mark and line ends included, and its syntax tree over the same positions. */
+export interface ParsedSource {
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly tree: Ts.SourceFile;
+  /** How its lines end. */
+  readonly eol: "\n" | "\r\n";
+}
+
+/** A text that takes the place of another. */
+export interface TextEdit {
+  readonly at: number;
+  /** Default: `at`, so that nothing is taken away. */
+  readonly end?: number;
+  readonly text: string;
+}
+
+/** @throws UsageError when the file has a syntax error. */
+export function parseSource(path: string, text: string): ParsedSource {
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true, ts.ScriptKind.TS);
+  const { parseDiagnostics } = tree as unknown as {
+    readonly parseDiagnostics: readonly Ts.DiagnosticWithLocation[];
+  };
+  const [fault] = parseDiagnostics;
+  if (fault !== undefined)
+    throw new UsageError(
+      `${placeOf({ path, tree }, fault.start)} is no TypeScript: ${ts.flattenDiagnosticMessageText(fault.messageText, " ")}`,
+      "mend it first; nothing was written",
+    );
+  return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+}
+
+/** The text with edits, which must not overlap. Those at one place come in their order. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const sorted = edits.map((edit, order) => ({ edit, order }));
+  sorted.sort((a, b) => a.edit.at - b.edit.at || a.order - b.order);
+  let out = "";
+  let done = 0;
+  for (const { edit } of sorted) {
+    if (edit.at < done) throw new RangeError(`two edits of one place: ${edit.at}`);
+    out += text.slice(done, edit.at) + edit.text;
+    done = edit.end ?? edit.at;
+  }
+  return out + text.slice(done);
+}
+
+/** `src/main.ts:12:5`. */
+export function placeOf({ path, tree }: Pick<ParsedSource, "path" | "tree">, position: number): string {
+  const { line, character } = tree.getLineAndCharacterOfPosition(position);
+  return `${path}:${line + 1}:${character + 1}`;
+}
+
+/** The white space that the line of a position begins with. */
+export function indentAt({ text }: Pick<ParsedSource, "text">, position: number): string {
+  const start = text.lastIndexOf("\n", position - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
+}
+
+/** One step of indentation, as the file has it: a tab, or as many spaces as its least indented line. */
+export function indentUnit({ text }: Pick<ParsedSource, "text">): string {
+  const indents = [...text.matchAll(/^([ \t]+)(?![*\s])/gm)].map(([, indent = ""]) => indent);
+  if (indents.some((indent) => indent.startsWith("\t"))) return "\t";
+  const widths = indents.map(({ length }) => length).filter((width) => width > 1);
+  return " ".repeat(widths.length === 0 ? 2 : Math.min(...widths));
+}
+
+/** Lines as they stand in the file at some depth: with its line ends, its indentation instead of two spaces each, all but the first one indented. */
+export function laidOut(source: Pick<ParsedSource, "text" | "eol">, text: string, indent: string): string {
+  const unit = indentUnit(source);
+  return text
+    .split("\n")
+    .map((line, at) => {
+      const own = line.replace(/^(?: {2})+/, (spaces) => unit.repeat(spaces.length / 2));
+      return at === 0 || own === "" ? own : indent + own;
+    })
+    .join(source.eol);
+}

@@ -1,0 +1,190 @@
+import { type Ts, ts } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import { appendToList } from "./edit/append-to-list.ts";
+import { findCalls, memberOf, memberValue, writtenOut } from "./edit/find-call.ts";
+import { type ParsedSource, placeOf, type TextEdit } from "./edit/parsed-source.ts";
+import type { Project } from "./project.ts";
+
+const module = "@capikit/controller-kit";
+
+/** What a manager is given in lists. */
+export type Part = "controllers" | "webhooks";
+
+/** The file that starts the manager, which is not one of tests. @throws UsageError when there is none, or several. */
+export function findMain({ draft, files }: Project, named: string | undefined, snippet: string): string {
+  const starts = (path: string) =>
+    (draft.read(path) ?? "").includes(module) &&
+    findCalls(draft.source(path), "startManager", module).length > 0;
+  if (named !== undefined) {
+    if (draft.read(named) !== undefined && starts(named)) return named;
+    throw new UsageError(
+      `${named} does not call startManager of ${module}`,
+      "name the file that does with --main",
+    );
+  }
+  const found = files.filter((path) => !isTest(path) && starts(path));
+  const [first, ...others] = found;
+  if (first === undefined)
+    throw new UsageError(
+      `No file of the project calls startManager of ${module}, so that there is no manager to add to`,
+      pasting(snippet),
+    );
+  if (others.length > 0)
+    throw new UsageError(
+      `Several files start a manager: ${found.join(", ")}`,
+      "name one of them with --main",
+    );
+  return first;
+}
+
+/** Whether a file is one of tests, by the customs of vitest and jest. */
+export function isTest(path: string): boolean {
+  return /(?:^|\/)(?:tests?|__tests__)\/|\.(?:test|spec)\.[cm]?ts$/.test(path);
+}
+
+/** The help of a fault of shape: what the author does by hand. */
+export function pasting(snippet: string): string {
+  return `nothing was written; add this by hand where it belongs:\n${snippet.replace(/^/gm, "    ")}`;
+}
+
+/**
+ * Adds to the `controllers` or `webhooks` of the manager: to the list in the call, or in a constant of the same file, or in what `setup`
+ * returns; where there is none, it is made.
+ *
+ * @throws UsageError when the list is made in a way that cannot be followed.
+ */
+export function addToManager(
+  source: ParsedSource,
+  part: Part,
+  item: string,
+  snippet: string,
+): readonly TextEdit[] {
+  const options = optionsOf(source, snippet);
+  const place = placeIn(source, options, part) ?? placeIn(source, setupOf(options), part);
+  if (place === undefined) return appendToList(source, options, `${part}: [${item}]`);
+  const { list, member } = place;
+  if (list === undefined)
+    throw new UsageError(
+      `${placeOf(source, member.getStart(source.tree))} makes ${part} of the manager in a way that cannot be followed`,
+      pasting(snippet),
+    );
+  return appendToList(source, list, item);
+}
+
+/** The list of a part, where the call has one that can be followed. */
+export function listOf(source: ParsedSource, part: Part): Ts.ArrayLiteralExpression | undefined {
+  const [call] = findCalls(source, "startManager", module);
+  const [first] = call?.arguments ?? [];
+  const options = first === undefined ? undefined : writtenOut(source, first);
+  if (options === undefined || !ts.isObjectLiteralExpression(options)) return undefined;
+  return (placeIn(source, options, part) ?? placeIn(source, setupOf(options), part))?.list;
+}
+
+/** How many objects a controller works on at once: a flag each, where the manager's flags name them. */
+export function addConcurrency(source: ParsedSource, name: string): readonly TextEdit[] {
+  for (const { arguments: given } of findCalls(source, "parseManagerFlags", module)) {
+    const options = given[1] === undefined ? undefined : writtenOut(source, given[1]);
+    if (options === undefined || !ts.isObjectLiteralExpression(options)) continue;
+    const member = memberOf(options, "concurrency");
+    const list = member === undefined ? undefined : memberValue(source, member);
+    if (list === undefined || !ts.isObjectLiteralExpression(list) || memberOf(list, name) !== undefined)
+      continue;
+    return appendToList(source, list, `${name}: 10`);
+  }
+  return [];
+}
+
+function optionsOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
+  const calls = findCalls(source, "startManager", module);
+  const [call] = calls;
+  const [first] = call?.arguments ?? [];
+  const options = first === undefined ? undefined : writtenOut(source, first);
+  if (calls.length !== 1 || options === undefined || !ts.isObjectLiteralExpression(options))
+    throw new UsageError(
+      calls.length > 1
+        ? `${source.path} calls startManager ${calls.length} times`
+        : `${placeOf(source, call?.getStart(source.tree) ?? 0)} calls startManager without an object that is written out`,
+      pasting(snippet),
+    );
+  return options;
+}
+
+interface Place {
+  readonly member: Ts.ObjectLiteralElementLike;
+  readonly list: Ts.ArrayLiteralExpression | undefined;
+}
+
+function placeIn(
+  source: ParsedSource,
+  within: Ts.ObjectLiteralExpression | readonly Ts.ObjectLiteralExpression[],
+  part: Part,
+): Place | undefined {
+  const objects: readonly Ts.ObjectLiteralExpression[] = Array.isArray(within) ? within : [within];
+  const places = objects.flatMap((object): Place[] => {
+    const member = memberOf(object, part);
+    if (member === undefined) return [];
+    const value = memberValue(source, member);
+    return [{ member, list: value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined }];
+  });
+  // Several ways out of `setup`: which of them are meant is the author's to say.
+  const [first, ...others] = places;
+  return first !== undefined && others.length > 0 ? { member: first.member, list: undefined } : first;
+}
+
+/** The objects that `setup` returns. */
+function setupOf(options: Ts.ObjectLiteralExpression): readonly Ts.ObjectLiteralExpression[] {
+  const member = memberOf(options, "setup");
+  const body =
+    member === undefined
+      ? undefined
+      : ts.isMethodDeclaration(member)
+        ? member.body
+        : ts.isPropertyAssignment(member) &&
+            (ts.isArrowFunction(member.initializer) || ts.isFunctionExpression(member.initializer))
+          ? member.initializer.body
+          : undefined;
+  return body === undefined ? [] : returnedBy(body).filter(ts.isObjectLiteralExpression);
+}
+
+/** What a function gives back, by its body; functions within it are left out. */
+export function returnedBy(body: Ts.ConciseBody): readonly Ts.Expression[] {
+  const bare = (one: Ts.Expression): Ts.Expression =>
+    ts.isParenthesizedExpression(one) ? bare(one.expression) : one;
+  if (!ts.isBlock(body)) return [bare(body)];
+  const found: Ts.Expression[] = [];
+  const visit = (node: Ts.Node): void => {
+    if (ts.isReturnStatement(node) && node.expression !== undefined) found.push(bare(node.expression));
+    else if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(body, visit);
+  return found;
+}
+
+/**
+ * Where a program runs the controllers of one provider of several, each stands in a list of its own behind a question for the
+ * provider's word. What is added goes into the one whose word it is.
+ */
+export function addForProvider(
+  source: ParsedSource,
+  list: Ts.ArrayLiteralExpression,
+  word: string,
+  item: string,
+): readonly TextEdit[] | undefined {
+  for (const element of list.elements) {
+    if (!ts.isSpreadElement(element)) continue;
+    const choice = ts.isParenthesizedExpression(element.expression)
+      ? element.expression.expression
+      : element.expression;
+    if (!ts.isConditionalExpression(choice) || !asksFor(choice.condition, word)) continue;
+    if (ts.isArrayLiteralExpression(choice.whenTrue)) return appendToList(source, choice.whenTrue, item);
+    const condition = choice.condition.getText(source.tree);
+    return appendToList(source, list, `...(${condition} ? [${item}] : [])`);
+  }
+  return undefined;
+}
+
+function asksFor(condition: Ts.Expression, word: string): boolean {
+  const visit = (node: Ts.Node): boolean =>
+    (ts.isStringLiteral(node) && node.text === word) || (ts.forEachChild(node, visit) ?? false);
+  return visit(condition);
+}

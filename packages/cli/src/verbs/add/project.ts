@@ -1,0 +1,109 @@
+import { realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { generatedNames } from "@capikit/kinds";
+import { type ApiPackage, createLayout, type Diagnostic, type KindVersion, type Model } from "@capikit/model";
+import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runner";
+import { createDraft, type Draft } from "./draft.ts";
+import { readModel } from "./read-model.ts";
+
+/** A project that is added to. */
+export interface Project {
+  readonly root: string;
+  readonly config: ProjectConfig;
+  readonly model: Model;
+  readonly draft: Draft;
+  /** Its own files without declarations and what is generated, relative to it. */
+  readonly files: readonly string[];
+  /** How imports of its own files end: `.ts`, `.js`, or not at all. */
+  readonly extension: string;
+}
+
+/** What of the types is wrong already: nothing is added to a project that does not generate. */
+export class BrokenProject extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super("the types have faults");
+    this.name = "BrokenProject";
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** @throws UsageError when there is no such project; BrokenProject when its types have faults. */
+export async function openProject(folder: string | undefined): Promise<Project> {
+  const root = rootOf(folder ?? ".");
+  const config = await loadProjectConfig(root);
+  const { model, files, errors } = readModel(root, config.config.tsconfig);
+  if (errors.length > 0) throw new BrokenProject(errors);
+  const draft = createDraft(root);
+  const generated = [
+    config.config.kinds,
+    config.config.conversion,
+    config.config.variables,
+    config.config.catalog,
+  ]
+    .map((one) => (one === false ? undefined : one?.folder))
+    .concat("gen")
+    .filter((one) => one !== undefined);
+  const own = files.filter((path) => !generated.some((one) => path.startsWith(`${one}/`)));
+  return { root, config, model, draft, files: own, extension: extensionOf(own, draft) };
+}
+
+function rootOf(folder: string): string {
+  const given = realpathSync.native(existing(folder)).replaceAll("\\", "/");
+  if (statSync(join(given, "package.json"), { throwIfNoEntry: false })?.isFile()) return given;
+  throw new UsageError(
+    `There is no project in ${folder}: it has no package.json`,
+    "go to the project's folder, or name it with --project; npm create capikit makes a new one",
+  );
+}
+
+function existing(folder: string): string {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new UsageError(
+    `The project folder ${folder} does not exist`,
+    "name the project's folder with --project",
+  );
+}
+
+/** The one that most of the relative imports have. */
+function extensionOf(files: readonly string[], draft: Draft): string {
+  const counts = new Map<string, number>();
+  for (const path of files)
+    for (const [, specifier = ""] of (draft.read(path) ?? "").matchAll(
+      /\bfrom ["'](\.{1,2}\/[^"'\n]+)["']/g,
+    )) {
+      const ending = /\.[cm]?[jt]s$/.exec(specifier)?.[0] ?? "";
+      counts.set(ending, (counts.get(ending) ?? 0) + 1);
+    }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ".ts";
+}
+
+/** The versions of a kind, the newest first. */
+export function versionsOf(model: Model, kind: string, group?: string): readonly KindVersion[] {
+  return model.kinds.filter(
+    (one) => one.kind === kind && (group === undefined || one.package.group === group),
+  );
+}
+
+/** Where the definitions of a package's kinds will be, relative to the project. */
+export function kindsDoor({ config: { config }, model, root }: Project, folder: string): string {
+  const kinds = config.kinds === false ? undefined : config.kinds;
+  const place = { root, folder: kinds?.folder ?? "gen/kinds" };
+  const folders = new Set([...model.packages.map((one) => one.folder), folder]);
+  const inside = createLayout([...folders], place, "ts").folderOf(folder);
+  return [place.folder, inside, "index.ts"].filter((part) => part !== "").join("/");
+}
+
+/** What the definition of a kind is called, among the kinds and hooks of its package. */
+export function constantOf(
+  model: Model,
+  { folder }: Pick<ApiPackage, "folder">,
+  kind: string,
+  made: readonly string[] = [],
+): string {
+  const kinds = model.kinds.filter((one) => one.package.folder === folder).map((one) => one.kind);
+  const all = [...new Set([...kinds, ...made, kind])].sort((a, b) => (a < b ? -1 : 1));
+  const names = generatedNames(all.map((name) => ({ name, suffix: "Kind" })));
+  return names[all.indexOf(kind)]?.constant ?? kind;
+}

@@ -1,0 +1,63 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createProject } from "../../../create-capikit/src/create-project.ts";
+import type { ProviderType } from "../../../create-capikit/src/provider-types.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+
+/** A folder for projects that find the packages of this repository as sources, and what they need of others. */
+export function projectsFolder(): string {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "capikit-add-")));
+  const modules = join(home, "node_modules");
+  const link = (from: string, name: string): void => {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(from, join(modules, name), "dir");
+  };
+  for (const name of readdirSync(join(root, "packages"))) {
+    const manifest = join(root, "packages", name, "package.json");
+    if (existsSync(manifest))
+      link(join(root, "packages", name), JSON.parse(readFileSync(manifest, "utf8")).name);
+  }
+  for (const name of ["@types/node", "tsup", "typescript", "vitest"])
+    link(join(root, "node_modules", name), name);
+  const fastCheck = createRequire(join(root, "packages/schema/package.json")).resolve(
+    "fast-check/package.json",
+  );
+  link(dirname(fastCheck), "fast-check");
+  return home;
+}
+
+/** Creates a project there, as `npm create capikit` does. */
+export async function create(home: string, name: string, types: readonly ProviderType[]): Promise<string> {
+  const { folder } = await createProject({ folder: join(home, name), types, name: "my-cloud" });
+  return folder;
+}
+
+/** A project that goes by itself. */
+export function remove(home: string): void {
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** All files of a project but what is installed, with their bytes. */
+export function snapshot(folder: string): ReadonlyMap<string, string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Map(
+    paths
+      .filter((one) => one.isFile())
+      .map((one) => join(one.parentPath, one.name))
+      .filter((path) => !path.includes("/.capikit/"))
+      .sort()
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, "latin1")]),
+  );
+}

@@ -1,0 +1,206 @@
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { call, type Outcome } from "../cli.ts";
+import { create, projectsFolder, remove, snapshot } from "./created-projects.ts";
+
+let home: string;
+let project: string;
+let count = 0;
+
+beforeAll(() => {
+  home = projectsFolder();
+});
+afterAll(() => remove(home));
+beforeEach(async () => {
+  project = await create(home, `project-${++count}`, ["infrastructure"]);
+});
+
+const add = (...argv: string[]): Promise<Outcome> =>
+  call("add", "kind", ...argv, "--project", project, "--no-generate");
+const read = (path: string): string => readFileSync(join(project, path), "utf8");
+const edit = (path: string, change: (text: string) => string): void =>
+  writeFileSync(join(project, path), change(read(path)));
+
+/** Nothing of the project has changed, and the call says why. */
+async function refused(call: Promise<Outcome>, ...words: readonly string[]): Promise<void> {
+  const before = snapshot(project);
+  const { code, stdout, stderr } = await call;
+  expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+  for (const word of words) expect(stderr).toContain(word);
+  expect(snapshot(project)).toEqual(before);
+}
+
+describe("capikit add kind", () => {
+  it("writes types, controller and test, and registers what they are", async () => {
+    const { code, stdout, stderr } = await add("FooPolicy");
+    expect(code, stderr).toBe(0);
+    expect(stdout.match(/^(added|changed) .*/gm)?.map((line) => line.replace(/ .*\//, " "))).toEqual([
+      "added foo-policy.ts",
+      "changed index.ts",
+      "added foo-policy.ts",
+      "changed main.ts",
+      "added foo-policy.test.ts",
+    ]);
+    expect(read("api/infrastructure/v1alpha1/index.ts")).toMatch(/\nexport \* from "\.\/foo-policy\.ts";\n$/);
+    const main = read("src/main.ts");
+    expect(main).toContain(
+      "  controllers: [\n      myCloudClusters(platform),\n      myCloudMachines(platform),\n      fooPolicies(),\n    ],",
+    );
+    expect(main).toContain("  foopolicy: 10,\n};");
+    expect(main).toMatch(
+      /import \{ fooPolicies \} from "\.\/infrastructure\/foo-policy\.ts";\nimport \{ myCloudClusters/,
+    );
+  });
+
+  it("shows a diff and writes nothing with --dry-run", async () => {
+    const before = snapshot(project);
+    const { code, stdout } = await add("FooPolicy", "--dry-run");
+    expect(code).toBe(0);
+    expect(stdout).toContain("--- a/src/main.ts\n+++ b/src/main.ts\n@@ ");
+    expect(stdout).toContain("\n+      fooPolicies(),\n");
+    expect(stdout).toContain("--- /dev/null\n+++ b/test/foo-policy.test.ts\n");
+    expect(snapshot(project)).toEqual(before);
+  });
+
+  it("tells it to programs", async () => {
+    const { stdout } = await add("FooPolicy", "--format", "json", "--dry-run");
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      written: false,
+      files: [{ path: "api/infrastructure/v1alpha1/foo-policy.ts", status: "added" }, {}, {}, {}, {}],
+      notes: [expect.stringContaining("say what a FooPolicy is"), expect.any(String)],
+    });
+  });
+
+  it("keeps every other byte: line ends, tabs, quotes, comments, odd formatting, mode", async () => {
+    edit("src/main.ts", (text) =>
+      text
+        .replace("controllers: [\n", "controllers:   [ // ours: ], [\n")
+        .replace(
+          "myCloudMachines(platform),\n    ]",
+          "myCloudMachines(platform) /* last, really */\n   /* end */ ]",
+        )
+        .replaceAll(/^(?: {2})+/gm, (spaces) => "\t".repeat(spaces.length / 2))
+        .replaceAll('"', "'")
+        .replaceAll("\n", "\r\n"),
+    );
+    chmodSync(join(project, "src/main.ts"), 0o755);
+    const before = read("src/main.ts");
+    expect((await add("FooPolicy")).code).toBe(0);
+    const after = read("src/main.ts");
+    const lines = [
+      "import { fooPolicies } from './infrastructure/foo-policy.ts';\r\n",
+      "\tfoopolicy: 10,\r\n",
+      "\t\t\tfooPolicies()\r\n",
+    ];
+    for (const line of lines) expect(after).toContain(line);
+    const without = lines.reduce((text, line) => text.replace(line, ""), after);
+    expect(without.replace("myCloudMachines(platform), /*", "myCloudMachines(platform) /*")).toBe(before);
+    expect(statSync(join(project, "src/main.ts")).mode & 0o777).toBe(0o755);
+    // What is new is as its neighbours are.
+    expect(read("src/infrastructure/foo-policy.ts")).toMatch(/\r\n\treturn defineController\(\{\r\n\t\tname/);
+  });
+
+  it("finds a list in what setup returns", async () => {
+    edit("src/main.ts", (text) =>
+      text
+        .replace("controllers: [", "setup: () => ({ controllers: [")
+        .replace("    ],\n  });\n  await", "    ] }),\n  });\n  await"),
+    );
+    expect((await add("FooPolicy")).code).toBe(0);
+    expect(read("src/main.ts")).toContain("myCloudMachines(platform),\n      fooPolicies(),\n    ] }),");
+  });
+
+  it("finds a list that stands in a constant", async () => {
+    const list = "[myCloudClusters(platform), myCloudMachines(platform)]";
+    edit("src/main.ts", (text) =>
+      text
+        .replace(/controllers: \[[\s\S]*?\n {4}\],/, "controllers,")
+        .replace("  const manager", `  const controllers = ${list};\n  const manager`),
+    );
+    expect((await add("FooPolicy")).code).toBe(0);
+    expect(read("src/main.ts")).toContain("myCloudMachines(platform), fooPolicies()];");
+  });
+
+  it("makes the list where there is none", async () => {
+    edit("src/main.ts", (text) => text.replace(/ {4}controllers: \[[\s\S]*?\n {4}\],\n/, ""));
+    expect((await add("FooPolicy")).code).toBe(0);
+    expect(read("src/main.ts")).toContain("    controllers: [fooPolicies()],\n  });");
+  });
+
+  it("refuses what it cannot follow, and gives the lines to paste", async () => {
+    edit("src/main.ts", (text) =>
+      text
+        .replace("controllers: [", "controllers: ((all) => all)([")
+        .replace("    ],\n  });\n  await", "    ]),\n  });\n  await"),
+    );
+    await refused(
+      add("FooPolicy"),
+      "src/main.ts:",
+      "cannot be followed",
+      "nothing was written",
+      "controllers: [fooPolicies()],",
+    );
+  });
+
+  it("refuses a project without a manager, unless there is no controller", async () => {
+    rmSync(join(project, "src/main.ts"));
+    await refused(add("FooPolicy"), "No file of the project calls startManager", "fooPolicies");
+    const { code, stdout } = await add("FooPolicy", "--no-controller");
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("test");
+  });
+
+  it("refuses what exists", async () => {
+    await refused(
+      add("MyCloudMachine"),
+      "MyCloudMachine of infrastructure.cluster.x-k8s.io exists already",
+      "choose another name",
+    );
+    await refused(
+      add("MyCloudMachine", "--version", "v1beta1"),
+      "capikit add version MyCloudMachine v1beta1",
+    );
+    await refused(add("Other", "--plural", "mycloudmachines"), "has the plural mycloudmachines already");
+    await refused(add("MyCloudMachineSpec"), "exports another MyCloudMachineSpec already");
+    writeFileSync(join(project, "src/infrastructure/foo-policy.ts"), "// mine\n");
+    await refused(add("FooPolicy"), "src/infrastructure/foo-policy.ts exists already");
+  });
+
+  it.each([
+    [["fooPolicy"], "cannot name a kind"],
+    [["FooList"], "would be taken for a list of Foo"],
+    [["Condition"], "is the name of another type"],
+    [["Foo", "Bar"], "the name of one kind"],
+    [[], "the name of one kind"],
+    [["Foo", "--group", "k8s.io"], "protected group"],
+    [["Foo", "--group", "foo"], "cannot be the group"],
+    [["Foo", "--version", "beta1"], "is no version"],
+    [["Foo", "--plural", "Foos"], "cannot be the plural"],
+    [["Foo", "--cluster", "--namespaced"], "exclude each other"],
+    [["Foo", "--type", "infra-machine", "--cluster"], "are in namespaces"],
+    [["Foo", "--type", "infra-machin"], "did you mean infra-machine?"],
+  ])("refuses %j", (argv, words) => refused(add(...argv), words));
+
+  it("says what of the project is wrong before it adds to it", async () => {
+    edit("api/infrastructure/v1alpha1/my-cloud-machine.ts", (text) =>
+      text.replace("image: string", "image: any"),
+    );
+    const before = snapshot(project);
+    const { code, stderr } = await add("FooPolicy");
+    expect(code).toBe(1);
+    expect(stderr).toContain("my-cloud-machine.ts:");
+    expect(snapshot(project)).toEqual(before);
+  });
+
+  it("makes a new group, with a package and the provider's groups", async () => {
+    const { code, stderr } = await add("Quota", "--group", "foo.example.org", "--version", "v1", "--cluster");
+    expect(code, stderr).toBe(0);
+    expect(read("api/foo/v1/index.ts")).toContain("+groupName=foo.example.org\n * +versionName=v1\n");
+    expect(read("api/foo/v1/quota.ts")).toContain("path=quotas,scope=Cluster\n");
+    expect(read("capikit.config.ts")).toContain(
+      'groups: ["infrastructure.cluster.x-k8s.io", "foo.example.org"],',
+    );
+  });
+});

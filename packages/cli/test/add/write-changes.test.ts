@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { writeChanges } from "../../src/verbs/add/write-changes.ts";
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "capikit-changes-"));
+  writeFileSync(join(root, "a.ts"), "one\n");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const names = (): string[] => readdirSync(root, { recursive: true, encoding: "utf8" }).sort();
+
+it("writes all of it", () => {
+  writeChanges(root, [
+    { path: "a.ts", before: "one\n", after: "two\n" },
+    { path: "b/c.ts", after: "three\n" },
+  ]);
+  expect(readFileSync(join(root, "a.ts"), "utf8")).toBe("two\n");
+  expect(names()).toEqual(["a.ts", "b", "b/c.ts"]);
+});
+
+it("writes nothing where a file has changed since it was read", () => {
+  const changes = [
+    { path: "0/new.ts", after: "new\n" },
+    { path: "a.ts", before: "other\n", after: "two\n" },
+  ];
+  expect(() => writeChanges(root, changes)).toThrow(/a\.ts has changed in the meantime/);
+  expect(names()).toEqual(["a.ts"]);
+});
+
+it("writes nothing where a file has come up in the meantime", () => {
+  expect(() => writeChanges(root, [{ path: "a.ts", after: "two\n" }])).toThrow(/a\.ts has changed/);
+  expect(readFileSync(join(root, "a.ts"), "utf8")).toBe("one\n");
+});
+
+it("takes back what stands already when the next cannot be written", () => {
+  mkdirSync(join(root, "z.ts/in-the-way"), { recursive: true });
+  const changes = [
+    { path: "a.ts", before: "one\n", after: "two\n" },
+    { path: "b.ts", after: "three\n" },
+    { path: "z.ts", after: "four\n" },
+  ];
+  expect(() => writeChanges(root, changes)).toThrow(/cannot be changed/);
+  expect(readFileSync(join(root, "a.ts"), "utf8")).toBe("one\n");
+  expect(names()).toEqual(["a.ts", "z.ts", "z.ts/in-the-way"]);
+});
+
+it("leaves no folder where one of its parents is a file", () => {
+  expect(() =>
+    writeChanges(root, [
+      { path: "0/1/2.ts", after: "" },
+      { path: "a.ts/b.ts", after: "" },
+    ]),
+  ).toThrow(/cannot be changed/);
+  expect(names()).toEqual(["a.ts"]);
+});
