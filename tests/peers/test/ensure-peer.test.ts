@@ -42,6 +42,12 @@ describe("main", () => {
 });
 
 describe("ensureModule", () => {
+  it("refuses a module that is not what its hash says", async () => {
+    await expect(ensureModule("sigs.k8s.io/yaml@v1.6.0", "h1:AAAA=")).rejects.toThrow(
+      /sigs.k8s.io\/yaml@v1.6.0 has the hash h1:.+=, and h1:AAAA= is the one that is asked for/,
+    );
+  });
+
   it("refuses a version that the proxy does not have", async () => {
     await expect(ensureModule("sigs.k8s.io/cluster-api@v0.0.999")).rejects.toThrow(
       /sigs.k8s.io\/cluster-api@v0.0.999 cannot be downloaded: /,

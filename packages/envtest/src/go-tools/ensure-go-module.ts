@@ -14,7 +14,7 @@ import { run } from "./run.ts";
 export async function ensureGoModule(
   module: string,
   options: {
-    /** The hash that `go.sum` has of it. Default: whatever comes is taken. */
+    /** The hash that it must have, as `go.sum` writes it. Default: what Go's checksum database says. */
     readonly sum?: string | undefined;
     readonly env?: NodeJS.ProcessEnv;
     readonly signal?: AbortSignal | undefined;
@@ -25,7 +25,8 @@ export async function ensureGoModule(
   const go = await goEnvironment(cwd, options.env);
   const { stdout, stderr } = await run("go", ["mod", "download", "-json", module], {
     cwd,
-    env: go.variables,
+    // With a hash to hold it to, the database need not know it.
+    env: { ...go.variables, ...(options.sum !== undefined && { GONOSUMDB: module.replace(/@.*$/, "") }) },
     signal: options.signal,
   });
   const answer = stdout.trim() === "" ? {} : (JSON.parse(stdout) as ModuleAnswer);

@@ -4,8 +4,8 @@ import { type LintResult, lint, lintRules } from "@capikit/clusterctl-kit/lint";
 import { ensureModule } from "@capikit/peers";
 
 /** Lints what a Go project has of a provider: its kustomizations with CRDs, metadata and templates. */
-export async function lintModule(module: string): Promise<LintResult> {
-  const dir = await ensureModule(module);
+export async function lintModule(module: string, sum?: string): Promise<LintResult> {
+  const dir = await ensureModule(module, sum);
   const paths = globSync(["config/**/*.yaml", "metadata.yaml", "templates/*.yaml"], { cwd: dir }).sort();
   const files = paths.map((path) => ({ path, content: readFileSync(join(dir, path)) }));
   // The table is about CRDs, metadata and the objects of templates; their variables are left out.
