@@ -10,4 +10,5 @@ export { ensureModule } from "./ensure-module.ts";
 export { ensurePeer } from "./ensure-peer.ts";
 export { isPeerName, type PeerName, peers } from "./peers.ts";
 export { type StartedServer, startServer } from "./start-server.ts";
+export { upstreamComponents } from "./upstream-components.ts";
 export { type UpstreamCrd, upstreamCrds } from "./upstream-crds.ts";

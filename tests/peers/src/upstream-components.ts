@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { ensureModule, ensurePeer } from "@capikit/peers";
+import { ensureModule } from "./ensure-module.ts";
+import { ensurePeer } from "./ensure-peer.ts";
 
 const clusterApi = "sigs.k8s.io/cluster-api@v1.14.2";
 

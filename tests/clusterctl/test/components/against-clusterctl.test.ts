@@ -5,12 +5,11 @@ import {
   type ProcessOptions,
   processComponents,
 } from "@capikit/clusterctl-kit/components";
-import { askPeer } from "@capikit/peers";
+import { askPeer, upstreamComponents } from "@capikit/peers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fullObjects } from "../../src/full-objects.ts";
 import { componentObjects, imageOverrides } from "../../src/made-up-components.ts";
-import { upstreamComponents } from "../../src/upstream-components.ts";
 
 const count = process.env.CAPIKIT_TEST_LONG === "1" ? 20_000 : 400;
 const foo = { name: "foo", type: "InfrastructureProvider" } as const;

@@ -8,10 +8,9 @@ import {
 } from "@capikit/clusterctl-kit/components";
 import { componentsFile } from "@capikit/clusterctl-kit/repository";
 import { startControlPlane } from "@capikit/envtest";
-import { certManagerKinds } from "@capikit/peers";
+import { certManagerKinds, upstreamComponents } from "@capikit/peers";
 import { expect, test } from "vitest";
 import { clusterctlWith } from "../../src/run-clusterctl.ts";
-import { upstreamComponents } from "../../src/upstream-components.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const generated = (pattern: string) =>

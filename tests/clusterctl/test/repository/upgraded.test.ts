@@ -25,10 +25,9 @@ import {
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { certManagerKinds } from "@capikit/peers";
+import { certManagerKinds, upstreamComponents } from "@capikit/peers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { offlineClusterctl, type Said } from "../../src/offline-clusterctl.ts";
-import { upstreamComponents } from "../../src/upstream-components.ts";
 
 const flags = {
   InfrastructureProvider: "--infrastructure",
