@@ -5,6 +5,7 @@ import {
   machinePool,
   machineSet,
 } from "@capikit/api/kinds/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { secretKind } from "@capikit/controller-kit/capi";
 import { localKinds } from "./local-kinds.ts";
@@ -18,6 +19,8 @@ const kinds: readonly KindDescriptor<KubernetesObject>[] = [
   machineDeployment,
   machinePool,
   ...localKinds,
+  ipAddressClaim,
+  ipAddress,
   secretKind,
 ];
 

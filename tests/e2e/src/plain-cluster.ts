@@ -18,6 +18,12 @@ export interface PlainClusterOptions {
   readonly failureDomains?: readonly string[];
   /** Where the workers are to be. Default: nowhere in particular. */
   readonly workerFailureDomain?: string;
+  /** Pools that each worker has an address of. Default: none. */
+  readonly workerPools?: readonly {
+    readonly apiGroup: string;
+    readonly kind: string;
+    readonly name: string;
+  }[];
   /** Version of the provider's kinds. Default: v1beta2. */
   readonly providerVersion?: "v1beta1" | "v1beta2";
   /** Of the LocalCluster. */
@@ -33,6 +39,7 @@ export const withoutPreflight = {
 export function plainCluster(name: string, options: PlainClusterOptions = {}): KubernetesObject[] {
   const { namespace = "default", version = "v1.35.0", controlPlanes = 1, workers = 1, pool } = options;
   const { apiServer = "Dedicated", failureDomains, workerFailureDomain, annotations = {} } = options;
+  const { workerPools: addressesFromPools } = options;
   const { providerVersion = "v1beta2" } = options;
   const reference = (group: string, kind: string, of: string) => ({
     apiGroup: `${group}.cluster.x-k8s.io`,
@@ -62,7 +69,7 @@ export function plainCluster(name: string, options: PlainClusterOptions = {}): K
       template: { spec: { size: "small" } },
     }),
     object("infrastructure.", "LocalMachineTemplate", `${name}-md`, {
-      template: { spec: { size: "large" } },
+      template: { spec: { size: "large", ...(addressesFromPools && { addressesFromPools }) } },
     }),
     object("bootstrap.", "LocalBootstrapConfigTemplate", `${name}-md`, { template: { spec: {} } }),
     object("controlplane.", "LocalControlPlane", name, {
