@@ -56,6 +56,71 @@ test("what build writes, process reads as clusterctl does", async () => {
   expect(yaml.stdout).toContain("namespace: elsewhere");
 });
 
+const webhooks = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: validating-webhook-configuration}
+webhooks:
+- {name: vcluster.foo.io, clientConfig: {service: {path: /a}}, rules: [{apiGroups: [infrastructure.cluster.x-k8s.io], resources: [fooclusters]}]}
+- {name: vconfig.foo.io, clientConfig: {service: {path: /b}}, rules: [{apiGroups: [bootstrap.cluster.x-k8s.io], resources: [fooconfigs]}]}
+`;
+const role = (name: string) => `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: ${name}}
+rules: [{apiGroups: [""], resources: [secrets], verbs: [get]}]
+`;
+const several = (...entries: readonly string[]) => `export default { provider: [${entries.join(", ")}] };\n`;
+const infrastructure = (more = `, ${image}`) =>
+  `{ name: "foo", type: "InfrastructureProvider", groups: ["infrastructure.cluster.x-k8s.io"]${more} }`;
+const bootstrap = (more = `, ${image}`) =>
+  `{ name: "foo", type: "BootstrapProvider", groups: ["bootstrap.cluster.x-k8s.io"]${more} }`;
+const combined = (configured: string) =>
+  projectOf({
+    "capikit.config.ts": configured,
+    "config/crd/bases/foo.yaml": crd,
+    "config/webhook/manifests.yaml": webhooks,
+    "config/rbac/role.yaml": `${role("foo-role")}---\n${role("hooks-role")}`,
+  });
+
+test("each of several programs gets the webhooks of its groups and the roles that are named, an extension none", async () => {
+  const extension = `{ name: "foo", type: "RuntimeExtensionProvider", groups: [], roles: [], ${image} }`;
+  const { root, read } = combined(
+    several(infrastructure(`, roles: ["foo-role"], ${image}`), bootstrap(), extension),
+  );
+  const built = await call("components", "build", "--project", root, "--out", "out");
+  expect(built).toEqual({ code: 0, stdout: "", stderr: "" });
+  const has = (file: string) =>
+    ["vcluster.foo.io", "vconfig.foo.io", "fooclusters.infra", "foo-role", "hooks-role"].filter((one) =>
+      read(`out/${file}-components.yaml`).includes(one),
+    );
+  expect(has("infrastructure")).toEqual(["vcluster.foo.io", "fooclusters.infra", "foo-role"]);
+  expect(has("bootstrap")).toEqual(["vconfig.foo.io", "foo-role", "hooks-role"]);
+  expect(has("runtime-extension")).toEqual([]);
+});
+
+test("the one program of several providers gets all webhooks, and --image is its alone", async () => {
+  const { root, read } = combined(several(infrastructure(), bootstrap("")));
+  const other = "ghcr.io/acme/foo:v0.2.0";
+  const built = await call("components", "build", "--project", root, "--out", "out", "--image", other);
+  expect(built).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(read("out/infrastructure-components.yaml")).toContain("vconfig.foo.io");
+  expect(read("out/infrastructure-components.yaml")).toContain(other);
+  expect(read("out/bootstrap-components.yaml")).not.toContain("kind: Deployment");
+});
+
+test("a webhook for groups of nobody is not left out in silence, nor is a role that is not there", async () => {
+  const addon = `{ name: "foo", type: "AddonProvider", groups: [], ${image} }`;
+  const { root } = combined(several(infrastructure(), addon));
+  expect(await call("components", "build", "--project", root)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("the webhook vconfig.foo.io is for bootstrap.cluster.x-k8s.io, which no"),
+  });
+  const { root: other } = combined(config(`roles: ["a-role"], ${image}`));
+  expect(await call("components", "build", "--project", other)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/no role a-role[\s\S]*there are foo-role, hooks-role/),
+  });
+});
+
 test("says what is wrong, and writes nothing", async () => {
   const bad = projectOf({ "capikit.config.ts": config('image: "foo:latest"') });
   const built = await call("components", "build", "--project", bad.root, "--out", "release");

@@ -27,8 +27,10 @@ export interface ProviderConfig {
   readonly leaderElection?: boolean;
   /** `insecure` serves metrics plainly, and needs no rights for it. */
   readonly diagnostics?: "variable" | "insecure";
-  /** API groups whose generated CRDs are this provider's, where a project is several. Default: all. */
+  /** API groups whose generated CRDs and webhooks are this provider's, where a project is several. Default: all. */
   readonly groups?: readonly string[];
+  /** Generated roles that the program has, by their names, where a project is several. Default: all. */
+  readonly roles?: readonly string[];
   /** Files and folders of the author's own manifests. */
   readonly manifests?: readonly string[];
   /** Folders that kustomize renders into more manifests. */
@@ -86,6 +88,7 @@ const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, ch
   leaderElection: ["true or false", flag],
   diagnostics: ["variable or insecure", oneOf("variable", "insecure")],
   groups: ["a list of strings", texts],
+  roles: ["a list of strings", texts],
   manifests: ["a list of paths", texts],
   kustomize: ["a list of paths", texts],
   contracts: ["lists of versions by contract", record(texts)],

@@ -6,20 +6,23 @@ import { loadProviderConfig, type ProviderConfig, UsageError } from "@capikit/ru
 import { type Call, exit } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { optionsOf } from "./options-of.ts";
+import { withImage } from "./with-image.ts";
 
 /** Assembles the components of a project. */
 export async function run({ flags, positionals }: Call, io: Io): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError("capikit components build takes no files", "name them in capikit.config.ts");
   const root = resolve(typeof flags.project === "string" ? flags.project : ".");
-  const { out, providers } = await loadProviderConfig(root);
+  const { out, providers: configured } = await loadProviderConfig(root);
+  const { kustomize } = flags;
+  const providers = withImage(configured, flags.image);
   const chosen = chosenOf(providers, flags.provider);
-  const [image, kustomize] = [flags.image, flags.kustomize];
   const files: { readonly path: string; readonly text: string }[] = [];
   try {
     for (const provider of chosen) {
       const options = await optionsOf(root, out, {
-        provider: typeof image === "string" ? { ...provider, image } : provider,
+        provider,
+        providers,
         ...(typeof kustomize === "string" && { kustomize }),
         signal: io.signal,
       });

@@ -8,17 +8,20 @@ import {
 } from "@capikit/clusterctl-kit/components";
 import { type ProviderConfig, UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
+import { webhooksOf } from "./webhooks-of.ts";
 
 /** What is assembled, and with what. */
 export interface BuildInput {
   readonly provider: ProviderConfig;
+  /** All that the configuration names. */
+  readonly providers: readonly ProviderConfig[];
   readonly kustomize?: string;
   readonly signal: AbortSignal;
 }
 
 /** What the configuration and the files it names come to. */
 export async function optionsOf(root: string, out: string, input: BuildInput): Promise<AssembleOptions> {
-  const { kustomize: folders = [], groups, manifests = [], name, type, ...rest } = input.provider;
+  const { kustomize: folders = [], groups, manifests = [], name, roles, type, ...rest } = input.provider;
   const { image, namespace, contracts, conversion, extensionConfig, version: _, ...manager } = rest;
   const generated = (folder: string) => objectsIn(root, join(root, out, folder), true);
   const isOurs = ({ spec }: JsonObject) => groups?.includes(String((spec as JsonObject).group)) ?? true;
@@ -35,8 +38,8 @@ export async function optionsOf(root: string, out: string, input: BuildInput): P
       image === undefined ? false : ({ image, ...manager } as Exclude<AssembleOptions["manager"], false>),
     crds: generated("crd/bases").filter(isOurs),
     // Roles and webhooks are the program's.
-    roles: image === undefined ? [] : generated("rbac"),
-    webhooks: image === undefined ? [] : generated("webhook"),
+    roles: image === undefined ? [] : named(generated("rbac"), roles),
+    webhooks: image === undefined ? [] : webhooksOf(generated("webhook"), input.provider, input.providers),
     manifests: [...manifests.flatMap((path) => objectsIn(root, join(root, path), false)), ...rendered],
     ...(namespace !== undefined && { namespace }),
     ...(contracts !== undefined && { contracts }),
@@ -45,6 +48,20 @@ export async function optionsOf(root: string, out: string, input: BuildInput): P
       extensionConfig: extensionConfig as NonNullable<AssembleOptions["extensionConfig"]>,
     }),
   };
+}
+
+/** The roles of these names; all where none are given. @throws UsageError for a name that none has. */
+function named(roles: readonly JsonObject[], names: readonly string[] | undefined): readonly JsonObject[] {
+  if (names === undefined) return roles;
+  const nameOf = ({ metadata }: JsonObject) => String((metadata as JsonObject).name);
+  const has = roles.map(nameOf);
+  const missing = names.find((name) => !has.includes(name));
+  if (missing !== undefined)
+    throw new UsageError(
+      `There is no role ${missing} among the generated ones`,
+      `correct roles of provider in capikit.config.ts: there are ${has.join(", ") || "none"}`,
+    );
+  return roles.filter((role) => names.includes(nameOf(role)));
 }
 
 /** The objects of a file, or of all files of a folder by name. */

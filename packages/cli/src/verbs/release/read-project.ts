@@ -12,6 +12,7 @@ import { loadProviderConfig, UsageError } from "@capikit/runner";
 import type { Call } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { optionsOf } from "../components/options-of.ts";
+import { withImage } from "../components/with-image.ts";
 
 /** A provider's project, as far as its releases go. */
 export interface ReleasedProject {
@@ -78,7 +79,8 @@ async function builtComponents(
   image: unknown,
   io: Io,
 ): Promise<readonly ReleasedComponents[]> {
-  const { out, providers } = await loadProviderConfig(root);
+  const { out, providers: configured } = await loadProviderConfig(root);
+  const providers = withImage(configured, image);
   const wanted = labels.map((label): Provider => {
     const provider = providerOfLabel(label);
     if (provider !== undefined) return provider;
@@ -90,10 +92,9 @@ async function builtComponents(
   if (chosen.length === 0)
     throw new UsageError("The configuration names no such provider", "correct --provider");
   return Promise.all(
-    chosen.map(async (one) => {
-      const provider = typeof image === "string" ? { ...one, image } : one;
-      const text = componentsYaml(await optionsOf(root, out, { provider, signal: io.signal }));
-      const { name, type } = one;
+    chosen.map(async (provider) => {
+      const text = componentsYaml(await optionsOf(root, out, { provider, providers, signal: io.signal }));
+      const { name, type } = provider;
       return {
         provider: { name, type },
         file: componentsFile(type),

@@ -1,0 +1,45 @@
+import { ComponentsError } from "@capikit/clusterctl-kit/components";
+import type { ProviderConfig } from "@capikit/runner";
+import type { JsonObject } from "@capikit/schema";
+
+/**
+ * The webhooks that a provider's program answers, of all that the project has: those for its groups, where several programs share the
+ * project; all, where there is one.
+ *
+ * @throws ComponentsError for a webhook for groups that are nobody's, which would be in no components.
+ */
+export function webhooksOf(
+  configurations: readonly JsonObject[],
+  { groups }: ProviderConfig,
+  providers: readonly ProviderConfig[],
+): readonly JsonObject[] {
+  const programs = providers.filter(({ image }) => image !== undefined);
+  if (programs.length <= 1 || groups === undefined) return configurations;
+  const known = programs.every((one) => one.groups !== undefined)
+    ? programs.flatMap((one) => one.groups ?? [])
+    : undefined;
+  return configurations.flatMap((configuration) => {
+    const webhooks = list(configuration.webhooks).filter((webhook) => {
+      const asked = groupsOf(webhook);
+      if (known !== undefined && !isFor(asked, known))
+        throw new ComponentsError(
+          "badOptions",
+          `the webhook ${webhook.name} is for ${asked.join(", ")}, which no provider has among its groups; add it to those of the one whose program answers`,
+        );
+      return isFor(asked, groups);
+    });
+    return webhooks.length === 0 ? [] : [{ ...configuration, webhooks }];
+  });
+}
+
+function groupsOf(webhook: JsonObject): readonly string[] {
+  return list(webhook.rules).flatMap(({ apiGroups }) => (apiGroups ?? []) as readonly string[]);
+}
+
+function isFor(asked: readonly string[], groups: readonly string[]): boolean {
+  return asked.some((group) => group === "*" || groups.includes(group));
+}
+
+function list(value: unknown): readonly JsonObject[] {
+  return (value ?? []) as readonly JsonObject[];
+}
