@@ -50,9 +50,38 @@ const kind: Verb = {
   load: () => import("./add/kind.ts"),
 };
 
+const hook: Verb = {
+  name: "hook",
+  summary: "Add a handler of a hook to the Runtime Extension, with a test.",
+  usage: "HOOK",
+  words: [
+    "AfterClusterUpgrade",
+    "AfterControlPlaneInitialized",
+    "AfterControlPlaneUpgrade",
+    "AfterWorkersUpgrade",
+    "BeforeClusterCreate",
+    "BeforeClusterDelete",
+    "BeforeClusterUpgrade",
+    "BeforeControlPlaneUpgrade",
+    "BeforeWorkersUpgrade",
+    "CanUpdateMachine",
+    "CanUpdateMachineSet",
+    "DiscoverVariables",
+    "GeneratePatches",
+    "GenerateUpgradePlan",
+    "UpdateMachine",
+    "ValidateTopology",
+  ],
+  flags: {
+    name: { type: "string", value: "NAME", summary: "The handler's name. Default: the hook's, with dashes." },
+    ...shared,
+  },
+  load: () => import("./add/hook.ts"),
+};
+
 /** Adding to a project: each verb stands in a file of its own below `add/` and is loaded when it runs. */
 export const add: VerbGroup = {
   name: "add",
   summary: "Add a kind, a hook, a webhook or a version to a project.",
-  verbs: [kind],
+  verbs: [kind, hook],
 };

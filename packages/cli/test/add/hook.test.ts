@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hookNames, hooks } from "@capikit/api/catalog";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { add as addVerbs } from "../../src/verbs/add.ts";
+import { call, type Outcome } from "../cli.ts";
+import { create, projectsFolder, remove, snapshot } from "./created-projects.ts";
+
+let home: string;
+let project: string;
+let count = 0;
+
+beforeAll(() => {
+  home = projectsFolder();
+});
+afterAll(() => remove(home));
+beforeEach(async () => {
+  project = await create(home, `project-${++count}`, ["runtime-extension"]);
+});
+
+const main = "src/extension/extension.ts";
+const add = (...argv: string[]): Promise<Outcome> =>
+  call("add", "hook", ...argv, "--project", project, "--no-generate");
+const read = (path: string): string => readFileSync(join(project, path), "utf8");
+const edit = (path: string, change: (text: string) => string): void =>
+  writeFileSync(join(project, path), change(read(path)));
+
+async function refused(call: Promise<Outcome>, ...words: readonly string[]): Promise<void> {
+  const before = snapshot(project);
+  const { code, stdout, stderr } = await call;
+  expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+  for (const word of words) expect(stderr).toContain(word);
+  expect(snapshot(project)).toEqual(before);
+}
+
+describe("capikit add hook", () => {
+  it("writes a handler and a test, and registers the handler", async () => {
+    const before = read(main);
+    const { code, stdout, stderr } = await add("BeforeClusterUpgrade");
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("src/extension/before-cluster-upgrade.ts");
+    const lines = [
+      'import { beforeClusterUpgradeHandler } from "./before-cluster-upgrade.ts";\n',
+      '      "before-cluster-upgrade": beforeClusterUpgradeHandler,\n',
+    ];
+    const after = read(main);
+    expect(lines.reduce((text, line) => text.replace(line, ""), after)).toBe(before);
+    expect(after).toContain(`      ),\n${lines[1]}    },\n    ...(coreVersion`);
+    expect(existsSync(join(project, "test/before-cluster-upgrade.test.ts"))).toBe(true);
+  });
+
+  it.each(["before-cluster-upgrade", "beforeclusterupgrade", "beforeClusterUpgrade"])(
+    "knows %s",
+    async (word) => {
+      const { code } = await add(word, "--dry-run");
+      expect(code).toBe(0);
+    },
+  );
+
+  it("offers every hook that can be handled", () => {
+    const hook = addVerbs.verbs.find(({ name }) => name === "hook");
+    expect(hook?.words).toEqual(hookNames.filter((name) => name !== "Discovery"));
+  });
+
+  it("adds a second handler under another name, where a hook may have several", async () => {
+    await refused(add("BeforeClusterCreate"), `handled already: ${main}:`, "with --name");
+    expect((await add("BeforeClusterCreate", "--name", "await-quota")).code).toBe(0);
+    expect(read(main)).toContain('"await-quota": awaitQuotaHandler,');
+    expect(hooks.UpdateMachine.extensions).toBe("one");
+    expect((await add("UpdateMachine")).code).toBe(0);
+    await refused(
+      add("UpdateMachine", "--name", "another"),
+      "src/extension/update-machine.ts:",
+      "one handler",
+    );
+  });
+
+  it.each([
+    [["BeforeClusterUpgrad"], "did you mean BeforeClusterUpgrade?"],
+    [["Discovery"], "answered from the handlers"],
+    [[], "one hook"],
+    [["UpdateMachine", "--name", "Not A Label"], "cannot name a handler"],
+    [["UpdateMachine", "--name", "await-approval"], "has a handler await-approval already"],
+  ])("refuses %j", (argv, words) => refused(add(...argv), words));
+
+  it("finds handlers in a constant", async () => {
+    edit(main, (text) =>
+      text
+        .replace("  return defineExtension({\n    handlers: {", "  const handlers = {")
+        .replace(
+          "    },\n    ...(coreVersion",
+          "    };\n  return defineExtension({\n    handlers,\n    ...(coreVersion",
+        ),
+    );
+    expect((await add("UpdateMachine")).code).toBe(0);
+    expect(read(main)).toContain('      "update-machine": updateMachineHandler,\n    };\n');
+  });
+
+  it("refuses what it cannot follow, and gives the lines to paste", async () => {
+    edit(main, (text) =>
+      text.replace("handlers: {", "handlers: Object.freeze({").replace("    },\n    ...", "    }),\n    ..."),
+    );
+    await refused(
+      add("UpdateMachine"),
+      `${main}:`,
+      "cannot be followed",
+      '"update-machine": updateMachineHandler,',
+    );
+    rmSync(join(project, main));
+    await refused(add("UpdateMachine"), "no Runtime Extension");
+  });
+
+  it("does not take a name away", async () => {
+    edit(main, (text) => `${text}\nexport const updateMachineHandler = 1;\n`);
+    await refused(add("UpdateMachine"), "has another updateMachineHandler already");
+  });
+});
