@@ -28,6 +28,24 @@ kind: FooCluster
 metadata: { name: "\${CLUSTER_NAME}" }
 spec: { region: eu-west-1, tier: Basic }
 `;
+const extension = (handler: string): string => `
+import { afterControlPlaneInitialized } from "@capikit/api/catalog";
+import { defineExtension, hookHandler } from "@capikit/extension-kit";
+
+export const extension = defineExtension({
+  handlers: { ${handler}: hookHandler(afterControlPlaneInitialized)(() => {}) },
+});
+`;
+interface ExtensionConfig extends KubernetesObject {
+  status?: { handlers?: { name: string }[] };
+}
+const extensionKind: KindDescriptor<ExtensionConfig> = {
+  group: "runtime.cluster.x-k8s.io",
+  version: "v1beta2",
+  kind: "ExtensionConfig",
+  plural: "extensionconfigs",
+  scope: "Cluster",
+};
 const isReady = ({ event, state }: ToldEvent): boolean => event === "program" && state === "ready";
 const kubeconfigOf = async (run: DevRun): Promise<string> =>
   String((await run.until("an API server", ({ kubeconfig }) => kubeconfig !== undefined)).kubeconfig);
@@ -35,6 +53,7 @@ const kubeconfigOf = async (run: DevRun): Promise<string> =>
 test("runs a provider beside Cluster API, and follows its sources, until the signal", async () => {
   const project = fooProject();
   project.write("cluster.yaml", template);
+  project.write("src/extension.ts", extension("greet"));
   const run = startDev(project.root, "--apply", "cluster.yaml", "--set", "CLUSTER_NAME=harbour");
   const kubeconfig = await kubeconfigOf(run);
   const client = createClient(await loadKubeconfig(kubeconfig));
@@ -47,6 +66,16 @@ test("runs a provider beside Cluster API, and follows its sources, until the sig
       event === "cluster" && /Cluster\/harbour InfrastructureReady .*True$/m.test(text ?? ""),
   );
   expect(told).toMatchObject({ namespace: "default", name: "harbour", tree: { kind: "Cluster" } });
+
+  // An extension, whose handlers the core manager knows, also when they have changed.
+  const handlers = async (): Promise<readonly string[]> => {
+    const [config] = (await client.list(extensionKind)).items;
+    return config?.status?.handlers?.map(({ name }) => name) ?? [];
+  };
+  const [registered] = (await client.list(extensionKind)).items;
+  await expect.poll(handlers, { timeout: 20_000 }).toEqual([`greet.${registered?.metadata.name}`]);
+  project.write("src/extension.ts", extension("wave"));
+  await expect.poll(handlers, { timeout: 20_000 }).toEqual([`wave.${registered?.metadata.name}`]);
 
   // A type, of which a schema and a module of the program are made.
   let from = run.events.length;

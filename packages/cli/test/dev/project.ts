@@ -19,7 +19,7 @@ export function fooProject(): Project {
   const example = join(repository, "examples/infrastructure-foo");
   for (const name of ["api", "config", "gen", "src", "capikit.config.ts", "package.json"])
     cpSync(join(example, name), join(root, name), { recursive: true });
-  linkPackages(root, ["api", "controller-kit"]);
+  linkPackages(root, ["api", "controller-kit", "extension-kit"]);
   symlinkSync(join(repository, "packages/cli"), join(root, "node_modules/capikit"));
   return projectAt(root);
 }

@@ -4,6 +4,7 @@ import { type GenerateResult, UsageError } from "@capikit/runner";
 import { bugReport } from "../../bug-report.ts";
 import { shownPath } from "../../shown-path.ts";
 import { parseFault } from "../hooks/dev/fault-text.ts";
+import { aborted } from "./aborted.ts";
 import type { Tell } from "./dev-event.ts";
 import { followGenerations, hasNothingToGenerate } from "./generations.ts";
 import type { ProjectInstaller } from "./install-project.ts";
@@ -46,7 +47,9 @@ export async function followProject(options: FollowProjectOptions): Promise<void
       return;
     }
     if (result !== undefined && result !== installed) {
-      const names = await (await options.installer).install(result);
+      const installer = await Promise.race([options.installer, aborted(signal)]);
+      if (installer === undefined) return;
+      const names = await installer.install(result);
       if (names.length > 0) tell("installed", "good", `installed ${listOf(names)}`, { objects: names });
       isPending ||= installed === undefined || result.files.some(({ status }) => status !== "unchanged");
       installed = result;

@@ -1,0 +1,7 @@
+/** Waits for the signal. Nothing else that runs keeps this process alive, so a timer does. */
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const alive = setInterval(() => {}, 2 ** 30);
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  clearInterval(alive);
+}

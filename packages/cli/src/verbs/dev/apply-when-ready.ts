@@ -1,0 +1,51 @@
+import { ApiError, type KubernetesObject } from "@capikit/client";
+import type { ControlPlane } from "@capikit/envtest";
+import { aborted } from "./aborted.ts";
+import { applyAll, deleteAll } from "./applied-objects.ts";
+import type { Program } from "./program.ts";
+import type { Session } from "./session.ts";
+
+/** Milliseconds that Clusters have for being deleted at the end. */
+const deletionMs = 60_000;
+
+/** Waits until all runs, and applies then what is to be applied. It goes on where the program does not come up: a save may mend it. */
+export async function applyWhenReady(
+  { io: { signal }, objects, tell }: Session,
+  plane: ControlPlane,
+  program: Program | undefined,
+): Promise<void> {
+  await Promise.race([program?.ready(), aborted(signal)]);
+  if (signal.aborted || objects.length === 0) return;
+  const names = namesOf(objects);
+  try {
+    await applyAll(plane.client, objects, signal);
+    tell("applied", "good", `applied ${names.join(", ")}`, { objects: names });
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof ApiError)) throw error;
+    tell("applied", "error", error.message, { objects: names });
+  }
+}
+
+/** Takes back what was applied: the infrastructure of Clusters outlives an API server that nobody has any more. */
+export async function deleteApplied(
+  { objects, state, tell }: Session,
+  plane: ControlPlane,
+  program: Program | undefined,
+): Promise<void> {
+  if (objects.length === 0 || state !== undefined) return;
+  if (program !== undefined && program.state() !== "ready") {
+    const text = "the program is down: what was applied is not deleted, and its infrastructure may be left";
+    tell("stopping", "warning", text);
+    return;
+  }
+  tell("stopping", "info", "deleting what was applied");
+  const left = namesOf(await deleteAll(plane.client, objects, deletionMs));
+  if (left.length === 0) return;
+  const text = `not deleted within ${deletionMs / 1000} s: ${left.join(", ")}; infrastructure may be left`;
+  tell("stopping", "warning", text, { left });
+}
+
+function namesOf(objects: readonly KubernetesObject[]): string[] {
+  return objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+}

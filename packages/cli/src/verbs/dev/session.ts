@@ -1,0 +1,21 @@
+import type { KubernetesObject } from "@capikit/client";
+import type { Call } from "../../command.ts";
+import type { Io } from "../../io.ts";
+import type { Tell } from "./dev-event.ts";
+import type { DevProject } from "./find-project.ts";
+import type { StateFolder } from "./state-folder.ts";
+
+/** One run of `capikit dev`. */
+export interface Session {
+  readonly call: Call;
+  readonly io: Io;
+  readonly project: DevProject;
+  /** To be applied. */
+  readonly objects: readonly KubernetesObject[];
+  readonly webhookPort: number;
+  readonly extensionPort: number;
+  readonly state: StateFolder | undefined;
+  readonly tell: Tell;
+  /** What is to be done at the end, the last first. */
+  readonly closers: (() => Promise<void>)[];
+}

@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { createClient, loadKubeconfig } from "@capikit/client";
+import { expect, onTestFinished, test } from "vitest";
+import { projectOf, spawnCli, startCli } from "../cli.ts";
+import { startDev } from "./dev-run.ts";
+import { processesOf } from "./processes.ts";
+
+/** A program that says that it is ready, and keeps a process of its own busy. */
+const program = `
+import { createServer } from "node:http";
+const flag = (name) => process.argv.find((one) => one.startsWith("--" + name + "=")).slice(name.length + 3);
+const [host, port] = flag("health-addr").split(":");
+createServer((_, response) => response.end("ok")).listen(port, host);
+process.on("SIGTERM", () => process.exit(0));
+console.log("speaking of " + flag("motto"));
+`;
+const files = {
+  "package.json": '{ "type": "module" }',
+  "src/main.js": program,
+  "api/v1/index.ts": '/** +groupName=acme.example */\nexport * from "./widget.js";\n',
+  "api/v1/widget.ts": [
+    'import type { KubernetesList, KubernetesObject } from "@capikit/api/meta";',
+    "/** A widget. */",
+    "export interface Widget extends KubernetesObject { spec?: { size?: string } }",
+    "export interface WidgetList extends KubernetesList<Widget> {}",
+    "",
+  ].join("\n"),
+};
+
+test("tells what is wrong with a call before anything is started", async () => {
+  const empty = projectOf({});
+  const project = projectOf({
+    ...files,
+    "c.yaml": ["kind: $", "{KIND_OF_SHIP}"].join(""),
+    "d.yaml": "kind: Cluster\n",
+  });
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const port = String((taken.address() as { port: number }).port);
+  const calls: readonly (readonly [string, readonly string[], RegExp])[] = [
+    [empty.root, [], /There is nothing to run in .*\n {2}help: a provider begins with src\/main\.ts/],
+    [empty.root, ["--project", "/no/such"], /There is no folder \/no\/such/],
+    [project.root, ["src/other.ts"], /There is no file src\/other\.ts/],
+    [project.root, ["--apply", "no.yaml"], /no\.yaml cannot be read: ENOENT/],
+    [project.root, ["--apply", "c.yaml"], /c\.yaml: .*KIND_OF_SHIP[\s\S]*--set NAME=VALUE/],
+    [project.root, ["--apply", "d.yaml"], /d\.yaml: a document lacks apiVersion/],
+    [project.root, ["--webhook-port", port], new RegExp(`Nothing can listen on port ${port}: EADDRINUSE`)],
+  ];
+  const outcomes = await Promise.all(calls.map(([root, argv]) => spawnCli(root, "dev", ...argv)));
+  for (const [at, { code, stdout, stderr }] of outcomes.entries()) {
+    expect(stderr).toMatch(calls[at]?.[2] ?? "");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  }
+});
+
+test("says of each place why it has no API server, and which core manager is none", async () => {
+  const { root } = projectOf(files);
+  const nothing = { PATH: "/no/such", CAPIKIT_CACHE: join(root, "cache"), CAPIKIT_ENVTEST_DOWNLOAD: "off" };
+  const child = startCli(root, ["dev"], [], nothing);
+  let stderr = "";
+  child.stderr?.on("data", (data) => {
+    stderr += data;
+  });
+  expect(await new Promise((resolve) => child.on("close", resolve))).toBe(1);
+  expect(stderr).toMatch(/etcd and kube-apiserver .* cannot be found:\n {2}KUBEBUILDER_ASSETS: not set/);
+  expect(stderr).toMatch(/build: go is not on the PATH: install Go/);
+  expect(stderr).toContain("stopped; nothing is left");
+
+  const run = startDev(root, "--core", "/no/such/core");
+  const { text } = await run.until("a fault", ({ level }) => level === "error");
+  expect(text).toContain("/no/such/core is no program that can be run");
+  await run.until("its end", ({ event }) => event === "stopped");
+  expect(processesOf(root)).toEqual([]);
+});
+
+test("goes on without a core manager, keeps its state where it is asked to, and dies without a trace", async () => {
+  const { root } = projectOf(files);
+  const argv = ["--no-with-core", "--state", "state", "--arg=--motto=ships"];
+  const first = startDev(root, ...argv);
+  await first.until("what the program says", ({ line }) => line === "speaking of ships");
+  await first.until("everything", ({ event }) => event === "ready");
+  const kubeconfig = String(first.events.find((event) => event.kubeconfig !== undefined)?.kubeconfig);
+  const client = createClient(await loadKubeconfig(kubeconfig));
+  onTestFinished(() => client.close());
+  const widget = {
+    apiVersion: "acme.example/v1",
+    kind: "Widget",
+    metadata: { name: "a", namespace: "default" },
+  };
+  await client.create(await client.kindOf(widget), widget);
+  const second = await spawnCli(root, "dev", ...argv);
+  expect(second.stderr).toMatch(/Process \d+ works with .*state/);
+  await first.end("SIGKILL");
+  const dir = dirname(kubeconfig);
+  await expect.poll(() => processesOf(dir), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => existsSync(dir)).toBe(false);
+
+  const next = startDev(root, ...argv);
+  await next.until("everything", ({ event }) => event === "ready");
+  const again = createClient(
+    await loadKubeconfig(String(next.events.find((event) => event.kubeconfig)?.kubeconfig)),
+  );
+  onTestFinished(() => again.close());
+  const kind = await again.kindOf(widget);
+  expect((await again.list(kind)).items.map(({ metadata }) => metadata.name)).toEqual(["a"]);
+  expect(await next.end("SIGINT")).toBe(0);
+  expect(next.events.at(-1)?.text).toBe("stopped; state is kept");
+  expect(processesOf(root)).toEqual([]);
+});
+
+test("ends in order while it starts", async () => {
+  const { root } = projectOf(files);
+  const run = startDev(root, "--no-with-core");
+  await run.until("the start of the API server", ({ event }) => event === "api-server");
+  expect(await run.end("SIGTERM")).toBe(0);
+  expect(run.events.at(-1)?.event).toBe("stopped");
+  expect(run.events.filter(({ level }) => level === "error")).toEqual([]);
+  expect(processesOf(root)).toEqual([]);
+});
