@@ -65,7 +65,7 @@ it("serves what the manifests call, and follows both contracts", async () => {
     expect(metadata.labels).toMatchObject({
       "cluster.x-k8s.io/v1beta1": "v1alpha1",
       "cluster.x-k8s.io/v1beta2": "v1alpha1",
-      "clusterctl.cluster.x-k8s.io/move-hierarchy": "",
+      "clusterctl.cluster.x-k8s.io/move": "",
     });
   }
 });

@@ -6,7 +6,7 @@ import type { IPPoolStatus } from "./ip-pool-status.ts";
  * GlobalIPPool has addresses for the IPAddressClaims of all namespaces.
  *
  * +kubebuilder:resource:path=globalippools,scope=Cluster,categories=cluster-api
- * +kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move-hierarchy="
+ * +kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move="
  * +kubebuilder:storageversion
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Addresses",type=string,JSONPath=`.spec.addresses`

@@ -6,7 +6,7 @@ import type { IPPoolStatus } from "./ip-pool-status.ts";
  * IPPool has addresses for the IPAddressClaims of its namespace.
  *
  * +kubebuilder:resource:path=ippools,scope=Namespaced,categories=cluster-api
- * +kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move-hierarchy="
+ * +kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move="
  * +kubebuilder:storageversion
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Addresses",type=string,JSONPath=`.spec.addresses`
