@@ -38,8 +38,8 @@ export interface KubeconfigText extends FromFile {
  */
 export async function mergeKubeconfigs(texts: readonly KubeconfigText[]): Promise<Kubeconfig> {
   // In a Pod there is no kubeconfig to read, and the library is large.
-  const { parse } = await import("yaml");
-  const all = texts.map(({ text, name, baseDir }) => ({ config: parseConfig(parse, text, name), baseDir }));
+  const { loadAll } = await import("js-yaml");
+  const all = texts.map(({ text, name, baseDir }) => ({ config: parseConfig(loadAll, text, name), baseDir }));
   const gather = <K extends "clusters" | "users" | "contexts">(field: K): Kubeconfig[K] => {
     const entries = all.flatMap(({ config, baseDir }) =>
       (config[field] ?? []).map((entry) => ({ ...entry, baseDir })),
@@ -80,14 +80,22 @@ export function namesOf(entries: readonly Named[]): string {
   return [...new Set(entries.map(({ name }) => name))].join(", ") || "none";
 }
 
-function parseConfig(parse: (text: string) => unknown, text: string, name: string): Partial<Kubeconfig> {
-  let parsed: unknown;
+function parseConfig(
+  parseAll: (text: string) => readonly unknown[],
+  text: string,
+  name: string,
+): Partial<Kubeconfig> {
+  let documents: readonly unknown[];
   try {
-    parsed = parse(text);
+    documents = parseAll(text);
   } catch {
     // The parser's message quotes the text, which holds secrets.
     throw new ConfigError("invalid", `${name}: not valid YAML`);
   }
+  if (documents.length > 1) {
+    throw new ConfigError("invalid", `${name}: more than one YAML document`);
+  }
+  const [parsed] = documents;
   if (typeof parsed !== "object" || parsed === null) {
     throw new ConfigError("invalid", `${name}: empty, or not an object`);
   }

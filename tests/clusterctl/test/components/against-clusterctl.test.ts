@@ -87,7 +87,7 @@ test("made-up components become what clusterctl makes of them, object by object 
   for (const [index, one] of cases.entries()) compare(one, index, answers);
   const taken = answers.filter(({ out }) => out !== undefined).length;
   expect(taken).toBeGreaterThan(count / 10);
-});
+}, 900_000);
 
 test("every field of every type that clusterctl knows comes through as it does there", async () => {
   const [answer] = await askPeer<Record<string, string>>("clusterctl-oracle", [{ op: "go-types" }]);

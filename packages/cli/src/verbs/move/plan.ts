@@ -17,7 +17,6 @@ import { coloursOf } from "../../colours.ts";
 import { type Call, exit } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { reachCluster, refuse, textOf } from "./reach-cluster.ts";
-import { readDump } from "./read-dump.ts";
 
 const usage = "capikit move plan [--from PATH | --kubeconfig FILE] [--to-kubeconfig FILE]";
 
@@ -46,6 +45,7 @@ async function readSource(call: Call, io: Io): Promise<MoveWorld> {
       client.close(),
     );
   }
+  const { readDump } = await import("./read-dump.ts");
   try {
     return moveWorldOf(readDump(String(from)), { namespace: wanted, source: String(from) });
   } catch (error) {

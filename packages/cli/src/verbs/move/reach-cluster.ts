@@ -27,7 +27,8 @@ export async function reachCluster(
   try {
     const where = { kubeconfig: textOf(flags[names.kubeconfig]), context: textOf(flags[names.context]) };
     const config = await loadConfig(where, io.env);
-    const client = createClient(config, { userAgent: "capikit" });
+    // Of what a short program does, handshakes are a great part: one connection takes all requests.
+    const client = createClient(config, { userAgent: "capikit", http: "2" });
     return { client, server: config.server, namespace: config.namespace ?? "default" };
   } catch (error) {
     if (error instanceof ConfigError)

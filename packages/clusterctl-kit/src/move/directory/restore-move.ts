@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Client, type DynamicObject, isNotFound, parseJson } from "@capikit/client";
-import { parseAllDocuments } from "yaml";
 import { buildMoveGraph } from "../graph/move-graph.ts";
 import { nameOf } from "../plan/finding.ts";
 import { readMoveTypes } from "../read/read-world.ts";
@@ -103,6 +102,8 @@ async function readObjects(path: string): Promise<DynamicObject[]> {
       throw refused("is cut off, or no JSON");
     }
   }
+  // Nothing else of a move reads YAML, and the library is large.
+  const { parseAllDocuments } = await import("yaml");
   return parseAllDocuments(text).flatMap((document) => {
     const [error] = document.errors;
     if (error !== undefined) throw refused(error.message);
