@@ -11,6 +11,7 @@ import {
 import { silentLogger } from "../logging/logger.ts";
 import { answerBy } from "./answer.ts";
 import { trackConnections } from "./connections.ts";
+import { ListenError } from "./listen-error.ts";
 import type { Server, ServerOptions, TlsOptions } from "./server-options.ts";
 
 // To import the module, Node evaluates all that it exports, a WebSocket with the whole of fetch behind it included: 40 ms and 10 MiB.
@@ -151,9 +152,10 @@ function listen(
   host: string | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const fail = (error: NodeJS.ErrnoException): void => reject(new ListenError(host, port, error));
+    server.once("error", fail);
     server.listen({ port, ...(host !== undefined && { host }) }, () => {
-      server.off("error", reject);
+      server.off("error", fail);
       resolve();
     });
   });

@@ -444,7 +444,16 @@ describe("startServer", () => {
 
   it("says why it cannot start", async () => {
     await using server = await start();
-    await expect(start({ port: server.port })).rejects.toThrow(/EADDRINUSE/);
+    await expect(start({ port: server.port })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+      message: expect.stringMatching(
+        new RegExp(`^cannot listen at port ${server.port}.*: another program does .*choose another port$`),
+      ),
+    });
+    // An address that is kept for examples.
+    await expect(start({ host: "192.0.2.1" })).rejects.toThrow(
+      /192\.0\.2\.1: this machine has no such address/,
+    );
     await expect(start({ tls: certificateDir("/nowhere") })).rejects.toThrow(/\/nowhere\/tls/);
     await expect(start({ routes: [echo, echo] })).rejects.toThrow(/two routes/);
   });

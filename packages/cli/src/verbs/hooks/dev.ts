@@ -138,7 +138,7 @@ function handlerList(handlers: readonly ShownHandler[]): string {
 function cannotListen(error: NodeJS.ErrnoException): never {
   if (error.code !== "EADDRINUSE" && error.code !== "EACCES" && error.code !== "EADDRNOTAVAIL") throw error;
   throw new UsageError(
-    `Cannot listen: ${error.message}`,
+    error.message.replace(/^cannot/, "Cannot"),
     "--port and --host say where; --port 0 takes a free one",
   );
 }
