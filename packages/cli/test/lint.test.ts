@@ -53,7 +53,9 @@ describe("capikit lint", () => {
   it("passes over releases that were written into the project, unless it is asked for one", async () => {
     const { root } = projectOf({ "metadata.yaml": metadata, "release/v0.1.0/metadata.yaml": "kind: 1\n" });
     expect((await call("lint", root)).stdout).not.toContain("release/");
-    expect((await call("lint", join(root, "release/v0.1.0"))).stdout).toContain("release/v0.1.0/metadata.yaml");
+    expect((await call("lint", join(root, "release/v0.1.0"))).stdout).toContain(
+      "release/v0.1.0/metadata.yaml",
+    );
   });
 
   it("holds the documentation of a provider to its files", async () => {

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { type Contracts, contractChoices, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
 
@@ -8,6 +9,7 @@ export interface Arguments {
   readonly types: readonly ProviderType[];
   readonly name: string | undefined;
   readonly apiVersion: string | undefined;
+  readonly contracts: Contracts | undefined;
   readonly install: boolean | undefined;
   /** Whether nothing is asked. */
   readonly yes: boolean;
@@ -19,6 +21,7 @@ const options = {
   type: { type: "string", multiple: true, short: "t" },
   name: { type: "string", short: "n" },
   "api-version": { type: "string" },
+  contracts: { type: "string" },
   install: { type: "boolean" },
   "no-install": { type: "boolean" },
   yes: { type: "boolean", short: "y" },
@@ -37,7 +40,11 @@ ${Object.entries(providerTypes)
   .map(([type, what]) => `                         ${type.padEnd(18)} ${what}`)
   .join("\n")}
   -n, --name NAME      name of the provider for clusterctl; by the folder, without cluster-api-provider-
-      --api-version V  version of its own API (v1alpha1)
+      --contracts C    contracts that its types follow (v1beta2):
+${Object.entries(contractChoices)
+  .map(([choice, what]) => `                         ${choice.padEnd(18)} ${what}`)
+  .join("\n")}
+      --api-version V  version of its own API (v1alpha1; v1alpha2 for both contracts, beside the version before it)
       --install        installs what it needs; --no-install leaves it
   -y, --yes            asks nothing
   -h, --help           this
@@ -65,6 +72,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     types: types.map(toType),
     name: values.name,
     apiVersion: values["api-version"],
+    contracts: values.contracts === undefined ? undefined : toContracts(values.contracts),
     install,
     yes: values.yes ?? false,
     help: values.help ?? false,
@@ -79,6 +87,13 @@ function read(argv: readonly string[]) {
     const [message = ""] = (cause instanceof Error ? cause.message : String(cause)).split(". ");
     throw new CreateError(message, { help: "--help shows the flags", cause });
   }
+}
+
+function toContracts(word: string): Contracts {
+  if (isContracts(word)) return word;
+  throw new CreateError(`There is no contract ${word}`, {
+    help: `--contracts with one of ${Object.keys(contractChoices).join(", ")}`,
+  });
 }
 
 function toType(word: string): ProviderType {

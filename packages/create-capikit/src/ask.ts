@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
-import { confirm, multiselect, text } from "@clack/prompts";
+import { confirm, multiselect, select, text } from "@clack/prompts";
 import type { Arguments } from "./arguments.ts";
+import { type Contracts, contractChoices, defaultApiVersion } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
 import { type ProviderType, providerTypes } from "./provider-types.ts";
@@ -34,17 +35,19 @@ export async function ask(given: Arguments): Promise<Arguments & { readonly fold
         validate: (value) => checkProviderName(value ?? ""),
       }),
     ));
+  const contracts =
+    given.contracts ?? (types.every((one) => one === "runtime-extension") ? "v1beta2" : await askContracts());
   const apiVersion =
     given.apiVersion ??
     (await answered(
       text({
         message: "Which version does its API begin with?",
-        initialValue: "v1alpha1",
-        validate: (value) => checkApiVersion(value ?? ""),
+        initialValue: defaultApiVersion(contracts),
+        validate: (value) => checkApiVersion(value ?? "", contracts),
       }),
     ));
   const install = given.install ?? (await answered(confirm({ message: "Install what it needs now?" })));
-  return { ...given, folder, types, name, apiVersion, install };
+  return { ...given, folder, types, name, contracts, apiVersion, install };
 }
 
 async function askTypes(): Promise<readonly ProviderType[]> {
@@ -58,6 +61,16 @@ async function askTypes(): Promise<readonly ProviderType[]> {
       options,
       required: true,
     }),
+  );
+}
+
+async function askContracts(): Promise<Contracts> {
+  const options = Object.entries(contractChoices).map(([value, hint]) => ({
+    value: value as Contracts,
+    hint,
+  }));
+  return await answered(
+    select<Contracts>({ message: "Which contracts do its types follow?", initialValue: "v1beta2", options }),
   );
 }
 

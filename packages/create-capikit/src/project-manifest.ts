@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Contracts } from "./contracts.ts";
 import type { ProviderType } from "./provider-types.ts";
 import { hasManager } from "./template-files.ts";
 
@@ -13,8 +14,15 @@ export function ownVersion(): string {
 /** Tools of others, in the versions that our own tests run with. */
 const tools = { "@types/node": "24.19.2", tsup: "9.0.0", typescript: "5.9.3", vitest: "5.1.0" };
 
+/** What the tests of generated conversions need besides. */
+const conversionTools = { "fast-check": "4.10.2" };
+
 /** The text of a project's package.json. */
-export function projectManifest(name: string, types: ReadonlySet<ProviderType>): string {
+export function projectManifest(
+  name: string,
+  types: ReadonlySet<ProviderType>,
+  contracts: Contracts,
+): string {
   const manager = hasManager(types);
   const extension = types.has("runtime-extension");
   const ours = (names: readonly string[]) =>
@@ -40,8 +48,11 @@ export function projectManifest(name: string, types: ReadonlySet<ProviderType>):
     ]),
     devDependencies: sorted({
       ...tools,
-      ...ours([...(manager ? ["@capikit/envtest", "@capikit/serving"] : []), "capikit"]),
+      ...(contracts === "both" && manager && conversionTools),
+      ...ours(["@capikit/envtest", ...(manager ? ["@capikit/serving"] : []), "capikit"]),
     }),
+    // esbuild works without its install script; without this, npm would speak of it at each installation.
+    allowScripts: { esbuild: false },
     engines: { node: ">=22.19" },
   };
   return `${JSON.stringify(manifest, undefined, 2)}\n`;

@@ -1,25 +1,31 @@
 import type { ProviderType } from "./provider-types.ts";
 import type { Spellings } from "./spellings.ts";
 
+/**
+ * What blocks of templates can be for, besides types: `several` types with a manager; types in the form of contract `v1beta1` or `v1beta2`; a
+ * project of `both`, where a `spoke` is the version that follows the old one; an `old` project, with contract v1beta1 alone.
+ */
+export type Trait = "several" | "v1beta1" | "v1beta2" | "both" | "spoke" | "old";
+
 /** What a template becomes. */
 export interface Rendering {
-  /** `several` where there are several types with a manager. */
-  readonly types: ReadonlySet<ProviderType | "several">;
+  /** For what blocks are kept. */
+  readonly words: ReadonlySet<ProviderType | Trait>;
   readonly spellings: Spellings;
 }
 
 /**
  * A template as it stands in the project. Templates are whole files of a provider called Paper Cloud that has all types; what belongs to
- * some of them alone stands between `#if TYPE…` and `#endif`, in a comment where the language wants one. `!TYPE` is for projects without it:
+ * some of them alone stands between `#if WORD…` and `#endif`, in a comment where the language wants one. `!WORD` is for projects without it:
  * several words hold where one does, several with `!` where all do. Blocks may stand in others.
  */
-export function renderTemplate(text: string, { types, spellings }: Rendering): string {
+export function renderTemplate(text: string, { words: wanted, spellings }: Rendering): string {
   const kept: string[] = [];
   // Whether what is within each of the blocks that are open is kept.
   const open: boolean[] = [];
   for (const line of text.split("\n")) {
-    const [, directive, words = ""] = /^\s*(?:\/\/|<!--)?#(if|endif)\b ?(.*?)(?:-->)?$/.exec(line) ?? [];
-    if (directive === "if") open.push(holds(words.split(" "), types));
+    const [, directive, words = ""] = /^\s*(?:\/\/|<!--|\* )?#(if|endif)\b ?(.*?)(?:-->)?$/.exec(line) ?? [];
+    if (directive === "if") open.push(holds(words.split(" "), wanted));
     else if (directive === "endif") open.pop();
     else if (open.every(Boolean)) kept.push(line);
   }
@@ -31,7 +37,7 @@ export function spell(text: string, spellings: Spellings): string {
   return spellings.reduce((all, [from, to]) => all.replaceAll(from, to), text);
 }
 
-function holds(words: readonly string[], types: ReadonlySet<string>): boolean {
-  const isThere = (word: string) => (word.startsWith("!") ? !types.has(word.slice(1)) : types.has(word));
+function holds(words: readonly string[], wanted: ReadonlySet<string>): boolean {
+  const isThere = (word: string) => (word.startsWith("!") ? !wanted.has(word.slice(1)) : wanted.has(word));
   return words.every((word) => word.startsWith("!")) ? words.every(isThere) : words.some(isThere);
 }

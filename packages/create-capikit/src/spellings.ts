@@ -1,8 +1,8 @@
 /** The name that stands in the templates, in all its spellings, with what replaces each; longest first. */
 export type Spellings = readonly (readonly [from: string, to: string])[];
 
-/** How a provider is spelt in the places where the templates say Paper Cloud. */
-export function spellingsOf(name: string, apiVersion: string): Spellings {
+/** How a provider is spelt in the places where the templates say Paper Cloud, and the versions of its API where they say v7alpha7 and v6alpha6. */
+export function spellingsOf(name: string, apiVersion: string, spokeVersion: string = apiVersion): Spellings {
   const words = name.split("-");
   const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const pascal = title.join("");
@@ -14,6 +14,7 @@ export function spellingsOf(name: string, apiVersion: string): Spellings {
     ["paperCloud", camel(pascal)],
     ["papercloud", words.join("")],
     ["v7alpha7", apiVersion],
+    ["v6alpha6", spokeVersion],
   ];
 }
 

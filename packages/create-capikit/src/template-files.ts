@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Contracts, traitsOf, versionBefore } from "./contracts.ts";
 import type { ProviderType } from "./provider-types.ts";
 import { type Rendering, renderTemplate, spell } from "./render-template.ts";
+import { spellingsOf } from "./spellings.ts";
 
 /** A file of a project: where it stands, with slashes, and what is in it. */
 export type ProjectFiles = ReadonlyMap<string, string>;
@@ -36,28 +38,56 @@ const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[]
   ["test/work.", managers],
 ];
 
+/** What a project has for conversions between its versions. */
+const ofBoth: ReadonlySet<string> = new Set([
+  "api/infrastructure/v7alpha7/overrides.ts",
+  "src/control-plane/convert-served.ts",
+]);
+
 /** Whether a project has a manager: whether it is more than a Runtime Extension. */
 export function hasManager(types: ReadonlySet<ProviderType>): boolean {
   return managers.some((one) => types.has(one));
 }
 
-/** The words that blocks of templates are for, in a project of these types. */
-export function blocksOf(types: ReadonlySet<ProviderType>): ReadonlySet<ProviderType | "several"> {
-  return managers.filter((one) => types.has(one)).length > 1 ? new Set([...types, "several"]) : types;
+/** What the files of a project are made by, besides its types. */
+export interface ProjectNames {
+  readonly name: string;
+  readonly apiVersion: string;
+  readonly contracts: Contracts;
 }
 
 /** The files of a project that are made of templates. */
-export function templateFiles(rendering: Rendering): ProjectFiles {
+export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNames): ProjectFiles {
+  const { name, apiVersion, contracts } = names;
+  const before = contracts === "both" ? (versionBefore(apiVersion) ?? apiVersion) : apiVersion;
+  const isSeveral = managers.filter((one) => types.has(one)).length > 1;
+  const rendering: Rendering = {
+    words: new Set([...types, ...traitsOf(contracts), ...(isSeveral ? (["several"] as const) : [])]),
+    spellings: spellingsOf(name, apiVersion, before),
+  };
   const files = new Map<string, string>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    const path = file.slice(folder.length + 1).replaceAll(sep, "/");
-    const types = rows.find(([start]) => path.startsWith(start))?.[1];
-    if (types !== undefined && !types.some((one) => rendering.types.has(one))) continue;
-    files.set(targetOf(path, rendering), renderTemplate(readFileSync(file, "utf8"), rendering));
+  for (const path of templates()) {
+    const row = rows.find(([start]) => path.startsWith(start));
+    if (row !== undefined && !row[1].some((one) => types.has(one))) continue;
+    if (contracts !== "both" && ofBoth.has(path)) continue;
+    const text = readFileSync(join(folder, path), "utf8");
+    files.set(targetOf(path, rendering), renderTemplate(text, rendering));
+    if (contracts !== "both" || !path.startsWith("api/") || ofBoth.has(path)) continue;
+    // The version of the old contract is made of the same templates.
+    const spoke: Rendering = {
+      words: new Set([...types, "both", "spoke", "v1beta1"]),
+      spellings: spellingsOf(name, before),
+    };
+    files.set(targetOf(path, spoke), renderTemplate(text, spoke));
   }
   return files;
+}
+
+/** The paths of all templates, with slashes. */
+function templates(): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
 }
 
 /** npm leaves out or renames some files whose names begin with a dot, so they stand here with `_`. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CreateError } from "./create-error.ts";
 import type { Target } from "./target-folder.ts";
@@ -31,6 +31,8 @@ export async function writeProject(
     }
     signal?.throwIfAborted();
     const from = draft;
+    // Temporary folders are closed to others; a project is as open as any folder that is made.
+    await writing(from, () => chmod(from, 0o777 & ~process.umask()));
     if (target === "absent") await writing(folder, () => rename(from, folder));
     else await moveInto(folder, from);
   } catch (error) {

@@ -5,11 +5,20 @@ const image = process.env.IMAGE ?? "ghcr.io/example/cluster-api-provider-paper-c
 
 export default defineConfig({
   //#if infrastructure control-plane bootstrap ipam addon
-  // Topology writes labels and annotations into templates, so their schema must name them.
-  crd: { generateEmbeddedObjectMeta: true },
+  crd: {
+    // Topology writes labels and annotations into templates, so their schema must name them.
+    generateEmbeddedObjectMeta: true,
+    //#if both
+    // Who converts between the versions. Components name a Service of their own.
+    conversionWebhook: "paper-cloud-system/paper-cloud-webhook-service",
+    //#endif
+  },
   rbac: { roleName: "paper-cloud-manager-role" },
   // Node runs the sources as they stand.
   kinds: { importExtension: "ts" },
+  //#if both
+  conversion: { importExtension: "ts" },
+  //#endif
   //#endif
   //#if runtime-extension
   variables: { importExtension: "ts" },

@@ -1,3 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { include: ["test/**/*.test.ts"], testTimeout: 120_000 } });
+export default defineConfig({
+  test: {
+    include: [
+      //#if both
+      "gen/**/*.test.ts",
+      //#endif
+      "test/**/*.test.ts",
+    ],
+    testTimeout: 120_000,
+  },
+});

@@ -11,7 +11,8 @@ describe("the command line", () => {
       "bootstrap",
       "-n",
       "bar",
-      "--api-version=v1",
+      "--api-version=v2",
+      "--contracts=both",
       "--no-install",
       "-y",
     ];
@@ -19,7 +20,8 @@ describe("the command line", () => {
       folder: "foo",
       types: ["ipam", "addon", "bootstrap"],
       name: "bar",
-      apiVersion: "v1",
+      apiVersion: "v2",
+      contracts: "both",
       install: false,
       yes: true,
       help: false,
@@ -42,13 +44,26 @@ describe("the command line", () => {
     [["foo", "--type", "cloud"], "There is no type cloud", expect.stringContaining("types: infrastructure,")],
     [["foo", "bar"], "There is one folder, not 2: foo bar", expect.stringContaining("--type")],
     [["foo", "--typ", "ipam"], "Unknown option '--typ'", "--help shows the flags"],
+    [
+      ["foo", "--contracts", "v1"],
+      "There is no contract v1",
+      "--contracts with one of v1beta2, v1beta1, both",
+    ],
     [["foo", "--type"], expect.stringContaining("--type"), "--help shows the flags"],
   ])("%j is refused", (argv, message, hint) => {
     expect(() => parseArguments(argv)).toThrow(expect.objectContaining({ message, help: hint, exitCode: 2 }));
   });
 
   it("has every flag in its help", () => {
-    for (const flag of ["--type", "--name", "--api-version", "--install", "--no-install", "--yes"]) {
+    for (const flag of [
+      "--type",
+      "--name",
+      "--api-version",
+      "--contracts",
+      "--install",
+      "--no-install",
+      "--yes",
+    ]) {
       expect(help).toContain(flag);
     }
   });

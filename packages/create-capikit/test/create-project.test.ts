@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -44,12 +44,17 @@ describe("a project", () => {
   });
 
   it("brings the tools in the versions that we test with", async () => {
-    const { folder } = await createProject({ folder: join(home, "foo"), types });
+    const { folder } = await createProject({ folder: join(home, "foo"), types, contracts: "both" });
     const { devDependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const workspace = await readFile(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
-    for (const tool of ["@types/node", "tsup", "typescript", "vitest"]) {
+    for (const tool of ["@types/node", "fast-check", "tsup", "typescript", "vitest"]) {
       expect(workspace).toMatch(new RegExp(`"?${tool}"?: ${devDependencies[tool].replaceAll(".", "\\.")}\n`));
     }
+  });
+
+  it("is as open to others as any folder", async () => {
+    const { folder } = await createProject({ folder: join(home, "foo"), types });
+    expect((await stat(folder)).mode & 0o777).toBe(0o777 & ~process.umask());
   });
 
   it("goes into an empty folder, and into a fresh repository", async () => {

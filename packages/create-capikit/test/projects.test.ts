@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { generate } from "capikit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
+import type { Contracts } from "../src/contracts.ts";
 import { createProject } from "../src/create-project.ts";
 import { type ProviderType, providerTypes } from "../src/provider-types.ts";
 
@@ -28,8 +29,13 @@ const combinations: readonly (readonly ProviderType[])[] = isLong
       all,
     ];
 const root = join(import.meta.dirname, "../../..");
-const nameOf = (types: readonly ProviderType[]) =>
-  types.length === all.length ? "all" : types.join("-and-");
+/** Which projects: of which types, with which contracts. */
+const projects = [
+  ...combinations.map((types) => ({ types, contracts: "v1beta2" as Contracts })),
+  ...(isLong ? combinations : [all]).flatMap((types) =>
+    (["v1beta1", "both"] as const).map((contracts) => ({ types, contracts })),
+  ),
+].map((project) => ({ ...project, name: `${nameOf(project.types)}-${project.contracts}` }));
 let home: string;
 
 /** Projects beside the packages of this repository, as sources. */
@@ -43,57 +49,61 @@ beforeAll(async () => {
   }
   for (const name of ["@types/node", "tsup", "typescript", "vitest"])
     link(join(root, "node_modules", name), name);
+  link(join(root, "packages/api/node_modules/fast-check"), "fast-check");
   function link(from: string, name: string): void {
     mkdirSync(join(modules, name, ".."), { recursive: true });
     symlinkSync(from, join(modules, name), "dir");
   }
-  for (const types of combinations)
-    await createProject({ folder: join(home, nameOf(types)), types, name: "my-cloud" });
+  for (const { name, ...project } of projects)
+    await createProject({ folder: join(home, name), ...project, name: "my-cloud" });
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-describe.each(combinations.map((types) => [nameOf(types), types] as const))(
-  "a project of %s",
-  (name, types) => {
-    it("generates, and has nothing to be generated then", async () => {
-      const project = join(home, name);
-      expect(await generate({ project, cache: false })).toMatchObject({ ok: true, diagnostics: [] });
-      const checked = await generate({ project, mode: "check", cache: false });
-      expect(checked.files.filter(({ status }) => status !== "unchanged")).toEqual([]);
-    });
+describe.each(projects)("a project of $name", ({ name, types, contracts }) => {
+  it("generates", async () => {
+    const project = join(home, name);
+    expect(await generate({ project, cache: false })).toMatchObject({ ok: true, diagnostics: [] });
+    const versions = types.some((type) => type !== "runtime-extension")
+      ? readdirSync(join(project, "api"), { recursive: true, encoding: "utf8" }).flatMap(
+          (path) => /\/(v\w+)$/.exec(path)?.[1] ?? [],
+        )
+      : [];
+    const wanted = contracts === "both" ? ["v1alpha1", "v1alpha2"] : ["v1alpha1"];
+    expect([...new Set(versions)].sort()).toEqual(versions.length === 0 ? [] : wanted);
+    expect(existsSync(join(project, "gen/conversion/index.ts"))).toBe(
+      contracts === "both" && versions.length > 0,
+    );
+  });
 
-    it("declares what it imports", () => {
-      const project = join(home, name);
-      const { dependencies, devDependencies } = JSON.parse(
-        readFileSync(join(project, "package.json"), "utf8"),
-      );
-      const paths = readdirSync(project, { recursive: true, encoding: "utf8" });
-      const imported = (of: readonly string[]) =>
-        of
-          .map((path) => readFileSync(join(project, path), "utf8"))
-          .flatMap((text) => [...text.matchAll(/ from "(@[^"/]+\/[^"/]+|[^".@][^"/]*)/g)])
-          .map(([, specifier = ""]) => specifier)
-          .filter((specifier) => !specifier.startsWith("node:"));
-      const sources = paths.filter((path) => path.endsWith(".ts"));
-      const shipped = sources.filter((path) => /^(?:api|gen|src)\//.test(path));
-      expect(imported(shipped).filter((one) => !Object.hasOwn(dependencies, one))).toEqual([]);
-      const declared = { ...dependencies, ...devDependencies };
-      expect(imported(sources).filter((one) => !Object.hasOwn(declared, one))).toEqual([]);
-      expect(shipped.length).toBeGreaterThan(2);
-    });
+  it("declares what it imports", () => {
+    const project = join(home, name);
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+    const paths = readdirSync(project, { recursive: true, encoding: "utf8" });
+    const imported = (of: readonly string[]) =>
+      of
+        .map((path) => readFileSync(join(project, path), "utf8"))
+        .flatMap((text) => [...text.matchAll(/ from "(@[^"/]+\/[^"/]+|[^".@][^"/]*)/g)])
+        .map(([, specifier = ""]) => specifier)
+        .filter((specifier) => !specifier.startsWith("node:"));
+    const sources = paths.filter((path) => path.endsWith(".ts"));
+    const shipped = sources.filter((path) => /^(?:api|gen|src)\//.test(path) && !path.endsWith(".test.ts"));
+    expect(imported(shipped).filter((one) => !Object.hasOwn(dependencies, one))).toEqual([]);
+    const declared = { ...dependencies, ...devDependencies };
+    expect(imported(sources).filter((one) => !Object.hasOwn(declared, one))).toEqual([]);
+    expect(shipped.length).toBeGreaterThan(2);
+  });
 
-    it("has YAML that can be read, with what its types are for", () => {
-      const files = readdirSync(join(home, name), { recursive: true, encoding: "utf8" }).filter((path) =>
-        path.endsWith(".yaml"),
-      );
-      for (const file of files) {
-        const documents = parseAllDocuments(readFileSync(join(home, name, file), "utf8"));
-        expect({ file, errors: documents.flatMap(({ errors }) => errors) }).toEqual({ file, errors: [] });
-      }
-      expect(files.includes("templates/cluster-template.yaml")).toBe(types.includes("infrastructure"));
-    });
-  },
-);
+  it("has YAML that can be read, with what its types are for", () => {
+    const files = readdirSync(join(home, name), { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".yaml"),
+    );
+    for (const file of files) {
+      const documents = parseAllDocuments(readFileSync(join(home, name, file), "utf8"));
+      expect({ file, errors: documents.flatMap(({ errors }) => errors) }).toEqual({ file, errors: [] });
+    }
+    expect(files.includes("templates/cluster-template.yaml")).toBe(types.includes("infrastructure"));
+  });
+});
 
 it.each(["x", "a-b", "k3s", "cloud-9", "a".repeat(40)])(
   "imports what is generated for a provider called %s",
@@ -110,17 +120,21 @@ it.each(["x", "a-b", "k3s", "cloud-9", "a".repeat(40)])(
 
 it("all compile, as strictly as they ask for", () => {
   const { compilerOptions, include } = JSON.parse(
-    readFileSync(join(home, nameOf(["ipam"]), "tsconfig.json"), "utf8"),
+    readFileSync(join(home, "all-v1beta2/tsconfig.json"), "utf8"),
   );
   const options = {
     compilerOptions: { ...compilerOptions, customConditions: ["@capikit/source"] },
-    include: combinations.flatMap((types) => include.map((path: string) => `${nameOf(types)}/${path}`)),
+    include: projects.flatMap(({ name }) => include.map((path: string) => `${name}/${path}`)),
   };
   writeFileSync(join(home, "tsconfig.json"), JSON.stringify(options));
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", home], { encoding: "utf8" });
   expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
 }, 600_000);
+
+function nameOf(types: readonly ProviderType[]): string {
+  return types.length === all.length ? "all" : types.join("-and-");
+}
 
 function subsets(of: readonly ProviderType[]): readonly (readonly ProviderType[])[] {
   return Array.from({ length: 2 ** of.length - 1 }, (_, at) => of.filter((_, bit) => ((at + 1) >> bit) & 1));

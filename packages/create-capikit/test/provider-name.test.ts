@@ -41,6 +41,14 @@ it.each(["v1", "v1alpha1", "v12beta3"])("%s is a version", (version) => {
   expect(checkApiVersion(version)).toBeUndefined();
 });
 
+it.each(["v1alpha2", "v1beta2", "v2"])("%s has a version before it", (version) => {
+  expect(checkApiVersion(version, "both")).toBeUndefined();
+});
+
+it.each(["v1alpha1", "v1beta1", "v1"])("%s has none", (version) => {
+  expect(checkApiVersion(version, "both")).toContain("has no version before it");
+});
+
 it.each(["", "1", "v0", "v1gamma1", "v1alpha", "v1alpha0", "v1.2"])("%j is no version", (version) => {
   expect(checkApiVersion(version)).toContain("is no version of an API");
 });

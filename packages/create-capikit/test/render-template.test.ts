@@ -3,7 +3,7 @@ import { renderTemplate } from "../src/render-template.ts";
 import { spellingsOf } from "../src/spellings.ts";
 
 const render = (text: string, name = "my-cloud") =>
-  renderTemplate(text, { types: new Set(["ipam", "addon"] as const), spellings: spellingsOf(name, "v1") });
+  renderTemplate(text, { words: new Set(["ipam", "addon"] as const), spellings: spellingsOf(name, "v1") });
 
 describe("a template", () => {
   it("is spelt by the provider's name", () => {
@@ -27,6 +27,7 @@ describe("a template", () => {
     ["#if !bootstrap !addon", false],
     ["  //#if ipam", true],
     ["<!--#if bootstrap-->", false],
+    [" * #if ipam", true],
   ])("keeps what is between %s and its end: %s", (line, isKept) => {
     expect(render(`before\n${line}\nwithin\n#endif\nafter`)).toBe(
       isKept ? "before\nwithin\nafter" : "before\nafter",

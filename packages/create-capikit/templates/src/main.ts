@@ -9,6 +9,14 @@ import {
 } from "@capikit/controller-kit";
 //#if addon
 import { createClusterCache } from "@capikit/controller-kit/capi";
+//#endif
+//#if both
+import { conversionWebhook } from "@capikit/controller-kit/webhooks";
+//#if !control-plane
+import { convert } from "../gen/conversion/index.ts";
+//#endif
+//#endif
+//#if addon
 import { paperCloudAddons } from "./addon/paper-cloud-addon.ts";
 import { addonWebhooks } from "./addon/webhooks.ts";
 //#endif
@@ -17,6 +25,9 @@ import { paperCloudConfigs } from "./bootstrap/paper-cloud-config.ts";
 import { bootstrapWebhooks } from "./bootstrap/webhooks.ts";
 //#endif
 //#if control-plane
+//#if both
+import { convertServed } from "./control-plane/convert-served.ts";
+//#endif
 import { paperCloudControlPlanes } from "./control-plane/paper-cloud-control-plane.ts";
 import { controlPlaneWebhooks } from "./control-plane/webhooks.ts";
 //#endif
@@ -101,6 +112,14 @@ async function main(argv: readonly string[]): Promise<void> {
     flags,
     leaderElection: "controller-leader-election-paper-cloud",
     webhooks: [
+      //#if both
+      //#if control-plane
+      conversionWebhook(convertServed),
+      //#endif
+      //#if !control-plane
+      conversionWebhook(convert),
+      //#endif
+      //#endif
       //#if infrastructure
       ...infrastructureWebhooks(),
       //#endif

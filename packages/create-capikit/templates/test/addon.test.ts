@@ -1,14 +1,12 @@
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import { createClient } from "@capikit/client";
-import { parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { type ClusterCache, ClusterNotConnectedError, objectKey } from "@capikit/controller-kit/capi";
 import { startFaultServer } from "@capikit/controller-kit/testing";
-import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { paperCloudAddon } from "../gen/kinds/api/addons/v7alpha7/index.ts";
 import { configMap, paperCloudAddons } from "../src/addon/paper-cloud-addon.ts";
 import { isSelected } from "../src/addon/select.ts";
-import { soon } from "./work.ts";
+import { soon, work } from "./work.ts";
 
 const namespace = "default";
 
@@ -33,13 +31,7 @@ it("installs what is selected, and takes it away", async () => {
     },
     async *source() {},
   };
-  await using manager = await startManager({
-    name: "test",
-    flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
-    config: management.config,
-    logger: silentLogger,
-    signals: false,
-    tracing: false,
+  await using manager = await work(management, {
     setup: ({ cache }) => ({ controllers: [paperCloudAddons(connections as ClusterCache, cache)] }),
   });
   const ref = { namespace: "kube-system", name: "paper-cloud-dns" };

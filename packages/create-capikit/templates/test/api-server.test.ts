@@ -1,8 +1,19 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isInvalid } from "@capikit/client";
-import { checkWebhooks, webhookServer } from "@capikit/controller-kit/webhooks";
+import {
+  checkWebhooks,
+  //#if both
+  conversionWebhook,
+  //#endif
+  webhookServer,
+} from "@capikit/controller-kit/webhooks";
 import { type ControlPlane, readManifests, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
+//#if both
+//#if !control-plane
+import { convert } from "../gen/conversion/index.ts";
+//#endif
+//#endif
 //#if addon
 import { paperCloudAddon } from "../gen/kinds/api/addons/v7alpha7/index.ts";
 import { addonWebhooks } from "../src/addon/webhooks.ts";
@@ -12,6 +23,9 @@ import { paperCloudConfig } from "../gen/kinds/api/bootstrap/v7alpha7/index.ts";
 import { bootstrapWebhooks } from "../src/bootstrap/webhooks.ts";
 //#endif
 //#if control-plane
+//#if both
+import { convertServed } from "../src/control-plane/convert-served.ts";
+//#endif
 import { paperCloudControlPlane } from "../gen/kinds/api/controlplane/v7alpha7/index.ts";
 import { controlPlaneWebhooks } from "../src/control-plane/webhooks.ts";
 //#endif
@@ -25,6 +39,14 @@ import { ipamWebhooks } from "../src/ipam/webhooks.ts";
 //#endif
 
 const webhooks = [
+  //#if both
+  //#if control-plane
+  conversionWebhook(convertServed),
+  //#endif
+  //#if !control-plane
+  conversionWebhook(convert),
+  //#endif
+  //#endif
   //#if addon
   ...addonWebhooks(),
   //#endif
@@ -47,9 +69,10 @@ let served: { stop(): Promise<void> };
 
 // A real API server, with the manifests as they are generated.
 beforeAll(async () => {
-  controlPlane = await startControlPlane({ crds: "config/crd/bases" });
+  controlPlane = await startControlPlane();
   const { host, port, certDir } = controlPlane.webhookServing;
   served = await webhookServer({ webhooks, host, port, certDir }).start();
+  await controlPlane.installCrds("config/crd/bases", { webhooks: controlPlane.webhookServing });
   await controlPlane.installWebhooks("config/webhook");
 }, 600_000);
 afterAll(async () => {
@@ -58,15 +81,54 @@ afterAll(async () => {
 });
 
 it("serves what the manifests call", async () => {
-  expect(checkWebhooks(await readManifests("config/webhook"), webhooks)).toEqual([]);
+  const manifests = await readManifests(["config/webhook", "config/crd/bases"]);
+  expect(checkWebhooks(manifests, webhooks)).toEqual([]);
 });
 
-it("has CRDs of contract v1beta2", async () => {
+it.each([
+  //#if both
+  ["v1beta1", "v6alpha6"],
+  //#endif
+  //#if old
+  ["v1beta1", "v7alpha7"],
+  //#endif
+  //#if !old
+  ["v1beta2", "v7alpha7"],
+  //#endif
+])("has CRDs of contract %s", async (contract, version) => {
   const crds: KubernetesObject[] = await readManifests("config/crd/bases");
-  expect(crds.map(({ metadata: { labels } }) => labels?.["cluster.x-k8s.io/v1beta2"])).toEqual(
-    crds.map(() => "v7alpha7"),
+  expect(crds.map(({ metadata: { labels } }) => labels?.[`cluster.x-k8s.io/${contract}`])).toEqual(
+    crds.map(() => version),
   );
 });
+//#if both
+
+it.each([
+  //#if addon
+  { kind: paperCloudAddon, spec: { clusterSelector: { matchLabels: { size: "small" } } } },
+  //#endif
+  //#if bootstrap
+  { kind: paperCloudConfig, spec: { commands: ["echo hello"] } },
+  //#endif
+  //#if control-plane
+  { kind: paperCloudControlPlane, spec: { version: "v1.36.3", tier: "Standard" } },
+  //#endif
+  //#if infrastructure
+  { kind: paperCloudMachineTemplate, spec: { template: { spec: { image: "linux" } } } },
+  //#endif
+  //#if ipam
+  { kind: paperCloudPool, spec: { first: "10.0.0.9", last: "10.0.0.10", prefix: 24 } },
+  //#endif
+])("serves $kind.kind in both versions", async ({ kind, spec }) => {
+  const { client } = controlPlane;
+  const { group } = kind;
+  const old = await client.kindOf({ apiVersion: `${group}/v6alpha6`, kind: kind.kind });
+  const key = { name: "old", namespace: "default" };
+  await client.create(old, { metadata: key, spec });
+  const wanted = await client.kindOf({ apiVersion: `${group}/v7alpha7`, kind: kind.kind });
+  expect(await client.get(wanted, key)).toMatchObject({ apiVersion: `${group}/v7alpha7`, spec });
+});
+//#endif
 //#if addon
 
 it("refuses settings that no ConfigMap can have", async () => {

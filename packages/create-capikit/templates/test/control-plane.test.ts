@@ -4,6 +4,9 @@ import { getKubeconfig, isConditionTrue, ownerReferenceTo, secretKind } from "@c
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudControlPlane } from "../gen/kinds/api/controlplane/v7alpha7/index.ts";
+//#if both
+import { convertServed } from "../src/control-plane/convert-served.ts";
+//#endif
 import { paperCloudControlPlanes } from "../src/control-plane/paper-cloud-control-plane.ts";
 import { checkVersion } from "../src/control-plane/webhooks.ts";
 import { openPlatform } from "../src/platform.ts";
@@ -37,15 +40,36 @@ it("has a control plane run, and writes how it is reached", async () => {
     metadata: { name: "prod", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
     spec: { version: "v1.36.3" },
   });
-  await using manager = await work(server, [paperCloudControlPlanes(openPlatform())]);
+  await using manager = await work(server, { controllers: [paperCloudControlPlanes(openPlatform())] });
   const made = () => server.object(paperCloudControlPlane, { name: "prod", namespace });
+  //#if !old
   await expect.poll(() => made()?.status?.initialization?.controlPlaneInitialized, soon).toBe(true);
+  //#endif
+  //#if old
+  await expect.poll(() => made()?.status?.initialized, soon).toBe(true);
+  //#endif
+  //#if !old
   await expect.poll(() => isConditionTrue(made() ?? { metadata: {} }, "Available"), soon).toBe(true);
+  //#endif
+  //#if old
+  await expect.poll(() => isConditionTrue(made() ?? { metadata: {} }, "Ready"), soon).toBe(true);
+  //#endif
   expect(made()?.spec.controlPlaneEndpoint?.port).toBe(6443);
   expect(made()?.status).toMatchObject({ version: "v1.36.3", externalManagedControlPlane: true });
   const kubeconfig = await getKubeconfig(manager.client, { namespace, name: "prod" });
   expect(String(kubeconfig)).toContain("https://10.0.0.1:6443");
 });
+//#if both
+
+it("is ready in the old version once it is initialized", () => {
+  const { group, kind } = paperCloudControlPlane;
+  const status = { initialization: { controlPlaneInitialized: true } };
+  const made = { apiVersion: `${group}/v7alpha7`, kind, metadata: { name: "prod" }, spec: {}, status };
+  const old = convertServed(made, `${group}/v6alpha6`);
+  expect(old).toMatchObject({ status: { initialized: true, ready: true } });
+  expect(convertServed(old, `${group}/v7alpha7`)).toMatchObject({ status });
+});
+//#endif
 
 it("refuses versions that are none, or lower than before", () => {
   expect(checkVersion("v1.36.3", "v1.35.0")).toEqual([]);

@@ -1,42 +1,69 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  //#if runtime-extension
+  mkdirSync,
+  //#endif
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  //#if runtime-extension
+  writeFileSync,
+  //#endif
+} from "node:fs";
 import { createRequire } from "node:module";
+//#if runtime-extension
+import { createServer } from "node:net";
+//#endif
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
+//#if runtime-extension
+import { createAuthority } from "@capikit/envtest/pki";
+//#endif
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
-let dist: string;
+const [, workdir = ""] = /^WORKDIR (\S+)$/m.exec(dockerfile) ?? [];
+const copies = [...dockerfile.matchAll(/^COPY --from=build (\S+) (\S+)$/gm)];
+const [, program = "", ...args]: string[] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? "[]");
+let home: string;
 
-/** Runs Node to its end. */
-function node(...args: readonly string[]) {
-  return spawnSync(process.execPath, args, { encoding: "utf8", env: { ...process.env, NODE_PATH: "" } });
+/** Where a path of the image is on this machine. */
+const imaged = (path: string) => join(home, "image", path);
+
+/** Runs Node to its end, with nothing of this machine's: neither a kubeconfig nor a Pod's service account. */
+async function node(...command: readonly string[]) {
+  const child = spawn(process.execPath, command, {
+    env: { HOME: imaged("/") },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+  const [status] = await once(child, "close");
+  return { status, said };
 }
 
-// What `npm run build` writes, away from node_modules, as in the image.
-beforeAll(() => {
-  dist = mkdtempSync(join(tmpdir(), "paper-cloud-dist-"));
-  const tsup = join(
-    dirname(createRequire(import.meta.url).resolve("tsup/package.json")),
-    "dist/cli-default.js",
-  );
-  const { status, stdout, stderr } = node(tsup, "--out-dir", dist);
-  if (status !== 0) throw new Error(stdout + stderr);
+// What `npm run build` writes, and of that what the image copies, away from node_modules.
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), "paper-cloud-image-"));
+  const tsup = dirname(createRequire(import.meta.url).resolve("tsup/package.json"));
+  const dist = join(home, "build", workdir, "dist");
+  const { status, said } = await node(join(tsup, "dist/cli-default.js"), "--out-dir", dist);
+  if (status !== 0) throw new Error(said);
+  for (const [, from = "", to = ""] of copies)
+    cpSync(join(home, "build", from), imaged(to), { recursive: true });
 }, 120_000);
-afterAll(() => rmSync(dist, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-it("copies what the build writes, and starts a file of it", () => {
-  const [, from = "", to = ""] = /^COPY --from=build (\S+) (\S+)$/m.exec(dockerfile) ?? [];
-  expect(from).toBe("/work/dist");
-  const [, entry = "[]"] = /^ENTRYPOINT (.+)$/m.exec(dockerfile) ?? [];
-  const [, program = ""] = JSON.parse(entry);
-  expect(dirname(program)).toBe(to);
-  expect(existsSync(join(dist, basename(program)))).toBe(true);
+it("copies what it starts", () => {
+  expect(copies).toHaveLength(1);
+  expect(existsSync(imaged(program))).toBe(true);
 });
 
 it("does not run as root", () => {
-  expect(/^USER (\d+):\d+$/m.exec(dockerfile)?.[1]).not.toBe("0");
-  expect(/^USER (\d+):\d+$/m.test(dockerfile)).toBe(true);
+  expect(Number(/^USER (\d+):\d+$/m.exec(dockerfile)?.[1])).toBeGreaterThan(0);
 });
 
 it.each([
@@ -46,10 +73,58 @@ it.each([
   //#if runtime-extension
   "extension.js",
   //#endif
-])("runs %s without node_modules", (file) => {
-  const { status, stdout, stderr } = node(join(dist, file), "--help");
-  expect({ status, said: stdout + stderr }).toMatchObject({
+])("has all that %s needs", async (file) => {
+  expect(await node(join(dirname(imaged(program)), file), "--help")).toEqual({
     status: 0,
     said: expect.stringContaining("--webhook-port"),
   });
 });
+//#if infrastructure control-plane bootstrap ipam addon
+
+it("starts, and says what it misses where there is no cluster", async () => {
+  expect(await node(imaged(program), ...args)).toEqual({
+    status: 1,
+    said: expect.stringContaining("name a kubeconfig"),
+  });
+});
+//#endif
+//#if runtime-extension
+
+it("serves the extension, and is healthy", async () => {
+  const certificates = join(home, "certificates");
+  const authority = await createAuthority("test");
+  const { certificate, key } = await authority.issueServer(["localhost"]);
+  mkdirSync(certificates);
+  writeFileSync(join(certificates, "tls.crt"), certificate);
+  writeFileSync(join(certificates, "tls.key"), key);
+  const health = `127.0.0.1:${await freePort()}`;
+  const server = spawn(
+    process.execPath,
+    [
+      join(dirname(imaged(program)), "extension.js"),
+      `--webhook-cert-dir=${certificates}`,
+      `--webhook-port=${await freePort()}`,
+      `--health-addr=${health}`,
+      "--diagnostics-address=0",
+    ],
+    { env: {}, stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const ended = once(server, "exit");
+  try {
+    const healthy = () => fetch(`http://${health}/healthz`).then(({ status }) => status, String);
+    await expect.poll(healthy, { timeout: 60_000 }).toBe(200);
+  } finally {
+    server.kill("SIGTERM");
+  }
+  expect(await ended).toEqual([0, null]);
+});
+
+/** A port that nobody listens at. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+//#endif

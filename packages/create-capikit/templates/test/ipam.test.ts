@@ -31,7 +31,7 @@ it("gives each claim an address of its own, also after conflicts", async () => {
       spec: { poolRef: { apiGroup, kind, name: "pool" } },
     });
   }
-  await using _ = await work(server, paperCloudPools());
+  await using _ = await work(server, { controllers: paperCloudPools() });
   const given = () => server.objects(ipAddress).map(({ spec }) => spec.address);
   await expect.poll(() => given().sort(), soon).toEqual(["10.0.0.10", "10.0.0.11", "10.0.0.12"]);
   expect(server.faults.map(({ fault }) => fault)).toEqual(["conflict", "conflict"]);

@@ -1,23 +1,29 @@
-import {
-  type ControllerDefinition,
-  type Manager,
-  parseManagerFlags,
-  startManager,
-} from "@capikit/controller-kit";
+import { type Clock, systemClock } from "@capikit/client";
+import { type Manager, type ManagerOptions, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import type { FaultServer } from "@capikit/controller-kit/testing";
 import { silentLogger } from "@capikit/serving";
 
+/** A clock that goes fifty times as fast, so that no test waits for what is tried again after seconds. */
+const fastClock: Clock = {
+  now: () => systemClock.now() * 50,
+  after: (ms, callback) => systemClock.after(ms / 50, callback),
+};
+
 /** Runs controllers against a fault server. `await using` stops them. */
-export function work(server: FaultServer, controllers: readonly ControllerDefinition[]): Promise<Manager> {
+export function work(
+  server: FaultServer,
+  parts: Pick<ManagerOptions, "controllers" | "setup">,
+): Promise<Manager> {
   return startManager({
     name: "test",
     flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
     config: server.config,
-    controllers,
-    connectTimeoutMs: 60_000,
+    clock: fastClock,
+    connectTimeoutMs: 3_000_000,
     logger: silentLogger,
     signals: false,
     tracing: false,
+    ...parts,
   });
 }
 

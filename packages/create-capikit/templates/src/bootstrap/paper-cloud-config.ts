@@ -15,6 +15,9 @@ import { formatBootstrapData } from "./bootstrap-data.ts";
  */
 export function paperCloudConfigs(): ControllerDefinition {
   return bootstrapConfig(paperCloudConfig, {
+    //#if old
+    contract: "v1beta1",
+    //#endif
     async bootstrapData({ object, cluster, role }) {
       const { commands = [] } = object.spec;
       const value = formatBootstrapData({ clusterName: cluster.metadata.name ?? "", role, commands });

@@ -17,6 +17,9 @@ export function paperCloudControlPlanes(platform: Platform): ControllerDefinitio
   return controlPlane(paperCloudControlPlane, {
     finalizer: "papercloudcontrolplane.controlplane.cluster.x-k8s.io/api-server",
     conditions: ["APIServerReady"],
+    //#if old
+    contract: "v1beta1",
+    //#endif
     machines: false,
     endpoint: "own",
     externalManaged: true,
@@ -35,7 +38,13 @@ export function paperCloudControlPlanes(platform: Platform): ControllerDefinitio
       }
       set("APIServerReady", "True", "Serving");
       object.status.version = version;
+      //#if v1beta2
       object.status.initialization = { controlPlaneInitialized: true };
+      //#endif
+      //#if old
+      object.status.initialized = true;
+      object.status.ready = true;
+      //#endif
     },
 
     async delete({ object }) {

@@ -14,6 +14,9 @@ export function paperCloudClusters(platform: Platform): ControllerDefinition {
   return infraCluster(paperCloudCluster, {
     finalizer: "papercloudcluster.infrastructure.cluster.x-k8s.io/network",
     conditions: ["NetworkReady"],
+    //#if old
+    contract: "v1beta1",
+    //#endif
 
     async reconcile({ object, set }) {
       const { region } = object.spec;
@@ -29,11 +32,19 @@ export function paperCloudClusters(platform: Platform): ControllerDefinition {
       //#if !control-plane
       object.spec.controlPlaneEndpoint = { host: network.address, port: 6443 };
       //#endif
+      //#if v1beta2
       object.status.failureDomains = ["a", "b"].map((zone) => ({
         name: `${region}-${zone}`,
         controlPlane: true,
       }));
       object.status.initialization = { provisioned: true };
+      //#endif
+      //#if old
+      object.status.failureDomains = Object.fromEntries(
+        ["a", "b"].map((zone) => [`${region}-${zone}`, { controlPlane: true }]),
+      );
+      object.status.ready = true;
+      //#endif
     },
 
     async delete({ object }) {

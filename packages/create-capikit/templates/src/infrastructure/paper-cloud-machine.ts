@@ -16,6 +16,9 @@ export function paperCloudMachines(platform: Platform): ControllerDefinition {
     finalizer: "papercloudmachine.infrastructure.cluster.x-k8s.io/machine",
     infraCluster: paperCloudCluster,
     conditions: ["InstanceReady"],
+    //#if old
+    contract: "v1beta1",
+    //#endif
 
     async reconcile({ object, machine, infraCluster, bootstrapData, set }) {
       const { region } = infraCluster.spec;
@@ -30,7 +33,12 @@ export function paperCloudMachines(platform: Platform): ControllerDefinition {
       set("InstanceReady", "True", "Running");
       object.status.addresses = [{ type: "InternalIP", address: instance.address }];
       object.status.failureDomain = machine.spec.failureDomain ?? `${region}-a`;
+      //#if v1beta2
       object.status.initialization = { provisioned: true };
+      //#endif
+      //#if old
+      object.status.ready = true;
+      //#endif
     },
 
     async delete({ object }) {

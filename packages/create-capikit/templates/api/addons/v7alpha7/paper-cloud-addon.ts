@@ -4,7 +4,9 @@ import type { Condition, int32, KubernetesList, KubernetesObject, LabelSelector 
  * PaperCloudAddon is brought to the workload clusters of all Clusters that it selects.
  *
  * +kubebuilder:resource:path=papercloudaddons,scope=Namespaced,categories=cluster-api
+ * #if !spoke
  * +kubebuilder:storageversion
+ * #endif
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Selected",type=integer,JSONPath=`.status.selected`
  * +kubebuilder:printcolumn:name="Installed",type=integer,JSONPath=`.status.installed`

@@ -5,7 +5,9 @@ import type { PaperCloudConfigSpec } from "./paper-cloud-config.ts";
  * PaperCloudConfigTemplate is what each PaperCloudConfig of a topology or a set is made from.
  *
  * +kubebuilder:resource:path=papercloudconfigtemplates,scope=Namespaced,categories=cluster-api
+ * #if !spoke
  * +kubebuilder:storageversion
+ * #endif
  */
 export interface PaperCloudConfigTemplate extends KubernetesObject {
   /** spec is the template. */

@@ -1,10 +1,18 @@
+//#if old
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { KubernetesList, KubernetesObject } from "@capikit/api/meta";
+//#endif
+//#if !old
 import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+//#endif
 
 /**
  * PaperCloudConfig makes the bootstrap data of a machine: what it runs at its first start.
  *
  * +kubebuilder:resource:path=papercloudconfigs,scope=Namespaced,categories=cluster-api
+ * #if !spoke
  * +kubebuilder:storageversion
+ * #endif
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Machine",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="Machine")].name`
  * +kubebuilder:printcolumn:name="Data",type=string,JSONPath=`.status.dataSecretName`
@@ -42,10 +50,42 @@ export interface PaperCloudConfigStatus {
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
    */
+  //#if old
+  conditions?: V1Beta1Condition[];
+  //#endif
+  //#if !old
   conditions?: Condition[];
+  //#endif
 
+  //#if v1beta2
   /** initialization tells how far the making of the data is. */
   initialization?: PaperCloudConfigInitializationStatus;
+  //#endif
+  //#if v1beta1
+  /**
+   * ready is true once the Secret is there.
+   * #if spoke
+   * +capikit:conversion:from=initialization.dataSecretCreated
+   * #endif
+   */
+  ready?: boolean;
+  //#endif
+  //#if old
+
+  /**
+   * failureReason is a word for why the provider gave up.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureReason?: string;
+
+  /**
+   * failureMessage says why the provider gave up.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=10240
+   */
+  failureMessage?: string;
+  //#endif
 
   /**
    * dataSecretName is the Secret that holds the data.
@@ -54,6 +94,7 @@ export interface PaperCloudConfigStatus {
    */
   dataSecretName?: string;
 }
+//#if v1beta2
 
 /**
  * PaperCloudConfigInitializationStatus tells how far the making of the data is.
@@ -63,3 +104,4 @@ export interface PaperCloudConfigInitializationStatus {
   /** dataSecretCreated is true once the Secret is there. */
   dataSecretCreated?: boolean;
 }
+//#endif

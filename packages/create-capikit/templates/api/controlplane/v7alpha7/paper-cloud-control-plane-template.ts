@@ -5,7 +5,9 @@ import type { PaperCloudControlPlaneSettings } from "./paper-cloud-control-plane
  * PaperCloudControlPlaneTemplate is what the control planes of a ClusterClass are made from.
  *
  * +kubebuilder:resource:path=papercloudcontrolplanetemplates,scope=Namespaced,categories=cluster-api
+ * #if !spoke
  * +kubebuilder:storageversion
+ * #endif
  */
 export interface PaperCloudControlPlaneTemplate extends KubernetesObject {
   /** spec is the template. */

@@ -1,13 +1,26 @@
+//#if old
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+//#endif
+//#if !old
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+//#endif
 
 /**
  * PaperCloudControlPlane is a control plane that Paper Cloud runs: there are no Machines of it.
  *
  * +kubebuilder:resource:path=papercloudcontrolplanes,scope=Namespaced,categories=cluster-api
+ * #if !spoke
  * +kubebuilder:storageversion
+ * #endif
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`
+ * #if v1beta2
  * +kubebuilder:printcolumn:name="Initialized",type=boolean,JSONPath=`.status.initialization.controlPlaneInitialized`
+ * #endif
+ * #if v1beta1
+ * +kubebuilder:printcolumn:name="Initialized",type=boolean,JSONPath=`.status.initialized`
+ * #endif
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.status.version`
  */
 export interface PaperCloudControlPlane extends KubernetesObject {
@@ -73,10 +86,50 @@ export interface PaperCloudControlPlaneStatus {
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
    */
+  //#if old
+  conditions?: V1Beta1Condition[];
+  //#endif
+  //#if !old
   conditions?: Condition[];
+  //#endif
 
+  //#if v1beta2
   /** initialization tells how far the first start is. */
   initialization?: PaperCloudControlPlaneInitializationStatus;
+  //#endif
+  //#if v1beta1
+  /**
+   * initialized is true once the API server takes requests; it never becomes false again.
+   * #if spoke
+   * +capikit:conversion:from=initialization.controlPlaneInitialized
+   * #endif
+   */
+  initialized?: boolean;
+
+  /**
+   * ready is true while the API server takes requests.
+   * #if spoke
+   * +capikit:conversion:drop
+   * #endif
+   */
+  ready?: boolean;
+  //#endif
+  //#if old
+
+  /**
+   * failureReason is a word for why the provider gave up.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureReason?: string;
+
+  /**
+   * failureMessage says why the provider gave up.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=10240
+   */
+  failureMessage?: string;
+  //#endif
 
   /** externalManagedControlPlane says that no Nodes belong to the control plane. */
   externalManagedControlPlane?: boolean;
@@ -88,6 +141,7 @@ export interface PaperCloudControlPlaneStatus {
    */
   version?: string;
 }
+//#if v1beta2
 
 /**
  * PaperCloudControlPlaneInitializationStatus tells how far the first start is.
@@ -97,3 +151,4 @@ export interface PaperCloudControlPlaneInitializationStatus {
   /** controlPlaneInitialized is true once the API server takes requests; it never becomes false again. */
   controlPlaneInitialized?: boolean;
 }
+//#endif

@@ -3,7 +3,20 @@
  *
  * +groupName=infrastructure.cluster.x-k8s.io
  * +versionName=v7alpha7
+ * #if !spoke
+ * #if both
+ * +capikit:contract:v1beta1=v6alpha6,v1beta2=v7alpha7
+ * +capikit:conversion:overrides=./overrides.ts
+ * #endif
+ * #if !both
+ * #if v1beta2
  * +capikit:contract:v1beta2=v7alpha7
+ * #endif
+ * #if v1beta1
+ * +capikit:contract:v1beta1=v7alpha7
+ * #endif
+ * #endif
+ * #endif
  *
  * @packageDocumentation
  */

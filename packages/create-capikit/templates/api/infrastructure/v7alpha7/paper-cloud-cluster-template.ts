@@ -5,7 +5,9 @@ import type { PaperCloudClusterSpec } from "./paper-cloud-cluster.ts";
  * PaperCloudClusterTemplate is what each PaperCloudCluster of a topology or a set is made from.
  *
  * +kubebuilder:resource:path=papercloudclustertemplates,scope=Namespaced,categories=cluster-api
+ * #if !spoke
  * +kubebuilder:storageversion
+ * #endif
  */
 export interface PaperCloudClusterTemplate extends KubernetesObject {
   /** spec is the template. */

@@ -1,13 +1,26 @@
+//#if old
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+//#endif
+//#if !old
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+//#endif
 
 /**
  * PaperCloudCluster is the infrastructure that all machines of a Cluster share.
  *
  * +kubebuilder:resource:path=papercloudclusters,scope=Namespaced,categories=cluster-api
+ * #if !spoke
  * +kubebuilder:storageversion
+ * #endif
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`
+ * #if v1beta2
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.initialization.provisioned`
+ * #endif
+ * #if v1beta1
+ * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.ready`
+ * #endif
  * +kubebuilder:printcolumn:name="Endpoint",type=string,JSONPath=`.spec.controlPlaneEndpoint.host`,priority=1
  */
 export interface PaperCloudCluster extends KubernetesObject {
@@ -65,11 +78,44 @@ export interface PaperCloudClusterStatus {
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
    */
+  //#if old
+  conditions?: V1Beta1Condition[];
+  //#endif
+  //#if !old
   conditions?: Condition[];
+  //#endif
 
+  //#if v1beta2
   /** initialization tells how far the first provisioning is. */
   initialization?: PaperCloudClusterInitializationStatus;
+  //#endif
+  //#if v1beta1
+  /**
+   * ready is true once the infrastructure is complete; it never becomes false again.
+   * #if spoke
+   * +capikit:conversion:from=initialization.provisioned
+   * #endif
+   */
+  ready?: boolean;
+  //#endif
+  //#if old
 
+  /**
+   * failureReason is a word for why the provider gave up.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureReason?: string;
+
+  /**
+   * failureMessage says why the provider gave up.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=10240
+   */
+  failureMessage?: string;
+  //#endif
+
+  //#if v1beta2
   /**
    * failureDomains that machines can be spread over.
    * +listType=map
@@ -78,7 +124,19 @@ export interface PaperCloudClusterStatus {
    * +kubebuilder:validation:MaxItems=100
    */
   failureDomains?: FailureDomain[];
+  //#endif
+  //#if v1beta1
+  /**
+   * failureDomains that machines can be spread over, by their names.
+   * #if spoke
+   * +capikit:conversion:from=failureDomains
+   * +capikit:conversion:with=failureDomains
+   * #endif
+   */
+  failureDomains?: Record<string, FailureDomain>;
+  //#endif
 }
+//#if v1beta2
 
 /**
  * PaperCloudClusterInitializationStatus tells how far the first provisioning is.
@@ -88,9 +146,11 @@ export interface PaperCloudClusterInitializationStatus {
   /** provisioned is true once the infrastructure is complete; it never becomes false again. */
   provisioned?: boolean;
 }
+//#endif
 
 /** FailureDomain is a part of the infrastructure that fails on its own. */
 export interface FailureDomain {
+  //#if v1beta2
   /**
    * name of the failure domain.
    * +kubebuilder:validation:MinLength=1
@@ -98,6 +158,7 @@ export interface FailureDomain {
    */
   name: string;
 
+  //#endif
   /** controlPlane says whether control plane machines may be placed there. */
   controlPlane?: boolean;
 }

@@ -5,7 +5,9 @@ import type { PaperCloudMachineSpec } from "./paper-cloud-machine.ts";
  * PaperCloudMachineTemplate is what each PaperCloudMachine of a topology or a set is made from.
  *
  * +kubebuilder:resource:path=papercloudmachinetemplates,scope=Namespaced,categories=cluster-api
+ * #if !spoke
  * +kubebuilder:storageversion
+ * #endif
  */
 export interface PaperCloudMachineTemplate extends KubernetesObject {
   /** spec is the template. */

@@ -1,14 +1,27 @@
+//#if old
+import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import type { KubernetesList, KubernetesObject } from "@capikit/api/meta";
+//#endif
+//#if !old
 import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+//#endif
 
 /**
  * PaperCloudMachine is the infrastructure of one Machine.
  *
  * +kubebuilder:resource:path=papercloudmachines,scope=Namespaced,categories=cluster-api
+ * #if !spoke
  * +kubebuilder:storageversion
+ * #endif
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Machine",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="Machine")].name`
  * +kubebuilder:printcolumn:name="Provider ID",type=string,JSONPath=`.spec.providerID`
+ * #if v1beta2
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.initialization.provisioned`
+ * #endif
+ * #if v1beta1
+ * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.ready`
+ * #endif
  */
 export interface PaperCloudMachine extends KubernetesObject {
   /** spec is the wanted state of the machine. */
@@ -48,10 +61,42 @@ export interface PaperCloudMachineStatus {
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
    */
+  //#if old
+  conditions?: V1Beta1Condition[];
+  //#endif
+  //#if !old
   conditions?: Condition[];
+  //#endif
 
+  //#if v1beta2
   /** initialization tells how far the first provisioning is. */
   initialization?: PaperCloudMachineInitializationStatus;
+  //#endif
+  //#if v1beta1
+  /**
+   * ready is true once the machine runs; it never becomes false again.
+   * #if spoke
+   * +capikit:conversion:from=initialization.provisioned
+   * #endif
+   */
+  ready?: boolean;
+  //#endif
+  //#if old
+
+  /**
+   * failureReason is a word for why the provider gave up.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=256
+   */
+  failureReason?: string;
+
+  /**
+   * failureMessage says why the provider gave up.
+   * +kubebuilder:validation:MinLength=1
+   * +kubebuilder:validation:MaxLength=10240
+   */
+  failureMessage?: string;
+  //#endif
 
   /**
    * addresses of the machine.
@@ -67,6 +112,7 @@ export interface PaperCloudMachineStatus {
    */
   failureDomain?: string;
 }
+//#if v1beta2
 
 /**
  * PaperCloudMachineInitializationStatus tells how far the first provisioning is.
@@ -76,6 +122,7 @@ export interface PaperCloudMachineInitializationStatus {
   /** provisioned is true once the machine runs; it never becomes false again. */
   provisioned?: boolean;
 }
+//#endif
 
 /** MachineAddress is one address of a machine. */
 export interface MachineAddress {

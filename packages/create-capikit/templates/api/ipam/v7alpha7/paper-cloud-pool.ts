@@ -5,7 +5,9 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  *
  * +kubebuilder:resource:path=papercloudpools,scope=Namespaced,categories=cluster-api
  * +kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move-hierarchy="
+ * #if !spoke
  * +kubebuilder:storageversion
+ * #endif
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="First",type=string,JSONPath=`.spec.first`
  * +kubebuilder:printcolumn:name="Last",type=string,JSONPath=`.spec.last`

@@ -1,0 +1,14 @@
+import type { FailureDomain as OldFailureDomain } from "../v6alpha6/paper-cloud-cluster.ts";
+import type { FailureDomain } from "./paper-cloud-cluster.ts";
+
+/** A list has an order, and a map has none: that of the names. */
+export function failureDomainsToHub(value: Record<string, OldFailureDomain>): FailureDomain[] {
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, domain]) => ({ ...domain, name }));
+}
+
+/** By their names. */
+export function failureDomainsFromHub(value: FailureDomain[]): Record<string, OldFailureDomain> {
+  return Object.fromEntries(value.map(({ name, ...domain }) => [name, domain]));
+}
