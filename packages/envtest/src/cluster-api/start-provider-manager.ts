@@ -15,7 +15,8 @@ const pollMs = 100;
 export interface ProviderManagerOptions {
   /** Of the process and its log. */
   readonly name: string;
-  readonly program: string;
+  /** An executable file, or a command that flags are added to: `["node", "main.js"]`. */
+  readonly program: string | readonly string[];
   /** Whose rights it has. Default: the administrator's. */
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly webhookPort: number;
@@ -58,7 +59,7 @@ export async function startProviderManager(
   ]);
   const gates = Object.entries(featureGates).map(([gate, on]) => `${gate}=${on}`);
   const { logFile, exited, pid } = controlPlane.startProcess(name, [
-    program,
+    ...(typeof program === "string" ? [program] : program),
     `--kubeconfig=${kubeconfig}`,
     `--webhook-port=${webhookPort}`,
     `--webhook-cert-dir=${certDir}`,
