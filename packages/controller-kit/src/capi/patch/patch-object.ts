@@ -27,8 +27,8 @@ const tries = 5;
 const delayMillis = 100;
 
 /**
- * Writes what a reconcile changed of an object, in up to three patches: conditions (merged with those that others wrote meanwhile, tried
- * up to five times), then all but the status, then the status. A patch that would change nothing is not sent. The next ones are tried
+ * Writes what a reconcile changed of an object, in up to three patches: conditions (merged with those that others wrote meanwhile, for
+ * which the object is read up to five times), then all but the status, then the status. A patch that would change nothing is not sent. The next ones are tried
  * even if one fails. A status that is gone with an object whose last finalizer this very change took away is no failure.
  *
  * Gives the object as it was stored last, or undefined where nothing was written.
@@ -58,7 +58,14 @@ export async function patchObject<T extends KubernetesObject>(
       },
     );
   const steps: readonly (() => Promise<T | undefined>)[] = [
-    () => patchConditions(() => client.get(kind, ref, { signal: options.signal }), send, patches, options),
+    () =>
+      patchConditions(
+        before,
+        () => client.get(kind, ref, { signal: options.signal }),
+        send,
+        patches,
+        options,
+      ),
     async () => patches.object && send(patches.object),
     () => patchStatus(send, patches, after),
   ];
@@ -80,19 +87,23 @@ export async function patchObject<T extends KubernetesObject>(
 }
 
 async function patchConditions<T extends KubernetesObject>(
+  before: T,
   get: () => Promise<T>,
   send: (patch: MergePatch, subresource: string) => Promise<T>,
   patches: ObjectPatches,
   options: PatchObjectOptions,
 ): Promise<T | undefined> {
   if (patches.conditions.length === 0 && patches.v1beta1Conditions.length === 0) return undefined;
-  for (let attempt = 1; ; attempt++) {
-    const patch = conditionsPatch(await get(), patches, options);
+  // Mostly nobody has written meanwhile. Whether somebody has is told by the resource version, and then the object is read anew.
+  const isRead = before.metadata.resourceVersion !== undefined;
+  for (let attempt = isRead ? 0 : 1; ; attempt++) {
+    const patch = conditionsPatch(attempt === 0 ? before : await get(), patches, options);
     if (patch === undefined) return undefined;
     try {
       return await send(patch, "status");
     } catch (error) {
       if (!isConflict(error) || attempt === tries) throw error;
+      if (attempt === 0) continue;
       await sleep(delayMillis * (1 + Math.random()), undefined, { signal: options.signal });
     }
   }

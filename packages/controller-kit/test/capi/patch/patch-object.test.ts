@@ -1,0 +1,54 @@
+import type { Machine } from "@capikit/api/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { ApiError } from "@capikit/client";
+import { describe, expect, it } from "vitest";
+import { type PatchClient, patchObject, withCondition } from "../../../src/capi/index.ts";
+
+const read: Machine = {
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "Machine",
+  metadata: { name: "m", namespace: "default", resourceVersion: "1" },
+  spec: { clusterName: "c", bootstrap: {}, infrastructureRef: { apiGroup: "g", kind: "K", name: "n" } },
+};
+const ready = withCondition(read, { type: "Ready", status: "True", reason: "Ready" });
+
+/** An API server with one Machine, and what it was asked. */
+function server(stored: Machine): { readonly client: PatchClient; readonly requests: readonly string[] } {
+  const requests: string[] = [];
+  const client = {
+    async get() {
+      requests.push("get");
+      return stored;
+    },
+    async patch(_kind: unknown, _ref: unknown, { patch }: { patch: { metadata?: Machine["metadata"] } }) {
+      const { resourceVersion } = patch.metadata ?? {};
+      requests.push(`patch ${resourceVersion}`);
+      if (resourceVersion !== stored.metadata.resourceVersion) {
+        throw new ApiError({ method: "PATCH", path: "/m" }, 409, { text: "changed" });
+      }
+      return stored;
+    },
+  } as unknown as PatchClient;
+  return { client, requests };
+}
+
+describe("patchObject", () => {
+  it("writes conditions over what was read, and asks for nothing", async () => {
+    const { client, requests } = server(read);
+    await patchObject(client, machineKind, read, ready);
+    expect(requests).toEqual(["patch 1"]);
+  });
+
+  it("reads anew where somebody has written meanwhile", async () => {
+    const { client, requests } = server({ ...read, metadata: { ...read.metadata, resourceVersion: "2" } });
+    await patchObject(client, machineKind, read, ready);
+    expect(requests).toEqual(["patch 1", "get", "patch 2"]);
+  });
+
+  it("reads first where nobody knows what was read", async () => {
+    const { client, requests } = server(read);
+    const { resourceVersion: _, ...metadata } = read.metadata;
+    await patchObject(client, machineKind, { ...read, metadata }, { ...ready, metadata });
+    expect(requests).toEqual(["get", "patch 1"]);
+  });
+});
