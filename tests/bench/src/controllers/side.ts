@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { cpuMsOf, memoryOf } from "../process-figures.ts";
 
 /** A program that runs controllers, obeys words on stdin and tells what happened on stdout, one JSON object a line. */
 export interface Side {
@@ -64,17 +64,8 @@ export function startSide(name: string, program: string, args: readonly string[]
       tell(order);
       return await next(order.split(" ")[0] ?? "");
     },
-    memory() {
-      const text = readFileSync(`/proc/${child.pid}/status`, "utf8");
-      const of = (field: string): number =>
-        Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(text)?.[1]) / 1024;
-      return { now: of("VmRSS"), peak: of("VmHWM") };
-    },
-    cpuMs() {
-      // The name, in parentheses, may hold blanks.
-      const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-      return (Number(fields[11]) + Number(fields[12])) * 10;
-    },
+    memory: () => memoryOf(child.pid),
+    cpuMs: () => cpuMsOf(child.pid),
     async stop() {
       child.stdin?.end("quit\n");
       await exited;

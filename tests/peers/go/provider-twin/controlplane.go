@@ -52,7 +52,7 @@ func (r *controlPlaneReconciler) setup(ctx context.Context, mgr ctrl.Manager) er
 		}
 		return []ctrl.Request{{NamespacedName: client.ObjectKey{Namespace: object.GetNamespace(), Name: reference.Name}}}
 	}
-	never := predicate.Funcs{
+	endpointChanged := predicate.Funcs{
 		CreateFunc: func(event.CreateEvent) bool { return false },
 		DeleteFunc: func(event.DeleteEvent) bool { return false },
 		UpdateFunc: func(e event.UpdateEvent) bool {
@@ -62,7 +62,7 @@ func (r *controlPlaneReconciler) setup(ctx context.Context, mgr ctrl.Manager) er
 	}
 	return r.controller(mgr, &api.LocalControlPlane{}).
 		Owns(&clusterv1.Machine{}).
-		Watches(&clusterv1.Cluster{}, handler.EnqueueRequestsFromMapFunc(ofCluster), r.clusterChanges(never)).
+		Watches(&clusterv1.Cluster{}, handler.EnqueueRequestsFromMapFunc(ofCluster), r.clusterChanges(endpointChanged)).
 		Complete(ctx, r)
 }
 

@@ -28,14 +28,12 @@ func (p *provider) controller(mgr ctrl.Manager, object client.Object) *capicontr
 }
 
 // clusterChanges lets through new Clusters, paused and unpaused ones, and those whose infrastructure becomes provisioned.
-func (p *provider) clusterChanges(more ...predicate.Funcs) predicate.Funcs {
-	none := func(event.UpdateEvent) bool { return false }
-	isNew := predicate.Funcs{UpdateFunc: none, DeleteFunc: func(event.DeleteEvent) bool { return false }}
-	all := append([]predicate.Funcs{
-		isNew,
-		predicates.ClusterPausedTransitionsOrInfrastructureProvisioned(p.scheme, klog.Background()),
-	}, more...)
-	return predicates.Any(p.scheme, klog.Background(), all...)
+func (p *provider) clusterChanges(more ...predicate.Predicate) predicate.Predicate {
+	isNew := predicate.Funcs{
+		UpdateFunc: func(event.UpdateEvent) bool { return false },
+		DeleteFunc: func(event.DeleteEvent) bool { return false },
+	}
+	return predicate.Or(append(more, isNew, predicates.ClusterPausedTransitionsOrInfrastructureProvisioned(p.scheme, klog.Background()))...)
 }
 
 // work runs what a controller does to an object that is not paused, and writes what has changed, also when it failed.

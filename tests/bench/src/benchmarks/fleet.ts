@@ -1,0 +1,82 @@
+/**
+ * A fleet of Clusters on the local provider, from nothing to all of them Available, under the real core manager of Cluster API: the
+ * providers of `examples/provider-local`, bundled as they would be deployed, beside the same in Go (`provider-twin`).
+ *
+ * Each Cluster has one control plane Machine and two workers, and all share one workload API server, which runs before. In each round
+ * both sides get a management cluster of their own, one after the other.
+ *
+ * `CAPIKIT_BENCH_OBJECTS` sets the number of Clusters (default 100), `CAPIKIT_BENCH_ROUNDS` that of the rounds (default 3).
+ */
+import { loadavg } from "node:os";
+import { findClusterApi } from "@capikit/envtest/cluster-api";
+import { ensurePeer } from "@capikit/peers";
+import { bundleProvider } from "../fleet/bundle-provider.ts";
+import { type FleetFigures, type FleetPlan, measureFleet } from "../fleet/measure-fleet.ts";
+import { median } from "../measure.ts";
+
+const clusters = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 100);
+const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
+/** Neither core nor providers are to wait for their own limits. */
+const limits = ["--kube-api-qps=2000", "--kube-api-burst=4000"];
+const clusterCacheLimits = ["--clustercache-client-qps=200", "--clustercache-client-burst=400"];
+
+const [programs, twin, bundle] = await Promise.all([
+  findClusterApi(),
+  ensurePeer("provider-twin"),
+  bundleProvider(),
+]);
+const common: Omit<FleetPlan, "command"> = {
+  clusters,
+  workers: 2,
+  programs,
+  providerArgs: limits,
+  coreArgs: [...limits, ...clusterCacheLimits],
+};
+console.log(`${clusters} Clusters of 3 Machines, one workload API server; 10 reconciles at once per kind`);
+console.log(`providers: ${limits.join(" ")}; core manager: ${common.coreArgs.join(" ")}\n`);
+
+const go: FleetFigures[] = [];
+const node: FleetFigures[] = [];
+for (let round = 0; round < rounds; round++) {
+  go.push(await measureFleet({ ...common, command: [twin] }));
+  node.push(await measureFleet({ ...common, command: [process.execPath, bundle] }));
+}
+print();
+
+function print(): void {
+  const row = (title: string, of: (one: FleetFigures) => number, unit: string, digits = 0): void => {
+    const [a, b] = [median(go.map(of)), median(node.map(of))];
+    const figures = `Go ${a.toFixed(digits)}  capikit ${b.toFixed(digits)} ${unit}`;
+    console.log(`${title.padEnd(34)} ${figures.padEnd(40)} ${(b / a).toFixed(2)}x`);
+  };
+  row("all Available, Machines Running", (one) => one.wallMs, "ms");
+  row("  processor, provider", (one) => one.cpuMs, "ms");
+  row("  processor, core manager", (one) => one.coreCpuMs, "ms");
+  row("  processor, the whole machine", (one) => one.allCpuMs, "ms");
+  row("resident, no Clusters", (one) => one.emptyMiB, "MiB", 1);
+  row("resident, steady", (one) => one.steadyMiB, "MiB", 1);
+  row("resident, peak", (one) => one.peakMiB, "MiB", 1);
+  row("processor a second, steady", (one) => one.steadyCpuMs, "ms", 1);
+  row("all deleted", (one) => one.deleteMs, "ms");
+  console.log("\nrequests of the provider to the management API server, per Cluster:");
+  const names = new Set([...go, ...node].flatMap(({ requests }) => [...requests.keys()]));
+  const isRead = (name: string): boolean => /^(get|list) /.test(name);
+  const sum = (of: (name: string) => boolean) => (one: FleetFigures) =>
+    [...one.requests].reduce((all, [name, count]) => (of(name) ? all + count : all), 0) / clusters;
+  for (const name of [...names].sort())
+    row(
+      `  ${name}`,
+      sum((one) => one === name),
+      "",
+      2,
+    );
+  row("reads", sum(isRead), "", 2);
+  row(
+    "writes",
+    sum((name) => !isRead(name)),
+    "",
+    2,
+  );
+  const loads = loadavg().map((load) => load.toFixed(1));
+  console.log(`load average ${loads.join(" ")}`);
+}
