@@ -396,6 +396,7 @@ export {
   tlsCertDataName,
   tlsKeyDataName,
 } from "./secrets/cluster-secret-name.ts";
+export { clusterSecrets } from "./secrets/cluster-secrets.ts";
 export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./ttl-cache.ts";
 export {
   falseV1Beta1Condition,

@@ -251,6 +251,19 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(secret("sa")).toBeUndefined();
   });
 
+  it("asks for no Secrets that the cache has", async () => {
+    await start({ machines: false, certificates, cachedSecrets: true });
+    await summed("True");
+    await world.settled();
+    const { requests } = world.server;
+    await world.change(foos, "foo", { metadata: { annotations: { look: "again" } } });
+    await until(() => reconcile.mock.lastCall?.[0].object.metadata.annotations?.look === "again");
+    await world.settled();
+    expect(reconcile.mock.lastCall?.[0].certificates.every(({ keyPair }) => keyPair)).toBe(true);
+    // The change itself.
+    expect(world.server.requests - requests).toBe(1);
+  });
+
   it("renews a kubeconfig when half of its client certificate's time is over", async () => {
     await start({ machines: false, certificates });
     const secret = (purpose: string): Secret | undefined => world.get(secretKind, `prod-${purpose}`);

@@ -12,6 +12,7 @@ import {
   type ClusterCertificate,
   lookUpCertificates,
   lookUpOrGenerateCertificates,
+  type ObjectGetter,
   objectKey,
   ownerReferenceTo,
 } from "../../capi/index.ts";
@@ -26,7 +27,7 @@ export async function ensureCertificates(
   { object, client, signal, set }: AuthorContext<KubernetesObject>,
   cluster: Cluster,
   wanted: readonly ClusterCertificate[],
-  initialized: boolean,
+  { initialized, secrets }: { readonly initialized: boolean; readonly secrets: ObjectGetter | undefined },
 ): Promise<readonly ClusterCertificate[]> {
   const key = objectKey(cluster);
   const ofContract = (reason: string) =>
@@ -34,13 +35,13 @@ export async function ensureCertificates(
   let found: readonly ClusterCertificate[];
   try {
     found = initialized
-      ? await lookUpCertificates(client, key, wanted, { signal })
+      ? await lookUpCertificates(client, key, wanted, { cache: secrets, signal })
       : await lookUpOrGenerateCertificates(
           client,
           key,
           wanted,
           ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true }),
-          { signal },
+          { cache: secrets, signal },
         );
   } catch (error) {
     const reason = ofContract(kubeadmControlPlaneCertificatesInternalErrorReason);

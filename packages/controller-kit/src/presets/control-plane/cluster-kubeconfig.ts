@@ -10,6 +10,7 @@ import {
   MissingAuthorityError,
   needsClientCertRotation,
   nestedValue,
+  type ObjectGetter,
   objectKey,
   ownerReferenceTo,
   regenerateKubeconfigSecret,
@@ -39,11 +40,18 @@ export async function ensureKubeconfig(
   controlPlane: KubernetesObject,
   cluster: Cluster,
   { host, port }: Required<APIEndpoint>,
-  algorithm: EncryptionAlgorithmType | undefined,
+  {
+    algorithm,
+    secrets,
+  }: {
+    readonly algorithm: EncryptionAlgorithmType | undefined;
+    readonly secrets: ObjectGetter | undefined;
+  },
 ): Promise<Result | undefined> {
   const key = objectKey(cluster);
   const ref = { namespace: key.namespace, name: clusterSecretName(key.name, "kubeconfig") };
-  const secret = await getIfExists(client, secretKind, ref, { signal });
+  const known = secrets && (await getIfExists(secrets, secretKind, ref, { signal }));
+  const secret = known ?? (await getIfExists(client, secretKind, ref, { signal }));
   if (secret !== undefined) {
     if (isControlledBy(secret, controlPlane, kind) && needsClientCertRotation(secret, renewalMs)) {
       await regenerateKubeconfigSecret(client, secret, { algorithm, signal });

@@ -42,6 +42,12 @@ export interface ControlPlaneOptions<
   certificates?(object: T): readonly ClusterCertificate[];
   /** Whether the Secret `<cluster>-kubeconfig` is made and renewed. Core needs it. Default: whether there are `certificates`. */
   readonly kubeconfig?: boolean;
+  /**
+   * Whether Secrets of the Cluster are looked for in the manager's cache, and asked for only where it does not have them: no requests for them in
+   * most reconciles. Name `clusterSecrets` among the `kinds` of that cache, which would keep all Secrets otherwise. Needs the rights to list and to watch
+   * Secrets. Default: false, they are asked for each time.
+   */
+  readonly cachedSecrets?: boolean;
   /** Whether instances do not show as Nodes, as with managed services: `status.externalManagedControlPlane` says so then. Default: false. */
   readonly externalManaged?: boolean;
   readonly reconcile: AuthorReconcile<T, ControlPlaneWork>;

@@ -57,8 +57,9 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
     return wait(waitingForClusterInfrastructureReadyReason, message);
   }
   const wanted = options.certificates?.(object);
+  const secrets = options.cachedSecrets ? context.cache : undefined;
   const certificates = wanted
-    ? await ensureCertificates(contract, { ...context, set }, cluster, wanted, initialized)
+    ? await ensureCertificates(contract, { ...context, set }, cluster, wanted, { initialized, secrets })
     : [];
   const endpoint = endpointOf(cluster, object);
   if (endpoint === undefined && options.endpoint !== "own") {
@@ -67,13 +68,13 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
   const algorithm = wanted?.find(({ purpose }) => purpose === "ca")?.algorithm;
   const soon =
     kubeconfig && endpoint
-      ? await ensureKubeconfig(context, kind, object, cluster, endpoint, algorithm)
+      ? await ensureKubeconfig(context, kind, object, cluster, endpoint, { algorithm, secrets })
       : undefined;
   const answer = await options.reconcile({ ...context, set, machines, certificates });
   const made = endpoint ?? endpointOf(cluster, object);
   const later =
     kubeconfig && made && made !== endpoint
-      ? await ensureKubeconfig(context, kind, object, cluster, made, algorithm)
+      ? await ensureKubeconfig(context, kind, object, cluster, made, { algorithm, secrets })
       : undefined;
   if (options.machines !== false && !told && (options.conditions ?? []).length === 0) {
     const serves =

@@ -1,0 +1,25 @@
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
+import type { KubernetesObject } from "@capikit/api/meta";
+import type { KindSelection } from "../../cache/cache-options.ts";
+import { secretKind } from "./cluster-secret.ts";
+import { parseClusterSecretName } from "./cluster-secret-name.ts";
+
+/**
+ * For the `kinds` of a manager's cache: of all Secrets those of Clusters alone, and the data of those that hold certificates and kubeconfigs, by
+ * their names.
+ *
+ * Source: the cache of the kubeadm control plane provider.
+ *
+ * @example
+ * startManager({ cache: { kinds: [clusterSecrets] }, … })
+ */
+export const clusterSecrets: KindSelection = Object.freeze({
+  kind: secretKind,
+  labelSelector: clusterNameLabel,
+  transform(object: KubernetesObject): KubernetesObject {
+    const { managedFields: _, ...metadata } = object.metadata;
+    const { data: __, ...rest } = object as KubernetesObject & { readonly data?: unknown };
+    const isOfCluster = parseClusterSecretName(metadata.name ?? "") !== undefined;
+    return { ...(isOfCluster ? object : rest), metadata };
+  },
+});

@@ -1,0 +1,32 @@
+import { createClient } from "@capikit/client";
+import { afterEach, expect, it } from "vitest";
+import { clusterSecrets, type Secret, secretKind } from "../../../src/capi/index.ts";
+import { createCache } from "../../../src/index.ts";
+import { type FaultServer, startFaultServer } from "../../../src/testing/index.ts";
+
+let server: FaultServer;
+afterEach(() => server?.stop());
+
+it("keeps Secrets of Clusters alone, and data of those that hold certificates and kubeconfigs", async () => {
+  server = await startFaultServer({ kinds: [secretKind] });
+  const put = (name: string, labels: Readonly<Record<string, string>>): Secret =>
+    server.put(secretKind, { metadata: { namespace: "ns", name, labels }, data: { value: "eA==" } });
+  const ofCluster = { "cluster.x-k8s.io/cluster-name": "prod" };
+  put("prod-kubeconfig", ofCluster);
+  put("prod-md-0-x7k2p", ofCluster);
+  put("somebody-elses", {});
+
+  const client = createClient(server.config);
+  const cache = createCache({ client, kinds: [clusterSecrets] });
+  const ended = new AbortController();
+  const end = cache.start(ended.signal);
+  const secrets = await cache.list(secretKind);
+  expect(Object.fromEntries(secrets.map(({ metadata, data }) => [metadata.name, data]))).toEqual({
+    "prod-kubeconfig": { value: "eA==" },
+    "prod-md-0-x7k2p": undefined,
+  });
+  expect(secrets.map(({ metadata }) => metadata.managedFields)).toEqual([undefined, undefined]);
+  ended.abort();
+  await end;
+  await client.close();
+});
