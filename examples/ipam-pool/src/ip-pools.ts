@@ -1,10 +1,11 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { ControllerDefinition } from "@capikit/controller-kit";
+import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import { setCondition } from "@capikit/controller-kit/capi";
 import { ipamProvider, poolExhausted, poolNotReady } from "@capikit/controller-kit/presets";
 import { globalIPPool, ipPool } from "../gen/kinds/api/v1alpha1/index.ts";
 import { lowestFree } from "./addresses/address-set.ts";
 import { writeIp } from "./addresses/ip.ts";
+import { graceLeft } from "./pool/grace-left.ts";
 import { addressesOf } from "./pool/pool-addresses.ts";
 import { countAddresses, readinessOf } from "./pool/pool-status.ts";
 import { usedNumbers } from "./pool/used-addresses.ts";
@@ -13,7 +14,7 @@ import { usedNumbers } from "./pool/used-addresses.ts";
  * Gives each IPAddressClaim of an IPPool or a GlobalIPPool its lowest free address.
  *
  * What is used is what IPAddresses say, and nothing else keeps count: a restart forgets nothing. One claim is answered at a time, by the leader
- * alone, which sees what it wrote before it answers the next.
+ * alone, which sees what it wrote before it answers the next. An address that is given back stays with its claim for the pool's grace period.
  *
  * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ippools;globalippools,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ippools/status;globalippools/status,verbs=get;patch
@@ -23,7 +24,10 @@ import { usedNumbers } from "./pool/used-addresses.ts";
  * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ipaddresses,verbs=get;list;watch;create;patch;delete
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
  */
-export function ipPools(apiVersion: ContractVersion): readonly ControllerDefinition[] {
+export function ipPools(
+  apiVersion: ContractVersion,
+  now: () => number = Date.now,
+): readonly ControllerDefinition[] {
   return ipamProvider([ipPool, globalIPPool], {
     apiVersion,
 
@@ -37,6 +41,12 @@ export function ipPools(apiVersion: ContractVersion): readonly ControllerDefinit
         prefix: spec.prefix,
         gateway: spec.gateway,
       };
+    },
+
+    async release({ claim, pool, address }) {
+      if (pool === undefined || address === undefined) return undefined;
+      const waitMs = graceLeft(pool.spec, claim.metadata, now());
+      return waitMs > 0 ? after(waitMs) : undefined;
     },
 
     async reconcilePool({ object, addresses }) {

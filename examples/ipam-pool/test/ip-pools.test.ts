@@ -18,12 +18,12 @@ async function start(kinds: FaultServerOptions["kinds"] = [ipAddress, ipAddressC
   return startFaultServer({ kinds: [cluster, ipPool, globalIPPool, ...kinds] });
 }
 
-function work(server: FaultServer, apiVersion: "v1beta1" | "v1beta2" = "v1beta2") {
+function work(server: FaultServer, apiVersion: "v1beta1" | "v1beta2" = "v1beta2", now?: () => number) {
   return startManager({
     name: "test",
     flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
     config: server.config,
-    controllers: ipPools(apiVersion),
+    controllers: ipPools(apiVersion, now),
     logger: silentLogger,
     signals: false,
     tracing: false,
@@ -168,4 +168,36 @@ it.concurrent("answers claims of version v1beta1 where it is told to", async ({ 
     .poll(() => server.object(v1beta1.ipAddressClaim, metadataOf("a"))?.status?.addressRef, soon)
     .toEqual({ name: "a" });
   expect(server.object(v1beta1.ipAddress, metadataOf("a"))?.spec?.address).toBe("10.0.0.5");
+});
+
+it.concurrent("keeps an address with its claim for the grace period, and gives it to the next one then", async ({
+  expect,
+}) => {
+  await using server = await start();
+  await using client = clientOf(server);
+  server.put(ipPool, {
+    metadata: metadataOf("pool"),
+    spec: { addresses: ["10.0.0.5"], prefix: 24, addressReuseGracePeriodSeconds: 3_600 },
+  });
+  server.put(ipAddressClaim, { metadata: metadataOf("a"), spec: claimOf("IPPool") });
+  let asked = 0;
+  let later = 0;
+  const now = (): number => {
+    asked++;
+    return Date.now() + later;
+  };
+  await using _ = await work(server, "v1beta2", now);
+  await expect.poll(() => server.object(ipAddress, metadataOf("a"))?.spec.address, soon).toBe("10.0.0.5");
+  await client.delete(ipAddressClaim, metadataOf("a"));
+  server.put(ipAddressClaim, { metadata: metadataOf("b"), spec: claimOf("IPPool") });
+  const refused = () => server.object(ipAddressClaim, metadataOf("b"))?.status?.conditions;
+  await expect
+    .poll(() => [asked > 0, refused()?.map(({ reason }) => reason)], soon)
+    .toEqual([true, expect.arrayContaining(["PoolExhausted"])]);
+  expect(server.objects(ipAddress).map(({ metadata }) => metadata.name)).toEqual(["a"]);
+  later = 3_600_000;
+  const touch = { type: "merge", patch: { metadata: { annotations: { touched: "" } } } } as const;
+  await client.patch(ipAddressClaim, metadataOf("a"), touch);
+  await expect.poll(() => server.object(ipAddress, metadataOf("b"))?.spec.address, soon).toBe("10.0.0.5");
+  expect(server.object(ipAddressClaim, metadataOf("a"))).toBeUndefined();
 });

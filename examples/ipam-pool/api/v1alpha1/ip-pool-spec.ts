@@ -39,6 +39,14 @@ export interface IPPoolSpec {
    * +kubebuilder:default=Skip
    */
   reservedAddresses?: "Skip" | "Allocate";
+
+  /**
+   * addressReuseGracePeriodSeconds is how long an address stays with its claim after that was deleted: nobody else gets it meanwhile. Switches that
+   * remember the machine before then have the time to forget it. Without it, addresses are free at once.
+   * +kubebuilder:validation:Minimum=1
+   * +kubebuilder:validation:Maximum=604800
+   */
+  addressReuseGracePeriodSeconds?: int32;
 }
 
 /**

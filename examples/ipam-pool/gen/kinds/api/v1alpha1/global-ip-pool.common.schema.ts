@@ -22,6 +22,7 @@ export const globalIpPoolSchema: JsonSchema = {
     metadata: { type: "object" },
     spec: {
       properties: {
+        addressReuseGracePeriodSeconds: { format: "int32", maximum: 604800, minimum: 1, type: "integer" },
         addresses: addressesSchema,
         excludedAddresses: addressesSchema,
         gateway: { maxLength: 39, minLength: 2, type: "string" },

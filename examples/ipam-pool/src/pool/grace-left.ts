@@ -1,0 +1,12 @@
+import type { ObjectMeta } from "@capikit/api/meta";
+import type { IPPoolSpec } from "../../api/v1alpha1/index.ts";
+
+/** Milliseconds that an address still stays with a claim that was deleted; at most 0 where it may be given to others. */
+export function graceLeft(
+  { addressReuseGracePeriodSeconds = 0 }: Pick<IPPoolSpec, "addressReuseGracePeriodSeconds">,
+  { deletionTimestamp }: Pick<ObjectMeta, "deletionTimestamp">,
+  nowMs: number,
+): number {
+  if (deletionTimestamp === undefined) return 0;
+  return Date.parse(deletionTimestamp) + addressReuseGracePeriodSeconds * 1_000 - nowMs;
+}
