@@ -1,3 +1,9 @@
 #!/usr/bin/env node
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  console.error(`create-capikit: Node.js ${process.versions.node} is too old: 22.19 is the first that does`);
+  console.error("  help: install a newer one, https://nodejs.org");
+  process.exit(1);
+}
 const { main } = await import("../dist/main.js");
 await main();

@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
-import { confirm, multiselect, select, text } from "@clack/prompts";
+import { confirm, multiselect, select } from "@clack/prompts";
 import type { Arguments } from "./arguments.ts";
+import { askText } from "./ask-text.ts";
 import { type Contracts, contractChoices, defaultApiVersion } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-name.ts";
@@ -17,10 +18,10 @@ export async function ask(given: Arguments): Promise<Arguments & { readonly fold
   const folder =
     given.folder ??
     (await answered(
-      text({
+      askText({
         message: "Where?",
         placeholder: "cluster-api-provider-foo",
-        validate: (value) => ((value ?? "").trim() === "" ? "A project needs a folder" : undefined),
+        check: (value) => (value.trim() === "" ? "A project needs a folder" : undefined),
       }),
     ));
   await checkTarget(resolve(folder));
@@ -29,10 +30,10 @@ export async function ask(given: Arguments): Promise<Arguments & { readonly fold
   const name =
     given.name ??
     (await answered(
-      text({
+      askText({
         message: "What is the provider called?",
-        initialValue: checkProviderName(suggested) === undefined ? suggested : "",
-        validate: (value) => checkProviderName(value ?? ""),
+        initial: checkProviderName(suggested) === undefined ? suggested : "",
+        check: checkProviderName,
       }),
     ));
   const contracts =
@@ -40,10 +41,10 @@ export async function ask(given: Arguments): Promise<Arguments & { readonly fold
   const apiVersion =
     given.apiVersion ??
     (await answered(
-      text({
+      askText({
         message: "Which version does its API begin with?",
-        initialValue: defaultApiVersion(contracts),
-        validate: (value) => checkApiVersion(value ?? "", contracts),
+        initial: defaultApiVersion(contracts),
+        check: (value) => checkApiVersion(value, contracts),
       }),
     ));
   const install = given.install ?? (await answered(confirm({ message: "Install what it needs now?" })));

@@ -34,7 +34,7 @@ export function projectManifest(
     type: "module",
     scripts: {
       generate: "capikit generate",
-      check: "capikit generate --check && tsc -p .",
+      check: "capikit generate --check && capikit lint && tsc -p .",
       pretest: "capikit generate",
       test: "vitest run",
       dev: "capikit dev",

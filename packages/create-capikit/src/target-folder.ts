@@ -1,5 +1,5 @@
 import { access, constants, readdir, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { CreateError } from "./create-error.ts";
 
 /** What stands where the project is to be: nothing, or an empty folder. A fresh repository counts as empty. */
@@ -29,13 +29,25 @@ export async function checkTarget(folder: string): Promise<Target> {
   const entries = (await readdir(folder)).filter((name) => name !== ".git");
   if (entries.length > 0) {
     const [first] = entries.sort();
+    const isDraft = entries.every((name) => isDraftOf(folder, name));
     const others = entries.length === 1 ? "" : ` and ${entries.length - 1} more`;
     throw new CreateError(`${folder} is not empty: it has ${first}${others}`, {
-      help: "name another folder, or empty this one",
+      help: isDraft
+        ? "somebody ended an earlier run in the middle: remove what it left"
+        : "name another folder, or empty this one",
       exitCode: 1,
     });
   }
   return "empty";
+}
+
+/** Where the draft of a project is made: what `mkdtemp` puts six characters behind. */
+export function draftPrefix(folder: string): string {
+  return `.${basename(folder)}-`;
+}
+
+function isDraftOf(folder: string, name: string): boolean {
+  return name.startsWith(draftPrefix(folder)) && name.length === draftPrefix(folder).length + 6;
 }
 
 /** The lowest folder above that exists. */

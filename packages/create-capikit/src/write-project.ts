@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { CreateError } from "./create-error.ts";
-import type { Target } from "./target-folder.ts";
+import { draftPrefix, type Target } from "./target-folder.ts";
 import type { ProjectFiles } from "./template-files.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function writeProject(
   const made = await writing(parent, () => mkdir(parent, { recursive: true }));
   let draft: string | undefined;
   try {
-    draft = await writing(parent, () => mkdtemp(join(parent, `.${basename(folder)}-`)));
+    draft = await writing(parent, () => mkdtemp(join(parent, draftPrefix(folder))));
     for (const [path, text] of files) {
       signal?.throwIfAborted();
       const file = join(draft, path);

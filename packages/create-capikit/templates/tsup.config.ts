@@ -28,8 +28,10 @@ export default defineConfig({
   splitting: false,
   minify: true,
   clean: true,
-  // Packages that say which of their modules do nothing by themselves are taken at their word.
   esbuildOptions(options) {
+    // Traces of errors keep the names of classes and functions.
+    options.keepNames = true;
+    // Packages that say which of their modules do nothing by themselves are taken at their word.
     options.logOverride = { "ignored-bare-import": "silent" };
   },
   // Packages in CommonJS ask for Node's modules by `require`.

@@ -83,6 +83,14 @@ describe("nothing is written", () => {
     expect(await readdir(join(home, "foo"))).toEqual(["notes.md", "other"]);
   });
 
+  it("beside what an earlier run left that was killed", async () => {
+    await mkdir(join(home, "foo/.foo-a1B2c3"), { recursive: true });
+    await expect(createProject({ folder: join(home, "foo"), types })).rejects.toMatchObject({
+      message: `${join(home, "foo")} is not empty: it has .foo-a1B2c3`,
+      help: expect.stringContaining("remove what it left"),
+    });
+  });
+
   it("where a file is", async () => {
     await writeFile(join(home, "foo"), "mine");
     await expect(createProject({ folder: join(home, "foo"), types })).rejects.toThrow("is a file");

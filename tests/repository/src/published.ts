@@ -39,11 +39,9 @@ export const published: readonly Published[] = readdirSync(join(root, "packages"
 
 /** Packs all published packages from their builds. */
 export function packAll(into: string): readonly Packed[] {
-  const unbuilt = published.filter(({ folder }) => !existsSync(join(root, folder, "dist")));
+  const unbuilt = published.flatMap(({ folder }) => missingOf(folder));
   if (unbuilt.length > 0)
-    throw new Error(
-      `not built: ${unbuilt.map(({ name }) => name).join(", ")}. Run \`npx -y pnpm@12 build\` first.`,
-    );
+    throw new Error(`not built: ${unbuilt.join(", ")}. Run \`npx -y pnpm@12 build\` first.`);
   const filters = published.map(({ name }) => `--filter=${name}`);
   const args = ["-r", ...filters, "pack", "--pack-destination", into];
   if (hasPnpm()) runWell(root, "pnpm", ...args);
@@ -56,6 +54,18 @@ export function packAll(into: string): readonly Packed[] {
     runWell(into, "tar", "xzf", tarball, "-C", contents, "--strip-components=1");
     return { ...one, tarball, contents, manifest: readManifest(contents) };
   });
+}
+
+/** The files that a package exports and does not have yet. */
+function missingOf(folder: string): readonly string[] {
+  const { publishConfig } = readManifest(join(root, folder)) as {
+    readonly publishConfig?: { readonly exports?: Readonly<Record<string, unknown>> };
+  };
+  return Object.values(publishConfig?.exports ?? {})
+    .flatMap((target) => (typeof target === "object" && target !== null ? Object.values(target) : [target]))
+    .filter((path): path is string => typeof path === "string" && !path.includes("*"))
+    .map((path) => join(folder, path))
+    .filter((path) => !existsSync(join(root, path)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -79,6 +79,31 @@ describe("the first minute", () => {
     900_000,
   );
 });
+
+it("says what tests lack on a machine without Go, without binaries and without a network", () => {
+  const folder = folderOf("infrastructure");
+  const vitest = join(folder, "node_modules/vitest/vitest.mjs");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, "run"], {
+    cwd: folder,
+    encoding: "utf8",
+    env: {
+      HOME: join(home, "nobody"),
+      NO_COLOR: "1",
+      PATH: join(home, "nowhere"),
+      // A port that nobody listens at.
+      CAPIKIT_ENVTEST_INDEX: "http://127.0.0.1:1/index.yaml",
+    },
+  });
+  const said = stdout + stderr;
+  expect(status).toBe(1);
+  expect(said).toMatch(/etcd and kube-apiserver \S+ for \S+ cannot be found:/);
+  expect(said).toMatch(/KUBEBUILDER_ASSETS: not set/);
+  expect(said).toMatch(/cache: not in .*nobody/);
+  expect(said).toMatch(/download: http:\/\/127\.0\.0\.1:1\/index\.yaml/);
+  expect(said).toMatch(/build: go is not on the PATH: install Go/);
+  // What needs no API server goes on.
+  expect(said).toMatch(/Test Files +1 failed \| 2 passed/);
+}, 300_000);
 
 describe("projects", () => {
   it.each([all, ...types])(

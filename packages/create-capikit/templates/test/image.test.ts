@@ -98,21 +98,21 @@ it("serves the extension, and is healthy", async () => {
   writeFileSync(join(certificates, "tls.crt"), certificate);
   writeFileSync(join(certificates, "tls.key"), key);
   const health = `127.0.0.1:${await freePort()}`;
-  const server = spawn(
-    process.execPath,
-    [
-      join(dirname(imaged(program)), "extension.js"),
-      `--webhook-cert-dir=${certificates}`,
-      `--webhook-port=${await freePort()}`,
-      `--health-addr=${health}`,
-      "--diagnostics-address=0",
-    ],
-    { env: {}, stdio: ["ignore", "ignore", "inherit"] },
-  );
+  const command = [
+    join(dirname(imaged(program)), "extension.js"),
+    `--webhook-cert-dir=${certificates}`,
+    `--webhook-port=${await freePort()}`,
+    `--health-addr=${health}`,
+    "--diagnostics-address=0",
+  ];
+  const server = spawn(process.execPath, command, { env: {}, stdio: ["ignore", "ignore", "inherit"] });
   const ended = once(server, "exit");
   try {
     const healthy = () => fetch(`http://${health}/healthz`).then(({ status }) => status, String);
     await expect.poll(healthy, { timeout: 60_000 }).toBe(200);
+    // A second one has no port to listen at.
+    const { status, said } = await node(...command);
+    expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining("another program does") });
   } finally {
     server.kill("SIGTERM");
   }

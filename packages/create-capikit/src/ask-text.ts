@@ -1,0 +1,41 @@
+import type { Readable, Writable } from "node:stream";
+import { TextPrompt } from "@clack/core";
+import { S_BAR, S_BAR_END, symbol } from "@clack/prompts";
+import pc from "picocolors";
+
+/** A question for a text that must follow rules. */
+export interface TextQuestion {
+  readonly message: string;
+  /** Shown while nothing is typed. */
+  readonly placeholder?: string;
+  /** What is there to begin with. */
+  readonly initial?: string;
+  /** What is wrong with a text; undefined where nothing is. */
+  readonly check: (text: string) => string | undefined;
+  /** Default: the terminal. */
+  readonly input?: Readable;
+  readonly output?: Writable;
+}
+
+/** Asks for a text, and says what is wrong with it as it is typed; a symbol where somebody does not want to go on. */
+export async function askText(question: TextQuestion): Promise<string | symbol> {
+  const { message, placeholder = "", initial, check, input, output } = question;
+  const prompt = new TextPrompt({
+    validate: (text) => check(text ?? ""),
+    ...(initial !== undefined && { initialUserInput: initial }),
+    ...(input !== undefined && { input }),
+    ...(output !== undefined && { output }),
+    render() {
+      const { state, userInput } = this;
+      const title = `${pc.gray(S_BAR)}\n${symbol(state)}  ${message}\n`;
+      if (state === "submit") return `${title}${pc.gray(S_BAR)}  ${pc.dim(this.value ?? "")}`;
+      if (state === "cancel") return `${title}${pc.gray(S_BAR)}  ${pc.strikethrough(pc.dim(userInput))}`;
+      const isUntouched = userInput === "" && state !== "error";
+      const problem = isUntouched ? undefined : check(userInput);
+      const colour = problem === undefined ? pc.cyan : pc.yellow;
+      const shown = userInput === "" ? pc.dim(placeholder) : this.userInputWithCursor;
+      return `${title}${colour(S_BAR)}  ${shown}\n${colour(S_BAR_END)}  ${colour(problem ?? "")}\n`;
+    },
+  });
+  return (await prompt.prompt()) ?? "";
+}

@@ -1,0 +1,45 @@
+import { PassThrough } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+import { expect, it } from "vitest";
+import { askText } from "../src/ask-text.ts";
+import { checkProviderName } from "../src/provider-name.ts";
+
+/** A terminal, and what is on it. */
+function terminal() {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let shown = "";
+  output.setEncoding("utf8").on("data", (text) => {
+    shown += stripVTControlCharacters(text);
+  });
+  return { input, output, shown: () => shown };
+}
+
+it("says what is wrong with a name as it is typed", async () => {
+  const { input, output, shown } = terminal();
+  const answer = askText({ message: "What is it called?", check: checkProviderName, input, output });
+  expect(shown()).toContain("What is it called?");
+  input.write("foo_");
+  await expect.poll(shown).toContain('foo_ has "_" in it');
+  input.write("\x7f");
+  input.write("-bar");
+  input.write("\r");
+  expect(await answer).toBe("foo-bar");
+});
+
+it("takes no name that is none", async () => {
+  const { input, output, shown } = terminal();
+  const answer = askText({ message: "Name?", initial: "Foo", check: checkProviderName, input, output });
+  await expect.poll(shown).toContain("Foo has capital letters: write foo");
+  input.write("\r");
+  input.write("\x7f\x7f\x7f");
+  input.write("foo\r");
+  expect(await answer).toBe("foo");
+});
+
+it("ends with Ctrl-C", async () => {
+  const { input, output } = terminal();
+  const answer = askText({ message: "Name?", check: checkProviderName, input, output });
+  input.write("\x03");
+  expect(typeof (await answer)).toBe("symbol");
+});

@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as soon } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const source = new URL("../src/main.ts", import.meta.url).href;
+const bins = ["create-capikit/bin/create-capikit.js", "cli/bin/capikit.js"];
+let home: string;
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), "create-capikit-program-"));
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Starts the program, from its source. */
+function start(...args: readonly string[]) {
+  const code = `await (await import(${JSON.stringify(source)})).main();`;
+  const program = spawn(
+    process.execPath,
+    ["--input-type=module", "-e", code, "--", "create-capikit", ...args],
+    {
+      stdio: ["ignore", "ignore", "pipe"],
+    },
+  );
+  let stderr = "";
+  program.stderr.setEncoding("utf8").on("data", (text) => {
+    stderr += text;
+  });
+  return {
+    program,
+    ended: once(program, "close").then(([code, signal]) => ({ code, signal, stderr })),
+  };
+}
+
+describe("Ctrl-C", () => {
+  // Each waits for the draft to have so many files more, so that the signal comes at another moment.
+  it.each([1, 8, 16, 24])("in the middle, after %i files, leaves nothing or all", async (files) => {
+    const parent = join(home, `after-${files}`);
+    mkdirSync(parent);
+    const folder = join(parent, "foo");
+    const { program, ended } = start(folder, "--type", "infrastructure");
+    const drafted = () => readdirSync(parent, { recursive: true }).length >= files;
+    while (program.exitCode === null && !drafted()) await soon();
+    program.kill("SIGINT");
+    const { code, signal, stderr } = await ended;
+    // The signal may come too late: to a program that is done, or has nothing left to take back.
+    if (code === 0 || signal === "SIGINT") {
+      expect(readdirSync(parent)).toEqual(["foo"]);
+      expect(existsSync(join(folder, "package.json"))).toBe(true);
+    } else {
+      expect({ code, stderr }).toEqual({ code: 1, stderr: "cancelled: nothing was written\n" });
+      expect(readdirSync(parent)).toEqual([]);
+    }
+  });
+});
+
+it.each(bins)("%s says which Node.js it needs", async (path) => {
+  const bin = join(import.meta.dirname, "../..", path);
+  const older =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
+  const program = spawn(process.execPath, ["--import", `data:text/javascript,${older}`, bin, "--version"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let stderr = "";
+  program.stderr.setEncoding("utf8").on("data", (text) => {
+    stderr += text;
+  });
+  expect(await once(program, "close")).toEqual([1, null]);
+  expect(stderr).toMatch(/Node\.js 20\.20\.2 is too old.*\n {2}help: install/);
+});
