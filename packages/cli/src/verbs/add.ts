@@ -79,9 +79,33 @@ const hook: Verb = {
   load: () => import("./add/hook.ts"),
 };
 
+const webhook: Verb = {
+  name: "webhook",
+  summary: "Add webhooks of a kind to the manager, with their markers and a test.",
+  usage: "KIND",
+  flags: {
+    defaulting: { type: "boolean", summary: "One that fills in what objects leave open." },
+    validating: { type: "boolean", summary: "One that refuses objects." },
+    conversion: { type: "boolean", summary: "The one that converts between versions: one for all kinds." },
+    group: {
+      type: "string",
+      value: "GROUP",
+      summary: "The kind's group, where several have one of its name.",
+    },
+    version: {
+      type: "string",
+      value: "VERSION",
+      summary: "The version in which it takes objects. Default: the one that is stored.",
+    },
+    main,
+    ...shared,
+  },
+  load: () => import("./add/webhook.ts"),
+};
+
 /** Adding to a project: each verb stands in a file of its own below `add/` and is loaded when it runs. */
 export const add: VerbGroup = {
   name: "add",
   summary: "Add a kind, a hook, a webhook or a version to a project.",
-  verbs: [kind, hook],
+  verbs: [kind, hook, webhook],
 };

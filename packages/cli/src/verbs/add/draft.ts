@@ -21,6 +21,8 @@ export interface Draft {
   source(path: string): ParsedSource;
   /** Edits a file by its syntax tree, as earlier edits left it. */
   edit(path: string, edits: (source: ParsedSource) => readonly TextEdit[]): void;
+  /** Edits a file that is no TypeScript, by its text as earlier edits left it. */
+  editText(path: string, edits: (text: string) => readonly TextEdit[]): void;
   /**
    * A new file, in the line ends and indentation of another.
    *
@@ -55,6 +57,10 @@ export function createDraft(root: string): Draft {
       // What is written must be TypeScript again.
       parseSource(path, text);
       open(path).after = text;
+    },
+    editText(path, edits) {
+      const text = draft.read(path);
+      if (text !== undefined) open(path).after = applyEdits(text, edits(text));
     },
     create(path, text, like) {
       if (draft.read(path) !== undefined)

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generate } from "@capikit/runner";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { metaFallback } from "../../src/meta-fallback.ts";
+import { call, type Outcome } from "../cli.ts";
+import { create, projectsFolder, remove, snapshot } from "./created-projects.ts";
+
+let home: string;
+let project: string;
+let count = 0;
+
+beforeAll(() => {
+  home = projectsFolder();
+});
+afterAll(() => remove(home));
+beforeEach(async () => {
+  project = await create(home, `project-${++count}`, ["infrastructure"]);
+});
+
+const own = "src/infrastructure/webhooks.ts";
+const add = (...argv: string[]): Promise<Outcome> =>
+  call("add", "webhook", ...argv, "--project", project, "--no-generate");
+const read = (path: string): string => readFileSync(join(project, path), "utf8");
+const edit = (path: string, change: (text: string) => string): void =>
+  writeFileSync(join(project, path), change(read(path)));
+
+async function refused(call: Promise<Outcome>, ...words: readonly string[]): Promise<void> {
+  const before = snapshot(project);
+  const { code, stdout, stderr } = await call;
+  expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+  for (const word of words) expect(stderr).toContain(word);
+  expect(snapshot(project)).toEqual(before);
+}
+
+describe("capikit add webhook", () => {
+  it("goes where the other webhooks of the group are, with markers that make manifests", async () => {
+    const main = read("src/main.ts");
+    const { code, stderr } = await add("MyCloudMachine", "--defaulting", "--validating");
+    expect(code, stderr).toBe(0);
+    expect(read("src/main.ts")).toBe(main);
+    expect(read(own)).toContain("myCloudMachineDefaulter(), myCloudMachineValidator()];");
+    const { files, diagnostics } = await generate({ project, emitters: ["webhook"], fallback: metaFallback });
+    expect(diagnostics).toEqual([]);
+    const manifests = files.map(({ text }) => text).join("");
+    expect(manifests).toContain("name: default.mycloudmachine.infrastructure.cluster.x-k8s.io");
+    expect(manifests).toContain("path: /validate-infrastructure-cluster-x-k8s-io-v1alpha1-mycloudmachine\n");
+    await refused(
+      add("MyCloudMachine", "--validating"),
+      "a validating webhook already",
+      "my-cloud-machine-validator.ts:",
+    );
+  });
+
+  it("goes into the manager's list where no function of the group has one", async () => {
+    edit(own, (text) => text.replace("return [", "const all = [").replace("];\n}", "];\n  return all;\n}"));
+    expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
+    expect(read("src/main.ts")).toMatch(/infrastructureWebhooks\(\),\s+myCloudMachineValidator\(\),/);
+  });
+
+  it("makes the manager's list where there is none", async () => {
+    edit("src/main.ts", (text) => text.replace(/ {4}webhooks: \[[\s\S]*?\n {4}\],\n/, ""));
+    expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
+    expect(read("src/main.ts")).toContain("    webhooks: [myCloudMachineValidator()],\n");
+  });
+
+  it.each([
+    [["MyCloudMachine"], "--defaulting, --validating or --conversion"],
+    [["MyCloudMachin", "--validating"], "did you mean MyCloudMachine?"],
+    [["MyCloudMachine", "--validating", "--group", "ipam"], "no kind MyCloudMachine of group ipam"],
+    [["MyCloudMachine", "--validating", "--version", "v1"], "versions: v1alpha1"],
+    [["MyCloudMachine", "--conversion"], "capikit add version MyCloudMachine VERSION"],
+    [["MyCloudMachineTemplate", "--validating"], "has a validating webhook already"],
+    [[], "one kind"],
+  ])("refuses %j", (argv, words) => refused(add(...argv), words));
+});
