@@ -17,6 +17,7 @@ import {
   validateTopology,
 } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import type { JsonPatchOperation } from "@capikit/client";
 import { defineExtension, type Extension } from "@capikit/extension-kit";
 import {
   canUpdateMachine as allowMachine,
@@ -34,6 +35,30 @@ import type { HookCalls } from "./hook-calls.ts";
 
 /** Versions that upgrade plans are made of. */
 export const availableVersions = ["v1.34.2", "v1.35.1", "v1.36.0"];
+
+/** What puts a ClusterClass under the extension, by the name of its ExtensionConfig. */
+export function wholeClass(config: string): readonly JsonPatchOperation[] {
+  return [
+    {
+      op: "add",
+      path: "/spec/patches/-",
+      value: {
+        name: "region",
+        external: {
+          generatePatchesExtension: `generate-patches.${config}`,
+          validateTopologyExtension: `validate-topology.${config}`,
+          discoverVariablesExtension: `discover-variables.${config}`,
+          settings: { fromPatch: "yes" },
+        },
+      },
+    },
+    {
+      op: "add",
+      path: "/spec/upgrade",
+      value: { external: { generateUpgradePlanExtension: `generate-upgrade-plan.${config}` } },
+    },
+  ];
+}
 
 const variables = defineVariables<{ region: string }>([
   {

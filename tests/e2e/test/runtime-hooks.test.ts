@@ -7,13 +7,15 @@ import type { ExtensionServer } from "@capikit/extension-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepHookCalls } from "../src/hook-calls.ts";
 import { applyAll } from "../src/install-manifests.ts";
+import { makeLocalClass } from "../src/local-classes.ts";
 import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts";
 import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
 import { shapeOf } from "../src/request-shape.ts";
 import { serveWholeExtension } from "../src/serve-whole-extension.ts";
-import { localClass, topologyCluster } from "../src/topology-cluster.ts";
+import { topologyCluster } from "../src/topology-cluster.ts";
 import { until } from "../src/until.ts";
 import { untilAvailable } from "../src/until-available.ts";
+import { wholeClass } from "../src/whole-extension.ts";
 
 const ref = { namespace: "default", name: "life" };
 const calls = keepHookCalls();
@@ -54,9 +56,14 @@ test("the core manager discovers all handlers", async () => {
 
 test("a Cluster is created once BeforeClusterCreate lets it", async () => {
   calls.hold(hooks.beforeClusterCreate);
-  await applyAll(management.controlPlane, localClass("small", "whole"));
+  await makeLocalClass(management, { namespace: ref.namespace, name: "local" }, wholeClass("whole"));
   await applyAll(management.controlPlane, [
-    topologyCluster(ref.name, { class: "small", version: "v1.34.2", workers: 1 }),
+    topologyCluster(ref, {
+      class: "local",
+      version: "v1.34.2",
+      workers: 1,
+      variables: { region: "south" },
+    }),
   ]);
   await untilBlockedBy(hooks.beforeClusterCreate);
   calls.release(hooks.beforeClusterCreate);

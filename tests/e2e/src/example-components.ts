@@ -1,0 +1,27 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { KubernetesObject } from "@capikit/client";
+import { parseManifests } from "@capikit/envtest";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** Runs sources: Node, and what makes it find those of other packages. */
+const sources: readonly [string, ...string[]] = [process.execPath, "--conditions=@capikit/source"];
+
+/** The command of a program of an example. */
+export function programOfExample(name: string): readonly string[] {
+  return [...sources, `${root}examples/${name}/src/main.ts`];
+}
+
+/** What `capikit components build` makes of an example. */
+export async function componentsOfExample(name: string): Promise<readonly KubernetesObject[]> {
+  const [node, ...flags] = sources;
+  const build = ["components", "build", "--project", `${root}examples/${name}`];
+  const { stdout } = await promisify(execFile)(node, [
+    ...flags,
+    `${root}packages/cli/test/source-cli.ts`,
+    ...build,
+  ]);
+  return parseManifests(stdout, `components of ${name}`);
+}
