@@ -1,15 +1,11 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { Condition } from "@capikit/api/meta";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import { freePorts, parseManifests } from "@capikit/envtest";
+import { freePorts } from "@capikit/envtest";
 import { installComponents, type ProviderManager, startProviderManager } from "@capikit/envtest/cluster-api";
+import { componentsOfExample, programOfExample } from "./example-components.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
-const example = `${root}examples/ipam-pool`;
-const sources = [process.execPath, "--conditions=@capikit/source"];
+const example = "ipam-pool";
 const host = "127.0.0.1";
 
 /** A pool of the example, as far as tests look into it. */
@@ -33,7 +29,7 @@ export interface IpamProvider {
 
 /** Installs what `capikit components build` makes of `examples/ipam-pool`. Its program has the rights that come with it. */
 export async function installIpamProvider({ controlPlane }: ManagementCluster): Promise<IpamProvider> {
-  const [objects, [webhookPort = 0]] = await Promise.all([componentsOfExample(), freePorts(1, host)]);
+  const [objects, [webhookPort = 0]] = await Promise.all([componentsOfExample(example), freePorts(1, host)]);
   const { certificateAuthority } = controlPlane.webhookServing;
   await installComponents(controlPlane, objects, { host, port: webhookPort, certificateAuthority });
   const account = objects.find(({ kind }) => kind === "ServiceAccount")?.metadata;
@@ -46,7 +42,7 @@ export async function installIpamProvider({ controlPlane }: ManagementCluster): 
       }
       program = await startProviderManager(controlPlane, {
         name: `ipam-pool-${apiVersion}`,
-        program: [...sources, `${example}/src/main.ts`],
+        program: programOfExample(example),
         serviceAccount: { namespace: account?.namespace ?? "", name: account?.name ?? "" },
         webhookPort,
         args: ["--leader-elect=false", `--ipam-api-version=${apiVersion}`],
@@ -54,17 +50,6 @@ export async function installIpamProvider({ controlPlane }: ManagementCluster): 
     },
     log: async () => (await program?.log()) ?? "it does not run",
   };
-}
-
-async function componentsOfExample(): Promise<readonly KubernetesObject[]> {
-  const build = ["components", "build", "--project", example];
-  const [node = "", ...flags] = sources;
-  const { stdout } = await promisify(execFile)(node, [
-    ...flags,
-    `${root}packages/cli/test/source-cli.ts`,
-    ...build,
-  ]);
-  return parseManifests(stdout, "components of ipam-pool");
 }
 
 function poolKind(kind: string, plural: string, scope: "Namespaced" | "Cluster"): KindDescriptor<PoolObject> {
