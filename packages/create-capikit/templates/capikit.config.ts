@@ -81,9 +81,18 @@ export default defineConfig({
     },
     //#endif
     //#if runtime-extension
-    //#if !infrastructure !control-plane !bootstrap !ipam !addon
-    { name: "paper-cloud", type: "RuntimeExtensionProvider", image, replicas: 2 },
-    //#endif
+    {
+      name: "paper-cloud",
+      type: "RuntimeExtensionProvider",
+      image,
+      replicas: 2,
+      //#if infrastructure control-plane bootstrap ipam addon
+      // A second program in the image, without kinds, webhooks and roles of the manager's.
+      command: ["/nodejs/bin/node", "/app/extension.js"],
+      groups: [],
+      roles: [],
+      //#endif
+    },
     //#endif
   ],
 });

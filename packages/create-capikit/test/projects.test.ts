@@ -118,6 +118,41 @@ it.each(["x", "a-b", "k3s", "cloud-9", "a".repeat(40)])(
   },
 );
 
+it("releases components of all its types, the extension's without anything of the manager's", () => {
+  const cli = join(root, "packages/cli/test/source-cli.ts");
+  const args = [
+    "release",
+    "v0.1.0",
+    "--project",
+    join(home, "all-v1beta2"),
+    "--repository",
+    join(home, "repository"),
+  ];
+  const image = ["--image", "example.org/my-cloud:v0.1.0"];
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--conditions=@capikit/source", cli, ...args, ...image],
+    { encoding: "utf8" },
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringMatching(/^error/m) });
+  const labels = readdirSync(join(home, "repository")).sort();
+  expect(labels).toEqual(
+    ["addon", "bootstrap", "control-plane", "infrastructure", "ipam", "runtime-extension"].map(
+      (type) => `${type}-my-cloud`,
+    ),
+  );
+  const kindsOf = (type: string) => {
+    const file = join(home, "repository", `${type}-my-cloud/v0.1.0/${type}-components.yaml`);
+    return parseAllDocuments(readFileSync(file, "utf8")).map((one) => String(one.get("kind")));
+  };
+  expect(kindsOf("infrastructure")).toEqual(
+    expect.arrayContaining(["CustomResourceDefinition", "Deployment"]),
+  );
+  const extension = kindsOf("runtime-extension");
+  expect(extension).toEqual(expect.arrayContaining(["Deployment", "ExtensionConfig"]));
+  expect(extension.filter((kind) => /Definition|WebhookConfiguration/.test(kind))).toEqual([]);
+});
+
 it("all compile, as strictly as they ask for", () => {
   const { compilerOptions, include } = JSON.parse(
     readFileSync(join(home, "all-v1beta2/tsconfig.json"), "utf8"),
