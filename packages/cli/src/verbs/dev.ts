@@ -29,17 +29,13 @@ export const dev: Verb = {
     core: {
       type: "string",
       value: "FILE",
-      summary: "Cluster API's core manager. Default: $CAPIKIT_CORE, capi-core on the PATH, or built by go.",
+      summary:
+        "Cluster API's core manager, or none. Default: $CAPIKIT_CORE, capi-core on the PATH, or built by go.",
     },
     "core-components": {
       type: "string",
       value: "FILE",
       summary: "core-components.yaml of its release. Default: $CAPIKIT_CORE_COMPONENTS, or rendered by go.",
-    },
-    "with-core": {
-      type: "boolean",
-      negated: true,
-      summary: "Run without Cluster API's core manager: its CRDs alone.",
     },
     arg: { type: "string", value: "FLAG", repeated: true, summary: "A flag for the program: --arg=--v=4." },
     "webhook-port": {

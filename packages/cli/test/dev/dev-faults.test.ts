@@ -78,7 +78,7 @@ test("says of each place why it has no API server, and which core manager is non
 
 test("goes on without a core manager, keeps its state where it is asked to, and dies without a trace", async () => {
   const { root } = projectOf(files);
-  const argv = ["--no-with-core", "--state", "state", "--arg=--motto=ships"];
+  const argv = ["--core", "none", "--state", "state", "--arg=--motto=ships"];
   const first = startDev(root, ...argv);
   await first.until("what the program says", ({ line }) => line === "speaking of ships");
   await first.until("everything", ({ event }) => event === "ready");
@@ -113,7 +113,7 @@ test("goes on without a core manager, keeps its state where it is asked to, and 
 
 test("ends in order while it starts", async () => {
   const { root } = projectOf(files);
-  const run = startDev(root, "--no-with-core");
+  const run = startDev(root, "--core", "none");
   await run.until("the start of the API server", ({ event }) => event === "api-server");
   expect(await run.end("SIGTERM")).toBe(0);
   expect(run.events.at(-1)?.event).toBe("stopped");

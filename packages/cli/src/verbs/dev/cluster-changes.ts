@@ -3,6 +3,9 @@ import type { DescribedCondition, DescribedNode } from "@capikit/clusterctl-kit/
 /** Conditions that are well when they are False. */
 const negative = new Set(["Deleting", "Paused", "Remediating", "RollingOut", "ScalingDown", "ScalingUp"]);
 
+/** Lines of the tree that are no objects. */
+const groups = /^(?:ClusterResourceSet|Other|Template|Worker)Group$/;
+
 /**
  * What has changed in a Cluster's tree: a line for each object that came or went, and for each condition that is otherwise than before. What is well
  * from its beginning is not worth a line.
@@ -39,9 +42,8 @@ function why(reason: string, message: string): string {
 
 function conditionsIn(root: DescribedNode | undefined): Map<string, readonly DescribedCondition[]> {
   const found = new Map<string, readonly DescribedCondition[]>();
-  const visit = ({ kind, namespace, name, condition, conditions, children }: DescribedNode): void => {
-    // Groups, such as Workers, are no objects.
-    if (namespace !== "") found.set(`${kind}/${name}`, conditions ?? (condition ? [condition] : []));
+  const visit = ({ kind, name, condition, conditions, children }: DescribedNode): void => {
+    if (!groups.test(kind)) found.set(`${kind}/${name}`, conditions ?? (condition ? [condition] : []));
     children.forEach(visit);
   };
   if (root !== undefined) visit(root);

@@ -13,7 +13,9 @@ export async function followClusters(client: Client, signal: AbortSignal, tell: 
   const follow = async (namespace: string, name: string, own: AbortSignal): Promise<void> => {
     let last = "";
     for await (const objects of watchCluster(client, { namespace, name, signal: own })) {
-      const tree = describeCluster(objects, { namespace, name, grouping: false, showConditions: "Cluster" });
+      // Whole, as the authors of providers look for their own objects in it, also where these are ready.
+      const shown = { grouping: false, echo: true, showConditions: "Cluster" };
+      const tree = describeCluster(objects, { namespace, name, ...shown });
       const now = JSON.stringify(tree);
       if (tree === undefined || now === last) continue;
       last = now;

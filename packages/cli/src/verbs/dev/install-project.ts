@@ -7,12 +7,14 @@ import type { GenerateResult } from "@capikit/runner";
 /** Whose rights the program has. */
 export const devAccount = { namespace: "capikit-dev-system", name: "manager" } as const;
 
+const shortKinds: ReadonlyMap<string, string> = new Map([["CustomResourceDefinition", "CRD"]]);
+
 /** Keeps what is generated of a project installed in a control plane. */
 export interface ProjectInstaller {
   /**
    * Installs what has changed since the last time.
    *
-   * @returns the names of what was installed, such as `CustomResourceDefinition foos.acme.example`.
+   * @returns the names of what was installed, such as `CRD foos.acme.example`.
    */
   install(result: GenerateResult): Promise<readonly string[]>;
   /** Whether the project says which rights its program needs. */
@@ -46,7 +48,7 @@ export function projectInstaller(controlPlane: ControlPlane, webhooks: WebhookTa
       if (crds.length > 0) await controlPlane.installCrds(crds, { webhooks });
       if (configurations.length > 0) await controlPlane.installWebhooks(configurations, webhooks);
       for (const { path, text } of changed) installed.set(path, text);
-      return objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      return objects.map(({ kind, metadata }) => `${shortKinds.get(kind) ?? kind} ${metadata.name}`);
     },
   };
 }

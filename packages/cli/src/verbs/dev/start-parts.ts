@@ -36,7 +36,7 @@ export async function findCore(
   signal: AbortSignal,
 ): Promise<ClusterApiPrograms | undefined> {
   const { core, "core-components": components } = flags;
-  if (flags["with-core"] === false) return undefined;
+  if (core === "none") return undefined;
   try {
     return await findClusterApi({
       env: io.env,

@@ -1,0 +1,85 @@
+import { type DescribedNode, describeCluster } from "@capikit/clusterctl-kit/describe";
+import { expect, test } from "vitest";
+import type { Io } from "../../src/io.ts";
+import { jsonFace, lineFace } from "../../src/verbs/dev/line-face.ts";
+import { screenFace } from "../../src/verbs/dev/screen-face.ts";
+
+function ioOf(): Io & { readonly out: () => string; readonly err: () => string } {
+  let out = "";
+  let err = "";
+  return {
+    stdout: (text) => {
+      out += text;
+    },
+    stderr: (text) => {
+      err += text;
+    },
+    env: {},
+    terminal: { stdout: false, stderr: false },
+    signal: new AbortController().signal,
+    out: () => out,
+    err: () => err,
+  };
+}
+
+const tree = describeCluster(
+  [
+    {
+      apiVersion: "cluster.x-k8s.io/v1beta2",
+      kind: "Cluster",
+      metadata: { name: "harbour", namespace: "default" },
+    },
+  ],
+  { name: "harbour" },
+) as DescribedNode;
+const kubeconfig = "/tmp/kubeconfig";
+
+test("lines are for people on stderr, and what scripts read on stdout", () => {
+  const io = ioOf();
+  const { show } = lineFace(io);
+  show({ event: "api-server", level: "good", text: "it is ready", data: { kubeconfig } });
+  show({ event: "log", level: "info", text: "the program speaks" });
+  show({ event: "cluster", level: "info", text: "", data: { tree } });
+  expect(io.out()).toBe("export KUBECONFIG=/tmp/kubeconfig\n");
+  expect(io.err()).toBe("it is ready\n  the program speaks\n");
+});
+
+test("JSON is an object for each event", () => {
+  const io = ioOf();
+  const { show } = jsonFace(io);
+  show({ event: "program", level: "error", text: "it ended", data: { code: 1 } });
+  show({ event: "cluster", level: "info", text: "", data: { name: "harbour" } });
+  expect(
+    io
+      .out()
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { event: "program", level: "error", text: "it ended", code: 1 },
+    { event: "cluster", level: "info", name: "harbour" },
+  ]);
+  expect(io.err()).toBe("");
+});
+
+test("the screen has each part's last word, the trees, and what happened last, on the rows there are", () => {
+  const io = ioOf();
+  const face = screenFace(io, () => ({ rows: 14, columns: 40 }));
+  face.show({ event: "program", level: "info", text: "it starts" });
+  face.show({ event: "program", level: "good", text: "it is ready" });
+  face.show({
+    event: "cluster",
+    level: "info",
+    text: "",
+    data: { namespace: "default", name: "harbour", tree },
+  });
+  for (let at = 0; at < 20; at++)
+    face.show({ event: "log", level: "info", text: `line ${at} \u001b[2Jsteers no terminal` });
+  face.close();
+  const frame = (io.out().split("\u001b[2J").at(-1) ?? "").replaceAll("\u001b[?7h", "").trimEnd();
+  const rows = frame.split("\n");
+  expect(rows[0]).toBe("program    it is ready");
+  expect(frame).toContain("Cluster default/harbour");
+  expect(rows.at(-1)).toBe("line 19 \ufffd[2Jsteers no terminal");
+  expect(rows.length).toBeLessThanOrEqual(13);
+});
