@@ -5,6 +5,7 @@ import { ipamProvider, poolExhausted, poolNotReady } from "@capikit/controller-k
 import { globalIPPool, ipPool } from "../gen/kinds/api/v1alpha1/index.ts";
 import { lowestFree } from "./addresses/address-set.ts";
 import { writeIp } from "./addresses/ip.ts";
+import { conflictsOf, uniquenessOf } from "./pool/address-conflicts.ts";
 import { graceLeft } from "./pool/grace-left.ts";
 import { addressesOf } from "./pool/pool-addresses.ts";
 import { countAddresses, readinessOf } from "./pool/pool-status.ts";
@@ -55,6 +56,7 @@ export function ipPools(
       if (counts === undefined) delete object.status.addresses;
       else object.status.addresses = counts;
       setCondition(object, readinessOf(counts?.free));
+      if (pool !== undefined) setCondition(object, uniquenessOf(conflictsOf(pool, addresses)));
     },
   });
 }

@@ -74,13 +74,19 @@ it.concurrent("gives the lowest addresses, of pools of both kinds and families, 
   const pool = () => server.object(ipPool, metadataOf("pool"))?.status;
   await expect.poll(pool, soon).toMatchObject({
     addresses: { total: 3, used: 3, free: 0, outOfRange: 0 },
-    conditions: [{ type: "Ready", status: "False", reason: "PoolExhausted" }],
+    conditions: [
+      { type: "Ready", status: "False", reason: "PoolExhausted" },
+      { type: "AddressesUnique", status: "True" },
+    ],
   });
   await expect
     .poll(() => server.object(globalIPPool, { name: "pool" })?.status, soon)
     .toMatchObject({
       addresses: { total: Number.MAX_SAFE_INTEGER, used: 1 },
-      conditions: [{ type: "Ready", status: "True" }],
+      conditions: [
+        { type: "Ready", status: "True" },
+        { type: "AddressesUnique", status: "True" },
+      ],
     });
 });
 

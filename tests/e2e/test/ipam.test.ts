@@ -108,7 +108,13 @@ async function untilPool(counts: object, reason: string): Promise<void> {
   const { client } = management.controlPlane;
   await expect
     .poll(async () => (await client.get(ipPool, pool)).status, { timeout: 60_000 })
-    .toMatchObject({ addresses: counts, conditions: [{ type: "Ready", reason }] });
+    .toMatchObject({
+      addresses: counts,
+      conditions: [
+        { type: "Ready", reason },
+        { type: "AddressesUnique", status: "True" },
+      ],
+    });
 }
 
 /** The addresses of workers by family, sorted: as their Machines and their Nodes say, which must be the same and each once. */
