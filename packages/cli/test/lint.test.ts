@@ -193,7 +193,7 @@ describe("capikit lint", () => {
   });
 
   it("finds nothing in the examples", async () => {
-    for (const name of ["infrastructure-foo", "provider-local"]) {
+    for (const name of ["infrastructure-foo", "ipam-pool", "provider-local"]) {
       const folder = new URL(`../../../examples/${name}`, import.meta.url).pathname;
       expect(await call("lint", folder)).toMatchObject({ code: 0, stdout: "" });
     }
