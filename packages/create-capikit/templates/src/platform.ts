@@ -24,7 +24,8 @@ export interface Platform {
 //#if infrastructure
 
 export interface MachineWish {
-  readonly region: string;
+  /** The failure domain that the machine is placed in. */
+  readonly zone: string;
   readonly image: string;
   /** What the machine runs at its first start. */
   readonly userData: string;

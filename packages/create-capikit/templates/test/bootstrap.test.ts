@@ -6,17 +6,10 @@ import { expect, it } from "vitest";
 import { paperCloudConfig } from "../gen/kinds/api/bootstrap/v7alpha7/index.ts";
 import { formatBootstrapData } from "../src/bootstrap/bootstrap-data.ts";
 import { paperCloudConfigs } from "../src/bootstrap/paper-cloud-config.ts";
-import { soon, work } from "./work.ts";
+import { event, soon, work } from "./work.ts";
 
 const namespace = "default";
 const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
-const event = {
-  group: "events.k8s.io",
-  version: "v1",
-  kind: "Event",
-  plural: "events",
-  scope: "Namespaced",
-} as const;
 const configMap = {
   group: "",
   version: "v1",

@@ -10,19 +10,12 @@ import { convertServed } from "../src/control-plane/convert-served.ts";
 import { paperCloudControlPlanes } from "../src/control-plane/paper-cloud-control-plane.ts";
 import { checkVersion } from "../src/control-plane/webhooks.ts";
 import { openPlatform } from "../src/platform.ts";
-import { soon, work } from "./work.ts";
+import { event, soon, work } from "./work.ts";
 
 const namespace = "default";
 const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
-const event = {
-  group: "events.k8s.io",
-  version: "v1",
-  kind: "Event",
-  plural: "events",
-  scope: "Namespaced",
-} as const;
 
-it("has a control plane run, and writes how it is reached", async () => {
+it("has a control plane run, writes how it is reached, and takes it away", async () => {
   const kinds = [cluster, machine, machinePool, secretKind, event, paperCloudControlPlane];
   await using server = await startFaultServer({ kinds });
   const { group: apiGroup, kind } = paperCloudControlPlane;
@@ -58,6 +51,9 @@ it("has a control plane run, and writes how it is reached", async () => {
   expect(made()?.status).toMatchObject({ version: "v1.36.3", externalManagedControlPlane: true });
   const kubeconfig = await getKubeconfig(manager.client, { namespace, name: "prod" });
   expect(String(kubeconfig)).toContain("https://10.0.0.1:6443");
+
+  await manager.client.delete(paperCloudControlPlane, { name: "prod", namespace });
+  await expect.poll(made, soon).toBeUndefined();
 });
 //#if both
 

@@ -7,20 +7,13 @@ import { paperCloudCluster, paperCloudMachine } from "../gen/kinds/api/infrastru
 import { paperCloudClusters } from "../src/infrastructure/paper-cloud-cluster.ts";
 import { paperCloudMachines } from "../src/infrastructure/paper-cloud-machine.ts";
 import { openPlatform } from "../src/platform.ts";
-import { soon, work } from "./work.ts";
+import { event, soon, work } from "./work.ts";
 
 const namespace = "default";
 const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
 const apiGroup = paperCloudCluster.group;
-const event = {
-  group: "events.k8s.io",
-  version: "v1",
-  kind: "Event",
-  plural: "events",
-  scope: "Namespaced",
-} as const;
 
-it("provisions a cluster and a machine, also after conflicts", async () => {
+it("provisions a cluster and a machine, also after conflicts, and takes them away", async () => {
   const kinds = [cluster, machine, secretKind, event, paperCloudCluster, paperCloudMachine];
   await using server = await startFaultServer({ kinds });
   server.inject("conflict", { on: "patch", resource: "papercloudclusters", times: 2 });
@@ -34,7 +27,7 @@ it("provisions a cluster and a machine, also after conflicts", async () => {
     spec: { region: "north" },
   });
   const platform = openPlatform();
-  await using _ = await work(server, {
+  await using manager = await work(server, {
     controllers: [paperCloudClusters(platform), paperCloudMachines(platform)],
   });
   const network = () => server.object(paperCloudCluster, { name: "prod", namespace });
@@ -70,4 +63,9 @@ it("provisions a cluster and a machine, also after conflicts", async () => {
   //#endif
   expect(server.faults.map(({ fault }) => fault)).toEqual(["conflict", "conflict"]);
   expect(instance()?.spec.providerID).toMatch(/^paper-cloud:\/\/\/north\//);
+
+  await manager.client.delete(paperCloudMachine, { name: "a", namespace });
+  await expect.poll(instance, soon).toBeUndefined();
+  await manager.client.delete(paperCloudCluster, { name: "prod", namespace });
+  await expect.poll(network, soon).toBeUndefined();
 });

@@ -5,16 +5,9 @@ import { expect, it } from "vitest";
 import { paperCloudPool } from "../gen/kinds/api/ipam/v7alpha7/index.ts";
 import { firstFree, sizeOf } from "../src/ipam/address-range.ts";
 import { paperCloudPools } from "../src/ipam/paper-cloud-pool.ts";
-import { soon, work } from "./work.ts";
+import { event, soon, work } from "./work.ts";
 
 const namespace = "default";
-const event = {
-  group: "events.k8s.io",
-  version: "v1",
-  kind: "Event",
-  plural: "events",
-  scope: "Namespaced",
-} as const;
 
 it("gives each claim an address of its own, also after conflicts", async () => {
   const kinds = [cluster, ipAddress, ipAddressClaim, event, paperCloudPool];

@@ -27,5 +27,14 @@ export function work(
   });
 }
 
+/** What controllers report to, besides conditions. A fault server knows the kinds that it is given. */
+export const event = {
+  group: "events.k8s.io",
+  version: "v1",
+  kind: "Event",
+  plural: "events",
+  scope: "Namespaced",
+} as const;
+
 /** For `expect.poll`: what takes no time here may take some on a busy machine. */
 export const soon = { timeout: 60_000 };

@@ -24,7 +24,8 @@ export function paperCloudMachines(platform: Platform): ControllerDefinition {
       const { region } = infraCluster.spec;
       const { value: userData } = await bootstrapData();
       const { image } = object.spec;
-      const instance = await platform.ensureMachine(nameOf(object), { region, image, userData });
+      const zone = machine.spec.failureDomain ?? `${region}-a`;
+      const instance = await platform.ensureMachine(nameOf(object), { zone, image, userData });
       object.spec.providerID = `paper-cloud:///${region}/${instance.id}`;
       if (instance.state !== "Running") {
         set("InstanceReady", "False", "Provisioning", `${instance.id} is ${instance.state}`);
@@ -32,7 +33,7 @@ export function paperCloudMachines(platform: Platform): ControllerDefinition {
       }
       set("InstanceReady", "True", "Running");
       object.status.addresses = [{ type: "InternalIP", address: instance.address }];
-      object.status.failureDomain = machine.spec.failureDomain ?? `${region}-a`;
+      object.status.failureDomain = zone;
       //#if v1beta2
       object.status.initialization = { provisioned: true };
       //#endif
