@@ -13,6 +13,7 @@ const reserved: ReadonlySet<string> = new Set(
 
 const number =
   /^[-+]?(?:0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]*)(?:[eE][-+]?[0-9]+)?|\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const withoutDigits = /^[-+]?\.(?:[eE].*)?$/;
 const bareExponent = /^[eE][-+]?[0-9_]+$/;
 const base60 = /^[-+]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?$/;
 const timestamp =
@@ -29,7 +30,10 @@ export function readsAsOther(text: string, readers: Readers): boolean {
   // Digits, signs and the dot start numbers and dates; no reserved word does.
   if ((first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d || first === 0x2e) {
     const bare = text.includes("_") ? text.replaceAll("_", "") : text;
-    return number.test(bare) || base60.test(bare) || timestamp.test(text);
+    // Go drops underscores of numbers that begin with a digit or a sign alone, and wants a digit before the exponent.
+    const isGoText = (first === 0x2e && bare !== text) || withoutDigits.test(bare);
+    if (readers === "go" && isGoText) return false;
+    return number.test(bare) || base60.test(readers === "go" ? text : bare) || timestamp.test(text);
   }
   // A bare exponent is no number, but a widespread reader makes NaN of it.
   if (first === 0x45 || first === 0x65) return bareExponent.test(text);
