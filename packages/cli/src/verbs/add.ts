@@ -103,9 +103,31 @@ const webhook: Verb = {
   load: () => import("./add/webhook.ts"),
 };
 
+const version: Verb = {
+  name: "version",
+  summary: "Add a version of a kind, or of all kinds of a group: its types, conversions, their tests.",
+  usage: "KIND|GROUP VERSION",
+  flags: {
+    from: { type: "string", value: "VERSION", summary: "The version that is copied. Default: the newest." },
+    storage: { type: "boolean", summary: "It is the one that is stored. Default: what was stored stays so." },
+    hub: {
+      type: "boolean",
+      summary: "It is the one that the others convert through. Default: the one that is stored.",
+    },
+    group: {
+      type: "string",
+      value: "GROUP",
+      summary: "The kind's group, where several have one of its name.",
+    },
+    main,
+    ...shared,
+  },
+  load: () => import("./add/version.ts"),
+};
+
 /** Adding to a project: each verb stands in a file of its own below `add/` and is loaded when it runs. */
 export const add: VerbGroup = {
   name: "add",
   summary: "Add a kind, a hook, a webhook or a version to a project.",
-  verbs: [kind, hook, webhook],
+  verbs: [kind, hook, webhook, version],
 };

@@ -7,19 +7,23 @@ import { pasting } from "./manager-call.ts";
 import type { Project } from "./project.ts";
 
 /** Has an emitter run with `capikit generate`, in a project whose configuration does not name it. Its imports end as the project's own do. */
-export function ensureEmitter({ config, draft, extension }: Project, name: "conversion" | "kinds"): void {
+export function ensureEmitter(
+  { config, draft, extension }: Project,
+  name: "conversion" | "kinds",
+  further: readonly string[] = [],
+): void {
   const named = config.config[name];
   if (named !== undefined && named !== false) return;
-  const member = extension === ".ts" ? `${name}: { importExtension: "ts" }` : `${name}: {}`;
+  const options = [...(extension === ".ts" ? ['importExtension: "ts"'] : []), ...further];
+  const member = `${name}: ${options.length === 0 ? "{}" : `{ ${options.join(", ")} }`}`;
   if (named === false) throw new UsageError(`${config.name} leaves ${name} out`, pasting(`${member},`));
-  if (config.name === undefined) {
-    draft.create(
-      "capikit.config.ts",
-      `import { defineConfig } from "capikit";\n\nexport default defineConfig({\n  ${member},\n});\n`,
-    );
-    return;
-  }
-  draft.edit(config.name, (source) => appendToList(source, configObject(source, `${member},`), member));
+  const path = config.name ?? "capikit.config.ts";
+  if (draft.read(path) === undefined)
+    draft.create(path, 'import { defineConfig } from "capikit";\n\nexport default defineConfig({});\n');
+  draft.edit(path, (source) => {
+    const object = configObject(source, `${member},`);
+    return memberOf(object, name) === undefined ? appendToList(source, object, member) : [];
+  });
 }
 
 /** The groups of the project's provider, with one more: what a release has components for. Whether that could be decided. */

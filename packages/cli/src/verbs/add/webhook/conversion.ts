@@ -31,12 +31,17 @@ export function serveConversions(project: Project, named: string | undefined): v
   const { draft, extension } = project;
   const snippet = `import { conversionWebhook } from "${module}";\nimport { convert } from "../${folderOf(project)}/index${extension}";\n\nwebhooks: [conversionWebhook(convert)],`;
   const main = findMain(project, named, snippet);
-  ensureEmitter(project, "conversion");
+  ensureConversions(project);
   draft.edit(main, (source) => addToManager(source, "webhooks", "conversionWebhook(convert)", snippet));
   draft.edit(main, (source) => addImport(source, "conversionWebhook", module));
   draft.edit(main, (source) =>
     addImport(source, "convert", specifierTo(main, `${folderOf(project)}/index.ts`, extension)),
   );
+}
+
+/** Has conversions generated, with their tests where the project can run them. */
+export function ensureConversions(project: Project): void {
+  ensureEmitter(project, "conversion", dependsOn(project, "vitest") ? [] : ["tests: false"]);
 }
 
 /**
@@ -46,10 +51,7 @@ export function serveConversions(project: Project, named: string | undefined): v
 export function testConversions(project: Project, kinds: readonly string[]): readonly string[] {
   const { config, draft, extension } = project;
   if (config.config.conversion !== false && config.config.conversion?.tests === false) return [];
-  if (!dependsOn(project, "vitest"))
-    return [
-      "The generated tests of conversions need vitest and fast-check; conversion: { tests: false } leaves them out.",
-    ];
+  if (!dependsOn(project, "vitest")) return ["Conversions have no tests, as the project has no vitest."];
   const notes: string[] = [];
   if (!dependsOn(project, fastCheck.name)) {
     draft.editText("package.json", (text) =>

@@ -1,0 +1,128 @@
+import { type Ts, ts } from "@capikit/model";
+import { indentAt, type ParsedSource, type TextEdit } from "./parsed-source.ts";
+
+/** A comment, by its place. */
+interface Comment {
+  readonly at: number;
+  readonly end: number;
+}
+
+/** A marker as it stands in a comment: its name, and its lines with the ends of lines. */
+interface MarkerLines {
+  readonly name: string;
+  readonly at: number;
+  readonly end: number;
+}
+
+const markerLine = /^[ \t]*(?:\/\*\*|\*|\/\/)?[ \t]*\+([a-zA-Z][\w:.-]*)/;
+
+/** Takes markers away with their lines; a comment of which nothing stays goes whole. */
+export function removeMarkers(source: ParsedSource, isMeant: (name: string) => boolean): readonly TextEdit[] {
+  return commentsOf(source).flatMap((comment) => {
+    const meant = markersIn(source, comment).filter(({ name }) => isMeant(name));
+    if (meant.length === 0) return [];
+    const { text } = source;
+    const rest = meant.reduceRight(
+      (left, { at, end }) => left.slice(0, Math.max(0, at - comment.at)) + left.slice(end - comment.at),
+      text.slice(comment.at, comment.end),
+    );
+    if (/[^\s/*]/.test(rest)) return meant.map(({ at, end }) => ({ at, end, text: "" }));
+    return [{ ...wholeLines(text, comment), text: "" }];
+  });
+}
+
+/** Whether a file has a marker. */
+export function hasMarker(source: ParsedSource, name: string, within?: Ts.Node): boolean {
+  const comments = within === undefined ? commentsOf(source) : leadingComments(source, within);
+  return comments.some((comment) => markersIn(source, comment).some((one) => one.name === name));
+}
+
+/** Puts a marker into the comment above a statement, behind those that are there; into a comment of its own where there is none. */
+export function addMarker(source: ParsedSource, statement: Ts.Node, marker: string): readonly TextEdit[] {
+  const { text, eol } = source;
+  const block = leadingComments(source, statement).findLast(({ at }) => text.startsWith("/**", at));
+  const start = statement.getStart(source.tree);
+  const indent = indentAt(source, start);
+  return block === undefined
+    ? [{ at: start, text: `/** +${marker} */${eol}${indent}` }]
+    : intoBlock(source, block, marker);
+}
+
+/** The same, into the comment of a package: the one that says `+groupName`. */
+export function addPackageMarker(source: ParsedSource, marker: string): readonly TextEdit[] {
+  const comments = commentsOf(source);
+  const block = comments.find((comment) =>
+    markersIn(source, comment).some(({ name }) => name === "groupName"),
+  );
+  if (block === undefined) return [];
+  if (source.text.startsWith("//", block.at)) return [{ at: block.end, text: `${source.eol}// +${marker}` }];
+  return intoBlock(source, block, marker);
+}
+
+function intoBlock(source: ParsedSource, block: Comment, marker: string): readonly TextEdit[] {
+  const { text, eol } = source;
+  const indent = indentAt(source, block.at);
+  const last = markersIn(source, block).at(-1);
+  const body = text.slice(block.at, block.end);
+  if (!body.includes("\n")) {
+    const said = body.slice("/**".length, -"*/".length).trim();
+    const lines = ["/**", ...(said === "" ? [] : [` * ${said}`]), ` * +${marker}`, " */"];
+    return [{ at: block.at, end: block.end, text: lines.join(eol + indent) }];
+  }
+  const behind = last?.end ?? text.lastIndexOf("\n", block.end) + 1;
+  return [{ at: behind, text: `${indent} * +${marker}${eol}` }];
+}
+
+/** All comments before nodes, each once. */
+function commentsOf({ tree, text }: ParsedSource): readonly Comment[] {
+  const found = new Map<number, Comment>();
+  const visit = (node: Ts.Node): void => {
+    for (const { pos, end } of ts.getLeadingCommentRanges(text, node.pos) ?? [])
+      found.set(pos, { at: pos, end });
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  visit(tree.endOfFileToken);
+  return [...found.values()].sort((a, b) => a.at - b.at);
+}
+
+function leadingComments({ text }: ParsedSource, node: Ts.Node): readonly Comment[] {
+  return (ts.getLeadingCommentRanges(text, node.pos) ?? []).map(({ pos, end }) => ({ at: pos, end }));
+}
+
+function markersIn({ text }: ParsedSource, { at, end }: Comment): readonly MarkerLines[] {
+  const found: MarkerLines[] = [];
+  for (let line = text.lastIndexOf("\n", at - 1) + 1; line < end; ) {
+    const next = text.indexOf("\n", line) + 1 || text.length;
+    const name = markerLine.exec(text.slice(Math.max(line, at), Math.min(next, end)))?.[1];
+    // `name` runs up to `=`, or to the last `:` before arguments.
+    let stop = next;
+    if (name !== undefined) {
+      // A line that ends with a comma goes on in the next.
+      while (stop < end && /,[ \t\r]*\n$/.test(text.slice(line, stop)))
+        stop = text.indexOf("\n", stop) + 1 || text.length;
+      found.push({ name: nameOf(name), at: line, end: stop });
+    }
+    line = stop;
+  }
+  return found;
+}
+
+/** Without arguments: `capikit:contract:v1beta2` is the marker `capikit:contract`. */
+function nameOf(written: string): string {
+  return (
+    /^(?:capikit:contract|kubebuilder:(?:rbac|webhook|webhookconfiguration|resource|printcolumn))(?=:|$)/.exec(
+      written,
+    )?.[0] ?? written
+  );
+}
+
+/** A comment with the lines that it has alone. */
+function wholeLines(text: string, { at, end }: Comment): { at: number; end: number } {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  const next = text.indexOf("\n", end);
+  const isAlone =
+    /^[ \t]*$/.test(text.slice(start, at)) &&
+    /^[ \t\r]*$/.test(text.slice(end, next === -1 ? undefined : next));
+  return isAlone ? { at: start, end: next === -1 ? text.length : next + 1 } : { at, end };
+}
