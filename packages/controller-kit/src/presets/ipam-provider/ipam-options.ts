@@ -63,6 +63,8 @@ export interface IpamProviderOptions<P extends KubernetesObject, V extends Contr
   readonly concurrency?: number;
   /** Default: `1m`. */
   readonly timeout?: DurationInput;
+  /** Least time between two looks at one claim. Default: 0, as Machines wait for their addresses. */
+  readonly minInterval?: DurationInput;
   /** Further kinds that are of concern to claims. */
   readonly watches?: readonly WatchedKind[];
   /**

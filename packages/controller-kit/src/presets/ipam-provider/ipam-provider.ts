@@ -42,6 +42,7 @@ export function ipamProvider<
   type P = PoolOf<K[number]>;
   if (pools.length === 0) throw new TypeError("ipamProvider: give it at least one kind of pool.");
   const { name = "ipaddressclaim", finalizers = {}, concurrency = 1, timeout, watchFilter = true } = options;
+  const { minInterval = 0 } = options;
   const kinds = ipamKindsOf(options.apiVersion ?? "v1beta2");
   const plan: ClaimPlan<P, V> = {
     kinds,
@@ -61,6 +62,7 @@ export function ipamProvider<
       contract: options.apiVersion ?? "v1beta2",
       finalizer: finalizers.claim ?? "ipam.cluster.x-k8s.io/release-address",
       concurrency,
+      minInterval,
       ...(timeout === undefined ? {} : { timeout }),
       watchFilter,
       watches: options.watches ?? [],
