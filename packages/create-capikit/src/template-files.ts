@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Contracts, traitsOf, versionBefore } from "./contracts.ts";
+import { joinLists } from "./join-lists.ts";
 import type { ProviderType } from "./provider-types.ts";
 import { type Rendering, renderTemplate, spell } from "./render-template.ts";
 import { spellingsOf } from "./spellings.ts";
@@ -71,7 +72,8 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
     if (row !== undefined && !row[1].some((one) => types.has(one))) continue;
     if (contracts !== "both" && ofBoth.has(path)) continue;
     const text = readFileSync(join(folder, path), "utf8");
-    files.set(targetOf(path, rendering), renderTemplate(text, rendering));
+    const rendered = renderTemplate(text, rendering);
+    files.set(targetOf(path, rendering), path.endsWith(".ts") ? joinLists(rendered) : rendered);
     if (contracts !== "both" || !path.startsWith("api/") || ofBoth.has(path)) continue;
     // The version of the old contract is made of the same templates.
     const spoke: Rendering = {

@@ -153,6 +153,26 @@ it("releases components of all its types, the extension's without anything of th
   expect(extension.filter((kind) => /Definition|WebhookConfiguration/.test(kind))).toEqual([]);
 });
 
+it("all look as formatters leave them, where the name is as long as that of the templates", async () => {
+  const folder = join(home, "formatted");
+  for (const { name, ...project } of projects)
+    await createProject({ folder: join(folder, name), ...project, name: "paper-cloud" });
+  writeFileSync(
+    join(home, "biome.json"),
+    JSON.stringify({
+      root: true,
+      files: { includes: ["**/*.ts"] },
+      formatter: { indentStyle: "space", lineWidth: 110 },
+    }),
+  );
+  const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [biome, "format", "."], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect({ status, said: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, said: "" });
+});
+
 it("all compile, as strictly as they ask for", () => {
   const { compilerOptions, include } = JSON.parse(
     readFileSync(join(home, "all-v1beta2/tsconfig.json"), "utf8"),

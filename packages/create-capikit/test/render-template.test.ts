@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { joinLists } from "../src/join-lists.ts";
 import { renderTemplate } from "../src/render-template.ts";
 import { spellingsOf } from "../src/spellings.ts";
 
@@ -40,5 +41,25 @@ describe("a template", () => {
     expect(render(text("ipam", "addon"))).toBe("outer\ninner\nouter");
     expect(render(text("ipam", "bootstrap"))).toBe("outer\nouter");
     expect(render(text("bootstrap", "ipam"))).toBe("");
+  });
+});
+
+describe("lists", () => {
+  it.each([
+    ["const all = [\n  a,\n  b(1),\n];", "const all = [a, b(1)];"],
+    ['import {\n  a,\n  type B,\n} from "c";', 'import { a, type B } from "c";'],
+    ["it.each([\n  [1, 2],\n])(go, () => {", "it.each([[1, 2]])(go, () => {"],
+  ])("that fit are put on one line: %j", (text, joined) => {
+    expect(joinLists(text)).toBe(joined);
+  });
+
+  it.each([
+    "const all = [\n  [1, 2],\n  [3, 4],\n];",
+    "const all = [\n  // why\n  a,\n];",
+    "const all = [\n  go({\n    a,\n  }),\n];",
+    "const all = {\n  a,\n};",
+    `const all = [\n  ${"a".repeat(60)},\n  ${"b".repeat(60)},\n];`,
+  ])("that are tables, long, or have comments stay: %j", (text) => {
+    expect(joinLists(text)).toBe(text);
   });
 });

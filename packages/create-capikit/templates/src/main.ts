@@ -76,6 +76,10 @@ const concurrency = {
   //#if bootstrap
   papercloudconfig: 10,
   //#endif
+  //#if ipam
+  // Claims are answered one at a time, so that no two of them are given the same address.
+  papercloudpool: 10,
+  //#endif
   //#if addon
   papercloudaddon: 10,
   //#endif

@@ -63,6 +63,25 @@ const webhooks = [
   ...ipamWebhooks(),
   //#endif
 ];
+//#if both
+const samples = [
+  //#if addon
+  { kind: paperCloudAddon, spec: { clusterSelector: { matchLabels: { size: "small" } } } },
+  //#endif
+  //#if bootstrap
+  { kind: paperCloudConfig, spec: { commands: ["echo hello"] } },
+  //#endif
+  //#if control-plane
+  { kind: paperCloudControlPlane, spec: { version: "v1.36.3", tier: "Standard" } },
+  //#endif
+  //#if infrastructure
+  { kind: paperCloudMachineTemplate, spec: { template: { spec: { image: "linux" } } } },
+  //#endif
+  //#if ipam
+  { kind: paperCloudPool, spec: { first: "10.0.0.9", last: "10.0.0.10", prefix: 24 } },
+  //#endif
+];
+//#endif
 const metadata = { name: "a", namespace: "default" };
 let controlPlane: ControlPlane;
 let served: { stop(): Promise<void> };
@@ -103,23 +122,7 @@ it.each([
 });
 //#if both
 
-it.each([
-  //#if addon
-  { kind: paperCloudAddon, spec: { clusterSelector: { matchLabels: { size: "small" } } } },
-  //#endif
-  //#if bootstrap
-  { kind: paperCloudConfig, spec: { commands: ["echo hello"] } },
-  //#endif
-  //#if control-plane
-  { kind: paperCloudControlPlane, spec: { version: "v1.36.3", tier: "Standard" } },
-  //#endif
-  //#if infrastructure
-  { kind: paperCloudMachineTemplate, spec: { template: { spec: { image: "linux" } } } },
-  //#endif
-  //#if ipam
-  { kind: paperCloudPool, spec: { first: "10.0.0.9", last: "10.0.0.10", prefix: 24 } },
-  //#endif
-])("serves $kind.kind in both versions", async ({ kind, spec }) => {
+it.each(samples)("serves $kind.kind in both versions", async ({ kind, spec }) => {
   const { client } = controlPlane;
   const { group } = kind;
   const old = await client.kindOf({ apiVersion: `${group}/v6alpha6`, kind: kind.kind });
