@@ -44,7 +44,37 @@ export async function create(home: string, name: string, types: readonly Provide
   return folder;
 }
 
-/** A project that goes by itself. */
+/** A manager as authors write it: what is held to single bytes must not hang on how projects are created. */
+export const managerText = `import { parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { myCloudClusters } from "./infrastructure/my-cloud-cluster.ts";
+import { myCloudMachines } from "./infrastructure/my-cloud-machine.ts";
+import { infrastructureWebhooks } from "./infrastructure/webhooks.ts";
+import { openPlatform } from "./platform.ts";
+
+const concurrency = {
+  mycloudcluster: 10,
+  mycloudmachine: 10,
+};
+
+const platform = openPlatform();
+
+export async function main(argv: readonly string[]): Promise<void> {
+  const manager = await startManager({
+    name: "my-cloud-controller-manager",
+    flags: parseManagerFlags(argv, { concurrency }),
+    webhooks: [
+      ...infrastructureWebhooks(),
+    ],
+    controllers: [
+      myCloudClusters(platform),
+      myCloudMachines(platform),
+    ],
+  });
+  await manager.done;
+}
+`;
+
+/** Takes all projects away. */
 export function remove(home: string): void {
   rmSync(home, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { call, type Outcome } from "../cli.ts";
-import { create, projectsFolder, remove, snapshot } from "./created-projects.ts";
+import { create, managerText, projectsFolder, remove, snapshot } from "./created-projects.ts";
 
 let home: string;
 let project: string;
@@ -14,6 +14,7 @@ beforeAll(() => {
 afterAll(() => remove(home));
 beforeEach(async () => {
   project = await create(home, `project-${++count}`, ["infrastructure"]);
+  writeFileSync(join(project, "src/main.ts"), managerText);
 });
 
 const add = (...argv: string[]): Promise<Outcome> =>

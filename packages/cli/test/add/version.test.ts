@@ -46,7 +46,7 @@ describe("capikit add version", () => {
     expect(read(`${made}/index.ts`)).not.toContain("contract");
     expect(read(`${old}/my-cloud-config.ts`)).toBe(before.get(`${old}/my-cloud-config.ts`));
     expect(read("capikit.config.ts")).toContain('  conversion: { importExtension: "ts" },\n});');
-    expect(read("src/main.ts")).toContain("      conversionWebhook(convert),\n");
+    expect(read("src/main.ts")).toMatch(/webhooks: \[[^\]]*conversionWebhook\(convert\),?\s*\],\n/);
     expect(read("package.json")).toContain(`    "fast-check": "${fastCheck.version}",\n    "tsup"`);
     expect(read("test/round-trip.test.ts")).toContain(
       'import "../gen/conversion/my-cloud-config.test.ts";\n',

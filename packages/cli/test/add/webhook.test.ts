@@ -4,7 +4,7 @@ import { generate } from "@capikit/runner";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { metaFallback } from "../../src/meta-fallback.ts";
 import { call, type Outcome } from "../cli.ts";
-import { create, projectsFolder, remove, snapshot } from "./created-projects.ts";
+import { create, managerText, projectsFolder, remove, snapshot } from "./created-projects.ts";
 
 let home: string;
 let project: string;
@@ -16,6 +16,7 @@ beforeAll(() => {
 afterAll(() => remove(home));
 beforeEach(async () => {
   project = await create(home, `project-${++count}`, ["infrastructure"]);
+  writeFileSync(join(project, "src/main.ts"), managerText);
 });
 
 const own = "src/infrastructure/webhooks.ts";

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { generatedNames } from "@capikit/kinds";
-import { type ApiPackage, createLayout, type Diagnostic, type KindVersion, type Model } from "@capikit/model";
+import { type ApiPackage, createLayout, type Diagnostic, type Model } from "@capikit/model";
 import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runner";
 import { createDraft, type Draft } from "./draft.ts";
 import { readModel } from "./read-model.ts";
@@ -77,13 +77,6 @@ function extensionOf(files: readonly string[], draft: Draft): string {
       counts.set(ending, (counts.get(ending) ?? 0) + 1);
     }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ".ts";
-}
-
-/** The versions of a kind, the newest first. */
-export function versionsOf(model: Model, kind: string, group?: string): readonly KindVersion[] {
-  return model.kinds.filter(
-    (one) => one.kind === kind && (group === undefined || one.package.group === group),
-  );
 }
 
 /** Where the definitions of a package's kinds will be, relative to the project. */

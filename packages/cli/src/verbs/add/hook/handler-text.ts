@@ -1,4 +1,5 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { importLine } from "../import-line.ts";
 
 /** What a handler is written from. */
 export interface HandlerFacts {
@@ -18,8 +19,8 @@ interface Handling {
 export function handlerText(descriptor: HookDescriptor, { hook, handler }: HandlerFacts): string {
   const { imports = "", body } = special[descriptor.hook] ?? (descriptor.blocking ? holding : told);
   const summary = descriptor.summary ?? `Handles ${descriptor.hook}`;
-  return `import { ${hook} } from "@capikit/api/catalog";
-import { hookHandler } from "@capikit/extension-kit";
+  return `${importLine(`{ ${hook} }`, "@capikit/api/catalog")}
+${importLine("{ hookHandler }", "@capikit/extension-kit")}
 ${imports}
 /** ${summary.replace(/\.?$/, ".")} */
 export const ${handler} = hookHandler(${hook})(${body.replaceAll("HOOK", descriptor.hook)});
@@ -68,7 +69,7 @@ const special: Readonly<Record<string, Handling>> = {
 })`,
   },
   GenerateUpgradePlan: {
-    imports: `import { planUpgrade } from "@capikit/extension-kit/mutation";
+    imports: `${importLine("{ planUpgrade }", "@capikit/extension-kit/mutation")}
 
 /** The versions of Kubernetes that your machines can have. */
 const available = ["v1.34.3", "v1.35.2", "v1.36.3"];
@@ -108,10 +109,10 @@ const available = ["v1.34.3", "v1.35.2", "v1.36.3"];
 
 /** A test that calls a handler as Cluster API does, with a made-up request. */
 export function handlerTest(hook: string, name: string, handler: string, file: string): string {
-  return `import { createRequestHandler, defineExtension } from "@capikit/extension-kit";
-import { sampleRequest } from "@capikit/extension-kit/samples";
-import { expect, it } from "vitest";
-import { ${handler} } from "${file}";
+  return `${importLine("{ createRequestHandler, defineExtension }", "@capikit/extension-kit")}
+${importLine("{ sampleRequest }", "@capikit/extension-kit/samples")}
+${importLine("{ expect, it }", "vitest")}
+${importLine(`{ ${handler} }`, file)}
 
 it("answers ${hook}", async () => {
   const extension = defineExtension({ handlers: { ${propertyName(name)}: ${handler} } });

@@ -1,3 +1,4 @@
+import { importLine } from "../import-line.ts";
 import { one } from "../names.ts";
 import type { Role } from "./roles.ts";
 
@@ -38,9 +39,9 @@ const lower = ({ kind }: ControllerFacts): string => kind.toLowerCase();
 const texts: Readonly<Record<Role, (facts: ControllerFacts) => string>> = {
   none: (
     facts,
-  ) => `import { type ControllerDefinition, defineController, draftOf } from "@capikit/controller-kit";
-import { isBeingDeleted, patchObject, setCondition } from "@capikit/controller-kit/capi";
-import { ${facts.constant} } from "${facts.door}";
+  ) => `${importLine("{ type ControllerDefinition, defineController, draftOf }", "@capikit/controller-kit")}
+${importLine("{ isBeingDeleted, patchObject, setCondition }", "@capikit/controller-kit/capi")}
+${importLine(`{ ${facts.constant} }`, facts.door)}
 
 /**
  * Keeps each ${facts.kind}.
@@ -61,9 +62,9 @@ export function ${facts.maker}(): ControllerDefinition {
   });
 }
 `,
-  "infra-cluster": (facts) => `import type { ControllerDefinition } from "@capikit/controller-kit";
-import { infraCluster } from "@capikit/controller-kit/presets";
-import { ${facts.constant} } from "${facts.door}";
+  "infra-cluster": (facts) => `${importLine("type { ControllerDefinition }", "@capikit/controller-kit")}
+${importLine("{ infraCluster }", "@capikit/controller-kit/presets")}
+${importLine(`{ ${facts.constant} }`, facts.door)}
 
 /**
  * Makes what the machines of each ${facts.kind} share.
@@ -92,9 +93,9 @@ export function ${facts.maker}(): ControllerDefinition {
       clusters === undefined
         ? []
         : [`groups=${facts.group},resources=${clusters.plural},verbs=get;list;watch`];
-    return `import type { ControllerDefinition } from "@capikit/controller-kit";
-import { infraMachine } from "@capikit/controller-kit/presets";
-import { ${names} } from "${facts.door}";
+    return `${importLine("type { ControllerDefinition }", "@capikit/controller-kit")}
+${importLine("{ infraMachine }", "@capikit/controller-kit/presets")}
+${importLine(`{ ${names} }`, facts.door)}
 
 /**
  * Runs a machine for each ${facts.kind}.
@@ -121,10 +122,10 @@ ${owner}
 }
 `;
   },
-  "control-plane": (facts) => `import type { ControllerDefinition } from "@capikit/controller-kit";
-import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi";
-import { controlPlane } from "@capikit/controller-kit/presets";
-import { ${facts.constant} } from "${facts.door}";
+  "control-plane": (facts) => `${importLine("type { ControllerDefinition }", "@capikit/controller-kit")}
+${importLine("{ initialControlPlaneCertificates }", "@capikit/controller-kit/capi")}
+${importLine("{ controlPlane }", "@capikit/controller-kit/presets")}
+${importLine(`{ ${facts.constant} }`, facts.door)}
 
 /**
  * Has the API server of each ${facts.kind} run, without Machines. The preset keeps its certificates and the Cluster's kubeconfig.
@@ -156,9 +157,9 @@ export function ${facts.maker}(): ControllerDefinition {
   });
 }
 `,
-  "bootstrap-config": (facts) => `import type { ControllerDefinition } from "@capikit/controller-kit";
-import { bootstrapConfig } from "@capikit/controller-kit/presets";
-import { ${facts.constant} } from "${facts.door}";
+  "bootstrap-config": (facts) => `${importLine("type { ControllerDefinition }", "@capikit/controller-kit")}
+${importLine("{ bootstrapConfig }", "@capikit/controller-kit/presets")}
+${importLine(`{ ${facts.constant} }`, facts.door)}
 
 /**
  * Makes the bootstrap data of each ${facts.kind}.
@@ -188,9 +189,9 @@ export function ${facts.maker}(): ControllerDefinition {
   });
 }
 `,
-  "ipam-pool": (facts) => `import type { ControllerDefinition } from "@capikit/controller-kit";
-import { ipamProvider, poolExhausted } from "@capikit/controller-kit/presets";
-import { ${facts.constant} } from "${facts.door}";
+  "ipam-pool": (facts) => `${importLine("type { ControllerDefinition }", "@capikit/controller-kit")}
+${importLine("{ ipamProvider, poolExhausted }", "@capikit/controller-kit/presets")}
+${importLine(`{ ${facts.constant} }`, facts.door)}
 
 /**
  * Gives each IPAddressClaim of ${one(facts.kind)} an address of it.

@@ -1,3 +1,4 @@
+import { importLine } from "../import-line.ts";
 import { kebab, one } from "../names.ts";
 import { type Role, roles } from "./roles.ts";
 import { readTemplate } from "./templates.ts";
@@ -43,7 +44,7 @@ function fromTemplate({ kind, plural, taken }: NewKind, path: string, extension:
 }
 
 function plainTypes({ kind, plural, scope }: NewKind): string {
-  return `import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+  return `${importLine("type { Condition, KubernetesList, KubernetesObject }", "@capikit/api/meta")}
 
 /**
  * ${kind} is …

@@ -1,3 +1,4 @@
+import { importLine } from "../import-line.ts";
 import { one } from "../names.ts";
 
 /** What an admission webhook is written from. */
@@ -49,8 +50,10 @@ function marker(admission: Admission, facts: WebhookFacts): string {
 }
 
 const texts: Readonly<Record<Admission, (facts: WebhookFacts) => string>> = {
-  defaulting: (facts) => `import { defaultingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
-import { ${facts.constant} } from "${facts.door}";
+  defaulting: (
+    facts,
+  ) => `${importLine("{ defaultingWebhook, type Webhook }", "@capikit/controller-kit/webhooks")}
+${importLine(`{ ${facts.constant} }`, facts.door)}
 
 /**
  * Fills in what ${one(facts.kind)} leaves open and its schema cannot say.
@@ -68,9 +71,9 @@ export function ${facts.constant}Defaulter(): Webhook {
 `,
   validating: (
     facts,
-  ) => `import { type FieldError, field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
-import type { ${facts.kind} } from "${facts.types}";
-import { ${facts.constant} } from "${facts.door}";
+  ) => `${importLine("{ type FieldError, field, validatingWebhook, type Webhook }", "@capikit/controller-kit/webhooks")}
+${importLine(`type { ${facts.kind} }`, facts.types)}
+${importLine(`{ ${facts.constant} }`, facts.door)}
 
 /**
  * Refuses what the schema of ${one(facts.kind)} cannot.
@@ -103,9 +106,9 @@ export function webhookTest(
   kind: string,
 ): string {
   const imports = makers.map(({ maker, file }) => `import { ${maker} } from "${file}";`).join("\n");
-  return `import { checkWebhooks } from "@capikit/controller-kit/webhooks";
-import { readManifests } from "@capikit/envtest";
-import { expect, it } from "vitest";
+  return `${importLine("{ checkWebhooks }", "@capikit/controller-kit/webhooks")}
+${importLine("{ readManifests }", "@capikit/envtest")}
+${importLine("{ expect, it }", "vitest")}
 ${imports}
 
 it("has the manifests call the webhooks of ${kind}", async () => {

@@ -1,0 +1,4 @@
+/** An import as a line of a file that is written. */
+export function importLine(names: string, module: string): string {
+  return `${["import", names, "from", JSON.stringify(module)].join(" ")};`;
+}
