@@ -1,29 +1,46 @@
 /**
- * `pnpm demo`: the main job on real input, told step by step.
+ * `pnpm demo`: from annotated types to a Cluster with Machines that run, and its end, told step by step.
  *
- * 1. Cluster API's own CRDs become annotated types, and the types become the same CRDs.
- * 2. Hand-written types of an infrastructure provider become CRDs.
- * 3. A real API server takes those CRDs and enforces them, as `@capikit/schema` said it would.
+ * Everything is real: etcd, kube-apiserver, Cluster API's core manager, and the provider in `examples/provider-local`, whose clusters are
+ * API servers of this host. Nothing of it is left at the end, however it ends.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { enforce } from "./demo/enforce.ts";
-import { closing, step } from "./demo/narrate.ts";
-import { roundTrip } from "./demo/round-trip.ts";
+import { createCluster, deleteCluster } from "./demo/cluster.ts";
+import { cleanUp, startDev } from "./demo/dev.ts";
+import { closing, say, step } from "./demo/narrate.ts";
+import { refuse } from "./demo/refuse.ts";
+import { showTypes } from "./demo/types.ts";
 
 const build = spawnSync("turbo", ["run", "build", "--output-logs=errors-only"], { stdio: "inherit" });
 if (build.status !== 0) process.exit(1);
 
 const scratch = mkdtempSync(join(tmpdir(), "capikit-demo-"));
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => stop.abort(new Error(`ended by ${signal}`)));
+
 try {
-  step("Cluster API's core CRDs, to types and back");
-  const same = await roundTrip(scratch);
-  step("An infrastructure provider's types, enforced by a real API server");
-  const enforced = await enforce(scratch);
-  if (!same || !enforced) process.exitCode = 1;
-  else closing();
+  step("Types, and what is made of them");
+  showTypes(scratch);
+  step("A management cluster, and the provider beside it");
+  await using dev = await startDev(scratch, stop.signal);
+  await refuse(dev);
+  step("A Cluster");
+  await createCluster(dev);
+  step("Its end");
+  await deleteCluster(dev);
+  await dev.stop();
+  say(
+    "the provider, Cluster API's core manager, kube-apiserver and etcd have ended, and their folder is gone",
+  );
+  closing();
+} catch (error) {
+  console.error(`\nthe demo ends early: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
 } finally {
+  cleanUp(scratch);
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -22,9 +22,9 @@ export function closing(): void {
   console.log(`
 ${paint("bold", "▸ What next")}
          docs/quick-start.md          a CRD of your own, from an empty folder
-         examples/infrastructure-foo  the types and manifests you just saw
-         npx -y pnpm@12 exec capikit --help
-         npx -y pnpm@12 exec capikit envtest   an API server to try things against`);
+         docs/guides/first-provider.md  a provider of your own, by npm create capikit
+         examples/provider-local      the provider that you just saw
+         npx -y pnpm@12 exec capikit --help`);
 }
 
 function paint(style: "bold" | "cyan" | "dim", text: string): string {

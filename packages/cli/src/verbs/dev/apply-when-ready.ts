@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { ApiError, type KubernetesObject } from "@capikit/client";
 import type { ControlPlane } from "@capikit/envtest";
 import { aborted } from "./aborted.ts";
@@ -7,6 +8,8 @@ import type { Session } from "./session.ts";
 
 /** Milliseconds that Clusters have for being deleted at the end. */
 const deletionMs = 60_000;
+/** Milliseconds that a program has for getting ready which is to delete them. */
+const startMs = 10_000;
 
 /** Waits until all runs, and applies then what is to be applied. It goes on where the program does not come up: a save may mend it. */
 export async function applyWhenReady(
@@ -34,6 +37,8 @@ export async function deleteApplied(
   program: Program | undefined,
 ): Promise<void> {
   if (objects.length === 0 || state !== undefined) return;
+  if (program?.state() === "starting")
+    await Promise.race([program.ready(), wait(startMs, undefined, { ref: false })]);
   if (program !== undefined && program.state() !== "ready") {
     const text = "the program is down: what was applied is not deleted, and its infrastructure may be left";
     tell("stopping", "warning", text);

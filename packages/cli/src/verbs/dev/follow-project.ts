@@ -91,7 +91,11 @@ export async function followProject(options: FollowProjectOptions): Promise<void
           .filter((path) => /\.[cm]?[jt]s$/.test(path))
           .map(parseFault)
           .find((one) => one !== undefined);
-        if (fault === undefined) return catchUp(result, true);
+        if (fault === undefined) {
+          const changed = files.stale().map(shownPath);
+          tell("program", "info", `${listOf(changed)} changed`, { state: state(), changed });
+          return catchUp(result, true);
+        }
         isPending = true;
         const goesOn = state() === "ready" ? "; the program before goes on" : "";
         tell("program", "error", `the program cannot be loaded${goesOn}\n${fault}`, {

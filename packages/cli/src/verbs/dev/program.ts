@@ -17,7 +17,7 @@ export interface ProgramOptions {
 /** The program of a project, kept running. */
 export interface Program {
   /** The files that it is made of. */
-  readonly files: Pick<FileWatch, "changed" | "paths">;
+  readonly files: Pick<FileWatch, "changed" | "paths" | "stale">;
   /** Whether it has never been started, runs and is ready, or neither. */
   state(): "down" | "none" | "ready" | "starting";
   /** How often it was started. */

@@ -9,6 +9,8 @@ export interface FileWatch {
   add(path: string, state: string): void;
   /** Those that are watched. */
   paths(): readonly string[];
+  /** Those that have changed since they were read. */
+  stale(): readonly string[];
   /** Forgets all, as what is read next counts. */
   reset(): void;
   /** Resolves when one has changed since it was read, at once where one has. */
@@ -46,7 +48,10 @@ export function watchFiles(): FileWatch {
       if (dirname(folder) !== folder) follow(dirname(folder));
     }
   };
+  const stale = (): readonly string[] =>
+    [...files].filter(([path, state]) => fileState(path) !== state).map(([path]) => path);
   return {
+    stale,
     add(path, state) {
       if (files.has(path)) return;
       files.set(path, state);
@@ -64,7 +69,7 @@ export function watchFiles(): FileWatch {
         noticed = false;
         await wait(quietMs);
         for (const path of files.keys()) follow(dirname(path));
-        if ([...files].some(([path, state]) => fileState(path) !== state)) return;
+        if (stale().length > 0) return;
       }
     },
     close() {

@@ -1,0 +1,128 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import {
+  type Client,
+  createClient,
+  isNotFound,
+  type KindDescriptor,
+  type KubernetesObject,
+  parseKubeconfig,
+} from "@capikit/client";
+import { parseManifests } from "@capikit/envtest";
+import { applyObjects } from "@capikit/envtest/cluster-api";
+import { capikit, provider } from "./capikit.ts";
+import { type Dev, type DevEvent, until } from "./dev.ts";
+import { say, show } from "./narrate.ts";
+
+const ref = { namespace: "default", name: "demo" };
+const version = "v1.36.3";
+const workers = 2;
+
+interface Node extends KubernetesObject {
+  status?: { nodeInfo?: { kubeletVersion?: string } };
+}
+const nodeKind: KindDescriptor<Node> = {
+  group: "",
+  version: "v1",
+  kind: "Node",
+  plural: "nodes",
+  scope: "Cluster",
+};
+const secretKind: KindDescriptor<KubernetesObject & { data?: Record<string, string> }> = {
+  group: "",
+  version: "v1",
+  kind: "Secret",
+  plural: "secrets",
+  scope: "Namespaced",
+};
+
+/** Makes a Cluster of the provider's template, follows it until its Machines run, and looks into it. */
+export async function createCluster(dev: Dev): Promise<void> {
+  const { client, kubeconfig, signal } = dev;
+  const template = join(provider, "templates/cluster-template.yaml");
+  const set = { CLUSTER_NAME: ref.name, KUBERNETES_VERSION: version, WORKER_MACHINE_COUNT: workers };
+  const flags = Object.entries(set).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
+  const crds = join(provider, "config/crd/bases");
+  const yaml = capikit("template", "render", template, "--crds", crds, ...flags);
+  const objects = parseManifests(yaml, template);
+  say(
+    `capikit template render examples/provider-local/templates/cluster-template.yaml, one control plane Machine and ${workers} workers; applied:`,
+  );
+  show(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join("\n"));
+  await applyObjects(client, objects);
+  say("Cluster API's core manager and the provider at work:");
+  const quiet = dev.listen(showChanges);
+  try {
+    await until("the Cluster to be Available, and its Machines to run", signal, async () => {
+      const { status } = await client.get(clusterKind, ref);
+      const available = status?.conditions?.find(({ type }) => type === "Available");
+      const { items } = await client.list(machineKind, { namespace: ref.namespace });
+      const run = items.filter((machine) => machine.status?.phase === "Running");
+      return available?.status === "True" && run.length === 1 + workers;
+    });
+  } finally {
+    quiet();
+  }
+  say("capikit describe cluster demo:");
+  show(
+    capikit(
+      "describe",
+      "cluster",
+      ref.name,
+      "--namespace",
+      ref.namespace,
+      "--kubeconfig",
+      kubeconfig,
+      "--no-grouping",
+    ),
+  );
+  await lookInside(client);
+}
+
+/** Shows what is worth a line: objects that come and go, and conditions that are reached. */
+function showChanges({ event, text = "" }: DevEvent): void {
+  if (event !== "cluster") return;
+  const lines = text.split("\n").map((line) => line.replace(/^[^:]*: /, ""));
+  const worth = lines.filter((line) => / is there$| is gone$|→ True$/.test(line));
+  if (worth.length > 0) show(worth.join("\n"));
+}
+
+/** The Cluster itself: an API server of its own, and a Node for each Machine. @throws Error where Nodes are missing. */
+async function lookInside(management: Client): Promise<void> {
+  const { data } = await management.get(secretKind, { ...ref, name: `${ref.name}-kubeconfig` });
+  const config = await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString());
+  const workload = createClient(config);
+  try {
+    say(
+      `the Secret ${ref.name}-kubeconfig leads to the Cluster's own API server, ${config.server}. Its Nodes:`,
+    );
+    const { items } = await workload.list(nodeKind);
+    show(
+      items.map(({ metadata, status }) => `${metadata.name}  ${status?.nodeInfo?.kubeletVersion}`).join("\n"),
+    );
+    if (items.length !== 1 + workers) throw new Error(`there are ${items.length} Nodes, not ${1 + workers}`);
+  } finally {
+    await workload.close();
+  }
+}
+
+/** Deletes the Cluster, and looks whether anything is left of it. */
+export async function deleteCluster(dev: Dev): Promise<void> {
+  const { client, signal } = dev;
+  await client.delete(clusterKind, ref);
+  say("kubectl delete cluster demo:");
+  const quiet = dev.listen(showChanges);
+  try {
+    await until("the Cluster to be gone", signal, async () => {
+      const gone = await client.get(clusterKind, ref).then(() => false, isNotFound);
+      const { items } = await client.list(machineKind, { namespace: ref.namespace });
+      return gone && items.length === 0;
+    });
+  } finally {
+    quiet();
+  }
+  const left = existsSync(dev.clusters) ? readdirSync(dev.clusters) : [];
+  if (left.length > 0) throw new Error(`API servers are left: ${left.join(", ")}`);
+  say("its Machines, its Nodes and its API server are gone");
+}

@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Client, createClient, loadKubeconfig } from "@capikit/client";
+import { program, provider } from "./capikit.ts";
+import { say } from "./narrate.ts";
+
+/** What `capikit dev --format json` tells. */
+export interface DevEvent {
+  readonly event: string;
+  readonly level: string;
+  readonly text?: string;
+  readonly kubeconfig?: string;
+  readonly state?: string;
+}
+
+/** A `capikit dev` at work. Disposing of it ends it. */
+export interface Dev extends AsyncDisposable {
+  readonly client: Client;
+  readonly kubeconfig: string;
+  /** Folder in which the provider keeps the API servers of Clusters. */
+  readonly clusters: string;
+  readonly signal: AbortSignal;
+  /** Is told of all that happens from now on, until the returned function is called. */
+  listen(listener: (event: DevEvent) => void): () => void;
+  /** Ends it in order. @throws Error where it does not end well. */
+  stop(): Promise<void>;
+}
+
+const longestStartMs = 20 * 60_000; // the first time its programs are built
+const clustersOf = (scratch: string): string => join(scratch, "clusters");
+const env = (scratch: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  CAPIKIT_ENVTEST_DOWNLOAD: "off",
+  PROVIDER_LOCAL_STATE: clustersOf(scratch),
+});
+
+/** Starts `capikit dev` on the provider, and tells how it comes up. */
+export async function startDev(scratch: string, signal: AbortSignal): Promise<Dev> {
+  say(
+    "capikit dev: everything on this host, without containers. What is not built yet is built, which takes some minutes once",
+  );
+  const child = spawn(process.execPath, [program, "dev", "--project", provider, "--format", "json"], {
+    env: env(scratch),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(child, "close") as Promise<[number | null]>;
+  const events: DevEvent[] = [];
+  const listeners = new Set<(event: DevEvent) => void>();
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const event = JSON.parse(line) as DevEvent;
+    events.push(event);
+    for (const listener of listeners) listener(event);
+  });
+  const end = async (): Promise<number | null> => {
+    child.kill("SIGTERM");
+    const [code] = await closed;
+    return code;
+  };
+  const told = new Set(["api-server", "core", "installed", "program"]);
+  listeners.add(({ event, text = "" }) => void (told.has(event) && say(text.split("\n", 1)[0] ?? "")));
+  try {
+    await until("everything to run", signal, () => events.some(({ event }) => event === "ready"), {
+      timeoutMs: longestStartMs,
+      failed: () => (child.exitCode === null ? undefined : events.at(-2)?.text),
+    });
+    const fault = events.find(
+      ({ level, event, state }) => level === "error" || (event === "core" && state === "absent"),
+    );
+    if (fault !== undefined) throw new Error(fault.text);
+    listeners.clear();
+    const kubeconfig = events.find((event) => event.kubeconfig !== undefined)?.kubeconfig ?? "";
+    const client = createClient(await loadKubeconfig(kubeconfig));
+    const stop = async (): Promise<void> => {
+      await client.close();
+      const code = await end();
+      if (code !== 0) throw new Error(`capikit dev ended with exit code ${code}`);
+    };
+    return {
+      client,
+      kubeconfig,
+      clusters: clustersOf(scratch),
+      signal,
+      listen(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      stop,
+      [Symbol.asyncDispose]: () => (child.exitCode === null ? stop() : Promise.resolve()),
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Ends the API servers of Clusters that were not deleted, as they live on without the provider. */
+export function cleanUp(scratch: string): void {
+  const { status } = spawnSync(process.execPath, [...process.execArgv, join(provider, "src/clean.ts")], {
+    env: env(scratch),
+  });
+  if (status !== 0) process.exitCode = 1;
+}
+
+/** Asks until something holds. @throws Error when the time is over, or it has failed. */
+export async function until(
+  what: string,
+  signal: AbortSignal,
+  holds: () => boolean | Promise<boolean>,
+  {
+    timeoutMs = 120_000,
+    failed,
+  }: { readonly timeoutMs?: number; readonly failed?: () => string | undefined } = {},
+): Promise<void> {
+  const end = performance.now() + timeoutMs;
+  while (!(await holds())) {
+    signal.throwIfAborted();
+    const reason = failed?.();
+    if (reason !== undefined) throw new Error(reason);
+    if (performance.now() > end) throw new Error(`waited ${timeoutMs / 1000} s for ${what}`);
+    await wait(100);
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ApiError } from "@capikit/client";
+import { admit, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
+import { parse } from "yaml";
+import { provider } from "./capikit.ts";
+import type { Dev } from "./dev.ts";
+import { say, show } from "./narrate.ts";
+
+const apiVersion = "infrastructure.cluster.x-k8s.io/v1beta2";
+const wrong = {
+  apiVersion,
+  kind: "LocalCluster",
+  metadata: { name: "wrong", namespace: "default" },
+  spec: { apiServer: "Rented", controlPlaneEndpoint: { host: "127.0.0.1", port: 123_456 } },
+};
+
+/** Shows our schemas and the API server refusing an object for the same reasons. @throws Error where they do not. */
+export async function refuse({ client }: Dev): Promise<void> {
+  say("what the types do not allow is refused. @capikit/schema, without a cluster:");
+  const ours = admit(wrong, {
+    schema: compileSchema(schemaOf()),
+    apiVersion,
+    kind: "LocalCluster",
+    scope: "Namespaced",
+    statusSubresource: true,
+  });
+  // Both say besides that rules between fields wait until the fields are right.
+  const errors = ours.errors.filter(({ path }) => path !== "");
+  const predicted = errors.map(({ path, message }) => `${path}: ${message}`);
+  show(predicted.join("\n"));
+  say("the API server:");
+  const refusal: unknown = await client.create(await client.kindOf(wrong), wrong).then(
+    () => undefined,
+    (error) => error,
+  );
+  if (!(refusal instanceof ApiError) || refusal.reason !== "Invalid")
+    throw new Error(`the API server should have refused the object: ${refusal}`);
+  const causes = refusal.causes.filter(({ field }) => field?.startsWith("spec."));
+  show(causes.map(({ field, message }) => `${field}: ${message}`).join("\n"));
+  const fields = (of: readonly (string | undefined)[]) => of.map(String).sort().join();
+  if (fields(causes.map(({ field }) => field)) !== fields(errors.map(({ path }) => path)))
+    throw new Error("the two do not complain of the same fields");
+}
+
+function schemaOf(): JsonSchema {
+  const path = join(provider, "config/crd/bases/infrastructure.cluster.x-k8s.io_localclusters.yaml");
+  const crd = parse(readFileSync(path, "utf8")) as JsonObject & {
+    spec: { versions: { name: string; schema: { openAPIV3Schema: JsonSchema } }[] };
+  };
+  const version = crd.spec.versions.find(({ name }) => name === "v1beta2");
+  if (version === undefined) throw new Error(`${path} has no v1beta2`);
+  return version.schema.openAPIV3Schema;
+}
