@@ -17,6 +17,8 @@ export function library(
     clean: true,
     splitting: true,
     treeshake: true,
+    // Of some modules bundlers do not know that they are Node's where the prefix is taken away.
+    removeNodeProtocol: false,
     ...overrides,
   });
 }

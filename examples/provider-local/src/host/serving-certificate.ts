@@ -1,9 +1,6 @@
-// The library needs this polyfill, and it must come first.
-import "reflect-metadata";
 import { createPrivateKey } from "node:crypto";
 import { isIP } from "node:net";
 import type { CertificateKeyPair } from "@capikit/controller-kit/capi";
-import * as x509 from "@peculiar/x509";
 
 const elliptic = { name: "ECDSA", namedCurve: "P-256" };
 const day = 86_400_000;
@@ -13,6 +10,8 @@ export async function issueServingCertificate(
   authority: CertificateKeyPair,
   hosts: readonly string[],
 ): Promise<CertificateKeyPair> {
+  // Loaded when a certificate is made: an idle program needs none, and the library takes 10 MiB.
+  const { x509 } = await import("./x509.ts");
   const { key, algorithm } = await signingKey(authority.key);
   const own = await crypto.subtle.generateKey(elliptic, true, ["sign", "verify"]);
   const now = Date.now();

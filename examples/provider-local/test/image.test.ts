@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const example = fileURLToPath(new URL("..", import.meta.url));
+const dockerfile = readFileSync(join(example, "Dockerfile"), "utf8");
+let dist: string;
+
+function node(cwd: string, ...args: readonly string[]) {
+  return spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
+}
+
+// What `npm run bundle` writes, away from node_modules, as in the image.
+beforeAll(() => {
+  dist = mkdtempSync(join(tmpdir(), "provider-local-dist-"));
+  const tsup = join(
+    dirname(createRequire(import.meta.url).resolve("tsup/package.json")),
+    "dist/cli-default.js",
+  );
+  const { status, stdout, stderr } = node(example, tsup, "--out-dir", dist);
+  if (status !== 0) throw new Error(stdout + stderr);
+});
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+test("the image gets what is bundled, and starts a file of it", () => {
+  const [, from, to] = /^COPY (\S+) (\S+)$/m.exec(dockerfile) ?? [];
+  expect(from).toBe("dist");
+  const [, entry = "[]"] = /^ENTRYPOINT (.+)$/m.exec(dockerfile) ?? [];
+  const program: string = JSON.parse(entry).at(-1);
+  expect(dirname(program)).toBe(to);
+  expect(existsSync(join(dist, basename(program)))).toBe(true);
+  expect(/^USER (\d+):\d+$/m.exec(dockerfile)?.[1]).toMatch(/^[1-9]/);
+});
+
+test("the bundle is a file of 3 MB at most for each program, and runs without node_modules", () => {
+  const main = readFileSync(join(dist, "main.js"));
+  expect(main.length).toBeLessThanOrEqual(3_000_000);
+  // Found by its name beside the program.
+  expect(main.includes("election-worker.js")).toBe(true);
+  expect(existsSync(join(dist, "election-worker.js"))).toBe(true);
+  const { status, stdout, stderr } = node(dist, "main.js", "--help");
+  expect({ status, said: stdout + stderr }).toMatchObject({
+    status: 0,
+    said: expect.stringContaining("--webhook-port"),
+  });
+});
