@@ -26,7 +26,7 @@ export interface ClusterctlRepository extends AsyncDisposable {
   /** Where releases are. */
   readonly root: string;
   /** What clusterctl prints. Rejects with what it complains of. */
-  clusterctl(args: readonly string[]): Promise<string>;
+  clusterctl(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
 }
 
 /** Builds releases of the example as its authors would, one after the other: `capikit release`. */
@@ -49,9 +49,9 @@ export async function releaseLocalProvider(versions: readonly string[]): Promise
   };
   return {
     root,
-    async clusterctl(args) {
+    async clusterctl(args, more = {}) {
       const { stdout } = await run(program, [...args, "--config", config], {
-        env,
+        env: { ...env, ...more },
         maxBuffer: 64 * 1024 * 1024,
       });
       return stdout;

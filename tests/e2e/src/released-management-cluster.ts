@@ -1,8 +1,8 @@
 import { networkInterfaces } from "node:os";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";
-import { applyObjects, findClusterApi, startClusterApi } from "@capikit/envtest/cluster-api";
-import { certManagerKinds } from "@capikit/peers";
+import { applyObjects, startClusterApi } from "@capikit/envtest/cluster-api";
+import { certManagerKinds, ensurePeer } from "@capikit/peers";
 import { type ClusterctlRepository, core } from "./clusterctl-repository.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 
@@ -22,7 +22,7 @@ export interface ReleasedManagementCluster extends ManagementCluster {
   /** What cert-manager does: puts the authority of the serving certificates where components ask for it. */
   injectAuthority(): Promise<void>;
   /** Runs clusterctl on this cluster. */
-  clusterctl(args: readonly string[]): Promise<string>;
+  clusterctl: ClusterctlRepository["clusterctl"];
 }
 
 /**
@@ -36,18 +36,19 @@ export async function startReleasedManagementCluster(
   repository: ClusterctlRepository,
   version: string,
 ): Promise<ReleasedManagementCluster> {
-  const [controlPlane, programs, [webhookPort = 0]] = await Promise.all([
+  const [controlPlane, program, kubeControllerManager, [webhookPort = 0]] = await Promise.all([
     startControlPlane({
       crds: certManagerKinds,
       hosts: [coreService, ...localServices].map(({ namespace, name }) => `${name}.${namespace}.svc`),
       // Services are followed to the addresses behind them, as nothing here routes what is sent to theirs.
       apiServerArgs: ["--enable-aggregator-routing=true"],
     }),
-    findClusterApi(),
+    ensurePeer("capi-core"),
+    ensurePeer("kube-controller-manager"),
     freePorts(1, "127.0.0.1"),
   ]);
-  const clusterctl = (args: readonly string[]) =>
-    repository.clusterctl([...args, "--kubeconfig", controlPlane.kubeconfigPath]);
+  const clusterctl: ClusterctlRepository["clusterctl"] = (args, env) =>
+    repository.clusterctl([...args, "--kubeconfig", controlPlane.kubeconfigPath], env);
   const injectAuthority = () => inject(controlPlane);
   try {
     await clusterctl([
@@ -65,7 +66,8 @@ export async function startReleasedManagementCluster(
         ...localServices.map((service) => endpointsOf(service, webhookPort)),
       ]),
     ]);
-    const { core: manager } = await startClusterApi(controlPlane, { ...programs, components: [] });
+    const installed = { core: program, kubeControllerManager, components: [], source: "" };
+    const { core: manager } = await startClusterApi(controlPlane, installed);
     return {
       controlPlane,
       webhookPort,

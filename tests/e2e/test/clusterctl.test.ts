@@ -5,11 +5,14 @@ import {
   cluster as clusterKind,
   machineDeployment,
   machine as machineKind,
+  machinePool,
 } from "@capikit/api/kinds/core/v1beta2";
 import { isInternalError, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
 import {
   componentsFile,
+  generateCluster,
   localUrl,
   openRepository,
   type Provider,
@@ -33,7 +36,12 @@ import { makeNamespace, openCluster } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
 import { untilAvailable } from "../src/until-available.ts";
 
+const timeout = 180_000;
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+/** Has an API server of its own. */
 const ref = { namespace: "fleet", name: "one" };
+/** Has a share of one, and a MachinePool. */
+const pooled = { namespace: "fleet", name: "two" };
 
 let repository: ClusterctlRepository;
 let stateDir: string;
@@ -67,26 +75,81 @@ function startProvider({ controlPlane, webhookPort }: ReleasedManagementCluster)
   return runLocalProvider(controlPlane, { stateDir, webhookPort, kubeconfig });
 }
 
-test("clusterctl installs a release and makes a Cluster of its template, which becomes available", async () => {
-  const text = await source.clusterctl([
-    ...["generate", "cluster", ref.name, "--infrastructure", "local", "--target-namespace", ref.namespace],
-    ...["--kubernetes-version", "v1.35.0", "--worker-machine-count", "2"],
+test("clusterctl makes Clusters of the released templates, as capikit says, and they become available", {
+  timeout,
+}, async () => {
+  const env = { LOCAL_API_SERVER: "Shared" };
+  const [own, , sharing] = await Promise.all([
+    generated(ref.name, undefined),
+    generated(ref.name, "shared"),
+    generated(pooled.name, "pool", env),
+    generated(ref.name, "topology"),
   ]);
   await makeNamespace(source, ref.namespace);
-  const objects = parseManifests(text, "cluster-template.yaml");
   await until("webhooks to be reached", () =>
-    applyAll(source.controlPlane, objects).catch((error: unknown) => {
+    applyAll(source.controlPlane, [...own, ...sharing]).catch((error: unknown) => {
       // The API server learns of endpoints a little later.
       if (isInternalError(error)) return undefined;
       throw error;
     }),
   );
   await untilAvailable(source, ref, provider);
+  await untilPooled(source);
   await using cluster = await openCluster(source, provider, ref);
-  await cluster.untilRunning(3);
+  await cluster.untilRunning(4);
   const old = { ...localCluster, version: "v1beta1" };
   expect((await source.controlPlane.client.get(old, ref)).status?.ready).toBe(true);
 });
+
+/** What clusterctl makes of a template of the release, which must be what the kit makes of it. */
+async function generated(
+  clusterName: string,
+  flavor: string | undefined,
+  env: Readonly<Record<string, string>> = {},
+): Promise<readonly KubernetesObject[]> {
+  const [kubernetesVersion, workerMachineCount] = ["v1.35.0", 2];
+  const text = await source.clusterctl(
+    [
+      ...[
+        "generate",
+        "cluster",
+        clusterName,
+        "--infrastructure",
+        "local",
+        "--target-namespace",
+        ref.namespace,
+      ],
+      ...["--kubernetes-version", kubernetesVersion, "--worker-machine-count", `${workerMachineCount}`],
+      ...(flavor === undefined ? [] : ["--flavor", flavor]),
+    ],
+    env,
+  );
+  const local = { name: "local", type: "InfrastructureProvider" } as const;
+  const objects = await generateCluster({
+    repository: await openRepository(
+      local,
+      localUrl(repository.root, local, "latest", componentsFile(local.type)),
+    ),
+    get: (name) => env[name],
+    clusterName,
+    namespace: ref.namespace,
+    kubernetesVersion,
+    workerMachineCount,
+    ...(flavor !== undefined && { flavor }),
+  });
+  expect(text, flavor).toBe(`${formatComponents(objects)}\n`);
+  return parseManifests(text, `the template ${flavor ?? ""}`);
+}
+
+/** Waits until the Cluster with a pool is available, and its pool runs. */
+async function untilPooled(management: ReleasedManagementCluster): Promise<void> {
+  await untilAvailable(management, pooled, provider);
+  const { client } = management.controlPlane;
+  await until("the pool to run", async () => {
+    const { status } = await client.get(machinePool, { ...pooled, name: `${pooled.name}-mp-0` });
+    return status?.phase === "Running" && status.nodeRefs?.length === 2 ? true : undefined;
+  });
+}
 
 test("clusterctl describes the Cluster as capikit does", async () => {
   for (const flags of [[], ["--echo", "--grouping=false"], ["--show-conditions=all", "--show-machinesets"]]) {
@@ -119,7 +182,9 @@ async function describeTwice(flags: readonly string[]): Promise<readonly [string
   return [theirs, ...moments.map((now) => describedTable(tree, { now }))];
 }
 
-test("clusterctl plans the upgrade to the next release, as capikit says, and applies it under a Cluster that goes on", async () => {
+test("clusterctl plans the upgrade to the next release, as capikit says, and applies it under a Cluster that goes on", {
+  timeout,
+}, async () => {
   const before = await stateOf(source);
   expect(await plannedRows(source)).toEqual([
     "bootstrap-local BootstrapProvider v0.1.0 v0.2.0",
@@ -148,7 +213,7 @@ test("clusterctl plans the upgrade to the next release, as capikit says, and app
 });
 
 test("clusterctl moves the Cluster to another management cluster, where it goes on", {
-  timeout: 180_000,
+  timeout,
 }, async () => {
   const { uids: _, ...before } = await stateOf(source);
   const to = ["--to-kubeconfig", target.controlPlane.kubeconfigPath];
@@ -158,18 +223,22 @@ test("clusterctl moves the Cluster to another management cluster, where it goes 
   await provider.stop();
   provider = await startProvider(target);
   await untilAvailable(target, ref, provider);
+  await untilPooled(target);
   await using cluster = await openCluster(target, provider, ref);
-  await cluster.untilRunning(3);
+  await cluster.untilRunning(4);
   const { uids: __, ...after } = await stateOf(target);
   expect(after).toEqual(before);
 
   const workers = { namespace: ref.namespace, name: `${ref.name}-md-0` };
   const patch = { spec: { replicas: 3 } };
   await target.controlPlane.client.patch(machineDeployment, workers, { type: "merge", patch });
-  await cluster.untilRunning(4);
+  await cluster.untilRunning(5);
   await cluster.untilNodes(4);
   expect((await stateOf(target)).nodes).toMatchObject(before.nodes);
-  await deleteCluster(target, ref);
+  if (isLong) {
+    await target.controlPlane.client.delete(clusterKind, pooled);
+    await deleteCluster(target, ref);
+  }
 });
 
 /** What an upgrade must leave as it is; but for the uids of objects, a move, too. */
@@ -182,6 +251,7 @@ async function stateOf(management: ReleasedManagementCluster) {
     clusterKind,
     machineDeployment,
     machineKind,
+    machinePool,
     localCluster,
     localMachine,
   ];
