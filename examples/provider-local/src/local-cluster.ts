@@ -41,16 +41,20 @@ export function localClusters(host: Host): ControllerDefinition {
 
     async reconcile(context) {
       const { object, cluster, set, signal } = context;
-      const server = await host.ensureApiServer(
-        apiServerNameOf(object),
-        await keysOf(context, cluster, host),
-      );
-      if (!(await server.isReady(signal))) {
-        set("APIServerReady", "False", "Starting", "Waiting for kube-apiserver to take requests");
-        return after("250ms");
+      const isNew = object.status.initialization?.provisioned !== true;
+      const serving = await servingApiServer(context, host);
+      let server = serving;
+      // Of one that serves no processes are looked at, and no Secrets once they are made.
+      if (isNew || server === undefined) {
+        const keys = await keysOf(context, cluster, host);
+        server ??= await host.ensureApiServer(apiServerNameOf(object), keys);
+        if (serving === undefined && !(await server.isReady(signal))) {
+          set("APIServerReady", "False", "Starting", "Waiting for kube-apiserver to take requests");
+          return after("250ms");
+        }
+        await ensureKubeconfig(context, cluster, server);
       }
       set("APIServerReady", "True", "Serving");
-      await ensureKubeconfig(context, cluster, server);
       object.spec.controlPlaneEndpoint ??= { host: server.host, port: server.port };
       const domains = object.spec.failureDomains ?? [];
       if (domains.length > 0) {
@@ -69,17 +73,26 @@ export function localClusters(host: Host): ControllerDefinition {
 
 type Context = AuthorContext<LocalCluster>;
 
+/** The API server of a LocalCluster, if this life of the program has ensured it and it answers. */
+async function servingApiServer(
+  { object, signal }: Context,
+  host: Host,
+): Promise<HostedApiServer | undefined> {
+  const server = host.apiServer(apiServerNameOf(object));
+  return server !== undefined && (await server.isReady(signal)) ? server : undefined;
+}
+
 const algorithm = "ECDSA-P256";
 
 /** The keys that the Secrets of the Cluster have; they are made where they do not exist. */
 async function keysOf(
-  { object, client, signal }: Context,
+  { object, cache, client, signal }: Context,
   cluster: Cluster,
   host: Host,
 ): Promise<ApiServerKeys> {
   const key = objectKey(cluster);
   const wanted = initialControlPlaneCertificates().map((one): ClusterCertificate => ({ ...one, algorithm }));
-  const found = await lookUpCertificates(client, key, wanted, { signal });
+  const found = await lookUpCertificates(client, key, wanted, { cache, signal });
   const given = apiServerNameOf(object) === sharedApiServer ? await host.sharedKeys() : undefined;
   const all = await generateCertificates(found.map((one) => ofHost(one, given)));
   const owner = ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true });

@@ -1,5 +1,5 @@
 import { FlagError, FlagHelp, parseManagerFlags, startManager, stringFlag } from "@capikit/controller-kit";
-import { createClusterCache } from "@capikit/controller-kit/capi";
+import { clusterSecrets, createClusterCache } from "@capikit/controller-kit/capi";
 import { conversionWebhook } from "@capikit/controller-kit/webhooks";
 import { localControlPlanes } from "./control-plane/local-control-plane.ts";
 import { convertServed } from "./convert-served.ts";
@@ -42,8 +42,9 @@ async function main(argv: readonly string[]): Promise<void> {
     name: "local-controller-manager",
     flags,
     leaderElection: "controller-leader-election-local",
-    setup({ metrics }) {
-      const clusterCache = createClusterCache({ observer: metrics.clusterCache });
+    cache: { kinds: [clusterSecrets] },
+    setup({ cache, metrics }) {
+      const clusterCache = createClusterCache({ observer: metrics.clusterCache, secrets: cache });
       return {
         controllers: [
           ...(runs.has("infrastructure")

@@ -35,6 +35,7 @@ export function localControlPlanes(clusterCache: ClusterCache): ControllerDefini
   return controlPlane(localControlPlane, {
     finalizer: "localcontrolplane.controlplane.cluster.x-k8s.io/machines",
     certificates: () => initialControlPlaneCertificates(),
+    cachedSecrets: true,
     clusterCache,
 
     async reconcile({ object, cluster, machines, client, events, logger, signal }) {

@@ -25,14 +25,20 @@ const host = "127.0.0.1";
  * Sees to it that an etcd and a kube-apiserver run whose data, keys, ports and logs are in a folder. What does not run is started, with
  * the data and ports that it had.
  *
- * @returns the port of the API server, which may not take requests yet.
+ * @returns its port, where it may not take requests yet, and the ids of both processes.
  */
-export async function ensureApiServer(dir: string, binaries: Binaries, keys: ApiServerKeys): Promise<number> {
+export async function ensureApiServer(
+  dir: string,
+  binaries: Binaries,
+  keys: ApiServerKeys,
+): Promise<{ readonly port: number; readonly pids: readonly number[] }> {
   const ports = await portsOf(dir);
   await writeKeys(dir, keys);
-  await ensureProcess(dir, "etcd", [binaries.etcd, ...etcdFlags(dir, ports)]);
-  await ensureProcess(dir, "kube-apiserver", [binaries.kubeApiserver, ...apiServerFlags(dir, ports)]);
-  return ports.apiServer;
+  const pids = [
+    await ensureProcess(dir, "etcd", [binaries.etcd, ...etcdFlags(dir, ports)]),
+    await ensureProcess(dir, "kube-apiserver", [binaries.kubeApiserver, ...apiServerFlags(dir, ports)]),
+  ];
+  return { port: ports.apiServer, pids };
 }
 
 /** Ends both and removes the folder. */

@@ -8,27 +8,30 @@ import { promisify } from "node:util";
  * Sees to it that a program runs that outlives this one. Its id stands in `<name>.pid` of the folder; its output goes to `<name>.log`.
  * One that runs already, started by an earlier life of this program, is left as it is.
  *
+ * @returns its id.
  * @param command the program and its arguments. They must name the folder: a process without is somebody else's, which got the same id.
  */
 export async function ensureProcess(
   dir: string,
   name: string,
   command: readonly [string, ...string[]],
-): Promise<void> {
-  if ((await processId(dir, name)) !== undefined) return;
+): Promise<number> {
+  const known = await processId(dir, name);
+  if (known !== undefined) return known;
   const log = await open(join(dir, `${name}.log`), "a");
   try {
     const [program, ...args] = command;
     const child = spawn(program, args, { detached: true, stdio: ["ignore", log.fd, log.fd] });
-    await new Promise<void>((resolve, reject) => {
-      child.once("spawn", resolve);
+    const pid = await new Promise<number>((resolve, reject) => {
+      child.once("spawn", () => resolve(Number(child.pid)));
       child.once("error", reject);
     });
     child.unref();
     // As a whole or not at all: half an id would be another's.
     const file = join(dir, `${name}.pid`);
-    await writeFile(`${file}.new`, String(child.pid));
+    await writeFile(`${file}.new`, String(pid));
     await rename(`${file}.new`, file);
+    return pid;
   } finally {
     await log.close();
   }

@@ -12,7 +12,7 @@ export interface HostedApiServer {
   readonly port: number;
   /** Of an administrator. */
   readonly client: Client;
-  /** Whether it takes requests by now. */
+  /** Whether its processes are there and it takes requests by now. */
   isReady(signal: AbortSignal): Promise<boolean>;
 }
 
@@ -50,13 +50,13 @@ export function openHost(stateDir: string): Host {
 
   async function start(name: string, keys: ApiServerKeys): Promise<HostedApiServer> {
     binaries ??= findBinaries();
-    const port = await ensureApiServer(dirOf(name), await binaries, keys);
+    const { port, pids } = await ensureApiServer(dirOf(name), await binaries, keys);
     const client = up.get(name)?.client ?? createClient(await adminOf(port, keys));
     const server: HostedApiServer = {
       host: address,
       port,
       client,
-      isReady: (signal) => isReady(client, signal),
+      isReady: async (signal) => pids.every(isAlive) && (await isReady(client, signal)),
     };
     up.set(name, server);
     return server;
@@ -100,6 +100,14 @@ async function adminOf(port: number, { authority }: ApiServerKeys): Promise<Clus
     certificateAuthority: authority.certificate,
     identity: { type: "client-certificate", certificate, key },
   };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function isReady(client: Client, signal: AbortSignal): Promise<boolean> {

@@ -20,10 +20,9 @@ const ensureSleeper = () =>
 
 test("a process is started once", async () => {
   expect(await processId(dir, "sleeper")).toBeUndefined();
-  await ensureSleeper();
-  const first = await processId(dir, "sleeper");
-  expect(first).toBeTypeOf("number");
-  await ensureSleeper();
+  const first = await ensureSleeper();
+  expect(await processId(dir, "sleeper")).toBe(first);
+  expect(await ensureSleeper()).toBe(first);
   expect(await processId(dir, "sleeper")).toBe(first);
 });
 
