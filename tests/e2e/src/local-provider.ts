@@ -34,6 +34,10 @@ export interface LocalProvider extends AsyncDisposable {
 export interface LocalProviderOptions {
   /** What the core manager is told that they follow. It takes v1beta2 where it has the choice. Default: v1beta2. */
   readonly contract?: "v1beta1" | "v1beta2";
+  /**
+   * Whether version v1beta1 is served. The API server has every object converted to it that is written, whether anybody asks or not. Default: true.
+   */
+  readonly serveOld?: boolean;
   /** What runs them. Default: the sources of the example. */
   readonly command?: readonly string[];
   /** More flags. Default: none. */
@@ -50,13 +54,14 @@ export async function startLocalProvider(
   { controlPlane }: Pick<ManagementCluster, "controlPlane">,
   options: LocalProviderOptions = {},
 ): Promise<LocalProvider> {
-  const { contract = "v1beta2", command = sources, args = [] } = options;
+  const { contract = "v1beta2", serveOld = true, command = sources, args = [] } = options;
   const [all, roles, [webhookPort = 0]] = await Promise.all([
     readManifests(join(example, "config/crd/bases")),
     readManifests(join(example, "config/rbac")),
     freePorts(1, host),
   ]);
-  const crds = contract === "v1beta1" ? all.map(withoutNewContract) : all;
+  const served = serveOld ? all : all.map(withoutOldVersion);
+  const crds = contract === "v1beta1" ? served.map(withoutNewContract) : served;
   const { certificateAuthority } = controlPlane.webhookServing;
   const bindings = roles.map(({ kind, metadata: { name } }) => bindingOf(kind, name ?? ""));
   await applyAll(controlPlane, [named("v1", "Namespace", namespace)]);
@@ -160,6 +165,20 @@ async function startProgram(
 function withoutNewContract(crd: KubernetesObject): KubernetesObject {
   const { "cluster.x-k8s.io/v1beta2": _, ...labels } = crd.metadata.labels ?? {};
   return { ...crd, metadata: { ...crd.metadata, labels } };
+}
+
+/** As a provider has it that never had another version. */
+function withoutOldVersion(crd: KubernetesObject): KubernetesObject {
+  const { spec, ...rest } = crd as KubernetesObject & { readonly spec: CrdSpec };
+  const { conversion: _, ...kept } = spec;
+  const versions = kept.versions.filter(({ name }) => name !== "v1beta1");
+  const { "cluster.x-k8s.io/v1beta1": __, ...labels } = crd.metadata.labels ?? {};
+  return Object.assign(rest, { metadata: { ...crd.metadata, labels }, spec: { ...kept, versions } });
+}
+
+interface CrdSpec {
+  readonly conversion?: object;
+  readonly versions: readonly { readonly name: string }[];
 }
 
 function named(apiVersion: string, kind: string, name: string, inNamespace?: string): KubernetesObject {

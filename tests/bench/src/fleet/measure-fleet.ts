@@ -66,7 +66,8 @@ export async function measureFleet(plan: FleetPlan): Promise<FleetFigures> {
     const { core } = await startClusterApi(plane, plan.programs, { args: plan.coreArgs });
     const { providerArgs: args } = plan;
     const command = ["env", `KUBEBUILDER_ASSETS=${await linkBinaries(folder)}`, ...plan.command];
-    await using provider = await startLocalProvider({ controlPlane: plane }, { command, args, stateDir });
+    const options = { command, args, stateDir, serveOld: false };
+    await using provider = await startLocalProvider({ controlPlane: plane }, options);
     const pid = await provider.pid();
     await sleep(3_000);
     const emptyMiB = memoryOf(pid).now;
