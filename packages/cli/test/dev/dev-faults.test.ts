@@ -3,13 +3,19 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { createClient, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
-import { projectOf, spawnCli, startCli } from "../cli.ts";
+import { call, projectOf, spawnCli, startCli } from "../cli.ts";
 import { startDev } from "./dev-run.ts";
 import { processesOf } from "./processes.ts";
 
-/** A program that says that it is ready, and keeps a process of its own busy. */
+/** A program that ends by itself the first time, and says that it is ready then. */
 const program = `
+import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+if (!existsSync("started")) {
+  writeFileSync("started", "");
+  console.error("not today");
+  process.exit(3);
+}
 const flag = (name) => process.argv.find((one) => one.startsWith("--" + name + "=")).slice(name.length + 3);
 const [host, port] = flag("health-addr").split(":");
 createServer((_, response) => response.end("ok")).listen(port, host);
@@ -42,14 +48,18 @@ test("tells what is wrong with a call before anything is started", async () => {
   const port = String((taken.address() as { port: number }).port);
   const calls: readonly (readonly [string, readonly string[], RegExp])[] = [
     [empty.root, [], /There is nothing to run in .*\n {2}help: a provider begins with src\/main\.ts/],
-    [empty.root, ["--project", "/no/such"], /There is no folder \/no\/such/],
+    ["/no/such", [], /There is no folder \/no\/such/],
     [project.root, ["src/other.ts"], /There is no file src\/other\.ts/],
-    [project.root, ["--apply", "no.yaml"], /no\.yaml cannot be read: ENOENT/],
-    [project.root, ["--apply", "c.yaml"], /c\.yaml: .*KIND_OF_SHIP[\s\S]*--set NAME=VALUE/],
-    [project.root, ["--apply", "d.yaml"], /d\.yaml: a document lacks apiVersion/],
+    [project.root, ["--apply", join(project.root, "no.yaml")], /no\.yaml cannot be read: ENOENT/],
+    [
+      project.root,
+      ["--apply", join(project.root, "c.yaml")],
+      /c\.yaml: .*KIND_OF_SHIP[\s\S]*--set NAME=VALUE/,
+    ],
+    [project.root, ["--apply", join(project.root, "d.yaml")], /d\.yaml: a document lacks apiVersion/],
     [project.root, ["--webhook-port", port], new RegExp(`Nothing can listen on port ${port}: EADDRINUSE`)],
   ];
-  const outcomes = await Promise.all(calls.map(([root, argv]) => spawnCli(root, "dev", ...argv)));
+  const outcomes = await Promise.all(calls.map(([root, argv]) => call("dev", "--project", root, ...argv)));
   for (const [at, { code, stdout, stderr }] of outcomes.entries()) {
     expect(stderr).toMatch(calls[at]?.[2] ?? "");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -80,6 +90,11 @@ test("goes on without a core manager, keeps its state where it is asked to, and 
   const { root } = projectOf(files);
   const argv = ["--core", "none", "--state", "state", "--arg=--motto=ships"];
   const first = startDev(root, ...argv);
+  const ended = await first.until("its end", ({ event, state }) => event === "program" && state === "ended");
+  expect(ended).toMatchObject({ code: 3, signal: null, stderr: ["not today"], retryMs: 1_000 });
+  expect(ended.text).toMatch(
+    /ended with exit code 3; it is started again in 1 s, or on the next save[\s\S]*not today/,
+  );
   await first.until("what the program says", ({ line }) => line === "speaking of ships");
   await first.until("everything", ({ event }) => event === "ready");
   const kubeconfig = String(first.events.find((event) => event.kubeconfig !== undefined)?.kubeconfig);
