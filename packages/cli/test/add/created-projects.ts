@@ -11,6 +11,7 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Contracts } from "../../../create-capikit/src/contracts.ts";
 import { createProject } from "../../../create-capikit/src/create-project.ts";
 import type { ProviderType } from "../../../create-capikit/src/provider-types.ts";
 
@@ -39,8 +40,13 @@ export function projectsFolder(): string {
 }
 
 /** Creates a project there, as `npm create capikit` does. */
-export async function create(home: string, name: string, types: readonly ProviderType[]): Promise<string> {
-  const { folder } = await createProject({ folder: join(home, name), types, name: "my-cloud" });
+export async function create(
+  home: string,
+  name: string,
+  types: readonly ProviderType[],
+  contracts: Contracts = "v1beta2",
+): Promise<string> {
+  const { folder } = await createProject({ folder: join(home, name), types, contracts, name: "my-cloud" });
   return folder;
 }
 

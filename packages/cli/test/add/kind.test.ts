@@ -204,4 +204,15 @@ describe("capikit add kind", () => {
       'groups: ["infrastructure.cluster.x-k8s.io", "foo.example.org"],',
     );
   });
+
+  it("keeps contract v1beta2 among kinds of another", async () => {
+    project = await create(home, "old-contract", ["infrastructure"], "v1beta1");
+    const { code, stdout } = await add("OtherMachine", "--type", "infra-machine");
+    expect(code).toBe(0);
+    expect(stdout).toContain("OtherMachine keeps contract v1beta2, and the others of its package v1beta1");
+    for (const name of ["other-machine", "other-machine-template"])
+      expect(read(`api/infrastructure/v1alpha1/${name}.ts`)).toContain(
+        " * +capikit:contract:v1beta2=v1alpha1\n",
+      );
+  });
 });

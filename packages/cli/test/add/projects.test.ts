@@ -89,6 +89,17 @@ const additions: readonly (readonly [
       .concat("kind Policy --group policy.example.org --version v1 --no-controller"),
   ],
   [
+    "both",
+    ["infrastructure", "control-plane"],
+    [
+      "kind OtherMachine --type infra-machine",
+      "kind Gizmo --group infrastructure",
+      "webhook MyCloudMachine --defaulting",
+      "version controlplane v1",
+      "version infrastructure v1 --hub --storage",
+    ],
+  ],
+  [
     "all",
     ["infrastructure", "control-plane", "bootstrap", "ipam", "addon", "runtime-extension"],
     [
@@ -105,7 +116,8 @@ const additions: readonly (readonly [
 
 beforeAll(async () => {
   home = projectsFolder();
-  for (const [name, types] of additions) await create(home, name, types);
+  for (const [name, types] of additions)
+    await create(home, name, types, name === "both" ? "both" : "v1beta2");
 });
 afterAll(() => remove(home));
 

@@ -6,7 +6,7 @@ import type { Io } from "../../io.ts";
 import { addProviderGroup, ensureEmitter } from "./config-edit.ts";
 import { type Added, add } from "./finish.ts";
 import { addController } from "./kind/add-controller.ts";
-import { addTypes, hasContract } from "./kind/add-types.ts";
+import { addTypes, contractsOf, hasContract } from "./kind/add-types.ts";
 import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
 import { type Role, roles } from "./kind/roles.ts";
 import { checkKind, kebab, one, pluralOf } from "./names.ts";
@@ -40,6 +40,11 @@ function addKind(project: Project, { positionals, flags }: Call): Added {
   if (role !== "none" && !hasContract(project, folder) && files.isOld)
     notes.push(
       `${folder}/index.ts: say +capikit:contract:v1beta2=${version}, by which Cluster API finds its versions.`,
+    );
+  const contracts = contractsOf(project, folder).map(({ contract }) => contract);
+  if (role !== "none" && contracts.length > 0 && !contracts.includes("v1beta2"))
+    notes.push(
+      `${kind} keeps contract v1beta2, and the others of its package ${contracts.join(", ")}: capikit migrate v1beta2 says what those lack.`,
     );
   if (flags.controller === false) return { notes };
   ensureEmitter(project, "kinds");

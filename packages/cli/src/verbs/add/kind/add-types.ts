@@ -31,7 +31,7 @@ export function addTypes(
     draft.create(index, packageDoor(group, version, contract), like);
   }
   const taken = exportedNames(project, folder);
-  const contracts = ownContracts(project, folder, version);
+  const contracts = ownContracts(project, folder, version, kind.role);
   for (const [name, plain] of kindTypes({ ...kind, taken }, extension)) {
     const text =
       contracts === undefined
@@ -63,17 +63,32 @@ export function hasContract({ model }: Project, folder: string): boolean {
   return markers.some(({ key }) => key === "capikit:contract");
 }
 
-/** What a kind of one version says of contracts itself, where its package names other versions as well. */
-function ownContracts({ model }: Project, folder: string, version: string): string | undefined {
+/** What a kind of one version says of contracts itself, where its package says what does not hold for it. */
+function ownContracts(
+  project: Pick<Project, "model">,
+  folder: string,
+  version: string,
+  role: Role,
+): string | undefined {
+  const said = contractsOf(project, folder);
+  const kept = said
+    .filter(({ versions }) => versions.includes(version))
+    .map(({ contract }) => `${contract}=${version}`);
+  const isMissed = role !== "none" && said.length > 0 && !kept.includes(`v1beta2=${version}`);
+  if (isMissed) return `+capikit:contract:v1beta2=${version}`;
+  if (said.every(({ versions }) => versions.every((one) => one === version))) return undefined;
+  return `+capikit:contract:${(kept.length > 0 ? kept : [`v1beta2=${version}`]).join(",")}`;
+}
+
+/** The contracts that a package says its kinds keep, with the versions. */
+export function contractsOf(
+  { model }: Pick<Project, "model">,
+  folder: string,
+): readonly { readonly contract: string; readonly versions: readonly unknown[] }[] {
   const markers = model.packages.find((one) => one.folder === folder)?.markers ?? [];
-  const said = markers
+  return markers
     .filter(({ key }) => key === "capikit:contract")
     .flatMap((marker) =>
       Object.entries(marker.arguments).map(([contract, of]) => ({ contract, versions: [of].flat() })),
     );
-  if (said.every(({ versions }) => versions.every((one) => one === version))) return undefined;
-  const kept = said
-    .filter(({ versions }) => versions.includes(version))
-    .map(({ contract }) => `${contract}=${version}`);
-  return `+capikit:contract:${(kept.length > 0 ? kept : [`v1beta2=${version}`]).join(",")}`;
 }

@@ -59,6 +59,9 @@ export function testConversions(project: Project, kinds: readonly string[]): rea
     );
     notes.push("package.json: the tests of conversions need fast-check; install it: npm install.");
   }
+  // Where they are among the project's own tests by its configuration, nothing is left to do.
+  const settings = project.files.find((path) => /^vitest\.config\.[cm]?ts$/.test(path));
+  if (settings !== undefined && /["']gen\//.test(draft.read(settings) ?? "")) return notes;
   const test = posix.join(testFolder(project), "round-trip.test.ts");
   const lines = kinds.map((kind) => {
     const specifier = specifierTo(test, `${folderOf(project)}/${kebab(kind)}.test.ts`, extension);
