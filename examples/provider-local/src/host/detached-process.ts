@@ -8,8 +8,10 @@ import { promisify } from "node:util";
  * Sees to it that a program runs that outlives this one. Its id stands in `<name>.pid` of the folder; its output goes to `<name>.log`.
  * One that runs already, started by an earlier life of this program, is left as it is.
  *
+ * Processes show up as `<folder>/<name>`, so that one is found whose id was not written down because this program was killed just then.
+ *
+ * @param command the program and its arguments.
  * @returns its id.
- * @param command the program and its arguments. They must name the folder: a process without is somebody else's, which got the same id.
  */
 export async function ensureProcess(
   dir: string,
@@ -21,7 +23,11 @@ export async function ensureProcess(
   const log = await open(join(dir, `${name}.log`), "a");
   try {
     const [program, ...args] = command;
-    const child = spawn(program, args, { detached: true, stdio: ["ignore", log.fd, log.fd] });
+    const child = spawn(program, args, {
+      argv0: join(dir, name),
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+    });
     const pid = await new Promise<number>((resolve, reject) => {
       child.once("spawn", () => resolve(Number(child.pid)));
       child.once("error", reject);
@@ -49,12 +55,21 @@ export async function endProcess(dir: string, name: string): Promise<void> {
 
 /** The id of the process; undefined where it does not run. */
 export async function processId(dir: string, name: string): Promise<number | undefined> {
-  const pid = Number(await readFile(join(dir, `${name}.pid`), "utf8").catch(() => ""));
-  if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  try {
-    const { stdout } = await promisify(execFile)("ps", ["-o", "stat=,args=", "-p", String(pid)]);
-    return stdout.includes(dir) && !stdout.startsWith("Z") ? pid : undefined;
-  } catch {
-    return undefined; // ps fails where there is no such process
+  const written = await readFile(join(dir, `${name}.pid`), "utf8").catch(() => "");
+  const known = /^\d+$/.test(written) ? await findProcess(dir, name, ["-p", written]) : undefined;
+  return known ?? (await findProcess(dir, name, ["-ax"]));
+}
+
+async function findProcess(dir: string, name: string, which: readonly string[]): Promise<number | undefined> {
+  const command = ["-ww", ...which, "-o", "pid=,stat=,args="];
+  // ps fails where there is no such process.
+  const { stdout } = await promisify(execFile)("ps", command, { maxBuffer: 1e8 }).catch(() => ({
+    stdout: "",
+  }));
+  const title = `${join(dir, name)} `;
+  for (const line of stdout.split("\n")) {
+    const { pid, state, args } = /^ *(?<pid>\d+) +(?<state>\S+) +(?<args>.*)$/.exec(line)?.groups ?? {};
+    if (`${args} `.startsWith(title) && !state?.startsWith("Z")) return Number(pid);
   }
+  return undefined;
 }

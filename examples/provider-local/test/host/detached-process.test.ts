@@ -37,6 +37,16 @@ test("one that ended is started again", async () => {
   expect(second).not.toBe(first);
 });
 
+test("one whose id was not written down is found, and not started a second time", async () => {
+  await ensureSleeper();
+  const first = await processId(dir, "sleeper");
+  await rm(join(dir, "sleeper.pid"));
+  await ensureSleeper();
+  expect(await processId(dir, "sleeper")).toBe(first);
+  await endProcess(dir, "sleeper");
+  expect(await processId(dir, "sleeper")).toBeUndefined();
+});
+
 test("an ended one is gone, and may be ended again", async () => {
   await ensureSleeper();
   const pid = (await processId(dir, "sleeper")) ?? 0;
