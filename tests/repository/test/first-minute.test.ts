@@ -168,7 +168,8 @@ function folderOf(type: string): string {
 
 /** The packages of the first project, without copies: npm removes files and makes new ones, and changes none. */
 async function linkModules(folder: string): Promise<void> {
-  const [from, to] = [folderOf(all), folder].map((one) => join(one, "node_modules"));
+  const from = join(folderOf(all), "node_modules");
+  const to = join(folder, "node_modules");
   runWell(home, "cp", "-al", from, to);
   const list = join(to, ".package-lock.json");
   rmSync(list);
