@@ -1,0 +1,104 @@
+import {
+  cluster as clusterKind,
+  machineDeployment,
+  machine as machineKind,
+} from "@capikit/api/kinds/core/v1beta2";
+import { type LocalObject, localCluster, localControlPlane } from "./local-kinds.ts";
+import type { ManagementCluster } from "./management-cluster.ts";
+import { until } from "./until.ts";
+
+/** What control plane and workers have. */
+export interface ByRole<T> {
+  readonly controlPlane: T;
+  readonly workers: T;
+}
+
+/** A Cluster with a topology on the local provider, with one MachineDeployment, as its users and Cluster API see it. */
+export interface ClassCluster {
+  /** Changes annotations; null takes one away. */
+  annotate(annotations: Readonly<Record<string, string | null>>): Promise<void>;
+  patchTopology(topology: object): Promise<void>;
+  remove(): Promise<void>;
+  /** Waits until its topology is said to be reconciled, or a message about that has this part. */
+  untilReconciled(): Promise<void>;
+  untilTold(message: string): Promise<void>;
+  /** What topology made. */
+  infrastructure(): Promise<LocalObject | undefined>;
+  controlPlane(): Promise<LocalObject | undefined>;
+  /** The versions that Cluster API asks control plane and workers for. */
+  wantedVersions(): Promise<ByRole<unknown>>;
+  machineNames(): Promise<ByRole<readonly string[]>>;
+  machineVersions(): Promise<ByRole<readonly (string | undefined)[]>>;
+}
+
+/**
+ * One that is there, or will be.
+ *
+ * @param state what errors of waiting tell besides.
+ */
+export function classCluster(
+  { controlPlane: { client } }: ManagementCluster,
+  ref: { readonly namespace: string; readonly name: string },
+  state: () => Promise<unknown>,
+): ClassCluster {
+  const { namespace, name } = ref;
+  const own = { namespace, labelSelector: `cluster.x-k8s.io/cluster-name=${name}` };
+  const patch = (body: Readonly<Record<string, unknown>>) =>
+    client.patch(clusterKind, ref, { type: "merge", patch: body });
+  const reconciled = async () => {
+    const { status } = await client.get(clusterKind, ref);
+    return status?.conditions?.find(({ type }) => type === "TopologyReconciled");
+  };
+  const infrastructure = async () => (await client.list(localCluster, own)).items[0];
+  const controlPlane = async () => (await client.list(localControlPlane, own)).items[0];
+  const machines = async () => {
+    const { items } = await client.list(machineKind, own);
+    const isWorker = ({ metadata }: (typeof items)[number]): boolean =>
+      metadata.labels?.["topology.cluster.x-k8s.io/deployment-name"] !== undefined;
+    return { controlPlane: items.filter((one) => !isWorker(one)), workers: items.filter(isWorker) };
+  };
+  return {
+    async annotate(annotations) {
+      await patch({ metadata: { annotations } });
+    },
+    async patchTopology(topology) {
+      await patch({ spec: { topology } });
+    },
+    async remove() {
+      await client.delete(clusterKind, ref);
+    },
+    async untilReconciled() {
+      await until(
+        `the topology of ${name} to be reconciled`,
+        async () => ((await reconciled())?.status === "True" ? true : undefined),
+        { state },
+      );
+    },
+    async untilTold(message) {
+      await until(
+        `Cluster ${name} to say "${message}"`,
+        async () => ((await reconciled())?.message?.includes(message) ? true : undefined),
+        { state },
+      );
+    },
+    infrastructure,
+    controlPlane,
+    async wantedVersions() {
+      const { items } = await client.list(machineDeployment, own);
+      return {
+        controlPlane: (await controlPlane())?.spec?.version,
+        workers: items[0]?.spec.template.spec.version,
+      };
+    },
+    async machineNames() {
+      const all = await machines();
+      const names = (of: typeof all.workers) => of.map(({ metadata }) => metadata.name ?? "");
+      return { controlPlane: names(all.controlPlane), workers: names(all.workers) };
+    },
+    async machineVersions() {
+      const all = await machines();
+      const versions = (of: typeof all.workers) => of.map(({ spec }) => spec.version);
+      return { controlPlane: versions(all.controlPlane), workers: versions(all.workers) };
+    },
+  };
+}
