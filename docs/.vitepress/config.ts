@@ -24,6 +24,7 @@ export default defineConfig({
         items: [
           { text: "Controllers", link: "/guides/controllers" },
           { text: "The first provider", link: "/guides/first-provider" },
+          { text: "Adding to a project", link: "/guides/extending" },
           { text: "Developing on a real API server", link: "/guides/development" },
           { text: "Providers", link: "/guides/providers" },
           { text: "Webhooks", link: "/guides/webhooks" },
