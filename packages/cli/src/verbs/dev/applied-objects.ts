@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { ApiError, type Client, isInternalError, isNotFound, type KubernetesObject } from "@capikit/client";
+import {
+  ApiError,
+  type Client,
+  isInternalError,
+  isNotFound,
+  type KubernetesObject,
+  TransportError,
+} from "@capikit/client";
 import { process as fillIn, MissingVariablesError, TemplateError } from "@capikit/clusterctl-kit";
 import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { EnvtestError, KUBERNETES_VERSION, parseManifests } from "@capikit/envtest";
@@ -92,7 +99,7 @@ export async function deleteAll(
       left = left.filter((object) => !step.includes(object));
     }
   } catch (error) {
-    if (!signal.aborted && !(error instanceof ApiError)) throw error;
+    if (!(signal.aborted || error instanceof ApiError || error instanceof TransportError)) throw error;
   }
   return left;
 }

@@ -60,8 +60,9 @@ export function keepProgram(options: ProgramOptions): Program {
   /** One thing after the other: a start that is under way is not overtaken. */
   let turn = Promise.resolve();
   const inTurn = (step: () => Promise<void>): Promise<void> => {
-    turn = turn.then(step);
-    return turn;
+    const done = turn.then(step);
+    turn = done.catch(() => {});
+    return done;
   };
 
   const onReady = (pid: number): void => {
@@ -113,10 +114,17 @@ export function keepProgram(options: ProgramOptions): Program {
       run = undefined;
       state = "down";
       if (!own.ending) onEnd(exit, tail);
-    });
+    }, cannotStart);
     void untilReady(readyUrl, over.signal).then((isReady) => {
       if (isReady) onReady(pid);
     });
+  };
+
+  const cannotStart = (error: unknown): void => {
+    if (stopped) return;
+    state = "down";
+    const reason = error instanceof Error ? error.message : String(error);
+    tell("program", "error", `the program cannot be started: ${reason}`, { state: "ended", reason });
   };
 
   const onEnd = (exit: Exit, stderr: readonly string[]): void => {
@@ -132,7 +140,7 @@ export function keepProgram(options: ProgramOptions): Program {
     const own = new AbortController();
     retry = own;
     wait(retryMs, undefined, { signal: own.signal }).then(
-      () => inTurn(async () => void (own.signal.aborted || (await start()))),
+      () => inTurn(async () => void (own.signal.aborted || (await start()))).catch(cannotStart),
       () => {},
     );
   };
@@ -165,7 +173,7 @@ export function keepProgram(options: ProgramOptions): Program {
         await end();
         backoffMs = firstBackoffMs;
         await start();
-      }),
+      }).catch(cannotStart),
     ready: () => (state === "ready" ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve))),
     async stop() {
       stopped = true;

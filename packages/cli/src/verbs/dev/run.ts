@@ -1,5 +1,6 @@
 import { ApiError, TransportError } from "@capikit/client";
 import { type ControlPlane, EnvtestError } from "@capikit/envtest";
+import { bugReport } from "../../bug-report.ts";
 import { type Call, exit } from "../../command.ts";
 import { hasProgress, type Io } from "../../io.ts";
 import { shownPath } from "../../shown-path.ts";
@@ -9,7 +10,7 @@ import { applyWhenReady, deleteApplied } from "./apply-when-ready.ts";
 import { chosenPort } from "./chosen-port.ts";
 import { clusterChanges } from "./cluster-changes.ts";
 import { coreCrds } from "./core-crds.ts";
-import type { DevFace, Tell } from "./dev-event.ts";
+import type { DevEvent, DevFace, Tell } from "./dev-event.ts";
 import { findProject } from "./find-project.ts";
 import { followClusters } from "./follow-clusters.ts";
 import { followProject } from "./follow-project.ts";
@@ -59,6 +60,9 @@ async function runSession(session: Session): Promise<void> {
   const signal = AbortSignal.any([io.signal, stop.signal]);
   const starting = startApiServer(session, signal);
   const finding = findCore(session, signal);
+  const onFailure = (event: DevEvent["event"]) => (error: unknown) => {
+    if (!signal.aborted) tell(event, "error", bugReport(error, ["dev"]));
+  };
   const { promise: installer, resolve: onInstaller } = promised<ProjectInstaller>();
   const program =
     project.program === undefined
@@ -72,7 +76,7 @@ async function runSession(session: Session): Promise<void> {
         });
   // While the API server starts, which takes longer.
   const following = followProject({ root: project.root, program, installer, tell, signal });
-  const parts: Promise<unknown>[] = [starting, finding, following];
+  const parts: Promise<unknown>[] = [starting, finding, following.catch(onFailure("generated"))];
   closers.unshift(async () => {
     stop.abort();
     await Promise.allSettled(parts);
@@ -93,7 +97,7 @@ async function runSession(session: Session): Promise<void> {
     await startCore(session, plane, core, letProjectGo);
     await extension?.register();
   }
-  parts.push(showClusters(plane, stop.signal, tell));
+  parts.push(showClusters(plane, stop.signal, tell).catch(onFailure("cluster")));
   await applyWhenReady(session, plane, program);
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
   if (!signal.aborted) tell("ready", "good", `ready after ${seconds} s; Ctrl-C ends it`, { seconds });
