@@ -37,6 +37,9 @@ export async function ensureProcess(
     const file = join(dir, `${name}.pid`);
     await writeFile(`${file}.new`, String(pid));
     await rename(`${file}.new`, file);
+    // For a moment it has no arguments yet, and whoever looked for it would start another one.
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    while (isRunning() && (await findProcess(dir, name, ["-p", String(pid)])) === undefined) await sleep(5);
     return pid;
   } finally {
     await log.close();
