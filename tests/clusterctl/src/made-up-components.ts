@@ -59,8 +59,11 @@ const text = fc.constantFrom(
     "|",
   ),
 );
-/** Keys of several lines are printed in another style; nobody has them. */
-const key = text.filter((each) => !each.includes("\n"));
+/**
+ * Keys of several lines are printed in another style; nobody has them. And to clusterctl's printer 017 comes before 0x1F, that before 1e3, and
+ * that before 017: how it orders all three is chance.
+ */
+const key = text.filter((each) => !each.includes("\n") && each !== "017");
 const texts = fc.dictionary(
   fc.constantFrom("app", "b/c", "on", "1", "cert-manager.io/inject-ca-from"),
   text,
