@@ -45,6 +45,8 @@ export async function startDev(scratch: string, signal: AbortSignal): Promise<De
   const child = spawn(process.execPath, [program, "dev", "--project", provider, "--format", "json"], {
     env: env(scratch),
     stdio: ["ignore", "pipe", "inherit"],
+    // The Ctrl-C of a terminal is the demo's alone, which ends it in order then.
+    detached: true,
   });
   const closed = once(child, "close") as Promise<[number | null]>;
   const events: DevEvent[] = [];

@@ -18,7 +18,7 @@ export function showTypes(scratch: string): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const crds = made.filter((file) => file.includes("/bases/"));
   say(
-    `capikit generate: ${crds.length} CRDs and a role, ${linesOf(made)} lines in ${seconds} s. That field in two of them:`,
+    `capikit generate: ${crds.length} CRDs and a role, ${linesOf(made)} lines in ${seconds} s. That field in one of them, and what +k8s:immutable became:`,
   );
   const crd = crds.find((file) => file.endsWith("_localclusters.yaml")) ?? "";
   show(part(crd, "              apiServer:", "                type: string"));
