@@ -32,9 +32,17 @@ const kind: Verb = {
     type: {
       type: "string",
       value: "ROLE",
-      oneOf: ["infra-cluster", "infra-machine", "control-plane", "bootstrap-config", "ipam-pool", "none"],
+      oneOf: [
+        "infra-cluster",
+        "infra-machine",
+        "infra-machine-pool",
+        "control-plane",
+        "bootstrap-config",
+        "ipam-pool",
+        "none",
+      ],
       summary:
-        "What it is to Cluster API: infra-cluster, infra-machine, control-plane, bootstrap-config, ipam-pool or none. Default: none.",
+        "What it is to Cluster API: infra-cluster, infra-machine, infra-machine-pool, control-plane, bootstrap-config, ipam-pool or none. Default: none.",
     },
     namespaced: { type: "boolean", summary: "Its objects are in namespaces. This is the default." },
     cluster: { type: "boolean", summary: "Its objects are in no namespace." },

@@ -49,7 +49,10 @@ function addKind(project: Project, { positionals, flags }: Call): Added {
   if (flags.controller === false) return { notes };
   ensureEmitter(project, "kinds");
   return {
-    notes: [...notes, ...addController(project, { kind, made, plural, role, group, folder }, flags.main)],
+    notes: [
+      ...notes,
+      ...addController(project, { kind, made, plural, scope, role, group, folder }, flags.main),
+    ],
   };
 }
 
@@ -57,6 +60,7 @@ function addKind(project: Project, { positionals, flags }: Call): Added {
 const providerTypes: Readonly<Record<Role, string | undefined>> = {
   "infra-cluster": "InfrastructureProvider",
   "infra-machine": "InfrastructureProvider",
+  "infra-machine-pool": "InfrastructureProvider",
   "control-plane": "ControlPlaneProvider",
   "bootstrap-config": "BootstrapProvider",
   "ipam-pool": "IPAMProvider",

@@ -16,6 +16,7 @@ interface Controlled {
   readonly kind: string;
   readonly made: readonly string[];
   readonly plural: string;
+  readonly scope: "Cluster" | "Namespaced";
   readonly role: Role;
   readonly group: string;
   readonly folder: string;
@@ -24,7 +25,7 @@ interface Controlled {
 /** Writes a controller and its test, and has the manager run it. What is left to do, as sentences. */
 export function addController(
   project: Project,
-  { kind, made, plural, role, group, folder }: Controlled,
+  { kind, made, plural, scope, role, group, folder }: Controlled,
   named: Call["flags"][string],
 ): readonly string[] {
   const { draft, extension } = project;
@@ -67,6 +68,7 @@ export function addController(
   const test = posix.join(testFolder(project), `${kebab(kind)}.test.ts`);
   const text = controllerTest(role, {
     kind,
+    scope,
     constant,
     maker,
     door: specifierTo(test, door, extension),

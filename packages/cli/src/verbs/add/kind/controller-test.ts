@@ -4,6 +4,7 @@ import type { Role } from "./roles.ts";
 /** What a test of a controller is written from. */
 export interface TestFacts {
   readonly kind: string;
+  readonly scope: "Cluster" | "Namespaced";
   readonly constant: string;
   readonly door: string;
   readonly maker: string;
@@ -48,8 +49,7 @@ export function controllerTest(role: Role, facts: TestFacts): string {
   const controllers = role === "ipam-pool" ? `${facts.maker}()` : `[${facts.maker}()]`;
   return `${lines.join("\n")}
 
-const namespace = "default";
-const event = {
+${facts.scope === "Namespaced" ? 'const namespace = "default";\n' : ""}const event = {
   group: "events.k8s.io",
   version: "v1",
   kind: "Event",
@@ -84,6 +84,10 @@ const configMap = `const configMap = {
 const machines = 'const labels = { "cluster.x-k8s.io/cluster-name": "prod" };';
 const owned = 'import { ownerReferenceTo } from "@capikit/controller-kit/capi";';
 
+function keyOf(scope: TestFacts["scope"]): string {
+  return scope === "Namespaced" ? '{ name: "a", namespace }' : '{ name: "a" }';
+}
+
 /** Waits for a status; what takes no time here may take some on a busy machine. */
 function waits({ constant }: TestFacts, name: string, path: string): string {
   return `  const made = () => server.object(${constant}, { name: "${name}", namespace });
@@ -92,13 +96,13 @@ function waits({ constant }: TestFacts, name: string, path: string): string {
 }
 
 const parts: Readonly<Record<Role, (facts: TestFacts) => Parts>> = {
-  none: ({ kind, constant }) => ({
+  none: ({ kind, constant, scope }) => ({
     imports: ['import { isConditionTrue } from "@capikit/controller-kit/capi";'],
     kinds: [],
     says: `brings ${one(kind)} to Ready`,
-    given: `  server.put(${constant}, { metadata: { name: "a", namespace }, spec: {} });
+    given: `  server.put(${constant}, { metadata: ${keyOf(scope)}, spec: {} });
 `,
-    expected: `  const made = () => server.object(${constant}, { name: "a", namespace }) ?? { metadata: {} };
+    expected: `  const made = () => server.object(${constant}, ${keyOf(scope)}) ?? { metadata: {} };
   await expect.poll(() => isConditionTrue(made(), "Ready"), { timeout: 60_000 }).toBe(true);
 `,
   }),
@@ -155,6 +159,44 @@ ${
   });
 `,
     expected: `${waits(facts, "a", "initialization?.provisioned")}  expect(made()?.spec.providerID).toContain("/a");
+`,
+  }),
+  "infra-machine-pool": (facts) => ({
+    imports: [
+      'import { cluster, machinePool } from "@capikit/api/kinds/core/v1beta2";',
+      'import { ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";',
+    ],
+    kinds: ["cluster", "machinePool", "secretKind"],
+    says: `runs the machines of ${one(facts.kind)}`,
+    given: `  ${machines}
+  const { group: apiGroup, kind } = ${facts.constant};
+  server.put(cluster, {
+    metadata: { name: "prod", namespace },
+    spec: {},
+    status: { initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true } },
+  });
+  server.put(secretKind, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
+  const owner = server.put(machinePool, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    metadata: { name: "a", namespace, labels },
+    spec: {
+      clusterName: "prod",
+      replicas: 3,
+      template: {
+        spec: {
+          clusterName: "prod",
+          bootstrap: { dataSecretName: "boot" },
+          infrastructureRef: { apiGroup, kind, name: "a" },
+        },
+      },
+    },
+  });
+  server.put(${facts.constant}, {
+    metadata: { name: "a", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
+    spec: { image: "linux" },
+  });
+`,
+    expected: `${waits(facts, "a", "initialization?.provisioned")}  expect(made()?.spec.providerIDList).toHaveLength(3);
 `,
   }),
   "control-plane": (facts) => ({

@@ -122,6 +122,39 @@ ${owner}
 }
 `;
   },
+  "infra-machine-pool": (facts) => `${importLine("type { ControllerDefinition }", "@capikit/controller-kit")}
+${importLine("{ infraMachinePool }", "@capikit/controller-kit/presets")}
+${importLine(`{ ${facts.constant} }`, facts.door)}
+
+/**
+ * Runs the machines of each ${facts.kind}, as many as its MachinePool asks for.
+ *
+${rbac(facts, `${core}=clusters;machinepools,verbs=get;list;watch`, 'groups="",resources=secrets,verbs=get')} */
+export function ${facts.maker}(): ControllerDefinition {
+  return infraMachinePool(${facts.constant}, {
+    finalizer: "${lower(facts)}.${facts.group}/machines",
+
+    async reconcile({ object, machinePool, bootstrapData }) {
+      // What each machine runs at its first start.
+      const { value } = await bootstrapData();
+      if (value === "") throw new TypeError("The machines have nothing to start with");
+      // Make the machines here. Until they run: \`return after("10s")\`.
+      const { replicas = 1 } = machinePool.spec;
+      const { namespace, name } = object.metadata;
+      object.spec.providerIDList = Array.from(
+        { length: replicas },
+        (_, at) => \`${lower(facts)}:///\${namespace}/\${name}-\${at}\`,
+      );
+      object.status.replicas = replicas;
+      object.status.initialization = { provisioned: true };
+    },
+
+    async delete() {
+      // Take them away here. Until they are gone: \`return after("10s")\`.
+    },
+  });
+}
+`,
   "control-plane": (facts) => `${importLine("type { ControllerDefinition }", "@capikit/controller-kit")}
 ${importLine("{ initialControlPlaneCertificates }", "@capikit/controller-kit/capi")}
 ${importLine("{ controlPlane }", "@capikit/controller-kit/presets")}

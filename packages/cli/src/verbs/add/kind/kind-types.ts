@@ -1,5 +1,6 @@
 import { importLine } from "../import-line.ts";
 import { kebab, one } from "../names.ts";
+import { machinePoolTemplate, machinePoolTypes } from "./machine-pool-types.ts";
 import { type Role, roles } from "./roles.ts";
 import { readTemplate } from "./templates.ts";
 
@@ -17,6 +18,11 @@ export interface NewKind {
 export function kindTypes(kind: NewKind, extension: string): ReadonlyMap<string, string> {
   const { types, hasTemplate } = roles[kind.role];
   const file = kebab(kind.kind);
+  if (kind.role === "infra-machine-pool")
+    return new Map([
+      [file, machinePoolTypes(kind)],
+      [`${file}-template`, machinePoolTemplate(kind, extension)],
+    ]);
   if (types === undefined) return new Map([[file, plainTypes(kind)]]);
   const files = new Map([[file, fromTemplate(kind, `api/${types}.ts`, extension)]]);
   if (hasTemplate) files.set(`${file}-template`, fromTemplate(kind, `api/${types}-template.ts`, extension));

@@ -4,6 +4,7 @@ export type Role =
   | "control-plane"
   | "infra-cluster"
   | "infra-machine"
+  | "infra-machine-pool"
   | "ipam-pool"
   | "none";
 
@@ -29,6 +30,7 @@ export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
     types: "infrastructure/v7alpha7/paper-cloud-machine",
     hasTemplate: true,
   },
+  "infra-machine-pool": { groupLabel: "infrastructure", hasTemplate: true },
   "control-plane": {
     groupLabel: "controlplane",
     types: "controlplane/v7alpha7/paper-cloud-control-plane",
