@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -57,4 +66,12 @@ it("leaves no folder where one of its parents is a file", () => {
     ]),
   ).toThrow(/cannot be changed/);
   expect(names()).toEqual(["a.ts"]);
+});
+
+it("writes through a link, which stays one", () => {
+  writeFileSync(join(root, "real.ts"), "one\n");
+  symlinkSync("real.ts", join(root, "link.ts"));
+  writeChanges(root, [{ path: "link.ts", before: "one\n", after: "two\n" }]);
+  expect(readFileSync(join(root, "real.ts"), "utf8")).toBe("two\n");
+  expect(lstatSync(join(root, "link.ts")).isSymbolicLink()).toBe(true);
 });

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,32 +19,31 @@ import type { FileChange } from "./draft.ts";
  * @throws UsageError when a place cannot be written, or a file has changed since it was read.
  */
 export function writeChanges(root: string, changes: readonly FileChange[]): void {
+  const places = changes.map((change) => ({ ...change, target: targetOf(join(root, change.path)) }));
   const drafts: string[] = [];
   const folders: string[] = [];
-  const done: FileChange[] = [];
+  const done: typeof places = [];
   try {
-    for (const { path, before, after } of changes) {
-      const target = join(root, path);
+    for (const { target, before, after } of places) {
       const made = mkdirSync(dirname(target), { recursive: true });
       if (made !== undefined) folders.push(made);
       const draft = draftOf(target);
-      drafts.push(draft);
       writeFileSync(draft, after, { flag: "wx" });
+      drafts.push(draft);
       if (before !== undefined) chmodSync(draft, statSync(target).mode);
     }
-    for (const { path, before } of changes) {
-      const target = join(root, path);
+    for (const { path, target, before } of places) {
       const now = existsSync(target) ? readFileSync(target, "utf8") : undefined;
       if (now !== before) throw new Error(`${path} has changed in the meantime`);
     }
-    for (const change of changes) {
-      renameSync(draftOf(join(root, change.path)), join(root, change.path));
-      done.push(change);
+    for (const place of places) {
+      renameSync(draftOf(place.target), place.target);
+      done.push(place);
     }
   } catch (error) {
-    for (const { path, before } of done.reverse()) {
-      if (before === undefined) rmSync(join(root, path), { force: true });
-      else writeFileSync(join(root, path), before);
+    for (const { target, before } of done.reverse()) {
+      if (before === undefined) rmSync(target, { force: true });
+      else writeFileSync(target, before);
     }
     for (const draft of drafts) rmSync(draft, { force: true });
     for (const folder of folders.reverse()) rmSync(folder, { recursive: true, force: true });
@@ -53,6 +53,11 @@ export function writeChanges(root: string, changes: readonly FileChange[]): void
       "nothing was written; mend it and start again",
     );
   }
+}
+
+/** The file behind a link, which stays one. */
+function targetOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 function draftOf(target: string): string {
