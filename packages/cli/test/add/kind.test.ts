@@ -113,6 +113,34 @@ describe("capikit add kind", () => {
     expect(read("src/main.ts")).toContain("myCloudMachines(platform),\n      fooPolicies(),\n    ] }),");
   });
 
+  it("finds a list that a function of another file gives back", async () => {
+    const list = "[myCloudClusters(platform), myCloudMachines(platform)]";
+    edit("src/main.ts", (text) =>
+      text
+        .replace(/controllers: \[[\s\S]*?\n {4}\],/, "controllers: controllersOf(platform),")
+        .replace(
+          "import { openPlatform",
+          'import { controllersOf } from "./controllers.ts";\nimport { openPlatform',
+        ),
+    );
+    writeFileSync(
+      join(project, "src/controllers.ts"),
+      `import { myCloudClusters } from "./infrastructure/my-cloud-cluster.ts";
+import { myCloudMachines } from "./infrastructure/my-cloud-machine.ts";
+import type { Platform } from "./platform.ts";
+
+export function controllersOf(platform: Platform) {
+  return ${list};
+}
+`,
+    );
+    const { code, stderr } = await add("FooPolicy");
+    expect(code, stderr).toBe(0);
+    expect(read("src/controllers.ts")).toContain("myCloudMachines(platform), fooPolicies()];");
+    expect(read("src/controllers.ts")).toContain('from "./infrastructure/foo-policy.ts";');
+    expect(read("src/main.ts")).not.toContain("fooPolicies");
+  });
+
   it("finds a list that stands in a constant", async () => {
     const list = "[myCloudClusters(platform), myCloudMachines(platform)]";
     edit("src/main.ts", (text) =>

@@ -59,6 +59,15 @@ describe("capikit add webhook", () => {
     expect(read("src/main.ts")).toMatch(/infrastructureWebhooks\(\),\s+myCloudMachineValidator\(\),/);
   });
 
+  it("goes into the function that gives the whole list", async () => {
+    edit("src/main.ts", (text) =>
+      text.replace(/webhooks: \[[\s\S]*?\n {4}\],/, "webhooks: infrastructureWebhooks(),"),
+    );
+    const { code, stderr } = await add("MyCloudMachine", "--validating");
+    expect(code, stderr).toBe(0);
+    expect(read(own)).toContain("myCloudMachineValidator()];");
+  });
+
   it("makes the manager's list where there is none", async () => {
     edit("src/main.ts", (text) => text.replace(/ {4}webhooks: \[[\s\S]*?\n {4}\],\n/, ""));
     expect((await add("MyCloudMachine", "--validating")).code).toBe(0);

@@ -73,11 +73,18 @@ export function addToManager(
 
 /** The list of a part, where the call has one that can be followed. */
 export function listOf(source: ParsedSource, part: Part): Ts.ArrayLiteralExpression | undefined {
+  const value = givenAs(source, part);
+  return value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined;
+}
+
+/** What the manager is given as a part. */
+export function givenAs(source: ParsedSource, part: Part): Ts.Expression | undefined {
   const [call] = findCalls(source, "startManager", module);
   const [first] = call?.arguments ?? [];
   const options = first === undefined ? undefined : writtenOut(source, first);
   if (options === undefined || !ts.isObjectLiteralExpression(options)) return undefined;
-  return (placeIn(source, options, part) ?? placeIn(source, setupOf(options), part))?.list;
+  const member = (placeIn(source, options, part) ?? placeIn(source, setupOf(options), part))?.member;
+  return member === undefined ? undefined : memberValue(source, member);
 }
 
 /** How many objects a controller works on at once: a flag each, where the manager's flags name them. */

@@ -133,7 +133,9 @@ function addAdmission(
     return { maker: `${constant}${suffix}`, file };
   });
   for (const { maker, file } of made) {
-    const own = listInFunction(project, main, (path) => importsFile(draft.read(path) ?? "", path, door));
+    const own = listInFunction(project, main, "webhooks", (path) =>
+      importsFile(draft.read(path) ?? "", path, door),
+    );
     const place = own ?? { path: main };
     draft.edit(
       place.path,

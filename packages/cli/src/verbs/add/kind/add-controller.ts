@@ -6,6 +6,7 @@ import { addConcurrency, addForProvider, addToManager, findMain, listOf } from "
 import { kebab, one } from "../names.ts";
 import { dependsOn, specifierTo, testFolder } from "../paths.ts";
 import { constantOf, kindsDoor, type Project } from "../project.ts";
+import { listInFunction } from "../webhook/list-in-function.ts";
 import { controllerFolder } from "./controller-folder.ts";
 import { controllerTest } from "./controller-test.ts";
 import { controllerText } from "./controller-text.ts";
@@ -50,8 +51,15 @@ export function addController(
     }),
     main,
   );
-  draft.edit(main, (source) => addImport(source, maker, specifierTo(main, file, extension)));
-  draft.edit(main, (source) => {
+  // A function may be asked for the whole list.
+  const asked =
+    listOf(draft.source(main), "controllers") === undefined
+      ? listInFunction(project, main, "controllers", () => true)
+      : undefined;
+  const place = asked?.path ?? main;
+  draft.edit(place, (source) => addImport(source, maker, specifierTo(place, file, extension)));
+  draft.edit(place, (source) => {
+    if (asked !== undefined) return asked.append(source, item);
     const list = listOf(source, "controllers");
     const word = providerWord(project, group);
     const own =

@@ -3,7 +3,7 @@ import { type Ts, ts } from "@capikit/model";
 import { importsOf, specifierOf } from "../edit/add-import.ts";
 import { appendToList } from "../edit/append-to-list.ts";
 import type { ParsedSource, TextEdit } from "../edit/parsed-source.ts";
-import { listOf, returnedBy } from "../manager-call.ts";
+import { givenAs, type Part, returnedBy } from "../manager-call.ts";
 import type { Project } from "../project.ts";
 
 /** A list that a function of another file gives back, and the manager takes up. */
@@ -13,7 +13,7 @@ export interface FunctionList {
 }
 
 /**
- * Finds `return […]` in a function that the manager's webhooks spread: `...fooWebhooks()`. Whoever else asks the function, such as tests, has
+ * Finds `return […]` in a function that the manager's list is, or that it spreads: `...fooWebhooks()`. Whoever else asks the function, such as tests, has
  * what is added as well.
  *
  * @param isFit tells the file that is meant, where there are several
@@ -21,13 +21,18 @@ export interface FunctionList {
 export function listInFunction(
   { draft, files }: Project,
   main: string,
+  part: Part,
   isFit: (path: string) => boolean,
 ): FunctionList | undefined {
   const source = draft.source(main);
-  for (const element of listOf(source, "webhooks")?.elements ?? []) {
-    if (!ts.isSpreadElement(element) || !ts.isCallExpression(element.expression)) continue;
-    const { expression: called } = element.expression;
-    if (!ts.isIdentifier(called)) continue;
+  const given = givenAs(source, part);
+  const asked =
+    given !== undefined && ts.isArrayLiteralExpression(given)
+      ? given.elements.filter(ts.isSpreadElement).map(({ expression }) => expression)
+      : [given];
+  for (const call of asked) {
+    if (call === undefined || !ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) continue;
+    const called = call.expression;
     const origin = originOf(source, called.text);
     const path =
       origin === undefined
