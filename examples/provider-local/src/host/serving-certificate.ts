@@ -1,4 +1,4 @@
-import { createPrivateKey } from "node:crypto";
+import { createPrivateKey, type webcrypto } from "node:crypto";
 import { isIP } from "node:net";
 import type { CertificateKeyPair } from "@capikit/controller-kit/capi";
 
@@ -40,7 +40,7 @@ export async function issueServingCertificate(
 
 async function signingKey(
   pem: string,
-): Promise<{ key: CryptoKey; algorithm: { name: string; hash: string } }> {
+): Promise<{ key: webcrypto.CryptoKey; algorithm: { name: string; hash: string } }> {
   const key = createPrivateKey(pem);
   const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
   const isRsa = key.asymmetricKeyType === "rsa";
