@@ -35,6 +35,12 @@ test.each<[string, string]>([
   ["no Namespace", "apiVersion: v1\nkind: Secret\n"],
   ["a Deployment of another version", deployment("  a: b\n").replace("apps/v1", "apps/v1beta1")],
   ["a text where a number is wanted", deployment('  replicas: "1"\n')],
+  [
+    "a port beyond 32 bits",
+    deployment(
+      "  template: {spec: {containers: [{name: m, livenessProbe: {httpGet: {port: 3000000000}}}]}}\n",
+    ),
+  ],
   ["an image without registry", deployment("  template: {spec: {containers: [{name: m, image: nginx}]}}\n")],
   ["an image that is a number", deployment("  template: {spec: {containers: [{name: m, image: 1}]}}\n")],
   [

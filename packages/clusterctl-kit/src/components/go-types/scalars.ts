@@ -67,8 +67,9 @@ export const scalars: Readonly<Record<string, GoScalar>> = {
     zero: "0",
   },
   IntOrString: {
-    expected: "a whole number or a string",
-    through: (value) => (typeof value === "string" ? value : int32.through(value)),
+    expected: "a whole number of 32 bits or a string",
+    // Read by a method of its own, which drops no bits.
+    through: (value) => (typeof value === "string" || int32.through(value) === value ? value : undefined),
     zero: 0,
   },
   JSON: { expected: "JSON", through: (value) => value, zero: null },
