@@ -29,12 +29,11 @@ export function localMachinePools(host: Host, clusterCache: ClusterCache): Contr
         set("NodesRegistered", "False", ...waitingForApiServer);
         return after("500ms");
       }
-      const { nodeLabels } = parseBootstrapData(await bootstrapData());
       const { size } = object.spec;
-      const labels = {
-        ...nodeLabels,
+      const labels = async () => ({
+        ...parseBootstrapData(await bootstrapData()).nodeLabels,
         ...(size !== undefined && { "node.kubernetes.io/instance-type": size }),
-      };
+      });
       const version = machinePool.spec.template.spec.version ?? "";
       const replicas = machinePool.spec.replicas ?? 1;
       const before = object.spec.providerIDList?.length ?? 0;

@@ -52,15 +52,14 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
         set("NodeRegistered", "False", claimed.reason, claimed.message);
         return claimed.answer;
       }
-      const { nodeLabels } = parseBootstrapData(await bootstrapData());
       const name = nodeNameOf(infraCluster, object.metadata);
       const { size } = object.spec;
       const providerID = `local:///${object.metadata.namespace}/${object.metadata.name}`;
-      const labels = {
-        ...nodeLabels,
+      const labels = async () => ({
+        ...parseBootstrapData(await bootstrapData()).nodeLabels,
         ...(size !== undefined && { "node.kubernetes.io/instance-type": size }),
         ...(failureDomain !== undefined && { "topology.kubernetes.io/zone": failureDomain }),
-      };
+      });
       const wish = {
         name,
         providerID,

@@ -15,7 +15,8 @@ export interface NodeWish {
   readonly providerID: string;
   /** Of Kubernetes. */
   readonly version: string;
-  readonly labels: Readonly<Record<string, string>>;
+  /** Asked for when the Node is made: they may be of the bootstrap data, which a machine reads once. */
+  labels(): Promise<Readonly<Record<string, string>>>;
   /** IPv4 or IPv6. */
   readonly addresses: readonly string[];
   readonly isControlPlane: boolean;
@@ -49,7 +50,7 @@ export async function ensureNode(client: Client, wish: NodeWish, signal: AbortSi
 }
 
 async function createNode(client: Client, wish: NodeWish, signal: AbortSignal): Promise<void> {
-  const { name, providerID, labels, isControlPlane } = wish;
+  const { name, providerID, isControlPlane } = wish;
   const taints = [
     ...(isControlPlane ? [{ key: controlPlaneRole, effect: "NoSchedule" } as const] : []),
     uninitialized,
@@ -58,7 +59,7 @@ async function createNode(client: Client, wish: NodeWish, signal: AbortSignal): 
     metadata: {
       name,
       labels: {
-        ...labels,
+        ...(await wish.labels()),
         "kubernetes.io/hostname": name,
         ...(isControlPlane && { [controlPlaneRole]: "" }),
       },

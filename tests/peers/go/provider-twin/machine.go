@@ -112,28 +112,11 @@ func (r *machineReconciler) reconcile(ctx context.Context, object *api.LocalMach
 		set(object, nodeRegistered, metav1.ConditionFalse, "WaitingForAPIServer", "Waiting for the API server of the LocalCluster")
 		return ctrl.Result{RequeueAfter: 500 * time.Millisecond}, nil
 	}
-	data := &corev1.Secret{}
-	key := client.ObjectKey{Namespace: object.Namespace, Name: ptr.Deref(machine.Spec.Bootstrap.DataSecretName, "")}
-	if err := r.client.Get(ctx, key, data); err != nil {
-		return ctrl.Result{}, err
-	}
-	var bootstrap bootstrapData
-	if err := json.Unmarshal(data.Data["value"], &bootstrap); err != nil {
-		return ctrl.Result{}, err
-	}
-	labels := map[string]string{}
-	for key, value := range bootstrap.NodeLabels {
-		labels[key] = value
-	}
-	if object.Spec.Size != "" {
-		labels[corev1.LabelInstanceTypeStable] = object.Spec.Size
-	}
 	failureDomain := machine.Spec.FailureDomain
 	if failureDomain == "" && len(infraCluster.Spec.FailureDomains) > 0 {
 		failureDomain = infraCluster.Spec.FailureDomains[0]
 	}
 	if failureDomain != "" {
-		labels[corev1.LabelTopologyZone] = failureDomain
 		object.Status.FailureDomain = failureDomain
 	}
 	providerID := fmt.Sprintf("local:///%s/%s", object.Namespace, object.Name)
@@ -141,7 +124,7 @@ func (r *machineReconciler) reconcile(ctx context.Context, object *api.LocalMach
 		name:           node,
 		providerID:     providerID,
 		version:        machine.Spec.Version,
-		labels:         labels,
+		labels:         func() (map[string]string, error) { return r.labelsOf(ctx, object, machine, failureDomain) },
 		isControlPlane: util.IsControlPlaneMachine(machine),
 	}
 	if err := r.workload.ensureNode(ctx, wish); err != nil {
@@ -152,4 +135,27 @@ func (r *machineReconciler) reconcile(ctx context.Context, object *api.LocalMach
 	object.Status.Addresses = []clusterv1.MachineAddress{{Type: clusterv1.MachineHostName, Address: node}}
 	object.Status.Initialization.Provisioned = ptr.To(true)
 	return ctrl.Result{}, nil
+}
+
+func (r *machineReconciler) labelsOf(ctx context.Context, object *api.LocalMachine, machine *clusterv1.Machine, failureDomain string) (map[string]string, error) {
+	data := &corev1.Secret{}
+	key := client.ObjectKey{Namespace: object.Namespace, Name: ptr.Deref(machine.Spec.Bootstrap.DataSecretName, "")}
+	if err := r.client.Get(ctx, key, data); err != nil {
+		return nil, err
+	}
+	var bootstrap bootstrapData
+	if err := json.Unmarshal(data.Data["value"], &bootstrap); err != nil {
+		return nil, err
+	}
+	labels := map[string]string{}
+	for key, value := range bootstrap.NodeLabels {
+		labels[key] = value
+	}
+	if object.Spec.Size != "" {
+		labels[corev1.LabelInstanceTypeStable] = object.Spec.Size
+	}
+	if failureDomain != "" {
+		labels[corev1.LabelTopologyZone] = failureDomain
+	}
+	return labels, nil
 }

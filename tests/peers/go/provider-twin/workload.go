@@ -92,8 +92,9 @@ func (w *workload) isReady(ctx context.Context) bool {
 // wish is what a Node is told of its machine.
 type wish struct {
 	name, providerID, version string
-	labels                    map[string]string
 	isControlPlane            bool
+	// labels are asked for when the Node is made: a machine reads its bootstrap data once.
+	labels func() (map[string]string, error)
 }
 
 // ensureNode registers the Node of a machine, as its kubelet would.
@@ -102,7 +103,9 @@ func (w *workload) ensureNode(ctx context.Context, wish wish) error {
 	err := w.client.Get(ctx, client.ObjectKey{Name: wish.name}, node)
 	switch {
 	case apierrors.IsNotFound(err):
-		node = wish.node()
+		if node, err = wish.node(); err != nil {
+			return err
+		}
 		if err := w.client.Create(ctx, node); client.IgnoreAlreadyExists(err) != nil {
 			return err
 		}
@@ -133,12 +136,16 @@ func (w *workload) removeNode(ctx context.Context, name string) error {
 	return client.IgnoreNotFound(w.client.Delete(ctx, node))
 }
 
-func (w wish) node() *corev1.Node {
+func (w wish) node() (*corev1.Node, error) {
+	labels, err := w.labels()
+	if err != nil {
+		return nil, err
+	}
 	node := &corev1.Node{
 		ObjectMeta: metav1.ObjectMeta{Name: w.name, Labels: map[string]string{corev1.LabelHostname: w.name}},
 		Spec:       corev1.NodeSpec{ProviderID: w.providerID},
 	}
-	for key, value := range w.labels {
+	for key, value := range labels {
 		node.Labels[key] = value
 	}
 	if w.isControlPlane {
@@ -147,7 +154,7 @@ func (w wish) node() *corev1.Node {
 	}
 	uninitialized := corev1.Taint{Key: "node.cluster.x-k8s.io/uninitialized", Effect: corev1.TaintEffectNoSchedule}
 	node.Spec.Taints = append(node.Spec.Taints, uninitialized)
-	return node
+	return node, nil
 }
 
 func (w wish) isTold(node *corev1.Node) bool {
