@@ -1,4 +1,4 @@
-import { createPrivateKey, type webcrypto } from "node:crypto";
+import { createPrivateKey } from "node:crypto";
 import { isIP } from "node:net";
 import type { CertificateKeyPair } from "@capikit/controller-kit/capi";
 
@@ -38,9 +38,8 @@ export async function issueServingCertificate(
   };
 }
 
-async function signingKey(
-  pem: string,
-): Promise<{ key: webcrypto.CryptoKey; algorithm: { name: string; hash: string } }> {
+/** The type of keys has another name with the library of browsers than without, so that it stands nowhere here. */
+async function signingKey(pem: string) {
   const key = createPrivateKey(pem);
   const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
   const isRsa = key.asymmetricKeyType === "rsa";
