@@ -22,8 +22,13 @@ const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 10);
 const idleSeconds = Number(process.env.CAPIKIT_BENCH_SECONDS ?? 20);
 const host = "127.0.0.1";
 const example = fileURLToPath(new URL("../../../../examples/provider-local/", import.meta.url));
-/** What the image of the provider sets. */
-const imageEnv = { MALLOC_ARENA_MAX: "1" };
+/** As the image of the provider does. */
+const dockerfile = readFileSync(join(example, "Dockerfile"), "utf8");
+const imageEnv = Object.fromEntries(
+  [...dockerfile.matchAll(/^ENV (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
+);
+const [, ...entry]: string[] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? "[]");
+const nodeFlags = entry.slice(0, -1);
 
 interface Figures {
   readonly readyMs: number;
@@ -94,7 +99,7 @@ async function measure(plane: ControlPlane): Promise<Figures> {
     "--leader-elect",
   ];
   const began = performance.now();
-  const child = spawn(process.execPath, [join(folder, "main.js"), ...flags], {
+  const child = spawn(process.execPath, [...nodeFlags, join(folder, "main.js"), ...flags], {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...imageEnv, PROVIDER_LOCAL_STATE: join(folder, "state") },
   });
