@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { KubernetesObject } from "@capikit/client";
-import { type ControlPlane, freePorts, readManifests } from "@capikit/envtest";
+import { type ControlPlane, freePorts, readManifests, startSupervisor } from "@capikit/envtest";
 import { applyAll } from "./install-manifests.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { serviceAccountKubeconfig } from "./service-account.ts";
@@ -13,6 +13,8 @@ import { until } from "./until.ts";
 const example = fileURLToPath(new URL("../../../examples/provider-local/", import.meta.url));
 const namespace = "capi-local-system";
 const account = "local-controller-manager";
+/** As the API server knows the program. */
+export const localProviderUser = `system:serviceaccount:${namespace}:${account}`;
 const host = "127.0.0.1";
 const sourceConditions = ["--conditions=@capikit/source"];
 const sources = [process.execPath, ...sourceConditions, join(example, "src/main.ts")];
@@ -28,6 +30,8 @@ export interface LocalProvider extends AsyncDisposable {
   restart(): Promise<void>;
   /** Kills the program. Its API servers stay. */
   stop(): Promise<void>;
+  /** Waits until the program ends by itself. */
+  ended(): Promise<void>;
 }
 
 /** How the providers are installed. */
@@ -70,12 +74,19 @@ export async function startLocalProvider(
     applyAll(controlPlane, [named("v1", "ServiceAccount", account, namespace), ...roles, ...bindings]),
   ]);
   const stateDir = options.stateDir ?? join(controlPlane.dir, "provider-local");
-  const kubeconfig = () => serviceAccountKubeconfig(controlPlane, namespace, account);
+  const kubeconfig = () => localProviderKubeconfig(controlPlane);
   return runLocalProvider(controlPlane, { command, args, stateDir, webhookPort, kubeconfig });
+}
+
+/** Writes the kubeconfig of the program, with a token of its own each time. */
+export function localProviderKubeconfig(controlPlane: ControlPlane): Promise<string> {
+  return serviceAccountKubeconfig(controlPlane, namespace, account);
 }
 
 /** What runs the providers, once they are installed. */
 export interface RunLocalProvider extends Pick<LocalProviderOptions, "args" | "command"> {
+  /** Of the process and its log. Default: that of the service account. */
+  readonly name?: string;
   readonly stateDir: string;
   readonly webhookPort: number;
   /** Asked at each start. */
@@ -85,7 +96,7 @@ export interface RunLocalProvider extends Pick<LocalProviderOptions, "args" | "c
 /** Starts the program of providers that are installed. */
 export async function runLocalProvider(
   controlPlane: ControlPlane,
-  { command = sources, args = [], stateDir, webhookPort, kubeconfig }: RunLocalProvider,
+  { name = account, command = sources, args = [], stateDir, webhookPort, kubeconfig }: RunLocalProvider,
 ): Promise<LocalProvider> {
   const env = { PROVIDER_LOCAL_STATE: stateDir };
   const start = async () => {
@@ -95,7 +106,7 @@ export async function runLocalProvider(
       `--webhook-cert-dir=${controlPlane.webhookServing.certDir}`,
       ...args,
     ];
-    return startProgram(controlPlane, [...command, ...flags], env);
+    return startProgram(controlPlane, name, [...command, "--leader-elect=false", ...flags], env);
   };
   let program = await start();
   return {
@@ -103,6 +114,7 @@ export async function runLocalProvider(
     pid: () => program.pid,
     log: () => program.log(),
     stop: () => program.kill(),
+    ended: () => program.ended,
     async restart() {
       await program.kill();
       program = await start();
@@ -120,29 +132,33 @@ export async function runLocalProvider(
 /** The program of the providers, running. */
 interface Program {
   readonly pid: Promise<number>;
+  readonly ended: Promise<void>;
   log(): Promise<string>;
   kill(): Promise<void>;
 }
 
 async function startProgram(
   controlPlane: ControlPlane,
+  name: string,
   command: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Program> {
   const [health = 0, diagnostics = 0] = await freePorts(2, host);
-  const { logFile, exited, pid } = controlPlane.startProcess(
-    account,
+  const logFile = join(dirname(controlPlane.logs.kubeApiserver), `${name}.log`);
+  // Its own, as one of the control plane starts a few programs only in its life.
+  const supervisor = startSupervisor(join(controlPlane.dir, `${name}-process`));
+  const { exited, pid } = supervisor.start(
+    name,
     [
       ...command,
-      "--leader-elect=false",
       `--health-addr=${host}:${health}`,
       `--diagnostics-address=${host}:${diagnostics}`,
       "--insecure-diagnostics",
     ],
-    { env },
+    { env, logFile },
   );
   let ended = false;
-  exited.then(() => {
+  const end = exited.then(() => {
     ended = true;
   });
   const log = () => readFile(logFile, "utf8");
@@ -153,10 +169,12 @@ async function startProgram(
   });
   return {
     pid,
+    ended: end,
     log,
     async kill() {
       if (!ended) process.kill(await pid, "SIGKILL");
       await exited;
+      await supervisor.stop();
     },
   };
 }

@@ -5,6 +5,8 @@ import { findClusterApi, startClusterApi } from "@capikit/envtest/cluster-api";
 export interface ManagementClusterOptions {
   /** Feature gates of the core manager. Default: ClusterTopology, RuntimeSDK, MachinePool and InPlaceUpdates on. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
+  /** More flags of kube-apiserver. Default: none. */
+  readonly apiServerArgs?: readonly string[];
 }
 
 /** A control plane with Cluster API's core manager and the controllers of Kubernetes that it relies on. */
@@ -18,10 +20,14 @@ export interface ManagementCluster extends AsyncDisposable {
  * Starts etcd, kube-apiserver, a slice of kube-controller-manager and the real core manager of Cluster API, which works with the
  * rights of its own service account. About eight seconds, once the programs are built. Nothing outlives this process.
  */
-export async function startManagementCluster(
-  options: ManagementClusterOptions = {},
-): Promise<ManagementCluster> {
-  const [controlPlane, programs] = await Promise.all([startControlPlane(), findClusterApi()]);
+export async function startManagementCluster({
+  apiServerArgs = [],
+  ...options
+}: ManagementClusterOptions = {}): Promise<ManagementCluster> {
+  const [controlPlane, programs] = await Promise.all([
+    startControlPlane({ apiServerArgs }),
+    findClusterApi(),
+  ]);
   try {
     const { core } = await startClusterApi(controlPlane, programs, options);
     return { controlPlane, coreLog: core.log, [Symbol.asyncDispose]: () => controlPlane.stop() };

@@ -10,7 +10,7 @@
 import { loadavg } from "node:os";
 import { findClusterApi } from "@capikit/envtest/cluster-api";
 import { ensurePeer } from "@capikit/peers";
-import { bundleProvider } from "../fleet/bundle-provider.ts";
+import { bundleProvider } from "@capikit/test-e2e/bundle-provider";
 import { type FleetFigures, type FleetPlan, measureFleet } from "../fleet/measure-fleet.ts";
 import { median } from "../measure.ts";
 

@@ -6,12 +6,13 @@ import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kin
 import type { Client } from "@capikit/client";
 import { startControlPlane } from "@capikit/envtest";
 import { applyObjects, type ClusterApiPrograms, startClusterApi } from "@capikit/envtest/cluster-api";
+import { linkBinaries } from "@capikit/test-e2e/link-binaries";
 import { startLocalProvider } from "@capikit/test-e2e/local-provider";
 import { plainCluster } from "@capikit/test-e2e/plain-cluster";
 import { cleanStateDir } from "../../../../examples/provider-local/src/host/clean.ts";
 import { cpuMsOf, memoryOf } from "../process-figures.ts";
 import { auditOf, type RequestCounts } from "./audit.ts";
-import { linkBinaries, startSharedApiServer } from "./shared-api-server.ts";
+import { startSharedApiServer } from "./shared-api-server.ts";
 
 /** What one round tells of a side. Times of the processor are of all threads of a process. */
 export interface FleetFigures {

@@ -1,0 +1,43 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "tsup";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/**
+ * The program of `examples/provider-local` as it would be deployed: one file for Node and that of its election beside it, as
+ * `create-capikit` has projects bundle theirs. Made from sources, so that nothing need be built before.
+ *
+ * @returns the program's file.
+ */
+export async function bundleProvider(): Promise<string> {
+  const folder = join(root, "tests/e2e/node_modules/.cache/provider-local");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }\n');
+  await build({
+    config: false,
+    silent: true,
+    entry: {
+      main: join(root, "examples/provider-local/src/main.ts"),
+      "election-worker": join(root, "packages/controller-kit/src/election/election-worker.ts"),
+    },
+    outDir: folder,
+    format: "esm",
+    platform: "node",
+    target: "node22",
+    noExternal: [/^(?!inspector\/)/],
+    external: [/^inspector\//],
+    splitting: false,
+    minify: true,
+    outExtension: () => ({ js: ".js" }),
+    esbuildOptions(options) {
+      options.conditions = ["@capikit/source"];
+      options.logOverride = { "ignored-bare-import": "silent" };
+    },
+    banner: {
+      js: 'import { createRequire as toRequire } from "node:module"; const require = toRequire(import.meta.url);',
+    },
+  });
+  return join(folder, "main.js");
+}

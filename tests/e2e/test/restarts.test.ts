@@ -1,0 +1,303 @@
+import { execFile } from "node:child_process";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import { nodeKind } from "@capikit/controller-kit/capi";
+import { freePorts } from "@capikit/envtest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundleProvider } from "../src/bundle-provider.ts";
+import { inventoryOf, locksOf } from "../src/cluster-inventory.ts";
+import { applyAll } from "../src/install-manifests.ts";
+import { globalIPPool, installIpamProvider } from "../src/ipam-provider.ts";
+import { linkBinaries } from "../src/link-binaries.ts";
+import { localMachine } from "../src/local-kinds.ts";
+import {
+  type LocalProvider,
+  localProviderKubeconfig,
+  localProviderUser,
+  runLocalProvider,
+  startLocalProvider,
+} from "../src/local-provider.ts";
+import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
+import { deleteCluster } from "../src/no-leftovers.ts";
+import { plainCluster } from "../src/plain-cluster.ts";
+import { makeNamespace } from "../src/test-cluster.ts";
+import { until } from "../src/until.ts";
+import { untilAvailable } from "../src/until-available.ts";
+import { workloadClient } from "../src/workload-client.ts";
+import { logWritesOf, type Write, type WriteLog } from "../src/write-log.ts";
+
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const timeout = isLong ? 1_800_000 : 300_000;
+const workers = 2;
+const addresses = { namespace: "", name: "machines" };
+
+let writes: WriteLog;
+let management: ManagementCluster;
+/** As it would be deployed: of sources, starting takes longer than a life lasts here. */
+let command: readonly string[];
+
+beforeAll(async () => {
+  writes = logWritesOf(localProviderUser);
+  const bundled = bundleProvider();
+  management = await startManagementCluster({ apiServerArgs: writes.apiServerArgs });
+  const ipam = await installIpamProvider(management);
+  await ipam.run("v1beta2");
+  const assets = `KUBEBUILDER_ASSETS=${await linkBinaries(management.controlPlane.dir)}`;
+  command = ["env", assets, process.execPath, await bundled];
+  const spec = { addresses: ["10.0.0.0/24"], prefix: 24, gateway: "10.0.0.1" };
+  await management.controlPlane.client.create(globalIPPool, { metadata: { name: addresses.name }, spec });
+});
+
+afterAll(async () => {
+  await management?.[Symbol.asyncDispose]();
+  writes?.[Symbol.dispose]();
+});
+
+describe("nothing is doubled", () => {
+  test("by a provider without leader election that is killed again and again", { timeout }, async () => {
+    await using provider = await startLocalProvider(management, { command, stateDir: stateDir("killed") });
+    const [count, everyMs] = isLong ? [20, 5_000] : [3, 3_000];
+    const clusters = clustersOf("killed", count);
+    const began = performance.now();
+    await createClusters(clusters);
+    const isEnough = async (kills: number): Promise<boolean> =>
+      isLong ? (await availableOf(clusters)) === count : kills === 4;
+    let kills = 0;
+    for (; !(await isEnough(kills)); kills++) {
+      // Where starting takes most of the time, it gets some to work in.
+      await Promise.all([sleep(everyMs), provider.restart().then(() => sleep(1_000))]);
+    }
+    await untilAllAvailable(clusters, provider);
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    console.info(`${count} Clusters with ${kills} kills, one every ${everyMs / 1_000} s: ${seconds} s`);
+    await checkAndDelete(clusters, provider);
+  });
+
+  test("by two replicas of which one leads, when the leader stands still, and when it is killed", {
+    timeout,
+  }, async () => {
+    const times = { "lease-duration": "3s", "renew-deadline": "2s", "retry-period": "500ms" };
+    const elect = Object.entries(times).map(([name, value]) => `--leader-elect-${name}=${value}`);
+    const args = ["--leader-elect=true", ...elect];
+    await using first = await startLocalProvider(management, { command, args, stateDir: stateDir("led") });
+    const [webhookPort = 0] = await freePorts(1, "127.0.0.1");
+    await using second = await runLocalProvider(management.controlPlane, {
+      name: "second-replica",
+      command,
+      args,
+      stateDir: first.stateDir,
+      webhookPort,
+      kubeconfig: () => localProviderKubeconfig(management.controlPlane),
+    });
+    const before = (await writes.read()).length;
+    const leader = await holderOf();
+
+    // It stands still with work half done, and goes on when the other leads.
+    const clusters = clustersOf("led", isLong ? 10 : 2);
+    await createClusters(clusters);
+    await untilHalfWay(clusters);
+    process.kill(await first.pid(), "SIGSTOP");
+    const next = await untilHolderIsNot(leader);
+    process.kill(await first.pid(), "SIGCONT");
+    await first.ended();
+    await first.restart();
+    await untilAllAvailable(clusters, second);
+
+    const more = clustersOf("led-on", isLong ? 10 : 2);
+    await createClusters(more);
+    await untilHalfWay(more);
+    await second.stop();
+    const last = await untilHolderIsNot(next);
+    expect(new Set([leader, next, last]).size).toBe(3);
+    await untilAllAvailable(more, first);
+    await second.restart();
+    await checkAndDelete([...clusters, ...more], first);
+
+    const terms = termsOf((await writes.read()).slice(before));
+    expect(terms).toHaveLength(3);
+    expect(terms.map(({ writes }) => writes > 0)).toEqual([true, true, true]);
+    expect(terms.map(({ late }) => late)).toEqual([[], [], []]);
+  });
+});
+
+const stateDir = (of: string): string => join(management.controlPlane.dir, `state-${of}`);
+
+type Ref = { readonly namespace: string; readonly name: string };
+
+function clustersOf(prefix: string, count: number): Ref[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}-${index}`).map((name) => ({
+    namespace: name,
+    name,
+  }));
+}
+
+async function createClusters(clusters: readonly Ref[]): Promise<void> {
+  const workerPools = [{ apiGroup: globalIPPool.group, kind: globalIPPool.kind, name: addresses.name }];
+  await Promise.all(
+    clusters.map(async ({ namespace, name }) => {
+      await makeNamespace(management, namespace);
+      const options = { namespace, apiServer: "Shared", workers, workerPools } as const;
+      await applyAll(management.controlPlane, plainCluster(name, options));
+    }),
+  );
+}
+
+async function availableOf(clusters: readonly Ref[]): Promise<number> {
+  const { items } = await management.controlPlane.client.list(clusterKind);
+  return items.filter(
+    ({ metadata, status }) =>
+      clusters.some(({ name }) => name === metadata.name) &&
+      status?.conditions?.some(({ type, status }) => type === "Available" && status === "True"),
+  ).length;
+}
+
+async function untilAllAvailable(clusters: readonly Ref[], provider: LocalProvider): Promise<void> {
+  for (const cluster of clusters) await untilAvailable(management, cluster, provider);
+}
+
+/** Until there are Machines, and not all. */
+async function untilHalfWay(clusters: readonly Ref[]): Promise<void> {
+  await until("some machines to be made", async () => {
+    const { items } = await management.controlPlane.client.list(localMachine);
+    return items.some(({ metadata }) => clusters.some(({ namespace }) => namespace === metadata.namespace))
+      ? true
+      : undefined;
+  });
+}
+
+/** Looks that everything is there once and was made once, deletes all, and looks that nothing is left. */
+async function checkAndDelete(clusters: readonly Ref[], provider: LocalProvider): Promise<void> {
+  await untilAllAvailable(clusters, provider);
+  let objects = 0;
+  for (const cluster of clusters) {
+    const found = await inventoryOf(management, cluster);
+    const { machines } = found;
+    const controlPlane = `${cluster.name}-0`;
+    expect(machines).toHaveLength(workers + 1);
+    expect(machines).toContain(controlPlane);
+    const workersOnly = machines.filter((name) => name !== controlPlane);
+    expect(found).toMatchObject({
+      infraClusters: [cluster.name],
+      controlPlanes: [cluster.name],
+      infraMachines: machines,
+      bootstrapConfigs: machines,
+      nodes: machines,
+      claims: workersOnly,
+      secrets: [
+        ...["ca", "etcd", "kubeconfig", "proxy", "sa"].map((purpose) => `<cluster>-${purpose}`),
+        ...machines.map(() => "<machine>"),
+      ],
+    });
+    // That of the first control plane machine stays where no other config was made after it.
+    expect([[], [`${cluster.name}-lock`]]).toContainEqual(found.locks);
+    expect(new Set(found.addresses).size).toBe(workers);
+    expect(found.addresses).toHaveLength(workers);
+    objects += Object.values(found).flat().length;
+  }
+  expect(await processesOf(provider)).toEqual(["etcd", "kube-apiserver"]);
+  expect(await wronglyMade(clusters)).toEqual([]);
+  console.info(`${objects} objects of ${clusters.length} Clusters, each once`);
+
+  const [one] = clusters;
+  const workload = await workloadClient(management.controlPlane.client, one ?? { name: "" });
+  await Promise.all(clusters.map((cluster) => deleteCluster(management, cluster)));
+  const nodes = (await workload.list(nodeKind)).items.map(({ metadata }) => metadata.name);
+  await workload.close();
+  expect(nodes.filter((name) => clusters.some(({ namespace }) => name?.startsWith(`${namespace}.`)))).toEqual(
+    [],
+  );
+  await until("no lock to be left", async () => {
+    const locks = await Promise.all(clusters.map(({ namespace }) => locksOf(management, namespace)));
+    return locks.flat().length === 0 ? true : undefined;
+  });
+  // The one that is shared stays.
+  expect(await processesOf(provider)).toEqual(["etcd", "kube-apiserver"]);
+}
+
+/** How often the provider makes what, for each Cluster; all else is made by Cluster API. */
+const madeForEach: Readonly<Record<string, number>> = {
+  ipaddressclaims: workers,
+  localbootstrapconfigs: 1,
+  localmachines: 1,
+  machines: 1,
+  // Five of the Cluster, and the bootstrap data of each Machine.
+  secrets: 5 + workers + 1,
+};
+
+/** What the program in all its lives made more or less often than wanted, however it was named. */
+async function wronglyMade(clusters: readonly Ref[]): Promise<string[]> {
+  // Locks come and go, and events are told again by each life.
+  const all = (await writes.read()).filter(
+    ({ verb, resource }) => verb === "create" && resource !== "configmaps" && resource !== "events",
+  );
+  return clusters.flatMap(({ namespace }) => {
+    const own = all.filter((write) => write.namespace === namespace);
+    const resources = new Set([...Object.keys(madeForEach), ...own.map(({ resource }) => resource)]);
+    return [...resources].flatMap((resource) => {
+      const codes = own.filter((write) => write.resource === resource).map(({ code }) => code);
+      const made = codes.filter((code) => code === 201).length;
+      // So the API server notes requests of a program that was killed meanwhile: it may have been made, or not.
+      const cutOff = codes.filter((code) => code === 504).length;
+      const wanted = madeForEach[resource] ?? 0;
+      const isRight = made <= wanted && wanted <= made + cutOff;
+      return isRight ? [] : [`${namespace}: ${made} ${resource} made in place of ${wanted}`];
+    });
+  });
+}
+
+/** The programs of API servers that run for a provider. */
+async function processesOf({ stateDir }: LocalProvider): Promise<string[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-axww", "-o", "args="], { maxBuffer: 1e8 });
+  const lines = stdout.split("\n").filter((line) => line.startsWith(`${stateDir}/`));
+  return lines.map((line) => basename(line.split(" ", 1)[0] ?? "")).sort();
+}
+
+/** The time in which one replica led. */
+interface Term {
+  readonly writes: number;
+  /** Writes that came in when another one led already. */
+  readonly late: readonly Write[];
+}
+
+/** Whoever is allowed to write the Lease leads from then on, as the API server saw it. */
+function termsOf(all: readonly Write[]): Term[] {
+  const leases = all.filter(({ resource, code }) => resource === "leases" && code < 300);
+  const credentials = [...new Set(leases.map(({ credential }) => credential))];
+  return credentials.map((credential, index) => {
+    const next = leases.find((one) => one.credential === credentials[index + 1]);
+    const own = all.filter((one) => one.credential === credential && one.resource !== "leases");
+    const isReview = ({ resource }: Write) => /reviews$/.test(resource);
+    const late = own.filter(
+      (one) => next !== undefined && one.receivedMs > next.answeredMs && !isReview(one),
+    );
+    return { writes: own.length, late };
+  });
+}
+
+interface Lease extends KubernetesObject {
+  readonly spec?: { readonly holderIdentity?: string };
+}
+
+const leaseKind: KindDescriptor<Lease> = {
+  group: "coordination.k8s.io",
+  version: "v1",
+  kind: "Lease",
+  plural: "leases",
+  scope: "Namespaced",
+};
+
+async function holderOf(): Promise<string> {
+  const ref = { namespace: "default", name: "controller-leader-election-local" };
+  const { spec } = await management.controlPlane.client.get(leaseKind, ref);
+  return spec?.holderIdentity ?? "";
+}
+
+async function untilHolderIsNot(before: string): Promise<string> {
+  return until("another one to lead", async () => {
+    const holder = await holderOf();
+    return holder !== before && holder !== "" ? holder : undefined;
+  });
+}
