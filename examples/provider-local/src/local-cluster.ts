@@ -46,7 +46,13 @@ export function localClusters(host: Host): ControllerDefinition {
       let server = serving;
       // Of one that serves no processes are looked at, and no Secrets once they are made.
       if (isNew || server === undefined) {
-        const keys = await keysOf(context, cluster, host);
+        const shared = apiServerNameOf(object) === sharedApiServer ? await host.sharedKeys() : undefined;
+        const keys = await keysOf(context, cluster, shared);
+        // With keys of another host, none of the Clusters that share the API server would get to it any more.
+        if (shared !== undefined && keys.authority.certificate !== shared.authority.certificate) {
+          set("APIServerReady", "False", "ForeignKeys", foreignKeys(cluster));
+          return after("10s");
+        }
         server ??= await host.ensureApiServer(apiServerNameOf(object), keys);
         if (serving === undefined && !(await server.isReady(signal))) {
           set("APIServerReady", "False", "Starting", "Waiting for kube-apiserver to take requests");
@@ -88,13 +94,12 @@ const algorithm = "ECDSA-P256";
 async function keysOf(
   { object, cache, client, signal }: Context,
   cluster: Cluster,
-  host: Host,
+  shared: ApiServerKeys | undefined,
 ): Promise<ApiServerKeys> {
   const key = objectKey(cluster);
   const wanted = initialControlPlaneCertificates().map((one): ClusterCertificate => ({ ...one, algorithm }));
   const found = await lookUpCertificates(client, key, wanted, { cache, signal });
-  const given = apiServerNameOf(object) === sharedApiServer ? await host.sharedKeys() : undefined;
-  const all = await generateCertificates(found.map((one) => ofHost(one, given)));
+  const all = await generateCertificates(found.map((one) => ofHost(one, shared)));
   const owner = ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true });
   await saveGeneratedCertificates(client, key, all, owner, { signal });
   const pair = (purpose: CertificatePurpose): CertificateKeyPair => {
@@ -104,6 +109,11 @@ async function keysOf(
     return keys;
   };
   return { authority: pair("ca"), serviceAccount: pair("sa") };
+}
+
+function foreignKeys(cluster: Cluster): string {
+  const secret = clusterSecretName(objectKey(cluster).name, "ca");
+  return `Secret ${secret} has not the certificate of the API server that Clusters share on this host: the Cluster comes from another host, or the state folder was removed. Bring the folder back, or create the Cluster anew`;
 }
 
 /** Clusters that share an API server share what it is known by. */
