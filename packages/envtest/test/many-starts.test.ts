@@ -10,7 +10,7 @@ import { afterAll, expect, it } from "vitest";
 import { startControlPlane } from "../src/index.ts";
 import { eventually, isRunning, processesMentioning } from "./support/processes.ts";
 
-const times = process.env.CAPIKIT_TEST_LONG === "1" ? 20 : 3;
+const times = process.env.CAPIKIT_TEST_LONG === "1" ? 20 : 1;
 const scratch = await mkdtemp(join(tmpdir(), "capikit-many-"));
 afterAll(() => rm(scratch, { recursive: true }));
 

@@ -59,7 +59,7 @@ afterAll(async () => {
 describe("nothing is doubled", () => {
   test("by a provider without leader election that is killed again and again", { timeout }, async () => {
     await using provider = await startLocalProvider(management, { command, stateDir: stateDir("killed") });
-    const [count, everyMs] = isLong ? [20, 5_000] : [3, 3_000];
+    const [count, everyMs] = isLong ? [20, 5_000] : [2, 3_000];
     const clusters = clustersOf("killed", count);
     const began = performance.now();
     await createClusters(clusters);
@@ -76,10 +76,9 @@ describe("nothing is doubled", () => {
     await checkAndDelete(clusters, provider);
   });
 
-  test("by two replicas of which one leads, when the leader stands still, and when it is killed", {
-    timeout,
-  }, async () => {
-    const times = { "lease-duration": "3s", "renew-deadline": "2s", "retry-period": "500ms" };
+  const ends = isLong ? "stands still, and when it is killed" : "is killed";
+  test(`by two replicas of which one leads, when the leader ${ends}`, { timeout }, async () => {
+    const times = { "lease-duration": "6s", "renew-deadline": "4s", "retry-period": "500ms" };
     const elect = Object.entries(times).map(([name, value]) => `--leader-elect-${name}=${value}`);
     const args = ["--leader-elect=true", ...elect];
     await using first = await startLocalProvider(management, { command, args, stateDir: stateDir("led") });
@@ -93,33 +92,40 @@ describe("nothing is doubled", () => {
       kubeconfig: () => localProviderKubeconfig(management.controlPlane),
     });
     const before = (await writes.read()).length;
-    const leader = await holderOf();
+    const leaders = [await holderOf()];
+    const untilNextLeads = async (): Promise<void> => {
+      leaders.push(await untilHolderIsNot(leaders.at(-1) ?? ""));
+    };
 
-    // It stands still with work half done, and goes on when the other leads.
-    const clusters = clustersOf("led", isLong ? 10 : 2);
+    const clusters = clustersOf("led", isLong ? 10 : 1);
     await createClusters(clusters);
     await untilHalfWay(clusters);
-    process.kill(await first.pid(), "SIGSTOP");
-    const next = await untilHolderIsNot(leader);
-    process.kill(await first.pid(), "SIGCONT");
-    await first.ended();
-    await first.restart();
-    await untilAllAvailable(clusters, second);
-
-    const more = clustersOf("led-on", isLong ? 10 : 2);
-    await createClusters(more);
-    await untilHalfWay(more);
-    await second.stop();
-    const last = await untilHolderIsNot(next);
-    expect(new Set([leader, next, last]).size).toBe(3);
-    await untilAllAvailable(more, first);
-    await second.restart();
-    await checkAndDelete([...clusters, ...more], first);
+    if (isLong) {
+      // It stands still with work half done, and goes on when the other leads.
+      process.kill(await first.pid(), "SIGSTOP");
+      await untilNextLeads();
+      process.kill(await first.pid(), "SIGCONT");
+      await first.ended();
+      await first.restart();
+      await untilAllAvailable(clusters, second);
+    }
+    const [leading, other] = isLong ? [second, first] : [first, second];
+    const more = isLong ? clustersOf("led-on", 10) : [];
+    if (isLong) {
+      await createClusters(more);
+      await untilHalfWay(more);
+    }
+    await leading.stop();
+    await untilNextLeads();
+    await leading.restart();
+    await untilAllAvailable([...clusters, ...more], other);
+    await checkAndDelete([...clusters, ...more], other);
 
     const terms = termsOf((await writes.read()).slice(before));
-    expect(terms).toHaveLength(3);
-    expect(terms.map(({ writes }) => writes > 0)).toEqual([true, true, true]);
-    expect(terms.map(({ late }) => late)).toEqual([[], [], []]);
+    expect(new Set(leaders).size).toBe(leaders.length);
+    expect(terms).toHaveLength(leaders.length);
+    for (const { writes, late } of terms)
+      expect({ hasWritten: writes > 0, late }).toEqual({ hasWritten: true, late: [] });
   });
 });
 
