@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import { UsageError } from "../usage-error.ts";
 import type { LintConfig } from "./config.ts";
 import { isLintConfig } from "./config-keys.ts";
-import { configNames, importFresh } from "./import-config.ts";
+import { readExported } from "./read-exported.ts";
 
 /**
  * The part of a project's configuration that is for `capikit lint`; an empty one where there is no file. Nothing else of the file is
@@ -11,17 +10,9 @@ import { configNames, importFresh } from "./import-config.ts";
  * @throws UsageError when the file cannot be loaded, or `lint` is not what it must be.
  */
 export async function loadLintConfig(root: string): Promise<LintConfig> {
-  const name = configNames.find((candidate) => existsSync(`${root}/${candidate}`));
-  if (name === undefined) return {};
-  let exported: unknown;
-  try {
-    exported = await importFresh(`${root}/${name}`, { readFile: () => undefined });
-  } catch (error) {
-    throw new UsageError(
-      `${name} cannot be loaded: ${(error as Error).message}`,
-      "correct the configuration",
-    );
-  }
+  const found = await readExported(root);
+  if (found === undefined) return {};
+  const { name, exported } = found;
   const { lint = {} } = (exported ?? {}) as { lint?: unknown };
   if (!isLintConfig(lint))
     throw new UsageError(

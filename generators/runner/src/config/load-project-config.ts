@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { UsageError } from "../usage-error.ts";
 import type { Config } from "./config.ts";
-import { configNames, importFresh } from "./import-config.ts";
+import { readExported } from "./read-exported.ts";
 
 /** A project's configuration, for those who change the project. */
 export interface ProjectConfig {
@@ -16,15 +15,9 @@ export interface ProjectConfig {
  * @throws UsageError when the file cannot be loaded, or exports no object.
  */
 export async function loadProjectConfig(root: string): Promise<ProjectConfig> {
-  const name = configNames.find((candidate) => existsSync(`${root}/${candidate}`));
-  if (name === undefined) return { config: {} };
-  let exported: unknown;
-  try {
-    exported = await importFresh(`${root}/${name}`, { readFile: () => undefined });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${name} cannot be loaded: ${reason}`, "correct the configuration");
-  }
+  const found = await readExported(root);
+  if (found === undefined) return { config: {} };
+  const { name, exported } = found;
   if (typeof exported !== "object" || exported === null)
     throw new UsageError(`${name} exports no configuration`, "write export default defineConfig({ … })");
   return { name, config: exported };

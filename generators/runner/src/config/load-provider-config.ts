@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { UsageError } from "../usage-error.ts";
-import { configNames, importFresh } from "./import-config.ts";
 import { type ProviderConfig, providerConfigFault } from "./provider-config.ts";
+import { readExported } from "./read-exported.ts";
 
 /** What of a project's configuration is for `capikit components`. */
 export interface LoadedProviders {
@@ -16,17 +15,11 @@ export interface LoadedProviders {
  * @throws UsageError when there is no configuration, it cannot be loaded, or `provider` is not what it must be.
  */
 export async function loadProviderConfig(root: string): Promise<LoadedProviders> {
-  const name = configNames.find((candidate) => existsSync(`${root}/${candidate}`));
+  const found = await readExported(root);
   const example =
     'write provider: { name: "foo", type: "InfrastructureProvider", image: "ghcr.io/acme/foo:v0.1.0" }';
-  if (name === undefined) throw new UsageError("There is no capikit.config.ts", `make one, and ${example}`);
-  let exported: unknown;
-  try {
-    exported = await importFresh(`${root}/${name}`, { readFile: () => undefined });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${name} cannot be loaded: ${reason}`, "correct the configuration");
-  }
+  if (found === undefined) throw new UsageError("There is no capikit.config.ts", `make one, and ${example}`);
+  const { name, exported } = found;
   const { provider, out } = (exported ?? {}) as { provider?: unknown; out?: unknown };
   if (provider === undefined) throw new UsageError(`${name} names no provider`, example);
   const fault = providerConfigFault(provider);
