@@ -211,13 +211,22 @@ function nameOf(
 
 /** Tells of an event where it stands, or where the one before it that stands somewhere does. */
 function fault({ events }: Reader, index: number, message: string): never {
-  for (let at = index; at >= 0; at -= 1) {
-    const event = events[at] ?? {};
-    const starts = ["start", "valueStart", "anchorStart"].map(
-      (name) => (event as Record<string, unknown>)[name],
-    );
-    const offset = starts.find((start) => typeof start === "number" && start >= 0);
-    if (offset !== undefined) throw new YamlFault(message, Number(offset));
+  let at = index;
+  while (at > 0 && startOf(events[at]) < 0) at -= 1;
+  throw new YamlFault(message, Math.max(0, startOf(events[at])));
+}
+
+/** Where an event begins; -1 for what stands nowhere. */
+function startOf(event: Event | undefined): number {
+  switch (event?.type) {
+    case EVENT_ID.MAPPING:
+    case EVENT_ID.SEQUENCE:
+      return event.start;
+    case EVENT_ID.SCALAR:
+      return event.valueStart >= 0 ? event.valueStart : event.anchorStart;
+    case EVENT_ID.ALIAS:
+      return event.anchorStart;
+    default:
+      return -1;
   }
-  throw new YamlFault(message, 0);
 }
