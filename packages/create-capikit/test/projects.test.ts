@@ -1,14 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "capikit";
@@ -17,6 +8,7 @@ import { parseAllDocuments } from "yaml";
 import type { Contracts } from "../src/contracts.ts";
 import { createProject } from "../src/create-project.ts";
 import { type ProviderType, providerTypes } from "../src/provider-types.ts";
+import { linkPackages } from "./link-packages.ts";
 
 const all = Object.keys(providerTypes) as ProviderType[];
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
@@ -41,19 +33,7 @@ let home: string;
 /** Projects beside the packages of this repository, as sources. */
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "create-capikit-projects-"));
-  const modules = join(home, "node_modules");
-  for (const name of readdirSync(join(root, "packages"))) {
-    const manifest = join(root, "packages", name, "package.json");
-    if (existsSync(manifest))
-      link(join(root, "packages", name), JSON.parse(readFileSync(manifest, "utf8")).name);
-  }
-  for (const name of ["@types/node", "tsup", "typescript", "vitest"])
-    link(join(root, "node_modules", name), name);
-  link(join(root, "packages/api/node_modules/fast-check"), "fast-check");
-  function link(from: string, name: string): void {
-    mkdirSync(join(modules, name, ".."), { recursive: true });
-    symlinkSync(from, join(modules, name), "dir");
-  }
+  linkPackages(home);
   for (const { name, ...project } of projects)
     await createProject({ folder: join(home, name), ...project, name: "my-cloud" });
 });

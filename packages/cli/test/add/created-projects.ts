@@ -1,41 +1,15 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
-import { createRequire } from "node:module";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Contracts } from "../../../create-capikit/src/contracts.ts";
 import { createProject } from "../../../create-capikit/src/create-project.ts";
 import type { ProviderType } from "../../../create-capikit/src/provider-types.ts";
-
-const root = join(import.meta.dirname, "../../../..");
+import { linkPackages } from "../../../create-capikit/test/link-packages.ts";
 
 /** A folder for projects that find the packages of this repository as sources, and what they need of others. */
 export function projectsFolder(): string {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "capikit-add-")));
-  const modules = join(home, "node_modules");
-  const link = (from: string, name: string): void => {
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(from, join(modules, name), "dir");
-  };
-  for (const name of readdirSync(join(root, "packages"))) {
-    const manifest = join(root, "packages", name, "package.json");
-    if (existsSync(manifest))
-      link(join(root, "packages", name), JSON.parse(readFileSync(manifest, "utf8")).name);
-  }
-  for (const name of ["@types/node", "tsup", "typescript", "vitest"])
-    link(join(root, "node_modules", name), name);
-  const fastCheck = createRequire(join(root, "packages/schema/package.json")).resolve(
-    "fast-check/package.json",
-  );
-  link(dirname(fastCheck), "fast-check");
+  linkPackages(home);
   return home;
 }
 

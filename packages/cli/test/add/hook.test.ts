@@ -1,37 +1,13 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { hookNames, hooks } from "@capikit/api/catalog";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { add as addVerbs } from "../../src/verbs/add.ts";
-import { call, type Outcome } from "../cli.ts";
-import { create, projectsFolder, remove, snapshot } from "./created-projects.ts";
+import { useProject } from "./added-project.ts";
 
-let home: string;
-let project: string;
-let count = 0;
-
-beforeAll(() => {
-  home = projectsFolder();
-});
-afterAll(() => remove(home));
-beforeEach(async () => {
-  project = await create(home, `project-${++count}`, ["runtime-extension"]);
-});
+const { folder, add, read, edit, refused } = useProject("hook", "runtime-extension");
 
 const main = "src/extension/extension.ts";
-const add = (...argv: string[]): Promise<Outcome> =>
-  call("add", "hook", ...argv, "--project", project, "--no-generate");
-const read = (path: string): string => readFileSync(join(project, path), "utf8");
-const edit = (path: string, change: (text: string) => string): void =>
-  writeFileSync(join(project, path), change(read(path)));
-
-async function refused(call: Promise<Outcome>, ...words: readonly string[]): Promise<void> {
-  const before = snapshot(project);
-  const { code, stdout, stderr } = await call;
-  expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
-  for (const word of words) expect(stderr).toContain(word);
-  expect(snapshot(project)).toEqual(before);
-}
 
 describe("capikit add hook", () => {
   it("writes a handler and a test, and registers the handler", async () => {
@@ -46,7 +22,7 @@ describe("capikit add hook", () => {
     const after = read(main);
     expect(lines.reduce((text, line) => text.replace(line, ""), after)).toBe(before);
     expect(after).toContain(`      ),\n${lines[1]}    },\n    ...(coreVersion`);
-    expect(existsSync(join(project, "test/before-cluster-upgrade.test.ts"))).toBe(true);
+    expect(existsSync(join(folder(), "test/before-cluster-upgrade.test.ts"))).toBe(true);
   });
 
   it.each(["before-cluster-upgrade", "beforeclusterupgrade", "beforeClusterUpgrade"])(
@@ -106,7 +82,7 @@ describe("capikit add hook", () => {
       "cannot be followed",
       '"update-machine": updateMachineHandler,',
     );
-    rmSync(join(project, main));
+    rmSync(join(folder(), main));
     await refused(add("UpdateMachine"), "no Runtime Extension");
   });
 

@@ -1,36 +1,12 @@
-import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { call, type Outcome } from "../cli.ts";
-import { create, managerText, projectsFolder, remove, snapshot } from "./created-projects.ts";
+import { describe, expect, it } from "vitest";
+import { useProject } from "./added-project.ts";
+import { managerText, snapshot } from "./created-projects.ts";
 
-let home: string;
-let project: string;
-let count = 0;
-
-beforeAll(() => {
-  home = projectsFolder();
-});
-afterAll(() => remove(home));
-beforeEach(async () => {
-  project = await create(home, `project-${++count}`, ["infrastructure"]);
-  writeFileSync(join(project, "src/main.ts"), managerText);
-});
-
-const add = (...argv: string[]): Promise<Outcome> =>
-  call("add", "kind", ...argv, "--project", project, "--no-generate");
-const read = (path: string): string => readFileSync(join(project, path), "utf8");
-const edit = (path: string, change: (text: string) => string): void =>
-  writeFileSync(join(project, path), change(read(path)));
-
-/** Nothing of the project has changed, and the call says why. */
-async function refused(call: Promise<Outcome>, ...words: readonly string[]): Promise<void> {
-  const before = snapshot(project);
-  const { code, stdout, stderr } = await call;
-  expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
-  for (const word of words) expect(stderr).toContain(word);
-  expect(snapshot(project)).toEqual(before);
-}
+const { folder, recreate, add, read, edit, refused } = useProject("kind", "infrastructure", (folder) =>
+  writeFileSync(join(folder, "src/main.ts"), managerText),
+);
 
 describe("capikit add kind", () => {
   it("writes types, controller and test, and registers what they are", async () => {
@@ -55,13 +31,13 @@ describe("capikit add kind", () => {
   });
 
   it("shows a diff and writes nothing with --dry-run", async () => {
-    const before = snapshot(project);
+    const before = snapshot(folder());
     const { code, stdout } = await add("FooPolicy", "--dry-run");
     expect(code).toBe(0);
     expect(stdout).toContain("--- a/src/main.ts\n+++ b/src/main.ts\n@@ ");
     expect(stdout).toContain("\n+      fooPolicies(),\n");
     expect(stdout).toContain("--- /dev/null\n+++ b/test/foo-policy.test.ts\n");
-    expect(snapshot(project)).toEqual(before);
+    expect(snapshot(folder())).toEqual(before);
   });
 
   it("tells it to programs", async () => {
@@ -86,7 +62,7 @@ describe("capikit add kind", () => {
         .replaceAll('"', "'")
         .replaceAll("\n", "\r\n"),
     );
-    chmodSync(join(project, "src/main.ts"), 0o755);
+    chmodSync(join(folder(), "src/main.ts"), 0o755);
     const before = read("src/main.ts");
     expect((await add("FooPolicy")).code).toBe(0);
     const after = read("src/main.ts");
@@ -98,7 +74,7 @@ describe("capikit add kind", () => {
     for (const line of lines) expect(after).toContain(line);
     const without = lines.reduce((text, line) => text.replace(line, ""), after);
     expect(without.replace("myCloudMachines(platform), /*", "myCloudMachines(platform) /*")).toBe(before);
-    expect(statSync(join(project, "src/main.ts")).mode & 0o777).toBe(0o755);
+    expect(statSync(join(folder(), "src/main.ts")).mode & 0o777).toBe(0o755);
     // What is new is as its neighbours are.
     expect(read("src/infrastructure/foo-policy.ts")).toMatch(/\r\n\treturn defineController\(\{\r\n\t\tname/);
   });
@@ -124,7 +100,7 @@ describe("capikit add kind", () => {
         ),
     );
     writeFileSync(
-      join(project, "src/controllers.ts"),
+      join(folder(), "src/controllers.ts"),
       `import { myCloudClusters } from "./infrastructure/my-cloud-cluster.ts";
 import { myCloudMachines } from "./infrastructure/my-cloud-machine.ts";
 import type { Platform } from "./platform.ts";
@@ -174,7 +150,7 @@ export function controllersOf(platform: Platform) {
   });
 
   it("refuses a project without a manager, unless there is no controller", async () => {
-    rmSync(join(project, "src/main.ts"));
+    rmSync(join(folder(), "src/main.ts"));
     await refused(add("FooPolicy"), "No file of the project calls startManager", "fooPolicies");
     const { code, stdout } = await add("FooPolicy", "--no-controller");
     expect(code).toBe(0);
@@ -193,7 +169,7 @@ export function controllersOf(platform: Platform) {
     );
     await refused(add("Other", "--plural", "mycloudmachines"), "has the plural mycloudmachines already");
     await refused(add("MyCloudMachineSpec"), "exports another MyCloudMachineSpec already");
-    writeFileSync(join(project, "src/infrastructure/foo-policy.ts"), "// mine\n");
+    writeFileSync(join(folder(), "src/infrastructure/foo-policy.ts"), "// mine\n");
     await refused(add("FooPolicy"), "src/infrastructure/foo-policy.ts exists already");
   });
 
@@ -216,11 +192,11 @@ export function controllersOf(platform: Platform) {
     edit("api/infrastructure/v1alpha1/my-cloud-machine.ts", (text) =>
       text.replace("image: string", "image: any"),
     );
-    const before = snapshot(project);
+    const before = snapshot(folder());
     const { code, stderr } = await add("FooPolicy");
     expect(code).toBe(1);
     expect(stderr).toContain("my-cloud-machine.ts:");
-    expect(snapshot(project)).toEqual(before);
+    expect(snapshot(folder())).toEqual(before);
   });
 
   it("makes a new group, with a package and the provider's groups", async () => {
@@ -234,7 +210,7 @@ export function controllersOf(platform: Platform) {
   });
 
   it("keeps contract v1beta2 among kinds of another", async () => {
-    project = await create(home, "old-contract", ["infrastructure"], "v1beta1");
+    await recreate("v1beta1");
     const { code, stdout } = await add("OtherMachine", "--type", "infra-machine");
     expect(code).toBe(0);
     expect(stdout).toContain("OtherMachine keeps contract v1beta2, and the others of its package v1beta1");

@@ -1,43 +1,21 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fastCheck } from "../../src/verbs/add/webhook/conversion.ts";
-import { call, type Outcome } from "../cli.ts";
-import { create, projectsFolder, remove, snapshot } from "./created-projects.ts";
+import { call } from "../cli.ts";
+import { useProject } from "./added-project.ts";
+import { snapshot } from "./created-projects.ts";
 
-let home: string;
-let project: string;
-let count = 0;
-
-beforeAll(() => {
-  home = projectsFolder();
-});
-afterAll(() => remove(home));
-beforeEach(async () => {
-  project = await create(home, `project-${++count}`, ["bootstrap"]);
-});
+const { folder, add, read, edit, refused } = useProject("version", "bootstrap");
 
 const old = "api/bootstrap/v1alpha1";
 const made = "api/bootstrap/v1beta1";
-const add = (...argv: string[]): Promise<Outcome> =>
-  call("add", "version", ...argv, "--project", project, "--no-generate");
-const read = (path: string): string => readFileSync(join(project, path), "utf8");
-const edit = (path: string, change: (text: string) => string): void =>
-  writeFileSync(join(project, path), change(read(path)));
-const generates = () => call("generate", "--project", project, "--no-cache");
+const generates = () => call("generate", "--project", folder(), "--no-cache");
 const stored = " * +kubebuilder:storageversion\n";
-
-async function refused(call: Promise<Outcome>, ...words: readonly string[]): Promise<void> {
-  const before = snapshot(project);
-  const { code, stdout, stderr } = await call;
-  expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
-  for (const word of words) expect(stderr).toContain(word);
-  expect(snapshot(project)).toEqual(before);
-}
 
 describe("capikit add version", () => {
   it("copies a group, and has conversions generated, served and tested", async () => {
-    const before = snapshot(project);
+    const before = snapshot(folder());
     const { code, stdout, stderr } = await add("bootstrap", "v1beta1");
     expect(code, stderr).toBe(0);
     expect(read(`${made}/my-cloud-config.ts`)).toBe(read(`${old}/my-cloud-config.ts`).replace(stored, ""));
@@ -76,13 +54,13 @@ describe("capikit add version", () => {
     }
     expect(stdout).toContain("Stored is v1beta1 from now on.");
     expect(stdout).toContain("All versions convert through v1beta1.");
-    expect(existsSync(join(project, made, "overrides.ts"))).toBe(true);
+    expect(existsSync(join(folder(), made, "overrides.ts"))).toBe(true);
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
   });
 
   it("takes one kind, which goes on with the types that are not copied", async () => {
     expect((await add("MyCloudConfigTemplate", "v1beta1")).code).toBe(0);
-    expect(existsSync(join(project, made, "my-cloud-config.ts"))).toBe(false);
+    expect(existsSync(join(folder(), made, "my-cloud-config.ts"))).toBe(false);
     expect(read(`${made}/my-cloud-config-template.ts`)).toContain('from "../v1alpha1/my-cloud-config.ts";');
     // Its sibling comes into the same package.
     expect((await add("MyCloudConfig", "v1beta1")).code).toBe(0);

@@ -1,38 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "@capikit/runner";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { metaFallback } from "../../src/meta-fallback.ts";
-import { call, type Outcome } from "../cli.ts";
-import { create, managerText, projectsFolder, remove, snapshot } from "./created-projects.ts";
+import { useProject } from "./added-project.ts";
+import { managerText } from "./created-projects.ts";
 
-let home: string;
-let project: string;
-let count = 0;
-
-beforeAll(() => {
-  home = projectsFolder();
-});
-afterAll(() => remove(home));
-beforeEach(async () => {
-  project = await create(home, `project-${++count}`, ["infrastructure"]);
-  writeFileSync(join(project, "src/main.ts"), managerText);
-});
+const { folder, add, read, edit, refused } = useProject("webhook", "infrastructure", (folder) =>
+  writeFileSync(join(folder, "src/main.ts"), managerText),
+);
 
 const own = "src/infrastructure/webhooks.ts";
-const add = (...argv: string[]): Promise<Outcome> =>
-  call("add", "webhook", ...argv, "--project", project, "--no-generate");
-const read = (path: string): string => readFileSync(join(project, path), "utf8");
-const edit = (path: string, change: (text: string) => string): void =>
-  writeFileSync(join(project, path), change(read(path)));
-
-async function refused(call: Promise<Outcome>, ...words: readonly string[]): Promise<void> {
-  const before = snapshot(project);
-  const { code, stdout, stderr } = await call;
-  expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
-  for (const word of words) expect(stderr).toContain(word);
-  expect(snapshot(project)).toEqual(before);
-}
 
 describe("capikit add webhook", () => {
   it("goes where the other webhooks of the group are, with markers that make manifests", async () => {
@@ -41,7 +19,11 @@ describe("capikit add webhook", () => {
     expect(code, stderr).toBe(0);
     expect(read("src/main.ts")).toBe(main);
     expect(read(own)).toContain("myCloudMachineDefaulter(), myCloudMachineValidator()];");
-    const { files, diagnostics } = await generate({ project, emitters: ["webhook"], fallback: metaFallback });
+    const { files, diagnostics } = await generate({
+      project: folder(),
+      emitters: ["webhook"],
+      fallback: metaFallback,
+    });
     expect(diagnostics).toEqual([]);
     const manifests = files.map(({ text }) => text).join("");
     expect(manifests).toContain("name: default.mycloudmachine.infrastructure.cluster.x-k8s.io");

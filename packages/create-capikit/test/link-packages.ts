@@ -1,0 +1,21 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** Lets the projects below a folder find the packages of this repository as sources, and what projects need of others. */
+export function linkPackages(home: string): void {
+  const link = (from: string, name: string): void => {
+    const to = join(home, "node_modules", name);
+    mkdirSync(dirname(to), { recursive: true });
+    symlinkSync(from, to, "dir");
+  };
+  for (const name of readdirSync(join(root, "packages"))) {
+    const manifest = join(root, "packages", name, "package.json");
+    if (existsSync(manifest))
+      link(join(root, "packages", name), JSON.parse(readFileSync(manifest, "utf8")).name);
+  }
+  for (const name of ["@types/node", "tsup", "typescript", "vitest"])
+    link(join(root, "node_modules", name), name);
+  link(join(root, "packages/api/node_modules/fast-check"), "fast-check");
+}
