@@ -22,10 +22,10 @@ export default defineConfig({
   platform: "node",
   target: "node22",
   // All that is needed to run, in one file for each program: the image has no node_modules.
-  // But for a module of Node's that esbuild does not know by this name.
-  noExternal: [/^(?!inspector\/)/],
-  external: [/^inspector\//],
+  noExternal: [/./],
   splitting: false,
+  // Of some modules bundlers do not know that they are Node's where the prefix is taken away.
+  removeNodeProtocol: false,
   minify: true,
   clean: true,
   esbuildOptions(options) {

@@ -26,9 +26,9 @@ export async function bundleProvider(): Promise<string> {
     format: "esm",
     platform: "node",
     target: "node22",
-    noExternal: [/^(?!inspector\/)/],
-    external: [/^inspector\//],
+    noExternal: [/./],
     splitting: false,
+    removeNodeProtocol: false,
     minify: true,
     outExtension: () => ({ js: ".js" }),
     esbuildOptions(options) {
