@@ -1,24 +1,18 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import {
-  type CertificateKeyPair,
-  type CertificatePurpose,
-  type ClusterCertificate,
   clusterSecretName,
   createKubeconfigSecretWithOwner,
-  generateCertificates,
   getIfExists,
-  initialControlPlaneCertificates,
-  lookUpCertificates,
+  listText,
   objectKey,
   ownerReferenceTo,
-  saveGeneratedCertificates,
   secretKind,
 } from "@capikit/controller-kit/capi";
 import { type AuthorContext, infraCluster } from "@capikit/controller-kit/presets";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
 import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
-import type { ApiServerKeys } from "./host/api-server.ts";
+import { ensureClusterKeys, keyAlgorithm } from "./cluster-keys.ts";
 import type { Host, HostedApiServer } from "./host/host.ts";
 import { apiServerNameOf, sharedApiServer } from "./host/names.ts";
 
@@ -47,13 +41,13 @@ export function localClusters(host: Host): ControllerDefinition {
       // Of one that serves no processes are looked at, and no Secrets once they are made.
       if (isNew || server === undefined) {
         const shared = apiServerNameOf(object) === sharedApiServer ? await host.sharedKeys() : undefined;
-        const keys = await keysOf(context, cluster, shared);
+        const found = await ensureClusterKeys(context, cluster, shared);
         // With keys of another host, none of the Clusters that share the API server would get to it any more.
-        if (shared !== undefined && keys.authority.certificate !== shared.authority.certificate) {
-          set("APIServerReady", "False", "ForeignKeys", foreignKeys(cluster));
+        if ("foreign" in found) {
+          set("APIServerReady", "False", "ForeignKeys", foreignKeys(found.foreign));
           return after("10s");
         }
-        server ??= await host.ensureApiServer(apiServerNameOf(object), keys);
+        server ??= await host.ensureApiServer(apiServerNameOf(object), found.keys);
         if (serving === undefined && !(await server.isReady(signal))) {
           set("APIServerReady", "False", "Starting", "Waiting for kube-apiserver to take requests");
           return after("250ms");
@@ -88,39 +82,8 @@ async function servingApiServer(
   return server !== undefined && (await server.isReady(signal)) ? server : undefined;
 }
 
-const algorithm = "ECDSA-P256";
-
-/** The keys that the Secrets of the Cluster have; they are made where they do not exist. */
-async function keysOf(
-  { object, cache, client, signal }: Context,
-  cluster: Cluster,
-  shared: ApiServerKeys | undefined,
-): Promise<ApiServerKeys> {
-  const key = objectKey(cluster);
-  const wanted = initialControlPlaneCertificates().map((one): ClusterCertificate => ({ ...one, algorithm }));
-  const found = await lookUpCertificates(client, key, wanted, { cache, signal });
-  const all = await generateCertificates(found.map((one) => ofHost(one, shared)));
-  const owner = ownerReferenceTo(object, { controller: true, blockOwnerDeletion: true });
-  await saveGeneratedCertificates(client, key, all, owner, { signal });
-  const pair = (purpose: CertificatePurpose): CertificateKeyPair => {
-    const keys = all.find((one) => one.purpose === purpose)?.keyPair;
-    if (keys === undefined)
-      throw new TypeError(`Secret ${clusterSecretName(key.name, purpose)} has no key pair`);
-    return keys;
-  };
-  return { authority: pair("ca"), serviceAccount: pair("sa") };
-}
-
-function foreignKeys(cluster: Cluster): string {
-  const secret = clusterSecretName(objectKey(cluster).name, "ca");
-  return `Secret ${secret} has not the certificate of the API server that Clusters share on this host: the Cluster comes from another host, or the state folder was removed. Bring the folder back, or create the Cluster anew`;
-}
-
-/** Clusters that share an API server share what it is known by. */
-function ofHost(one: ClusterCertificate, keys: ApiServerKeys | undefined): ClusterCertificate {
-  if (keys === undefined || one.keyPair !== undefined) return one;
-  if (one.purpose !== "ca" && one.purpose !== "sa") return one;
-  return { ...one, keyPair: one.purpose === "ca" ? keys.authority : keys.serviceAccount, generated: true };
+function foreignKeys(secrets: readonly string[]): string {
+  return `The keys in ${listText(secrets)} are not those of the API server that Clusters share on this host: the Cluster comes from another host, or the state folder was removed. Bring the folder back, or create the Cluster anew`;
 }
 
 async function ensureKubeconfig(
@@ -133,7 +96,7 @@ async function ensureKubeconfig(
   if ((await getIfExists(client, secretKind, ref, { signal })) !== undefined) return;
   const owner = ownerReferenceTo(object);
   await createKubeconfigSecretWithOwner(client, { namespace, name }, `${host}:${port}`, owner, {
-    algorithm,
+    algorithm: keyAlgorithm,
     signal,
   });
 }

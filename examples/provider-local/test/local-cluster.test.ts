@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Client } from "@capikit/client";
+import {
+  type CertificateKeyPair,
+  type CertificatePurpose,
+  certificateSecret,
+  getCondition,
+  initialControlPlaneCertificates,
+  newCertificateAuthority,
+  type Secret,
+  secretKind,
+} from "@capikit/controller-kit/capi";
+import type { FaultServer } from "@capikit/controller-kit/testing";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
+import type { ApiServerKeys } from "../src/host/api-server.ts";
+import type { Host, HostedApiServer } from "../src/host/host.ts";
+import { sharedApiServer } from "../src/host/names.ts";
+import { sharedKeys } from "../src/host/shared-keys.ts";
+import { localClusters } from "../src/local-cluster.ts";
+import { namespace, ownedBy, type ProviderWorld, putCluster, startWorld } from "./provider-world.ts";
+
+/** A host that writes down with which keys which API server was to run, in place of running it. */
+interface TestHost extends Host {
+  readonly started: readonly { readonly name: string; readonly keys: ApiServerKeys }[];
+}
+
+let stateDir: string;
+let foreign: ApiServerKeys;
+let host: TestHost;
+let world: ProviderWorld;
+
+beforeAll(async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), "provider-local-"));
+  foreign = await sharedKeys(elsewhere);
+  await rm(elsewhere, { recursive: true });
+});
+beforeEach(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), "provider-local-"));
+  host = testHost();
+});
+afterEach(async () => {
+  await world?.[Symbol.asyncDispose]();
+  await rm(stateDir, { recursive: true });
+});
+
+function testHost(): TestHost {
+  const started: { readonly name: string; readonly keys: ApiServerKeys }[] = [];
+  const servers = new Map<string, HostedApiServer>();
+  return {
+    started,
+    sharedKeys: () => sharedKeys(stateDir),
+    apiServer: (name) => servers.get(name),
+    async ensureApiServer(name, keys) {
+      started.push({ name, keys });
+      // Nobody asks it anything here.
+      const client = {} as Client;
+      const server = { host: "127.0.0.1", port: 6443, client, isReady: async () => true };
+      servers.set(name, server);
+      return server;
+    },
+    async removeApiServer() {},
+    async close() {},
+  };
+}
+
+type Pairs = Readonly<Partial<Record<CertificatePurpose, CertificateKeyPair>>>;
+
+/** Starts the controller beside Clusters that have Secrets with these keys. */
+async function start(
+  clusters: Readonly<Record<string, Pairs>>,
+  apiServer: "Dedicated" | "Shared" = "Shared",
+): Promise<void> {
+  const wanted = initialControlPlaneCertificates();
+  world = await startWorld([localCluster, secretKind], [localClusters(host)], (server) => {
+    for (const [name, pairs] of Object.entries(clusters)) add(server, name, pairs);
+  });
+
+  function add(server: FaultServer, name: string, pairs: Pairs): void {
+    const owner = ownedBy(putCluster(server, name));
+    server.put(localCluster, {
+      metadata: { namespace, name, ownerReferences: [owner] },
+      spec: { apiServer },
+    });
+    for (const one of wanted) {
+      const keyPair = pairs[one.purpose];
+      if (keyPair !== undefined)
+        server.put(secretKind, certificateSecret({ namespace, name }, { ...one, keyPair }, owner));
+    }
+  }
+}
+
+const found = (name: string) => world.server.object(localCluster, { namespace, name });
+/** Status and reason of the condition, once it is as far. */
+async function untilTold(name: string, status: string, reason: string): Promise<string | undefined> {
+  const condition = () => getCondition(found(name), "APIServerReady");
+  await expect.poll(condition, { timeout: 20_000 }).toMatchObject({ status, reason });
+  return condition()?.message;
+}
+const secretsOf = (name: string): readonly Secret[] =>
+  world.server.objects(secretKind).filter(({ metadata }) => metadata.name?.startsWith(`${name}-`));
+function pairOf(name: string, purpose: CertificatePurpose): CertificateKeyPair {
+  const { data } = world.server.object(secretKind, { namespace, name: `${name}-${purpose}` }) ?? {};
+  const text = (file: string) => Buffer.from(data?.[file] ?? "", "base64").toString();
+  return { certificate: text("tls.crt"), key: text("tls.key") };
+}
+const namesOf = (secrets: readonly Secret[]) => secrets.map(({ metadata }) => metadata.name).sort();
+
+test("Clusters that share an API server get its keys, and those of etcd and the front proxy of their own", async () => {
+  await start({ one: {}, two: {} });
+  for (const name of ["one", "two"]) {
+    await untilTold(name, "True", "Serving");
+    expect(found(name)?.spec?.controlPlaneEndpoint).toEqual({ host: "127.0.0.1", port: 6443 });
+  }
+  const shared = await sharedKeys(stateDir);
+  for (const name of ["one", "two"]) {
+    expect([pairOf(name, "ca"), pairOf(name, "sa")]).toEqual([shared.authority, shared.serviceAccount]);
+  }
+  expect(pairOf("one", "proxy").certificate).not.toBe(pairOf("two", "proxy").certificate);
+  expect(new Set(host.started.map(({ name }) => name))).toEqual(new Set([sharedApiServer]));
+  for (const { keys } of host.started) expect(keys).toEqual(shared);
+});
+
+const other = async (): Promise<CertificateKeyPair> => newCertificateAuthority({ algorithm: "ECDSA-P256" });
+
+test.each<[string, () => Promise<Pairs>, string]>([
+  [
+    "all",
+    async () => ({
+      ca: foreign.authority,
+      sa: foreign.serviceAccount,
+      etcd: await other(),
+      proxy: await other(),
+    }),
+    "moved-ca, moved-sa",
+  ],
+  ["the authority's", async () => ({ ca: foreign.authority }), "moved-ca"],
+  ["the service accounts'", async () => ({ sa: foreign.serviceAccount }), "moved-sa"],
+  [
+    "the private one of the authority",
+    async () => ({ ca: { ...(await sharedKeys(stateDir)).authority, key: foreign.authority.key } }),
+    "moved-ca",
+  ],
+])(
+  "a Cluster that has %s of another host says so, and those that share the API server keep it",
+  async (_, pairs, secrets) => {
+    const foreignPairs = await pairs();
+    await start({ one: {}, moved: foreignPairs });
+    await untilTold("one", "True", "Serving");
+    const message = await untilTold("moved", "False", "ForeignKeys");
+    expect(message).toBe(
+      `The keys in ${secrets} are not those of the API server that Clusters share on this host: the Cluster comes from another host, or the state folder was removed. Bring the folder back, or create the Cluster anew`,
+    );
+    expect(found("moved")?.status?.initialization).toBeUndefined();
+    expect(found("moved")?.spec?.controlPlaneEndpoint).toBeUndefined();
+    // It gets nothing of this host either.
+    expect(namesOf(secretsOf("moved"))).toEqual(
+      Object.keys(foreignPairs)
+        .map((one) => `moved-${one}`)
+        .sort(),
+    );
+    const shared = await sharedKeys(stateDir);
+    expect(host.started.length).toBeGreaterThan(0);
+    for (const { keys } of host.started) expect(keys).toEqual(shared);
+  },
+);
+
+test("keys of etcd and the front proxy may be anybody's, as nothing here is known by them", async () => {
+  const [etcd, proxy] = [await other(), await other()];
+  await start({ one: { etcd, proxy } });
+  await untilTold("one", "True", "Serving");
+  expect(pairOf("one", "etcd")).toEqual(etcd);
+});
+
+test("an API server of a Cluster's own runs with the keys that the Cluster has", async () => {
+  await start({ own: { ca: foreign.authority, sa: foreign.serviceAccount } }, "Dedicated");
+  await untilTold("own", "True", "Serving");
+  expect(host.started).toEqual([{ name: `${namespace}.own`, keys: foreign }]);
+  expect(namesOf(secretsOf("own"))).toEqual(["own-ca", "own-etcd", "own-kubeconfig", "own-proxy", "own-sa"]);
+});
