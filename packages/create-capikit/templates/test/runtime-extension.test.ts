@@ -30,12 +30,21 @@ it("holds a Cluster back until it is approved", async () => {
   });
 });
 
-it("labels every template with the team", async () => {
+it("labels the infrastructure cluster and the control plane with the team, and no machines", async () => {
   const request = sampleRequest("GeneratePatches");
   const variables = [...(request.variables ?? []), { name: "team", value: "blue" }];
-  const { status, items } = await call("patches", { ...request, variables });
-  expect(status).toBe("Success");
-  expect(items).toHaveLength(request.items.length);
+  const { items } = await call("patches", { ...request, variables });
+  const [cluster, controlPlane] = request.items;
+  expect(items).toMatchObject([{ uid: cluster?.uid }, { uid: controlPlane?.uid }]);
+  const [{ patch }] = items as [{ patch: string }];
+  expect(JSON.parse(atob(patch))).toEqual([
+    {
+      op: "add",
+      path: "/spec/template/metadata",
+      value: { labels: { "paper-cloud.cluster.x-k8s.io/team": "blue" } },
+    },
+  ]);
+  expect(await call("patches", request)).toMatchObject({ status: "Success", items: [] });
 });
 
 it("tells its variables", async () => {

@@ -17,18 +17,21 @@ export function paperCloudExtension(coreVersion?: string): Extension {
           : { message: `Waiting for annotation ${approval}: "true"`, retryAfterSeconds: 30 },
       ),
       variables: hookHandler(discoverVariables)(() => defined.response()),
-      // Labels every template of a topology with the team.
+      // Labels the infrastructure cluster and the control plane with the team. Cluster API takes labels from extensions since 1.14. Machines are
+      // left out: they would be replaced when the team changes.
       patches: hookHandler(generatePatches)((request, { signal }) =>
         walkTemplates(
           request,
           [
-            onAny((_, context) => {
-              const value = context.variables.find(team);
-              if (value === undefined) return;
-              return jsonPatch([
-                { op: "add", path: "/metadata/labels/paper-cloud.cluster.x-k8s.io~1team", value },
-              ]);
-            }),
+            onAny(
+              (_, { variables }) => {
+                const value = variables.find(team);
+                if (value === undefined) return;
+                const path = "/spec/template/metadata/labels/paper-cloud.cluster.x-k8s.io~1team";
+                return jsonPatch([{ op: "add", path, value }]);
+              },
+              ({ holder }) => holder.kind === "Cluster",
+            ),
           ],
           { signal },
         ),
