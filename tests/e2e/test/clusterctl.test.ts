@@ -84,6 +84,7 @@ test("clusterctl makes Clusters of the released templates, as capikit says, and 
     generated(ref.name, "shared"),
     generated(pooled.name, "pool", env),
     generated(ref.name, "topology"),
+    generated(ref.name, "topology-edge"),
   ]);
   await makeNamespace(source, ref.namespace);
   await until("webhooks to be reached", () =>
