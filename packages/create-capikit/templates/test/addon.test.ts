@@ -4,21 +4,26 @@ import { type ClusterCache, ClusterNotConnectedError, objectKey } from "@capikit
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudAddon } from "../gen/kinds/api/addons/v7alpha7/index.ts";
-import { configMap, paperCloudAddons } from "../src/addon/paper-cloud-addon.ts";
+import { configMap } from "../src/addon/install.ts";
+import { paperCloudAddons } from "../src/addon/paper-cloud-addon.ts";
 import { isSelected } from "../src/addon/select.ts";
 import { soon, work } from "./work.ts";
 
 const namespace = "default";
 
-it("installs what is selected, and takes it away", async () => {
+const ref = { namespace: "kube-system", name: "paper-cloud-dns" };
+
+it("keeps in Clusters what is selected, and leaves those alone that are paused", async () => {
   await using workload = await startFaultServer({ kinds: [configMap] });
   await using management = await startFaultServer({ kinds: [cluster, paperCloudAddon] });
-  for (const name of ["one", "two"]) {
+  const put = (name: string, size: string, paused = false) =>
     management.put(cluster, {
-      metadata: { name, namespace, labels: { size: name === "one" ? "small" : "large" } },
-      spec: {},
+      metadata: { name, namespace, labels: { size } },
+      spec: { paused },
+      status: { initialization: { controlPlaneInitialized: true } },
     });
-  }
+  put("one", "small");
+  put("two", "large");
   management.put(paperCloudAddon, {
     metadata: { name: "dns", namespace },
     spec: { clusterSelector: { matchLabels: { size: "small" } }, settings: { domain: "example.org" } },
@@ -34,14 +39,33 @@ it("installs what is selected, and takes it away", async () => {
   await using manager = await work(management, {
     setup: ({ cache }) => ({ controllers: [paperCloudAddons(connections as ClusterCache, cache)] }),
   });
-  const ref = { namespace: "kube-system", name: "paper-cloud-dns" };
-  await expect.poll(() => workload.object(configMap, ref)?.data, soon).toEqual({ domain: "example.org" });
+  const settings = () => workload.object(configMap, ref)?.data;
   const addon = () => management.object(paperCloudAddon, { name: "dns", namespace });
-  await expect.poll(() => addon()?.status, soon).toMatchObject({ selected: 1, installed: 1 });
+  const status = (selected: number, installed: number) =>
+    expect.poll(() => addon()?.status, soon).toMatchObject({ selected, installed });
+  await expect.poll(settings, soon).toEqual({ domain: "example.org" });
+  await status(1, 1);
 
+  put("two", "small");
+  await status(2, 1);
+  put("one", "large", true);
+  await status(1, 0);
+  expect(settings()).toEqual({ domain: "example.org" });
+  put("one", "large");
+  await expect.poll(settings, soon).toBeUndefined();
+  put("two", "large");
+  put("one", "small");
+  await status(1, 1);
+
+  // As when Clusters are moved: paused, and what belongs to them deleted.
+  put("one", "small", true);
+  await status(1, 0);
   await manager.client.delete(paperCloudAddon, objectKey(addon() ?? { metadata: {} }));
-  await expect.poll(() => addon(), soon).toBeUndefined();
-  expect(workload.object(configMap, ref)).toBeUndefined();
+  await expect.poll(() => addon()?.status?.conditions?.[0]?.reason, soon).toBe("Deleting");
+  expect(settings()).toEqual({ domain: "example.org" });
+  put("one", "small");
+  await expect.poll(addon, soon).toBeUndefined();
+  expect(settings()).toBeUndefined();
   await client.close();
 });
 

@@ -1,7 +1,5 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isNotFound } from "@capikit/client";
 import {
   type Cache,
   type ControllerDefinition,
@@ -12,8 +10,10 @@ import {
 import {
   type ClusterCache,
   hasFinalizer,
+  hasPausedAnnotation,
   isBeingDeleted,
   isClusterNotConnected,
+  isPaused,
   objectKey,
   patchObject,
   setCondition,
@@ -22,23 +22,13 @@ import {
 } from "@capikit/controller-kit/capi";
 import type { PaperCloudAddon } from "../../api/addons/v7alpha7/index.ts";
 import { paperCloudAddon } from "../../gen/kinds/api/addons/v7alpha7/index.ts";
+import { install, uninstall } from "./install.ts";
 import { isSelected } from "./select.ts";
-
-type ConfigMap = KubernetesObject & { data?: Record<string, string> };
-
-/** What a workload cluster gets. */
-export const configMap: KindDescriptor<ConfigMap> = {
-  group: "",
-  version: "v1",
-  kind: "ConfigMap",
-  plural: "configmaps",
-  scope: "Namespaced",
-};
 
 const finalizer = "papercloudaddon.addons.cluster.x-k8s.io/settings";
 
 /**
- * Brings each PaperCloudAddon to the workload clusters of the Clusters that it selects.
+ * Brings each PaperCloudAddon to the workload clusters of the Clusters that it selects, and takes it away from all others.
  *
  * +kubebuilder:rbac:groups=addons.cluster.x-k8s.io,resources=papercloudaddons,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=addons.cluster.x-k8s.io,resources=papercloudaddons/status,verbs=get;patch
@@ -60,56 +50,67 @@ export function paperCloudAddons(
     sources: [({ signal }) => clusterCache.source({ signal, map: addonsFor })],
 
     async reconcileObject({ object, client, signal }) {
+      if (hasPausedAnnotation(object)) return;
       const isGoing = isBeingDeleted(object);
-      if (isGoing && !hasFinalizer(object, finalizer)) return;
-      if (!isGoing && !hasFinalizer(object, finalizer)) {
+      if (!hasFinalizer(object, finalizer)) {
+        if (isGoing) return;
         await patchObject(client, paperCloudAddon, object, withFinalizer(object, finalizer), { signal });
         return; // the change brings the next turn
       }
       const { namespace } = object.metadata;
-      const clusters = (await cache.list(clusterKind, { namespace })).filter(
-        ({ metadata: { labels, deletionTimestamp } }) => {
-          return deletionTimestamp === undefined && isSelected(object.spec.clusterSelector, labels);
-        },
+      const clusters = (await cache.list(clusterKind, { namespace })).filter((one) => !isBeingDeleted(one));
+      const selected = new Set(
+        clusters.filter(({ metadata }) => isSelected(object.spec.clusterSelector, metadata.labels)),
       );
-      const done = await Promise.all(
-        clusters.map((one) => bring(clusterCache, object, one, isGoing, signal)),
+      const results = await Promise.allSettled(
+        clusters.map((one) =>
+          settle(clusterCache, object, one, { wanted: selected.has(one) && !isGoing, signal }),
+        ),
       );
-      const draft = draftOf(isGoing ? withoutFinalizer(object, finalizer) : object);
-      if (!isGoing) report(draft, clusters.length, done.filter(Boolean).length);
+      const open = clusters.filter((one, at) => {
+        const result = results[at];
+        return selected.has(one) && !(result?.status === "fulfilled" && result.value);
+      });
+      // Clusters whose API server never ran have nothing to take away.
+      const isGone = isGoing && !open.some(({ status }) => status?.initialization?.controlPlaneInitialized);
+      const draft = draftOf(isGone ? withoutFinalizer(object, finalizer) : object);
+      if (!isGone) report(draft, selected.size, open.length);
       await patchObject(client, paperCloudAddon, object, draft, { ownedConditions: ["Ready"], signal });
+      const failed = results.find(({ status }) => status === "rejected");
+      if (failed?.status === "rejected") throw failed.reason;
     },
   });
 }
 
-/** Installs, or takes away. Gives whether it could be done; a cluster that cannot be reached brings another turn when it can. */
-async function bring(
+/**
+ * Installs, or takes away. Gives whether that was done: not in Clusters that are paused, as all are that are moved, nor where they cannot be
+ * reached. Both bring another turn when they change.
+ */
+async function settle(
   clusterCache: ClusterCache,
-  { metadata, spec }: PaperCloudAddon,
+  addon: PaperCloudAddon,
   cluster: Cluster,
-  isGoing: boolean,
-  signal: AbortSignal,
+  { wanted, signal }: { readonly wanted: boolean; readonly signal: AbortSignal },
 ): Promise<boolean> {
-  const ref = { namespace: "kube-system", name: `paper-cloud-${metadata.name}` };
+  if (isPaused(cluster, cluster)) return false;
   try {
     const client = clusterCache.getUncachedClient(objectKey(cluster));
-    if (isGoing) await client.delete(configMap, ref, { signal });
-    else await client.apply(configMap, { metadata: ref, data: spec.settings ?? {} }, { signal });
+    await (wanted ? install : uninstall)(client, addon, signal);
     return true;
   } catch (error) {
     if (isClusterNotConnected(error)) return false;
-    if (isGoing && isNotFound(error)) return true;
     throw error;
   }
 }
 
-function report(draft: PaperCloudAddon, selected: number, installed: number): void {
-  draft.status = { ...draft.status, selected, installed };
-  const isReady = installed === selected;
+function report(draft: PaperCloudAddon, selected: number, open: number): void {
+  const isGoing = isBeingDeleted(draft);
+  draft.status = { ...draft.status, selected, installed: isGoing ? open : selected - open };
+  const isReady = open === 0 && !isGoing;
   setCondition(draft, {
     type: "Ready",
     status: isReady ? "True" : "False",
-    reason: isReady ? "Installed" : "ClustersNotReached",
-    message: isReady ? "" : `${selected - installed} of ${selected} Clusters cannot be reached`,
+    reason: isGoing ? "Deleting" : isReady ? "Installed" : "ClustersNotReached",
+    message: isReady ? "" : `${open} of ${selected} Clusters are paused, cannot be reached, or refuse it`,
   });
 }

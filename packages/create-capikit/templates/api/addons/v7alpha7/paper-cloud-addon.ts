@@ -5,6 +5,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject, LabelSelector 
  *
  * +kubebuilder:resource:path=papercloudaddons,scope=Namespaced,categories=cluster-api
  * #if !spoke
+ * +kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move="
  * +kubebuilder:storageversion
  * #endif
  * +kubebuilder:subresource:status

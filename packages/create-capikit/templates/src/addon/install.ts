@@ -1,0 +1,29 @@
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type Client, isNotFound } from "@capikit/client";
+import type { PaperCloudAddon } from "../../api/addons/v7alpha7/index.ts";
+
+type ConfigMap = KubernetesObject & { data?: Record<string, string> };
+
+export const configMap: KindDescriptor<ConfigMap> = {
+  group: "",
+  version: "v1",
+  kind: "ConfigMap",
+  plural: "configmaps",
+  scope: "Namespaced",
+};
+
+/** Brings an add-on to a workload cluster. Called again whenever something may have changed. */
+export async function install(client: Client, addon: PaperCloudAddon, signal: AbortSignal): Promise<void> {
+  await client.apply(configMap, { metadata: refOf(addon), data: addon.spec.settings ?? {} }, { signal });
+}
+
+/** Takes an add-on away from a workload cluster, which may never have had it. */
+export async function uninstall(client: Client, addon: PaperCloudAddon, signal: AbortSignal): Promise<void> {
+  await client.delete(configMap, refOf(addon), { signal }).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
+  });
+}
+
+function refOf({ metadata }: PaperCloudAddon) {
+  return { namespace: "kube-system", name: `paper-cloud-${metadata.name}` };
+}
