@@ -1,6 +1,7 @@
 import { type Cluster, readyCondition } from "@capikit/api/core/v1beta2";
 import type { IPAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import type { KindDescriptor } from "@capikit/api/meta";
 import { apiVersionOf, type Client, isNotFound } from "@capikit/client";
 import { after, type Result, TerminalError } from "@capikit/controller-kit";
 import {
@@ -8,108 +9,172 @@ import {
   getIfExists,
   isBeingDeleted,
   isControlledBy,
+  isSameJson,
   type ObjectGetter,
+  type ObjectLister,
   ownerReferenceTo,
 } from "@capikit/controller-kit/capi";
-import type { AddressPoolReference, LocalMachine } from "../api/infrastructure/v1beta2/index.ts";
-import { localMachine } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
+import type {
+  AddressPoolReference,
+  LocalMachine,
+  LocalMachinePool,
+} from "../api/infrastructure/v1beta2/index.ts";
+
+/** Whose claims are: they go with it at the latest. */
+export interface Claimant {
+  readonly object: LocalMachine | LocalMachinePool;
+  readonly kind: KindDescriptor;
+}
 
 /** Whose addresses, and how to come by them. */
 export interface AddressWish {
-  readonly machine: LocalMachine;
+  readonly claimant: Claimant;
+  /** Name of the machine that gets the addresses: the claimant, or one of several that it has. */
+  readonly machine: string;
+  /** An address of each is wanted. */
+  readonly pools: readonly AddressPoolReference[];
   readonly cluster: Cluster;
   /** What is read, the cache as a rule. */
   readonly cache: ObjectGetter;
-  readonly client: Pick<Client, "create">;
+  readonly client: Pick<Client, "create" | "delete">;
   readonly signal: AbortSignal;
 }
 
-/** Addresses in the order of their pools, or why there are none yet: reason and message of a condition, and the answer of the reconcile. */
-export type ClaimedAddresses =
-  | { readonly addresses: readonly string[] }
-  | { readonly reason: string; readonly message: string; readonly answer: Result | undefined };
+/** Why there are no addresses yet: reason and message of a condition, and the answer of the reconcile. */
+export interface WaitingForAddresses {
+  readonly reason: string;
+  readonly message: string;
+  readonly answer: Result | undefined;
+}
 
 /**
- * Claims an address of each pool that a machine names, and gives those that the claims were answered with. Claims are called as the machine, with
- * the place of the pool behind it, and are the machine's.
+ * Claims an address of each pool for a machine, and gives those that the claims were answered with, in the order of the pools. A claim on
+ * another pool than is wanted by now is given back first.
  *
- * @throws TerminalError when a claim of that name is somebody else's.
+ * @throws TerminalError when a claim of the name is somebody else's.
  */
-export async function claimAddresses(wish: AddressWish): Promise<ClaimedAddresses> {
-  const { machine, cache, signal } = wish;
-  const pools = machine.spec?.addressesFromPools ?? [];
+export async function claimAddresses(
+  wish: AddressWish,
+): Promise<{ readonly addresses: readonly string[] } | WaitingForAddresses> {
+  const { pools, cache, signal } = wish;
   const claims = await Promise.all(pools.map((pool, place) => ensureClaim(wish, pool, place)));
-  const waiting = claims.find((claim) => isBeingDeleted(claim) || claim.status?.addressRef === undefined);
-  if (waiting !== undefined) return { ...waitingFor(waiting), answer: undefined };
   const found = await Promise.all(
-    claims.map(({ metadata: { namespace }, status }) =>
-      getIfExists(cache, ipAddress, { namespace, name: status?.addressRef?.name ?? "" }, { signal }),
-    ),
-  );
-  const missing = claims[found.indexOf(undefined)];
-  // The claim came to the cache before the address that it names.
-  if (missing !== undefined) return { ...waitingFor(missing), answer: after("200ms") };
-  return { addresses: found.flatMap((address) => address?.spec.address ?? []) };
-}
-
-/** Deletes the claims of a machine, so that others may have its addresses. */
-export async function giveBackAddresses({
-  machine,
-  cache,
-  client,
-  signal,
-}: Pick<AddressWish, "machine" | "cache" | "signal"> & {
-  readonly client: Pick<Client, "delete">;
-}): Promise<void> {
-  const places = [...(machine.spec?.addressesFromPools ?? []).keys()];
-  await Promise.all(
-    places.map(async (place) => {
-      const key = claimKey(machine.metadata, place);
-      const found = await getIfExists(cache, ipAddressClaim, key, { signal });
-      if (found === undefined || !isControlledBy(found, machine, localMachine)) return;
-      try {
-        await client.delete(ipAddressClaim, key, { signal });
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
-      }
+    claims.map(async (claim) => {
+      const name = claim?.status?.addressRef?.name;
+      if (claim === undefined || name === undefined) return undefined;
+      const address = await getIfExists(
+        cache,
+        ipAddress,
+        { namespace: claim.metadata.namespace, name },
+        { signal },
+      );
+      return address?.spec.address;
     }),
   );
+  const missing = found.indexOf(undefined);
+  const pool = pools[missing];
+  if (pool === undefined) return { addresses: found.flatMap((address) => address ?? []) };
+  const claim = claims[missing];
+  // The claim may come to the cache before the address that it names.
+  const answer = claim?.status?.addressRef === undefined ? undefined : after("200ms");
+  return { reason: "WaitingForAddresses", message: waitingFor(pool, claim), answer };
 }
 
+/** The numbers that the machines of a claimant have in the names of its claims, as `3` in `pool.3-0`. */
+export async function claimedNumbers({
+  claimant,
+  ...reading
+}: Pick<AddressWish, "claimant" | "signal"> & { readonly cache: ObjectLister }): Promise<readonly number[]> {
+  const claims = await claimsOf(claimant, reading);
+  const prefix = `${claimant.object.metadata.name}.`;
+  return claims
+    .map(({ metadata: { name = "" } }) => Number.parseInt(name.slice(prefix.length), 10))
+    .filter(Number.isInteger);
+}
+
+/** Deletes the claims of a claimant, so that others may have its addresses; but for those that machines still need. */
+export async function giveBackAddresses(
+  {
+    claimant,
+    client,
+    ...reading
+  }: Pick<AddressWish, "claimant" | "signal"> & {
+    readonly cache: ObjectLister;
+    readonly client: Pick<Client, "delete">;
+  },
+  still: { readonly machines: readonly string[]; readonly pools: readonly AddressPoolReference[] } = {
+    machines: [],
+    pools: [],
+  },
+): Promise<void> {
+  const needed = new Set(
+    still.machines.flatMap((machine) => [...still.pools.keys()].map((place) => claimName(machine, place))),
+  );
+  const claims = await claimsOf(claimant, reading);
+  const given = claims.filter((one) => !isBeingDeleted(one) && !needed.has(one.metadata.name ?? ""));
+  await Promise.all(given.map((one) => deleteClaim(client, one, reading.signal)));
+}
+
+/** The claim on a pool; undefined where an earlier one must go first. */
 async function ensureClaim(
-  { machine, cluster, cache, client, signal }: AddressWish,
+  { claimant, machine, cluster, cache, client, signal }: AddressWish,
   { apiGroup, kind, name }: AddressPoolReference,
   place: number,
-): Promise<IPAddressClaim> {
-  const key = claimKey(machine.metadata, place);
+): Promise<IPAddressClaim | undefined> {
+  const { object } = claimant;
+  const key = { namespace: object.metadata.namespace ?? "", name: claimName(machine, place) };
+  const poolRef = { apiGroup, kind, name };
   const found = await getIfExists(cache, ipAddressClaim, key, { signal });
-  if (found !== undefined) {
-    if (isControlledBy(found, machine, localMachine)) return found;
-    throw new TerminalError(`IPAddressClaim ${key.name} exists and is not of this machine`, {
-      reason: "ClaimNotOwned",
-    });
+  if (found === undefined) {
+    const owner = { ...object, apiVersion: apiVersionOf(claimant.kind), kind: claimant.kind.kind };
+    const ownerReferences = [ownerReferenceTo(owner, { controller: true, blockOwnerDeletion: true })];
+    const spec = { clusterName: cluster.metadata.name ?? "", poolRef };
+    return client.create(ipAddressClaim, { metadata: { ...key, ownerReferences }, spec }, { signal });
   }
-  const owner = { ...machine, apiVersion: apiVersionOf(localMachine), kind: localMachine.kind };
-  const ownerReferences = [ownerReferenceTo(owner, { controller: true, blockOwnerDeletion: true })];
-  const claim = {
-    metadata: { ...key, ownerReferences },
-    spec: { clusterName: cluster.metadata.name ?? "", poolRef: { apiGroup, kind, name } },
-  };
-  return client.create(ipAddressClaim, claim, { signal });
+  if (!isControlledBy(found, object, claimant.kind)) {
+    throw new TerminalError(
+      `IPAddressClaim ${key.name} exists and is not of ${claimant.kind.kind} ${object.metadata.name}: delete it, so that one can be made for machine ${machine}`,
+      { reason: "ClaimNotOwned" },
+    );
+  }
+  if (isBeingDeleted(found)) return undefined;
+  if (isSameJson(found.spec.poolRef, poolRef)) return found;
+  await deleteClaim(client, found, signal);
+  return undefined;
 }
 
-function claimKey(
-  { namespace = "", name = "" }: LocalMachine["metadata"],
-  place: number,
-): { readonly namespace: string; readonly name: string } {
-  return { namespace, name: `${name}-${place}` };
+async function claimsOf(
+  { object, kind }: Claimant,
+  { cache, signal }: { readonly cache: ObjectLister; readonly signal: AbortSignal },
+): Promise<readonly IPAddressClaim[]> {
+  const { namespace } = object.metadata;
+  const claims: IPAddressClaim[] = [];
+  for await (const claim of cache.listAll(ipAddressClaim, { namespace, signal })) {
+    if (isControlledBy(claim, object, kind)) claims.push(claim);
+  }
+  return claims;
 }
 
-function waitingFor(claim: IPAddressClaim): { readonly reason: string; readonly message: string } {
-  const { kind, name } = claim.spec.poolRef;
-  const why = isBeingDeleted(claim)
-    ? "its last claim is being deleted"
-    : conditionMessage(claim, readyCondition);
+async function deleteClaim(
+  client: Pick<Client, "delete">,
+  { metadata: { namespace = "", name = "" } }: IPAddressClaim,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await client.delete(ipAddressClaim, { namespace, name }, { signal });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+/** As the machine is called, with the place of the pool behind it. */
+function claimName(machine: string, place: number): string {
+  return `${machine}-${place}`;
+}
+
+function waitingFor({ kind, name }: AddressPoolReference, claim: IPAddressClaim | undefined): string {
+  const why =
+    claim === undefined ? "its last claim is being deleted" : conditionMessage(claim, readyCondition);
   const message = `Waiting for an address of ${kind} ${name}`;
-  return { reason: "WaitingForAddresses", message: why ? `${message}: ${why}` : message };
+  return why ? `${message}: ${why}` : message;
 }

@@ -1,20 +1,32 @@
+import { ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import type { Client } from "@capikit/client";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import type { ClusterCache } from "@capikit/controller-kit/capi";
-import { infraMachinePool } from "@capikit/controller-kit/presets";
-import type { LocalMachinePool } from "../api/infrastructure/v1beta2/index.ts";
+import { type AuthorContext, infraMachinePool } from "@capikit/controller-kit/presets";
+import type { LocalCluster, LocalMachinePool } from "../api/infrastructure/v1beta2/index.ts";
 import { localCluster, localMachinePool } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import { parseBootstrapData } from "./bootstrap-data.ts";
+import {
+  claimAddresses,
+  claimedNumbers,
+  giveBackAddresses,
+  type WaitingForAddresses,
+} from "./claimed-addresses.ts";
 import type { Host } from "./host/host.ts";
-import { nodeNameOf } from "./host/names.ts";
+import { nodeNameOf, providerIDOf } from "./host/names.ts";
 import { ensureNode, removeNode } from "./node.ts";
 import { findWorkload, waitingForApiServer } from "./workload.ts";
 
 /**
- * Registers the Nodes of each LocalMachinePool: as many as its MachinePool wants, numbered from 0. The last ones go first.
+ * Registers the Nodes of each LocalMachinePool: as many as its MachinePool wants, numbered from 0, each with addresses of the pools that it
+ * names. The last ones go first.
  *
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters;localmachinepools,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localmachinepools/status,verbs=get;patch
+ * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localmachinepools/finalizers,verbs=update
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters;machinepools,verbs=get;list;watch
+ * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ipaddressclaims,verbs=get;list;watch;create;delete
+ * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ipaddresses,verbs=get;list;watch
  * +kubebuilder:rbac:groups="",resources=secrets,verbs=get
  */
 export function localMachinePools(host: Host, clusterCache: ClusterCache): ControllerDefinition {
@@ -22,57 +34,96 @@ export function localMachinePools(host: Host, clusterCache: ClusterCache): Contr
     finalizer: "localmachinepool.infrastructure.cluster.x-k8s.io/nodes",
     infraCluster: localCluster,
     conditions: ["NodesRegistered"],
+    owns: [ipAddressClaim],
 
-    async reconcile({ object, machinePool, cluster, infraCluster, bootstrapData, set, signal }) {
+    async reconcile(context) {
+      const { object, machinePool, cluster, infraCluster, bootstrapData, set, cache, client, signal } =
+        context;
       const workload = findWorkload(host, clusterCache, cluster, infraCluster);
       if (workload === undefined) {
         set("NodesRegistered", "False", ...waitingForApiServer);
         return after("500ms");
       }
-      const { size } = object.spec;
+      const { size, addressesFromPools: pools = [] } = object.spec;
       const labels = async () => ({
         ...parseBootstrapData(await bootstrapData()).nodeLabels,
         ...(size !== undefined && { "node.kubernetes.io/instance-type": size }),
       });
       const version = machinePool.spec.template.spec.version ?? "";
       const replicas = machinePool.spec.replicas ?? 1;
-      const before = object.spec.providerIDList?.length ?? 0;
+      const claimant = { object, kind: localMachinePool };
+      const before = new Set(object.spec.providerIDList);
+      const members = Array.from({ length: replicas }, (_, number) => memberOf(object, number));
       const ids: string[] = [];
-      for (let number = 0; number < replicas; number++) {
-        const member = memberOf(object, number);
+      const waiting: WaitingForAddresses[] = [];
+      for (const member of members) {
+        const providerID = providerIDOf(member);
+        const claimed = await claimAddresses({
+          ...{ claimant, machine: member.name, pools, cluster },
+          ...{ cache, client, signal },
+        });
+        if ("message" in claimed) {
+          waiting.push(claimed);
+          // One that has its Node keeps it while it waits for other addresses.
+          if (before.has(providerID)) ids.push(providerID);
+          continue;
+        }
+        const { addresses } = claimed;
         const name = nodeNameOf(infraCluster, member);
-        const providerID = `local:///${member.namespace}/${member.name}`;
-        const wish = {
-          name,
-          providerID,
-          version,
-          labels,
-          addresses: [],
-          isControlPlane: false,
-          isWell: true,
-        };
+        const wish = { name, providerID, version, labels, addresses, isControlPlane: false, isWell: true };
         await ensureNode(workload, wish, signal);
         ids.push(providerID);
       }
-      for (let number = before - 1; number >= replicas; number--) {
-        await removeNode(workload, nodeNameOf(infraCluster, memberOf(object, number)), signal);
+      await removeNodes(context, workload, infraCluster, replicas);
+      await giveBackAddresses(
+        { claimant, cache, client, signal },
+        { machines: members.map(({ name }) => name), pools },
+      );
+      object.spec.providerIDList = ids;
+      object.status.replicas = ids.length;
+      const [first] = waiting;
+      if (first !== undefined) {
+        const message = `${waiting.length} of ${replicas} machines: ${first.message}`;
+        set("NodesRegistered", "False", first.reason, message);
+        return waiting.find(({ answer }) => answer !== undefined)?.answer;
       }
       set("NodesRegistered", "True", "Registered");
-      object.spec.providerIDList = ids;
-      object.status.replicas = replicas;
       object.status.initialization = { provisioned: true };
+      return undefined;
     },
 
-    async delete({ object, cluster, infraCluster, signal }) {
+    async delete(context) {
+      const { object, cluster, infraCluster, cache, client, signal } = context;
       // Without them the API server is gone, and the Nodes with it.
-      if (cluster === undefined || infraCluster === undefined) return;
-      const workload = findWorkload(host, clusterCache, cluster, infraCluster);
-      if (workload === undefined) return after("1s");
-      for (const number of (object.spec.providerIDList ?? []).keys()) {
-        await removeNode(workload, nodeNameOf(infraCluster, memberOf(object, number)), signal);
+      if (cluster !== undefined && infraCluster !== undefined) {
+        const workload = findWorkload(host, clusterCache, cluster, infraCluster);
+        if (workload === undefined) return after("1s");
+        await removeNodes(context, workload, infraCluster, 0);
       }
+      // Only now nobody uses them any more.
+      await giveBackAddresses({ claimant: { object, kind: localMachinePool }, cache, client, signal });
+      return undefined;
     },
   });
+}
+
+/**
+ * Removes the Nodes from a number on. There may be more than the list says: of a program that was killed before it wrote it. Those have
+ * claims, or follow one upon the other.
+ */
+async function removeNodes(
+  { object, cache, signal }: AuthorContext<LocalMachinePool>,
+  workload: Client,
+  infraCluster: LocalCluster,
+  from: number,
+): Promise<void> {
+  const claimed = await claimedNumbers({ claimant: { object, kind: localMachinePool }, cache, signal });
+  const listed = (object.spec.providerIDList ?? []).map((id) => Number(id.slice(id.lastIndexOf(".") + 1)));
+  const known = Math.max(...claimed, ...listed.filter(Number.isInteger));
+  let found = true;
+  for (let number = from; found || number <= known; number++) {
+    found = await removeNode(workload, nodeNameOf(infraCluster, memberOf(object, number)), signal);
+  }
 }
 
 /** A dot sets the machines of a pool apart from those that have an object of their own. */

@@ -6,7 +6,7 @@ import { localCluster, localMachine } from "../gen/kinds/api/infrastructure/v1be
 import { parseBootstrapData } from "./bootstrap-data.ts";
 import { claimAddresses, giveBackAddresses } from "./claimed-addresses.ts";
 import type { Host } from "./host/host.ts";
-import { nodeNameOf } from "./host/names.ts";
+import { nodeNameOf, providerIDOf } from "./host/names.ts";
 import { addressesOf, ensureNode, removeNode } from "./node.ts";
 import { findWorkload, waitingForApiServer } from "./workload.ts";
 
@@ -47,14 +47,19 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
           },
         );
       }
-      const claimed = await claimAddresses({ machine: object, cluster, cache, client, signal });
+      const { size, addressesFromPools: pools = [] } = object.spec;
+      const claimant = { object, kind: localMachine };
+      const machineName = object.metadata.name ?? "";
+      const claimed = await claimAddresses({
+        ...{ claimant, machine: machineName, pools, cluster },
+        ...{ cache, client, signal },
+      });
       if ("message" in claimed) {
         set("NodeRegistered", "False", claimed.reason, claimed.message);
         return claimed.answer;
       }
       const name = nodeNameOf(infraCluster, object.metadata);
-      const { size } = object.spec;
-      const providerID = `local:///${object.metadata.namespace}/${object.metadata.name}`;
+      const providerID = providerIDOf(object.metadata);
       const labels = async () => ({
         ...parseBootstrapData(await bootstrapData()).nodeLabels,
         ...(size !== undefined && { "node.kubernetes.io/instance-type": size }),
@@ -85,7 +90,7 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
         await removeNode(workload, nodeNameOf(infraCluster, object.metadata), signal);
       }
       // Only now nobody uses them any more.
-      await giveBackAddresses({ machine: object, cache, client, signal });
+      await giveBackAddresses({ claimant: { object, kind: localMachine }, cache, client, signal });
     },
   });
 }

@@ -104,12 +104,18 @@ function saysWhatItShould(node: Node, wish: NodeWish): boolean {
   );
 }
 
-/** Takes the Node of a machine away. */
-export async function removeNode(client: Client, name: string, signal: AbortSignal): Promise<void> {
+/**
+ * Takes the Node of a machine away.
+ *
+ * @returns whether there was one.
+ */
+export async function removeNode(client: Client, name: string, signal: AbortSignal): Promise<boolean> {
   try {
     await client.delete(nodeKind, { name }, { signal });
+    return true;
   } catch (error) {
-    if (!isNotFound(error)) throw error;
+    if (isNotFound(error)) return false;
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import { type Client, createClient } from "@capikit/client";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { LocalMachine } from "../api/infrastructure/v1beta2/index.ts";
+import { localMachine } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import { claimAddresses, giveBackAddresses } from "../src/claimed-addresses.ts";
 
 const namespace = "default";
@@ -39,7 +40,12 @@ afterEach(async () => {
 
 const { signal } = new AbortController();
 const claim = (one: LocalMachine = machine) =>
-  claimAddresses({ machine: one, cluster, cache: client, client, signal });
+  claimAddresses({
+    claimant: { object: one, kind: localMachine },
+    machine: one.metadata.name ?? "",
+    pools: one.spec?.addressesFromPools ?? [],
+    ...{ cluster, cache: client, client, signal },
+  });
 const give = (name: string, address: string) => {
   const found = server.object(ipAddressClaim, { namespace, name });
   if (found === undefined) throw new Error(`no claim ${name}`);
@@ -100,8 +106,11 @@ it("gives all back, and touches nothing of others", async () => {
     spec: { poolRef: { apiGroup, kind: "K", name: "p" } },
   });
   const stranger = { ...machine, metadata: { namespace, name: "n", uid: "uid-of-n" } };
-  await expect(claim(stranger)).rejects.toThrow("IPAddressClaim n-0 exists and is not of this machine");
-  const give = (one: LocalMachine) => giveBackAddresses({ machine: one, cache: client, client, signal });
+  await expect(claim(stranger)).rejects.toThrow(
+    "IPAddressClaim n-0 exists and is not of LocalMachine n: delete it, so that one can be made for machine n",
+  );
+  const give = (one: LocalMachine) =>
+    giveBackAddresses({ claimant: { object: one, kind: localMachine }, cache: client, client, signal });
   await give(machine);
   await give(machine);
   await give(stranger);
@@ -110,6 +119,20 @@ it("gives all back, and touches nothing of others", async () => {
     "m-0-1",
     "n-0",
   ]);
+});
+
+it("gives an address back before it claims one of the pool that took the place of the other", async () => {
+  await claim();
+  for (const name of ["m-0", "m-1"]) give(name, "10.0.0.5");
+  const moved = {
+    ...machine,
+    spec: { addressesFromPools: [{ apiGroup, kind: "IPPool", name: "five" }] },
+  };
+  expect(await claim(moved)).toMatchObject({
+    message: "Waiting for an address of IPPool five: its last claim is being deleted",
+  });
+  expect(await claim(moved)).toMatchObject({ message: "Waiting for an address of IPPool five" });
+  expect(server.object(ipAddressClaim, { namespace, name: "m-0" })?.spec.poolRef.name).toBe("five");
 });
 
 it("asks nobody where no pool is named", async () => {

@@ -18,7 +18,7 @@ export interface PlainClusterOptions {
   readonly failureDomains?: readonly string[];
   /** Where the workers are to be. Default: nowhere in particular. */
   readonly workerFailureDomain?: string;
-  /** Pools that each worker has an address of. Default: none. */
+  /** Pools that each worker has an address of, also those of the MachinePool. Default: none. */
   readonly workerPools?: readonly {
     readonly apiGroup: string;
     readonly kind: string;
@@ -97,20 +97,22 @@ export function plainCluster(name: string, options: PlainClusterOptions = {}): K
       selector: { matchLabels: { pool: name } },
       template: { metadata: { labels: { pool: name } }, spec: worker("LocalMachineTemplate") },
     }),
-    ...(pool === undefined ? [] : poolOf(name, pool, object, reference, version)),
+    ...(pool === undefined ? [] : poolOf(name, { ...options, pool, version }, object, reference)),
   ];
 }
 
 function poolOf(
   name: string,
-  replicas: number,
+  { pool: replicas, version, workerPools: addressesFromPools }: PlainClusterOptions,
   object: (group: string, kind: string, of: string, spec: object) => KubernetesObject,
   reference: (group: string, kind: string, of: string) => object,
-  version: string,
 ): KubernetesObject[] {
   const of = `${name}-mp`;
   return [
-    object("infrastructure.", "LocalMachinePool", of, { size: "large" }),
+    object("infrastructure.", "LocalMachinePool", of, {
+      size: "large",
+      ...(addressesFromPools && { addressesFromPools }),
+    }),
     object("bootstrap.", "LocalBootstrapConfig", of, { nodeLabels: { from: "pool" } }),
     object("", "MachinePool", of, {
       clusterName: name,

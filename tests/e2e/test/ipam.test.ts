@@ -31,7 +31,7 @@ const namespace = "addressed";
 const pool = { namespace, name: "machines" };
 const globalPool = { name: "machines" };
 
-test("workers have addresses of pools, wait for what a pool does not have, and give all back", {
+test("workers and machines of a MachinePool have addresses of pools, wait for what a pool does not have, and give all back", {
   timeout: 300_000,
 }, async () => {
   const { client } = management.controlPlane;
@@ -50,7 +50,7 @@ test("workers have addresses of pools, wait for what a pool does not have, and g
   const ref = { namespace, name: namespace };
   await applyAll(
     management.controlPlane,
-    plainCluster(ref.name, { namespace, apiServer: "Shared", workers: 3, workerPools }),
+    plainCluster(ref.name, { namespace, apiServer: "Shared", workers: 3, pool: 1, workerPools }),
   );
   const exhausted = "Waiting for an address of IPPool machines: the pool has no free address";
   await until(
@@ -76,20 +76,22 @@ test("workers have addresses of pools, wait for what a pool does not have, and g
   await untilAvailable(management, ref, provider);
   await using cluster = await openCluster(management, provider, ref);
   await cluster.untilRunning(4);
+  await cluster.untilNodes(5);
   expect(await addressesOf(cluster)).toEqual({
-    four: ["10.0.0.2", "10.0.0.4", "10.0.0.5"],
-    six: ["2001:db8::1", "2001:db8::2", "2001:db8::3"],
+    four: ["10.0.0.2", "10.0.0.4", "10.0.0.5", "10.0.0.6"],
+    six: ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4"],
   });
 
   await cluster.scaleWorkers(1);
   await cluster.untilRunning(2);
-  await untilPool({ total: 4, used: 1, free: 3, outOfRange: 0 }, "AddressesAvailable");
+  await cluster.untilNodes(3);
+  await untilPool({ total: 4, used: 2, free: 2, outOfRange: 0 }, "AddressesAvailable");
   const left = await addressesOf(cluster);
-  expect([left.four.length, left.six.length]).toEqual([1, 1]);
-  await until("one claim and one address of each pool", async () => {
+  expect([left.four.length, left.six.length]).toEqual([2, 2]);
+  await until("two claims and two addresses of each pool", async () => {
     const kinds = [ipAddressClaim, ipAddress];
     const lists = await Promise.all(kinds.map((kind) => client.list<KubernetesObject>(kind, { namespace })));
-    return lists.every(({ items }) => items.length === 2) ? true : undefined;
+    return lists.every(({ items }) => items.length === 4) ? true : undefined;
   });
 
   // A pool that is deleted stays as long as it is needed.
@@ -117,19 +119,22 @@ async function untilPool(counts: object, reason: string): Promise<void> {
     });
 }
 
-/** The addresses of workers by family, sorted: as their Machines and their Nodes say, which must be the same and each once. */
+/** The addresses of Nodes by family, sorted, each once. Those of Nodes that have Machines are what the Machines say. */
 async function addressesOf(cluster: TestCluster): Promise<{ four: string[]; six: string[] }> {
   const { client } = management.controlPlane;
   const { items: machines } = await client.list(machineKind, { namespace });
   const internal = (
     addresses: readonly { readonly type: string; readonly address: string }[] = [],
   ): string[] => addresses.flatMap(({ type, address }) => (type === "InternalIP" ? [address] : []));
-  const ofMachines = machines.flatMap(({ status }) => internal(status?.addresses)).sort();
-  const ofNodes = (await cluster.nodes()).flatMap(({ status }) => internal(status?.addresses)).sort();
-  expect(ofNodes).toEqual(ofMachines);
-  expect(new Set(ofMachines).size).toBe(ofMachines.length);
+  const nodes = await cluster.nodes();
+  const ofNodes = (all: typeof nodes) => all.flatMap(({ status }) => internal(status?.addresses)).sort();
+  const withMachine = nodes.filter(({ metadata }) => !metadata.name?.includes("-mp."));
+  expect(withMachine).toHaveLength(nodes.length - 1);
+  expect(ofNodes(withMachine)).toEqual(machines.flatMap(({ status }) => internal(status?.addresses)).sort());
+  const all = ofNodes(nodes);
+  expect(new Set(all).size).toBe(all.length);
   return {
-    four: ofMachines.filter((address) => !address.includes(":")),
-    six: ofMachines.filter((address) => address.includes(":")),
+    four: all.filter((address) => !address.includes(":")),
+    six: all.filter((address) => address.includes(":")),
   };
 }

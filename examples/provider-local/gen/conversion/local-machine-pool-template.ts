@@ -67,6 +67,9 @@ function localMachinePoolTemplateSpecTemplateSpecToHub(
   const to = {} as LocalMachinePoolTemplateSpecTemplateSpecHub;
   if (from.providerIDList !== undefined) to.providerIDList = [...from.providerIDList];
   if (from.size !== undefined) to.size = from.size;
+  if (from.addressesFromPools !== undefined) {
+    to.addressesFromPools = from.addressesFromPools.map(localMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsToHub);
+  }
   return to;
 }
 
@@ -76,6 +79,32 @@ function localMachinePoolTemplateSpecTemplateSpecFromHub(
   const to = {} as LocalMachinePoolTemplateSpecTemplateSpecSpoke;
   if (from.providerIDList !== undefined) to.providerIDList = [...from.providerIDList];
   if (from.size !== undefined) to.size = from.size;
+  if (from.addressesFromPools !== undefined) {
+    to.addressesFromPools = from.addressesFromPools.map(localMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsFromHub);
+  }
+  return to;
+}
+
+type LocalMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsSpoke = NonNullable<LocalMachinePoolTemplateSpecTemplateSpecSpoke["addressesFromPools"]>[number];
+type LocalMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsHub = NonNullable<LocalMachinePoolTemplateSpecTemplateSpecHub["addressesFromPools"]>[number];
+
+function localMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsToHub(
+  from: LocalMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsSpoke,
+): LocalMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsHub {
+  const to = {} as LocalMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsHub;
+  if (from.apiGroup !== undefined) to.apiGroup = from.apiGroup;
+  if (from.kind !== undefined) to.kind = from.kind;
+  if (from.name !== undefined) to.name = from.name;
+  return to;
+}
+
+function localMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsFromHub(
+  from: LocalMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsHub,
+): LocalMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsSpoke {
+  const to = {} as LocalMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsSpoke;
+  if (from.apiGroup !== undefined) to.apiGroup = from.apiGroup;
+  if (from.kind !== undefined) to.kind = from.kind;
+  if (from.name !== undefined) to.name = from.name;
   return to;
 }
 

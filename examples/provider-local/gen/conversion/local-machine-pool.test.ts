@@ -42,6 +42,14 @@ describe("LocalMachinePool round trips", () => {
           {
             providerIDList: fc.array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 0, maxLength: 3 }),
             size: fc.string({ minLength: 1, maxLength: 12 }),
+            addressesFromPools: fc.array(fc.record(
+              {
+                apiGroup: fc.string({ minLength: 1, maxLength: 12 }),
+                kind: fc.string({ minLength: 1, maxLength: 12 }),
+                name: fc.string({ minLength: 1, maxLength: 12 }),
+              },
+              { requiredKeys: [] },
+            ), { minLength: 1, maxLength: 3 }),
           },
           { requiredKeys: [] },
         ),
@@ -88,6 +96,14 @@ describe("LocalMachinePool round trips", () => {
           {
             providerIDList: fc.array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 0, maxLength: 3 }),
             size: fc.string({ minLength: 1, maxLength: 12 }),
+            addressesFromPools: fc.array(fc.record(
+              {
+                apiGroup: fc.string({ minLength: 1, maxLength: 12 }),
+                kind: fc.string({ minLength: 1, maxLength: 12 }),
+                name: fc.string({ minLength: 1, maxLength: 12 }),
+              },
+              { requiredKeys: [] },
+            ), { minLength: 1, maxLength: 3 }),
           },
           { requiredKeys: [] },
         ),

@@ -33,6 +33,9 @@ function localMachinePoolSpecToHub(from: LocalMachinePoolSpecSpoke): LocalMachin
   const to = {} as LocalMachinePoolSpecHub;
   if (from.providerIDList !== undefined) to.providerIDList = [...from.providerIDList];
   if (from.size !== undefined) to.size = from.size;
+  if (from.addressesFromPools !== undefined) {
+    to.addressesFromPools = from.addressesFromPools.map(localMachinePoolSpecAddressesFromPoolsToHub);
+  }
   return to;
 }
 
@@ -40,6 +43,32 @@ function localMachinePoolSpecFromHub(from: LocalMachinePoolSpecHub): LocalMachin
   const to = {} as LocalMachinePoolSpecSpoke;
   if (from.providerIDList !== undefined) to.providerIDList = [...from.providerIDList];
   if (from.size !== undefined) to.size = from.size;
+  if (from.addressesFromPools !== undefined) {
+    to.addressesFromPools = from.addressesFromPools.map(localMachinePoolSpecAddressesFromPoolsFromHub);
+  }
+  return to;
+}
+
+type LocalMachinePoolSpecAddressesFromPoolsSpoke = NonNullable<LocalMachinePoolSpecSpoke["addressesFromPools"]>[number];
+type LocalMachinePoolSpecAddressesFromPoolsHub = NonNullable<LocalMachinePoolSpecHub["addressesFromPools"]>[number];
+
+function localMachinePoolSpecAddressesFromPoolsToHub(
+  from: LocalMachinePoolSpecAddressesFromPoolsSpoke,
+): LocalMachinePoolSpecAddressesFromPoolsHub {
+  const to = {} as LocalMachinePoolSpecAddressesFromPoolsHub;
+  if (from.apiGroup !== undefined) to.apiGroup = from.apiGroup;
+  if (from.kind !== undefined) to.kind = from.kind;
+  if (from.name !== undefined) to.name = from.name;
+  return to;
+}
+
+function localMachinePoolSpecAddressesFromPoolsFromHub(
+  from: LocalMachinePoolSpecAddressesFromPoolsHub,
+): LocalMachinePoolSpecAddressesFromPoolsSpoke {
+  const to = {} as LocalMachinePoolSpecAddressesFromPoolsSpoke;
+  if (from.apiGroup !== undefined) to.apiGroup = from.apiGroup;
+  if (from.kind !== undefined) to.kind = from.kind;
+  if (from.name !== undefined) to.name = from.name;
   return to;
 }
 

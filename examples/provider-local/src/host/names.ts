@@ -15,3 +15,14 @@ export function nodeNameOf(
 ): string {
   return cluster.spec?.apiServer === "Shared" ? `${namespace}.${name}` : String(name);
 }
+
+/** What a machine is known by beyond its Cluster. */
+export function providerIDOf({
+  namespace,
+  name,
+}: {
+  readonly namespace?: string;
+  readonly name?: string;
+}): string {
+  return `local:///${namespace}/${name}`;
+}

@@ -1,4 +1,5 @@
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import type { AddressPoolReference } from "./local-machine.ts";
 
 /**
  * LocalMachinePool is a number of machines that this host pretends to have, all alike: Nodes in the API server of their Cluster, without
@@ -37,6 +38,14 @@ export interface LocalMachinePoolSpec {
    * +kubebuilder:validation:MaxLength=63
    */
   size?: string;
+
+  /**
+   * addressesFromPools names pools of IPAM providers. Each machine gets an address of each, and has them until it goes.
+   * +listType=atomic
+   * +kubebuilder:validation:MinItems=1
+   * +kubebuilder:validation:MaxItems=8
+   */
+  addressesFromPools?: AddressPoolReference[];
 }
 
 /**

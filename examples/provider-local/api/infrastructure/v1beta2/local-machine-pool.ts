@@ -1,5 +1,5 @@
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
-import type { LocalMachineInitializationStatus } from "./local-machine.ts";
+import type { AddressPoolReference, LocalMachineInitializationStatus } from "./local-machine.ts";
 
 /**
  * LocalMachinePool is a number of machines that this host pretends to have, all alike: Nodes in the API server of their Cluster, without
@@ -39,6 +39,14 @@ export interface LocalMachinePoolSpec {
    * +kubebuilder:validation:MaxLength=63
    */
   size?: string;
+
+  /**
+   * addressesFromPools names pools of IPAM providers. Each machine gets an address of each, and has them until it goes.
+   * +listType=atomic
+   * +kubebuilder:validation:MinItems=1
+   * +kubebuilder:validation:MaxItems=8
+   */
+  addressesFromPools?: AddressPoolReference[];
 }
 
 /**

@@ -23,6 +23,21 @@ export const schema: JsonSchema = {
             },
             spec: {
               properties: {
+                addressesFromPools: {
+                  items: {
+                    properties: {
+                      apiGroup: { maxLength: 253, minLength: 1, type: "string" },
+                      kind: { maxLength: 63, minLength: 1, type: "string" },
+                      name: { maxLength: 253, minLength: 1, type: "string" },
+                    },
+                    required: ["apiGroup", "kind", "name"],
+                    type: "object",
+                  },
+                  maxItems: 8,
+                  minItems: 1,
+                  type: "array",
+                  "x-kubernetes-list-type": "atomic",
+                },
                 providerIDList: {
                   items: { maxLength: 512, minLength: 1, type: "string" },
                   maxItems: 1000,
