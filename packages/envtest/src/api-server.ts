@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { KeyPair } from "./pki/authority.ts";
 
 /** Writes the keys that sign and check service account tokens. */
 export async function writeServiceAccountKeys(dir: string): Promise<void> {
@@ -13,16 +12,6 @@ export async function writeServiceAccountKeys(dir: string): Promise<void> {
   await Promise.all([
     writeFile(join(dir, "sa.pub"), publicKey),
     writeFile(join(dir, "sa.key"), privateKey, { mode: 0o600 }),
-  ]);
-}
-
-/** Writes a serving certificate the way controllers expect it: `tls.crt`, `tls.key`, `ca.crt`. */
-export async function writeServingCertificate(dir: string, pair: KeyPair, authority: string): Promise<void> {
-  await mkdir(dir, { recursive: true });
-  await Promise.all([
-    writeFile(join(dir, "tls.crt"), pair.certificate),
-    writeFile(join(dir, "tls.key"), pair.key, { mode: 0o600 }),
-    writeFile(join(dir, "ca.crt"), authority),
   ]);
 }
 

@@ -6,21 +6,34 @@ import type { WebhookTarget } from "./install/webhook-target.ts";
 import type { KeyPair } from "./pki/authority.ts";
 import type { SupervisedProcess } from "./process/supervisor.ts";
 
-/** How a control plane is started. */
+/** Which API server that runs already. */
+export interface ExistingCluster {
+  /** Path of the kubeconfig. Default: `$KUBECONFIG`, else the Pod's service account, else `~/.kube/config`. */
+  readonly kubeconfig?: string;
+  /** The context of it. Default: its `current-context`. */
+  readonly context?: string;
+}
+
+/** How a control plane is started, or which one is joined. */
 export interface ControlPlaneOptions {
-  /** Where etcd and kube-apiserver come from. */
+  /**
+   * Joins a control plane that runs already, and goes on when the test is over, instead of starting one. Default: whether
+   * `$USE_EXISTING_CLUSTER` is `true`, as with controller-runtime.
+   */
+  readonly useExistingCluster?: boolean | ExistingCluster;
+  /** Where etcd and kube-apiserver come from, if they are started. */
   readonly binaries?: BinaryOptions;
   /** CustomResourceDefinitions that are installed before the promise resolves, see {@link ControlPlane.installCrds}. */
   readonly crds?: ManifestSource;
-  /** Flags of kube-apiserver besides, or instead of, the usual ones: `--name=value`. */
+  /** Flags of kube-apiserver besides, or instead of, the usual ones: `--name=value`. An existing one has its own. */
   readonly apiServerArgs?: readonly string[];
-  /** Flags of etcd besides, or instead of, the usual ones. */
+  /** Flags of etcd besides, or instead of, the usual ones. An existing one has its own. */
   readonly etcdArgs?: readonly string[];
-  /** Folder for the log files `etcd.log` and `kube-apiserver.log`, which then stay. Default: they go with the data. */
+  /** Folder for the log files of all processes, such as `etcd.log` and `kube-apiserver.log`, which then stay. Default: they go with the data. */
   readonly logDir?: string;
-  /** Milliseconds until the API server must be ready. Default: 60,000. */
+  /** Milliseconds until the API server must be ready, or an existing one must answer. Default: 60,000. */
   readonly startTimeoutMs?: number;
-  /** More host names and addresses for the certificate of the API server and the webhooks. */
+  /** More host names and addresses for the certificate of the webhooks, and of an API server that is started. */
   readonly hosts?: readonly string[];
   /** Gives up starting. A control plane that runs is ended by `stop` alone. */
   readonly signal?: AbortSignal | undefined;
@@ -44,7 +57,7 @@ export interface UserAccess {
 /** Where a webhook server of the test can listen, and with what certificate. */
 export interface WebhookServing {
   readonly host: string;
-  /** A port that was free when the control plane started. */
+  /** A port that was free when the control plane was started or joined. */
   readonly port: number;
   /** Folder with `tls.crt`, `tls.key` and `ca.crt`. */
   readonly certDir: string;
@@ -52,29 +65,36 @@ export interface WebhookServing {
   readonly certificateAuthority: string;
 }
 
-/** A real API server with its etcd, for this process alone. `await using` stops it. */
+/**
+ * A real API server: with its etcd and for this process alone where it was started, shared with others where it ran already. `await using`
+ * stops the one, and leaves the other as it was.
+ */
 export interface ControlPlane extends AsyncDisposable, UserAccess {
   /** URL of the API server. */
   readonly url: string;
-  /** File with the administrator's kubeconfig, for programs. */
+  /** File with the kubeconfig of the same user as the client's, for programs. */
   readonly kubeconfigPath: string;
-  /** A client of the administrator, who may do everything. It is closed with the control plane. */
+  /**
+   * A client of the administrator, who may do everything; of an existing control plane, of the kubeconfig's user. It is closed with the
+   * control plane.
+   */
   readonly client: Client;
   /** Folder of data, certificates and logs. It goes with the control plane. */
   readonly dir: string;
-  /** The log files. */
+  /** The log files. Of an existing control plane they are not known: an EnvtestError. */
   readonly logs: { readonly etcd: string; readonly kubeApiserver: string };
-  /** Process ids. */
+  /** Process ids. Of an existing control plane they are not known: an EnvtestError. */
   readonly pids: { readonly etcd: number; readonly kubeApiserver: number };
   readonly webhookServing: WebhookServing;
 
   /**
    * Makes credentials for a user. The API server knows it at once; what it may do is up to the RBAC objects of the test. Nothing is
-   * allowed to a user without groups or bindings but what every authenticated user may.
+   * allowed to a user without groups or bindings but what every authenticated user may. A control plane that was started knows it by a
+   * certificate; in an existing one the kubeconfig's user impersonates it, for which it needs the right.
    */
   addUser(user: User): Promise<UserAccess>;
 
-  /** A certificate for a server, signed by the authority of this control plane. */
+  /** A certificate for a server, signed by the authority of {@link WebhookServing}. */
   issueServerCertificate(hosts: readonly string[]): Promise<KeyPair>;
 
   /**
@@ -91,8 +111,7 @@ export interface ControlPlane extends AsyncDisposable, UserAccess {
 
   /**
    * Installs validating and mutating webhook configurations such that the API server calls the test: every `clientConfig.service`
-   * becomes a URL of the target with the service's path, with the authority of this control plane. Other objects among the manifests
-   * are left out.
+   * becomes a URL of the target with the service's path, with the target's authority. Other objects among the manifests are left out.
    *
    * @param target default: {@link ControlPlane.webhookServing}.
    * @returns the configurations as stored.
@@ -109,6 +128,13 @@ export interface ControlPlane extends AsyncDisposable, UserAccess {
     options?: { readonly env?: Readonly<Record<string, string>> },
   ): SupervisedProcess;
 
-  /** Kills all processes and removes the folder. Resolves when nothing is left. May be called again. */
+  /**
+   * Kills all processes and removes the folder. Resolves when nothing is left. May be called again.
+   *
+   * An existing control plane goes on. What {@link ControlPlane.installCrds} and {@link ControlPlane.installWebhooks} put there is deleted,
+   * with all objects of those definitions, unless it was there before.
+   *
+   * @throws EnvtestError when something does not go from an existing one within a minute, as an object does that has finalizers.
+   */
   stop(): Promise<void>;
 }

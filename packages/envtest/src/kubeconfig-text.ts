@@ -1,7 +1,11 @@
+import { resolve } from "node:path";
 import type { ClusterConfig } from "@capikit/client";
 import { stringify } from "yaml";
 
-/** The kubeconfig that says the same as a client's configuration, everything inline. */
+/**
+ * The kubeconfig that says the same as a client's configuration, everything inline. What only a file can say - a token that is rotated, a
+ * program for credentials that is no bare name - is named by its absolute path.
+ */
 export function kubeconfigText(
   config: ClusterConfig,
   names: { readonly cluster: string; readonly user: string },
@@ -10,21 +14,26 @@ export function kubeconfigText(
   return stringify({
     apiVersion: "v1",
     kind: "Config",
-    clusters: [
-      {
-        name: cluster,
-        cluster: {
-          server: config.server,
-          ...(config.certificateAuthority && {
-            "certificate-authority-data": base64(config.certificateAuthority),
-          }),
-        },
-      },
-    ],
-    users: [{ name: user, user: userOf(config) }],
+    clusters: [{ name: cluster, cluster: clusterOf(config) }],
+    users: [{ name: user, user: { ...userOf(config), ...impersonationOf(config) } }],
     contexts: [{ name: cluster, context: { cluster, user, namespace: config.namespace ?? "default" } }],
     "current-context": cluster,
   });
+}
+
+function clusterOf(config: ClusterConfig): Record<string, unknown> {
+  const { server, certificateAuthority, insecureSkipTlsVerify, tlsServerName, proxyUrl, identity } = config;
+  const clusterInfo = identity?.type === "exec" ? identity.clusterInfo : undefined;
+  return {
+    server,
+    ...(certificateAuthority && { "certificate-authority-data": base64(certificateAuthority) }),
+    ...(insecureSkipTlsVerify && { "insecure-skip-tls-verify": true }),
+    ...(tlsServerName && { "tls-server-name": tlsServerName }),
+    ...(proxyUrl && { "proxy-url": proxyUrl }),
+    ...(clusterInfo !== undefined && {
+      extensions: [{ name: "client.authentication.k8s.io/exec", extension: clusterInfo }],
+    }),
+  };
 }
 
 function userOf({ identity }: ClusterConfig): Record<string, unknown> {
@@ -37,16 +46,35 @@ function userOf({ identity }: ClusterConfig): Record<string, unknown> {
     case "token":
       return { token: identity.token };
     case "token-file":
-      return { tokenFile: identity.path };
+      return { tokenFile: resolve(identity.path) };
     case "basic":
       return { username: identity.username, password: identity.password };
     case "exec": {
-      const { type: _, env = {}, clusterInfo: __, ...exec } = identity;
-      return { exec: { ...exec, env: Object.entries(env).map(([name, value]) => ({ name, value })) } };
+      const { type: _, env = {}, clusterInfo: __, command, ...exec } = identity;
+      return {
+        exec: {
+          ...exec,
+          command: /[\\/]/.test(command) ? resolve(command) : command,
+          env: Object.entries(env).map(([name, value]) => ({ name, value })),
+        },
+      };
     }
     case undefined:
       return {};
   }
+}
+
+function impersonationOf({ impersonate }: ClusterConfig): Record<string, unknown> {
+  if (impersonate === undefined) {
+    return {};
+  }
+  const { user, uid, groups, extra } = impersonate;
+  return {
+    as: user,
+    ...(uid !== undefined && { "as-uid": uid }),
+    ...(groups && { "as-groups": groups }),
+    ...(extra && { "as-user-extra": extra }),
+  };
 }
 
 function base64(text: string): string {

@@ -13,6 +13,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   io.stderr("starting etcd and kube-apiserver …\n");
   try {
     const plane = await startControlPlane({
+      useExistingCluster: false,
       signal,
       ...(typeof flags.crds === "string" && { crds: flags.crds }),
       ...(typeof flags["log-dir"] === "string" && { logDir: flags["log-dir"] }),

@@ -42,7 +42,9 @@ export async function serviceAccountKubeconfig(
     throw new EnvtestError(`the API server gave no token for the service account ${namespace}/${name}`);
   }
   const path = join(controlPlane.dir, `${namespace}-${name}.kubeconfig`);
-  const config = { ...controlPlane.config, identity: { type: "token" as const, token } };
-  await writeFile(path, kubeconfigText(config, { cluster: "envtest", user: name }), { mode: 0o600 });
+  // Nobody else speaks for it.
+  const { impersonate: _, ...config } = controlPlane.config;
+  const access = { ...config, identity: { type: "token" as const, token } };
+  await writeFile(path, kubeconfigText(access, { cluster: "envtest", user: name }), { mode: 0o600 });
   return path;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import { type Client, isInternalError, isNotFound } from "@capikit/client";
+import { type Client, isInternalError, isNotFound, type KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors.ts";
+import { type Crd, crdKind, servedKinds } from "./crd.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
+import { settled } from "./settled.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
 
 /** How CustomResourceDefinitions are installed. */
@@ -13,25 +14,6 @@ export interface InstallCrdsOptions {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
-
-/** A CustomResourceDefinition, as far as installing it goes. */
-interface Crd extends KubernetesObject {
-  spec: {
-    group: string;
-    scope: "Namespaced" | "Cluster";
-    names: { plural: string; kind: string };
-    versions: { name: string; served: boolean }[];
-  };
-  status?: { conditions?: { type: string; status: string; message?: string }[] };
-}
-
-const crdKind: KindDescriptor<Crd> = Object.freeze({
-  group: "apiextensions.k8s.io",
-  version: "v1",
-  kind: "CustomResourceDefinition",
-  plural: "customresourcedefinitions",
-  scope: "Cluster",
-});
 
 const pollMs = 50;
 /** A definition may be large, so it is read seldom: only to know why its objects are not served. */
@@ -47,7 +29,7 @@ export async function installCrds(
   if (crds.length === 0) {
     throw new EnvtestError("there is no CustomResourceDefinition among the manifests to install");
   }
-  const installed = await Promise.all(crds.map((crd) => installCrd(client, crd, options)));
+  const installed = await settled(crds.map((crd) => installCrd(client, crd, options)));
   client.discovery.forget();
   return installed;
 }
@@ -98,12 +80,10 @@ function stateOf(crd: Crd): string {
 }
 
 /** Established comes a little before the objects are served; until then a list finds nothing, or is told to wait. */
-async function isServed(client: Client, { spec }: Crd, signal: AbortSignal): Promise<boolean> {
-  const { plural, kind } = spec.names;
-  const { group, scope } = spec;
+async function isServed(client: Client, crd: Crd, signal: AbortSignal): Promise<boolean> {
   try {
-    for (const { name: version } of spec.versions.filter((v) => v.served)) {
-      await client.list({ group, version, kind, plural, scope }, { limit: 1, signal });
+    for (const kind of servedKinds(crd)) {
+      await client.list(kind, { limit: 1, signal });
     }
     return true;
   } catch (error) {

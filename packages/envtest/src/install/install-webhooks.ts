@@ -1,6 +1,7 @@
 import type { Client, DynamicObject, KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
+import { settled } from "./settled.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
 
 type NamedObject = DynamicObject & { metadata: { name: string } };
@@ -20,7 +21,7 @@ export async function installWebhooks(
   if (configurations.length === 0) {
     throw new EnvtestError("there is no webhook configuration among the manifests to install");
   }
-  return Promise.all(
+  return settled(
     configurations.map(async (configuration) => {
       const object = pointWebhooksAt(configuration as NamedObject, target);
       return client.apply(await client.kindOf(configuration), object, { force: true });

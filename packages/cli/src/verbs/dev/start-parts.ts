@@ -20,6 +20,7 @@ export async function startApiServer(
   const report = (line: string): void => tell("api-server", "info", line);
   tell("api-server", "info", "etcd and kube-apiserver are being started");
   const plane = await startControlPlane({
+    useExistingCluster: false,
     signal,
     binaries: { report },
     ...(state && { logDir: join(state.dir, "logs"), etcdArgs: [`--data-dir=${join(state.dir, "etcd")}`] }),

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Client,
+  isNotFound,
+  type KindDescriptor,
+  type KubernetesObject,
+  metadataOnly,
+} from "@capikit/client";
+import { EnvtestError } from "../errors.ts";
+import { crdKind, servedKinds } from "./crd.ts";
+
+/** What a test installs into a control plane that goes on after it: objects of the cluster, not of namespaces. */
+export interface Installed {
+  /** Notes objects before they are installed. Those that are there already are not the test's: they stay. */
+  expect(objects: readonly KubernetesObject[]): Promise<void>;
+  /**
+   * Deletes what was noted, definitions last, and waits until it is gone.
+   *
+   * @throws EnvtestError that names what does not go, and why.
+   */
+  remove(): Promise<void>;
+}
+
+interface Noted {
+  readonly kind: KindDescriptor<KubernetesObject>;
+  readonly name: string;
+}
+
+const pollMs = 50;
+
+/**
+ * Keeps account of what is installed through a client.
+ *
+ * @param timeoutMs until all must be gone.
+ */
+export function createInstalled(client: Client, timeoutMs = 60_000): Installed {
+  const noted = new Map<string, Noted>();
+  return {
+    async expect(objects) {
+      for (const object of objects) {
+        const kind = await client.kindOf(object);
+        const name = String(object.metadata.name);
+        if ((await unlessGone(client.get(metadataOnly(kind), { name }))) === undefined) {
+          noted.set(`${kind.kind} ${name}`, { kind, name });
+        }
+      }
+    },
+    async remove() {
+      const all = [...noted.values()];
+      const isDefinition = ({ kind }: Noted): boolean => kind.kind === crdKind.kind;
+      const signal = AbortSignal.timeout(timeoutMs);
+      const removeAll = async (some: readonly Noted[]): Promise<readonly string[]> =>
+        (await Promise.all(some.map((one) => whyItStays(client, one, signal)))).filter((why) => why !== "");
+      const reasons = [
+        ...(await removeAll(all.filter((one) => !isDefinition(one)))),
+        ...(await removeAll(all.filter(isDefinition))),
+      ];
+      if (reasons.length > 0) {
+        throw new EnvtestError(["what was installed for the test stays:", ...reasons].join("\n  "));
+      }
+    },
+  };
+}
+
+/** Removes an object. Empty when it is gone. */
+async function whyItStays(client: Client, { kind, name }: Noted, signal: AbortSignal): Promise<string> {
+  try {
+    const read = () => unlessGone(client.get(metadataOnly(kind), { name }, { signal }));
+    const found = await read();
+    if (found !== undefined) {
+      await unlessGone(client.delete(kind, { name }, { signal }));
+      // Another one of that name is somebody else's.
+      while ((await read())?.metadata.uid === found.metadata.uid) {
+        await sleep(pollMs, undefined, { signal });
+      }
+    }
+    return "";
+  } catch (error) {
+    const why = signal.aborted ? await heldBy(client, name).catch(messageOf) : messageOf(error);
+    return `${kind.kind} ${name}: ${why}`;
+  }
+}
+
+/** The objects that a definition waits for. */
+async function heldBy(client: Client, name: string): Promise<string> {
+  const crd = await unlessGone(client.get(crdKind, { name }));
+  const [kind] = crd === undefined ? [] : servedKinds(crd);
+  const { items } = kind === undefined ? { items: [] } : await client.list(metadataOnly(kind), { limit: 3 });
+  const held = items.map(({ metadata: { namespace, name: of, finalizers = [] } }) => {
+    const ref = namespace === undefined ? of : `${namespace}/${of}`;
+    return `${ref} with finalizers ${finalizers.join(", ") || "none"}`;
+  });
+  return `it is not gone in time; left of its objects: ${held.join("; ") || "none"}`;
+}
+
+async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isNotFound(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

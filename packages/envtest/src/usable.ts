@@ -1,0 +1,43 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ClusterConfig, createClient } from "@capikit/client";
+import type { ControlPlane, UserAccess } from "./control-plane.ts";
+import { installCrds } from "./install/install-crds.ts";
+import { installWebhooks } from "./install/install-webhooks.ts";
+import { kubeconfigText } from "./kubeconfig-text.ts";
+import type { Serving } from "./webhook-serving.ts";
+import type { WorkFolder } from "./work-folder.ts";
+
+/** What tests do with a control plane, whoever started it. */
+export type Usable = Omit<ControlPlane, "logs" | "pids" | "addUser" | "stop" | typeof Symbol.asyncDispose>;
+
+/** Makes an API server that answers usable: as the user of the configuration, from this folder, with these certificates. */
+export async function makeUsable(
+  config: ClusterConfig,
+  user: string,
+  { dir, logDir, supervisor }: WorkFolder,
+  { authority, webhookServing }: Serving,
+): Promise<Usable> {
+  const access = accessOf(config, user);
+  const kubeconfigPath = join(dir, "kubeconfig");
+  await writeFile(kubeconfigPath, access.kubeconfig, { mode: 0o600 });
+  const client = createClient(config);
+  return {
+    ...access,
+    url: config.server,
+    kubeconfigPath,
+    client,
+    dir,
+    webhookServing,
+    issueServerCertificate: (hosts) => authority.issueServer(hosts),
+    installCrds: (source, options) => installCrds(client, source, options),
+    installWebhooks: (source, target = webhookServing) => installWebhooks(client, source, target),
+    startProcess: (name, command, options) =>
+      supervisor.start(name, command, { logFile: join(logDir, `${name}.log`), ...options }),
+  };
+}
+
+/** A configuration, also as a kubeconfig. */
+export function accessOf(config: ClusterConfig, user: string): UserAccess {
+  return { config, kubeconfig: kubeconfigText(config, { cluster: "envtest", user }) };
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Supervisor, startSupervisor } from "./process/supervisor.ts";
+
+/** The folder of one control plane, and who removes it with the processes that run there. */
+export interface WorkFolder {
+  readonly dir: string;
+  readonly logDir: string;
+  readonly supervisor: Supervisor;
+}
+
+/**
+ * Gives work a folder. It goes when the work fails; else the supervisor removes it, at the latest when this process ends.
+ *
+ * @param logDir default: a folder in the folder.
+ */
+export async function inWorkFolder<T>(
+  logDir: string | undefined,
+  work: (folder: WorkFolder) => Promise<T>,
+): Promise<T> {
+  const supervisor = startSupervisor(join(tmpdir(), `capikit-envtest-${randomBytes(6).toString("hex")}`));
+  const { dir } = supervisor;
+  const folder = { dir, logDir: logDir ?? join(dir, "logs"), supervisor };
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await mkdir(folder.logDir, { recursive: true });
+    return await work(folder);
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  }
+}

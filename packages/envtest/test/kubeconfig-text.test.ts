@@ -1,0 +1,53 @@
+import { type ClusterConfig, parseKubeconfig } from "@capikit/client";
+import { expect, it } from "vitest";
+import { kubeconfigText } from "../src/index.ts";
+
+const server = "https://127.0.0.1:6443";
+const identity = { type: "token", token: "t" } as const;
+const configs: readonly ClusterConfig[] = [
+  {
+    server,
+    certificateAuthority: "CA",
+    identity: { type: "client-certificate", certificate: "C", key: "K" },
+  },
+  { server, identity: { type: "token-file", path: "/var/run/token" }, namespace: "tests" },
+  { server, identity: { type: "basic", username: "ann", password: "p" }, insecureSkipTlsVerify: true },
+  { server, identity, tlsServerName: "kubernetes", proxyUrl: "http://proxy:3128" },
+  {
+    server,
+    identity,
+    impersonate: { user: "ann", uid: "7", groups: ["testers"], extra: { scopes: ["a", "b"] } },
+  },
+  {
+    server,
+    identity: {
+      type: "exec",
+      apiVersion: "client.authentication.k8s.io/v1",
+      command: "kubelogin",
+      args: ["get-token"],
+      env: { A: "1" },
+      provideClusterInfo: true,
+      clusterInfo: { audience: "x" },
+      interactiveMode: "Never",
+      installHint: "install it",
+    },
+  },
+  { server },
+];
+
+it.each(configs)("says what a configuration says: %j", async (config) => {
+  const text = kubeconfigText(config, { cluster: "c", user: "u" });
+  const { source: _, ...read } = await parseKubeconfig(text);
+  expect(read).toEqual({ namespace: "default", ...config });
+});
+
+it("names files such that it may be moved", async () => {
+  const [tokenFile, command] = ["secrets/token", "./login"];
+  const exec = { type: "exec", apiVersion: "client.authentication.k8s.io/v1", command } as const;
+  for (const identity of [{ type: "token-file", path: tokenFile } as const, exec]) {
+    const text = kubeconfigText({ server, identity }, { cluster: "c", user: "u" });
+    const here = await parseKubeconfig(text);
+    expect(await parseKubeconfig(text, { baseDir: "/elsewhere" })).toEqual(here);
+    expect(JSON.stringify(here.identity)).toContain(process.cwd());
+  }
+});
