@@ -72,7 +72,8 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
     if (row !== undefined && !row[1].some((one) => types.has(one))) continue;
     if (contracts !== "both" && ofBoth.has(path)) continue;
     const text = readFileSync(join(folder, path), "utf8");
-    const rendered = renderTemplate(text, rendering);
+    const written = renderTemplate(text, rendering);
+    const rendered = isSeveral ? written : withOneRole(written);
     files.set(targetOf(path, rendering), path.endsWith(".ts") ? joinLists(rendered) : rendered);
     if (contracts !== "both" || !path.startsWith("api/") || ofBoth.has(path)) continue;
     // The version of the old contract is made of the same templates.
@@ -83,6 +84,11 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
     files.set(targetOf(path, spoke), renderTemplate(text, spoke));
   }
   return files;
+}
+
+/** Markers name a role for each provider, as each has a program of its own. One provider alone has one role. */
+function withOneRole(text: string): string {
+  return text.replaceAll(/(\+kubebuilder:rbac:)roleName=[^,]+,/g, "$1");
 }
 
 /** The paths of all templates, with slashes. */

@@ -13,6 +13,9 @@ export default defineConfig({
     conversionWebhook: "paper-cloud-system/paper-cloud-webhook-service",
     //#endif
   },
+  //#if several
+  // Of rights whose markers name no role: all providers have it.
+  //#endif
   rbac: { roleName: "paper-cloud-manager-role" },
   // Node runs the sources as they stand.
   kinds: { importExtension: "ts" },
@@ -33,6 +36,7 @@ export default defineConfig({
       image,
       //#if several
       args: ["--providers=infrastructure"],
+      roles: ["paper-cloud-manager-role", "paper-cloud-infrastructure-role"],
       //#endif
     },
     //#endif
@@ -44,6 +48,7 @@ export default defineConfig({
       image,
       //#if several
       args: ["--providers=control-plane"],
+      roles: ["paper-cloud-manager-role", "paper-cloud-control-plane-role"],
       //#endif
     },
     //#endif
@@ -55,6 +60,7 @@ export default defineConfig({
       image,
       //#if several
       args: ["--providers=bootstrap"],
+      roles: ["paper-cloud-manager-role", "paper-cloud-bootstrap-role"],
       //#endif
     },
     //#endif
@@ -66,6 +72,7 @@ export default defineConfig({
       image,
       //#if several
       args: ["--providers=ipam"],
+      roles: ["paper-cloud-manager-role", "paper-cloud-ipam-role"],
       //#endif
     },
     //#endif
@@ -77,6 +84,7 @@ export default defineConfig({
       image,
       //#if several
       args: ["--providers=addon"],
+      roles: ["paper-cloud-manager-role", "paper-cloud-addon-role"],
       //#endif
     },
     //#endif

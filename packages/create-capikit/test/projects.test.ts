@@ -73,6 +73,14 @@ describe.each(projects)("a project of $name", ({ name, types, contracts }) => {
     expect(shipped.length).toBeGreaterThan(2);
   });
 
+  it("has one role where there is one program", () => {
+    const file = join(home, name, "config/rbac/role.yaml");
+    const roles = existsSync(file) ? readFileSync(file, "utf8").match(/^ {2}name: .*/gm) : [];
+    const providers = types.filter((type) => type !== "runtime-extension");
+    const own = providers.length > 1 ? providers.map((type) => `  name: my-cloud-${type}-role`) : [];
+    expect(roles).toEqual([...own.sort(), ...(providers.length > 0 ? ["  name: my-cloud-manager-role"] : [])]);
+  });
+
   it("has YAML that can be read, with what its types are for", () => {
     const files = readdirSync(join(home, name), { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith(".yaml"),
@@ -121,16 +129,23 @@ it("releases components of all its types, the extension's without anything of th
       (type) => `${type}-my-cloud`,
     ),
   );
-  const kindsOf = (type: string) => {
+  const componentsOf = (type: string) => {
     const file = join(home, "repository", `${type}-my-cloud/v0.1.0/${type}-components.yaml`);
-    return parseAllDocuments(readFileSync(file, "utf8")).map((one) => String(one.get("kind")));
+    return parseAllDocuments(readFileSync(file, "utf8"));
   };
+  const kindsOf = (type: string) => componentsOf(type).map((one) => String(one.get("kind")));
   expect(kindsOf("infrastructure")).toEqual(
     expect.arrayContaining(["CustomResourceDefinition", "Deployment"]),
   );
   const extension = kindsOf("runtime-extension");
   expect(extension).toEqual(expect.arrayContaining(["Deployment", "ExtensionConfig"]));
   expect(extension.filter((kind) => /Definition|WebhookConfiguration/.test(kind))).toEqual([]);
+  // Each has the rights of its own controllers alone: Secrets for those that read them, Leases in their namespace.
+  const may = (type: string) => String(componentsOf(type).filter((one) => one.get("kind") === "ClusterRole"));
+  expect(may("ipam")).toMatch(/- ipaddresses\n/);
+  expect(may("ipam")).not.toMatch(/- (?:secrets|leases|mycloudmachines)\n/);
+  expect(may("infrastructure")).toMatch(/- secrets\n/);
+  expect(may("infrastructure")).not.toMatch(/- (?:ipaddresses|configmaps|leases)\n/);
 });
 
 it("all look as formatters leave them, where the name is as long as that of the templates", async () => {

@@ -86,9 +86,8 @@ const concurrency = {
 };
 
 /**
- * The manager of the provider.
+ * The manager of the provider. Components of a release add the right to the Lease of the leader, in their namespace.
  *
- * +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=get;create;update
  * +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
  * +kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create
  * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
@@ -107,6 +106,9 @@ async function main(argv: readonly string[]): Promise<void> {
   });
   //#if several
   const runs = new Set(flags.own.providers.split(","));
+  const unknown = [...runs].find((one) => !all.includes(one));
+  if (unknown !== undefined)
+    throw new FlagError(`--providers: there is no ${unknown}, but ${all.join(", ")}`);
   //#endif
   //#if infrastructure control-plane
   const platform = openPlatform();

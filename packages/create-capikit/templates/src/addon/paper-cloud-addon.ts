@@ -30,10 +30,10 @@ const finalizer = "papercloudaddon.addons.cluster.x-k8s.io/settings";
 /**
  * Brings each PaperCloudAddon to the workload clusters of the Clusters that it selects, and takes it away from all others.
  *
- * +kubebuilder:rbac:groups=addons.cluster.x-k8s.io,resources=papercloudaddons,verbs=get;list;watch;patch
- * +kubebuilder:rbac:groups=addons.cluster.x-k8s.io,resources=papercloudaddons/status,verbs=get;patch
- * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
- * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch
+ * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups=addons.cluster.x-k8s.io,resources=papercloudaddons,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups=addons.cluster.x-k8s.io,resources=papercloudaddons/status,verbs=get;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
+ * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups="",resources=secrets,verbs=get;list;watch
  */
 export function paperCloudAddons(
   clusterCache: ClusterCache,

@@ -6,12 +6,12 @@ import { formatBootstrapData } from "./bootstrap-data.ts";
 /**
  * Makes the bootstrap data of each PaperCloudConfig.
  *
- * +kubebuilder:rbac:groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs,verbs=get;list;watch;patch
- * +kubebuilder:rbac:groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs/status,verbs=get;patch
- * +kubebuilder:rbac:groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs/finalizers,verbs=update
- * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters;machines;machinepools,verbs=get;list;watch
- * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;create;patch
- * +kubebuilder:rbac:groups="",resources=configmaps,verbs=get;create;delete
+ * +kubebuilder:rbac:roleName=paper-cloud-bootstrap-role,groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-bootstrap-role,groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs/status,verbs=get;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-bootstrap-role,groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs/finalizers,verbs=update
+ * +kubebuilder:rbac:roleName=paper-cloud-bootstrap-role,groups=cluster.x-k8s.io,resources=clusters;machines;machinepools,verbs=get;list;watch
+ * +kubebuilder:rbac:roleName=paper-cloud-bootstrap-role,groups="",resources=secrets,verbs=get;create;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-bootstrap-role,groups="",resources=configmaps,verbs=get;create;delete
  */
 export function paperCloudConfigs(): ControllerDefinition {
   return bootstrapConfig(paperCloudConfig, {

@@ -7,11 +7,11 @@ import type { ControlPlaneWish, Platform } from "../platform.ts";
 /**
  * Has Paper Cloud run the API server of each PaperCloudControlPlane. The preset keeps its certificates and the Cluster's kubeconfig.
  *
- * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes,verbs=get;list;watch;patch
- * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes/status,verbs=get;patch
- * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes/finalizers,verbs=update
- * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters;machines;machinepools,verbs=get;list;watch
- * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch;create;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes/status,verbs=get;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes/finalizers,verbs=update
+ * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups=cluster.x-k8s.io,resources=clusters;machines;machinepools,verbs=get;list;watch
+ * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups="",resources=secrets,verbs=get;list;watch;create;patch
  */
 export function paperCloudControlPlanes(platform: Platform): ControllerDefinition {
   return controlPlane(paperCloudControlPlane, {

@@ -6,9 +6,9 @@ import type { Platform } from "../platform.ts";
 /**
  * Runs the network of each PaperCloudCluster.
  *
- * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters,verbs=get;list;watch;patch
- * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters/status,verbs=get;patch
- * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters/status,verbs=get;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
  */
 export function paperCloudClusters(platform: Platform): ControllerDefinition {
   return infraCluster(paperCloudCluster, {

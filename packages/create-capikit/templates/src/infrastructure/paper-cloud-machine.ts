@@ -6,10 +6,10 @@ import type { Platform } from "../platform.ts";
 /**
  * Runs a machine for each PaperCloudMachine.
  *
- * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters;papercloudmachines,verbs=get;list;watch;patch
- * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=papercloudmachines/status,verbs=get;patch
- * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters;machines,verbs=get;list;watch
- * +kubebuilder:rbac:groups="",resources=secrets,verbs=get
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters;papercloudmachines,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudmachines/status,verbs=get;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=cluster.x-k8s.io,resources=clusters;machines,verbs=get;list;watch
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups="",resources=secrets,verbs=get
  */
 export function paperCloudMachines(platform: Platform): ControllerDefinition {
   return infraMachine(paperCloudMachine, {

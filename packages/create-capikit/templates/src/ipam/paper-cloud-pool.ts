@@ -6,13 +6,13 @@ import { firstFree, sizeOf } from "./address-range.ts";
 /**
  * Gives each IPAddressClaim of a PaperCloudPool an address of it.
  *
- * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=papercloudpools,verbs=get;list;watch;patch
- * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=papercloudpools/status,verbs=get;patch
- * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=papercloudpools/finalizers;ipaddressclaims/finalizers,verbs=update
- * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ipaddressclaims,verbs=get;list;watch;patch
- * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ipaddressclaims/status,verbs=get;patch
- * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ipaddresses,verbs=get;list;watch;create;patch;delete
- * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
+ * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=papercloudpools,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=papercloudpools/status,verbs=get;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=papercloudpools/finalizers;ipaddressclaims/finalizers,verbs=update
+ * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=ipaddressclaims,verbs=get;list;watch;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=ipaddressclaims/status,verbs=get;patch
+ * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=ipaddresses,verbs=get;list;watch;create;patch;delete
+ * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
  */
 export function paperCloudPools(): readonly ControllerDefinition[] {
   return ipamProvider([paperCloudPool], {
