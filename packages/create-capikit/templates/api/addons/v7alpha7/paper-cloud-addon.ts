@@ -4,13 +4,15 @@ import type { Condition, int32, KubernetesList, KubernetesObject, LabelSelector 
  * PaperCloudAddon is brought to the workload clusters of all Clusters that it selects.
  *
  * +kubebuilder:resource:path=papercloudaddons,scope=Namespaced,categories=cluster-api
- * #if !spoke
  * +kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move="
+ * #if !spoke
  * +kubebuilder:storageversion
  * #endif
  * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
  * +kubebuilder:printcolumn:name="Selected",type=integer,JSONPath=`.status.selected`
  * +kubebuilder:printcolumn:name="Installed",type=integer,JSONPath=`.status.installed`
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudAddon extends KubernetesObject {
   /** spec is what is installed, and where. */

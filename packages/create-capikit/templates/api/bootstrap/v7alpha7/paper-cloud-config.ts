@@ -15,7 +15,9 @@ import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/m
  * #endif
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Machine",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="Machine")].name`
+ * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
  * +kubebuilder:printcolumn:name="Data",type=string,JSONPath=`.status.dataSecretName`
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudConfig extends KubernetesObject {
   /** spec is what the data are made from. */

@@ -15,6 +15,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * #endif
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`
+ * +kubebuilder:printcolumn:name="Available",type=string,JSONPath=`.status.conditions[?(@.type=="Available")].status`
  * #if v1beta2
  * +kubebuilder:printcolumn:name="Initialized",type=boolean,JSONPath=`.status.initialization.controlPlaneInitialized`
  * #endif
@@ -22,6 +23,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * +kubebuilder:printcolumn:name="Initialized",type=boolean,JSONPath=`.status.initialized`
  * #endif
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.status.version`
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudControlPlane extends KubernetesObject {
   /** spec is the wanted state of the control plane. */

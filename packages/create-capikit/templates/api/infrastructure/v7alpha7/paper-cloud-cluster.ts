@@ -15,6 +15,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * #endif
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`
+ * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
  * #if v1beta2
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.initialization.provisioned`
  * #endif
@@ -22,6 +23,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.ready`
  * #endif
  * +kubebuilder:printcolumn:name="Endpoint",type=string,JSONPath=`.spec.controlPlaneEndpoint.host`,priority=1
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudCluster extends KubernetesObject {
   /** spec is the wanted state of the infrastructure. */

@@ -16,12 +16,14 @@ import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/m
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Machine",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="Machine")].name`
  * +kubebuilder:printcolumn:name="Provider ID",type=string,JSONPath=`.spec.providerID`
+ * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
  * #if v1beta2
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.initialization.provisioned`
  * #endif
  * #if v1beta1
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.ready`
  * #endif
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudMachine extends KubernetesObject {
   /** spec is the wanted state of the machine. */

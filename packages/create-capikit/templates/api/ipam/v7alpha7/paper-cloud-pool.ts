@@ -9,9 +9,11 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * +kubebuilder:storageversion
  * #endif
  * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
  * +kubebuilder:printcolumn:name="First",type=string,JSONPath=`.spec.first`
  * +kubebuilder:printcolumn:name="Last",type=string,JSONPath=`.spec.last`
  * +kubebuilder:printcolumn:name="Free",type=integer,JSONPath=`.status.free`
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudPool extends KubernetesObject {
   /** spec says which addresses there are. */
