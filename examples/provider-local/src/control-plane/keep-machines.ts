@@ -1,14 +1,23 @@
 import { type Machine, machineUpToDateCondition } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import type { Client } from "@capikit/client";
+import type { ObjectMeta } from "@capikit/api/meta";
+import { type Client, isNotFound } from "@capikit/client";
 import { draftOf } from "@capikit/controller-kit";
-import { isBeingDeleted, type Machines, patchObject, setCondition } from "@capikit/controller-kit/capi";
+import {
+  getExternalByContract,
+  isBeingDeleted,
+  type Machines,
+  objectKey,
+  patchObject,
+  setCondition,
+} from "@capikit/controller-kit/capi";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
+import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
 import { outdatedBecause } from "./made-from.ts";
 
 /**
  * Tells each Machine whether it is up to date, which the contract leaves to control plane providers, and hands on what may change without
- * a new Machine: labels and annotations, and how it is deleted.
+ * a new Machine: how it is deleted, and labels and annotations, which its infrastructure and its bootstrap config get as well.
  */
 export async function keepMachines(
   client: Client,
@@ -18,6 +27,9 @@ export async function keepMachines(
 ): Promise<void> {
   for (const machine of machines.values()) {
     if (isBeingDeleted(machine)) continue;
+    const { metadata = {} } = controlPlane.spec.machineTemplate;
+    // The Machine last, as it says whether the others have them.
+    if (!hasMetadata(machine, metadata)) await handOnMetadata(client, machine, metadata, signal);
     const wanted = draftOf(machine);
     handOn(controlPlane, wanted);
     const reasons = outdatedBecause(controlPlane, machine);
@@ -36,6 +48,32 @@ export async function keepMachines(
       ownedConditions: [machineUpToDateCondition],
       signal,
     });
+  }
+}
+
+function hasMetadata({ metadata }: Machine, { labels = {}, annotations = {} }: ObjectMeta): boolean {
+  return (
+    Object.entries(labels).every(([name, value]) => metadata.labels?.[name] === value) &&
+    Object.entries(annotations).every(([name, value]) => metadata.annotations?.[name] === value)
+  );
+}
+
+async function handOnMetadata(
+  client: Client,
+  { metadata: { namespace = "" }, spec }: Machine,
+  { labels = {}, annotations = {} }: ObjectMeta,
+  signal: AbortSignal,
+): Promise<void> {
+  const patch = { type: "merge", patch: { metadata: { labels, annotations } } } as const;
+  const { infrastructureRef, bootstrap } = spec;
+  try {
+    const { kind, object } = await getExternalByContract(client, infrastructureRef, namespace, { signal });
+    await client.patch(kind, objectKey(object), patch, { signal });
+    const { name } = bootstrap.configRef ?? {};
+    if (name !== undefined) await client.patch(localBootstrapConfig, { namespace, name }, patch, { signal });
+  } catch (error) {
+    // They go before the Machine does.
+    if (!isNotFound(error)) throw error;
   }
 }
 

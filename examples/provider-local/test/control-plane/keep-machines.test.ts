@@ -1,0 +1,94 @@
+import type { Machine } from "@capikit/api/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import { getCondition, machinesOf } from "@capikit/controller-kit/capi";
+import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
+import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
+import { localMachine } from "../../gen/kinds/api/infrastructure/v1beta2/index.ts";
+import { keepMachines } from "../../src/control-plane/keep-machines.ts";
+import { madeFrom, madeFromAnnotation } from "../../src/control-plane/made-from.ts";
+
+const namespace = "default";
+const key = { namespace, name: "cp-0" };
+const crdKind: KindDescriptor<KubernetesObject> = {
+  group: "apiextensions.k8s.io",
+  version: "v1",
+  kind: "CustomResourceDefinition",
+  plural: "customresourcedefinitions",
+  scope: "Cluster",
+};
+let server: FaultServer;
+let client: Client;
+
+beforeEach(async () => {
+  server = await startFaultServer({ kinds: [crdKind, machineKind, localMachine, localBootstrapConfig] });
+  client = createClient(server.config);
+  const name = `${localMachine.plural}.${localMachine.group}`;
+  server.put(crdKind, { metadata: { name, labels: { "cluster.x-k8s.io/v1beta2": "v1beta2" } } });
+  const metadata = { ...key, labels: { own: "yes" }, annotations: { [madeFromAnnotation]: madeFrom(plain) } };
+  server.put(machineKind, {
+    metadata,
+    spec: {
+      clusterName: "c",
+      version: "v1.35.0",
+      bootstrap: {
+        configRef: { apiGroup: localBootstrapConfig.group, kind: "LocalBootstrapConfig", name: "cp-0" },
+      },
+      infrastructureRef: { apiGroup: localMachine.group, kind: "LocalMachine", name: "cp-0" },
+    },
+  });
+  server.put(localMachine, { metadata: { ...key, labels: { own: "yes" } } });
+  server.put(localBootstrapConfig, { metadata: { ...key, labels: { own: "yes" } }, spec: {} });
+});
+afterEach(async () => {
+  await client.close();
+  await server.stop();
+});
+
+function controlPlane(change: Partial<LocalControlPlane["spec"]["machineTemplate"]> = {}): LocalControlPlane {
+  const infrastructureRef = { apiGroup: localMachine.group, kind: "LocalMachineTemplate", name: "t" };
+  return {
+    apiVersion: "controlplane.cluster.x-k8s.io/v1beta2",
+    kind: "LocalControlPlane",
+    metadata: { namespace, name: "cp" },
+    spec: { version: "v1.35.0", machineTemplate: { spec: { infrastructureRef }, ...change } },
+  };
+}
+
+const plain = controlPlane();
+const keep = (of: LocalControlPlane) =>
+  keepMachines(client, of, machinesOf(server.objects(machineKind)), new AbortController().signal);
+const machine = (): Machine | undefined => server.object(machineKind, key);
+const all = () => [machine(), server.object(localMachine, key), server.object(localBootstrapConfig, key)];
+
+test("labels and annotations reach the Machine and what it is made of, once", async () => {
+  await keep(plain);
+  const metadata = { labels: { team: "crane" }, annotations: { "example.com/note": "tall" } };
+  await keep(controlPlane({ metadata }));
+  for (const object of all()) {
+    expect(object?.metadata).toMatchObject({ ...metadata, labels: { team: "crane", own: "yes" } });
+  }
+  const before = server.requests;
+  await keep(controlPlane({ metadata }));
+  expect(server.requests).toBe(before);
+});
+
+test("a Machine whose infrastructure is gone already gets them all the same", async () => {
+  await client.delete(localMachine, key);
+  await keep(controlPlane({ metadata: { labels: { team: "crane" } } }));
+  expect(machine()?.metadata.labels).toEqual({ own: "yes", team: "crane" });
+});
+
+test("each Machine says whether it is up to date, and how it is deleted", async () => {
+  const { spec } = plain.spec.machineTemplate;
+  await keep(controlPlane({ spec: { ...spec, deletion: { nodeDrainTimeoutSeconds: 7 } } }));
+  expect(machine()?.spec.deletion).toEqual({ nodeDrainTimeoutSeconds: 7 });
+  expect(getCondition(machine(), "UpToDate")).toMatchObject({ status: "True", reason: "UpToDate" });
+  await keep({ ...plain, spec: { ...plain.spec, version: "v1.36.0" } });
+  expect(getCondition(machine(), "UpToDate")).toMatchObject({
+    status: "False",
+    message: "* Version v1.35.0, v1.36.0 required",
+  });
+});
