@@ -36,7 +36,9 @@ async function main(argv: readonly string[]): Promise<void> {
   const runs = new Set(flags.own.providers.split(","));
   const unknown = [...runs].find((one) => !all.includes(one));
   if (unknown !== undefined)
-    throw new FlagError(`--providers: there is no ${unknown}; name some of ${all.join(", ")}`);
+    throw new FlagError(
+      `--providers: there is no ${JSON.stringify(unknown)}; name some of ${all.join(", ")}, with commas`,
+    );
   const host = openHost(stateDirOf(process.env));
   const manager = await startManager({
     name: "local-controller-manager",
@@ -58,8 +60,11 @@ async function main(argv: readonly string[]): Promise<void> {
       };
     },
   });
-  await manager.done;
-  await host.close();
+  try {
+    await manager.done;
+  } finally {
+    await host.close();
+  }
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

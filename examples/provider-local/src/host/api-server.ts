@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CertificateKeyPair } from "@capikit/controller-kit/capi";
 import { type Binaries, freePorts } from "@capikit/envtest";
 import { endProcess, ensureProcess } from "./detached-process.ts";
+import { readIfExists } from "./read-if-exists.ts";
 import { issueServingCertificate } from "./serving-certificate.ts";
 
 /** Keys that an API server works with. */
@@ -51,7 +52,7 @@ export async function removeApiServer(dir: string): Promise<void> {
 /** The ports are chosen once: kubeconfigs and Clusters name them for ever. */
 async function portsOf(dir: string): Promise<Ports> {
   const file = join(dir, "ports.json");
-  const known = await readFile(file, "utf8").catch(() => undefined);
+  const known = await readIfExists(file);
   if (known !== undefined) return JSON.parse(known);
   const [etcd = 0, peer = 0, apiServer = 0] = await freePorts(3, host);
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -61,7 +62,7 @@ async function portsOf(dir: string): Promise<Ports> {
 }
 
 async function writeKeys(dir: string, { authority, serviceAccount }: ApiServerKeys): Promise<void> {
-  const known = await readFile(join(dir, "ca.crt"), "utf8").catch(() => undefined);
+  const known = await readIfExists(join(dir, "ca.crt"));
   if (known === authority.certificate) return;
   const serving = await issueServingCertificate(authority, [host, "localhost"]);
   const files = {

@@ -1,8 +1,9 @@
-import { execFile, spawn } from "node:child_process";
-import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
+import { findProcess } from "./find-process.ts";
+import { readIfExists } from "./read-if-exists.ts";
 
 /**
  * Sees to it that a program runs that outlives this one. Its id stands in `<name>.pid` of the folder; its output goes to `<name>.log`.
@@ -39,7 +40,7 @@ export async function ensureProcess(
     await rename(`${file}.new`, file);
     // For a moment it has no arguments yet, and whoever looked for it would start another one.
     const isRunning = () => child.exitCode === null && child.signalCode === null;
-    while (isRunning() && (await findProcess(dir, name, ["-p", String(pid)])) === undefined) await sleep(5);
+    while (isRunning() && (await findProcess(join(dir, name), pid)) === undefined) await sleep(5);
     return pid;
   } finally {
     await log.close();
@@ -58,21 +59,8 @@ export async function endProcess(dir: string, name: string): Promise<void> {
 
 /** The id of the process; undefined where it does not run. */
 export async function processId(dir: string, name: string): Promise<number | undefined> {
-  const written = await readFile(join(dir, `${name}.pid`), "utf8").catch(() => "");
-  const known = /^\d+$/.test(written) ? await findProcess(dir, name, ["-p", written]) : undefined;
-  return known ?? (await findProcess(dir, name, ["-ax"]));
-}
-
-async function findProcess(dir: string, name: string, which: readonly string[]): Promise<number | undefined> {
-  const command = ["-ww", ...which, "-o", "pid=,stat=,args="];
-  // ps fails where there is no such process.
-  const { stdout } = await promisify(execFile)("ps", command, { maxBuffer: 1e8 }).catch(() => ({
-    stdout: "",
-  }));
-  const title = `${join(dir, name)} `;
-  for (const line of stdout.split("\n")) {
-    const { pid, state, args } = /^ *(?<pid>\d+) +(?<state>\S+) +(?<args>.*)$/.exec(line)?.groups ?? {};
-    if (`${args} `.startsWith(title) && !state?.startsWith("Z")) return Number(pid);
-  }
-  return undefined;
+  const title = join(dir, name);
+  const written = (await readIfExists(`${title}.pid`)) ?? "";
+  const known = /^\d+$/.test(written) ? await findProcess(title, Number(written)) : undefined;
+  return known ?? (await findProcess(title));
 }

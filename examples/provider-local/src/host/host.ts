@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { join } from "node:path";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import { signClientCertificate } from "@capikit/controller-kit/capi";
-import { type Binaries, findBinaries } from "@capikit/envtest";
+import { findBinaries } from "@capikit/envtest";
 import { type ApiServerKeys, ensureApiServer, removeApiServer } from "./api-server.ts";
 import { sharedKeys } from "./shared-keys.ts";
 
@@ -44,13 +44,12 @@ const address = "127.0.0.1";
 export function openHost(stateDir: string): Host {
   const servers = new Map<string, Promise<HostedApiServer>>();
   const up = new Map<string, HostedApiServer>();
-  let shared: Promise<ApiServerKeys> | undefined;
-  let binaries: Promise<Binaries> | undefined;
+  const binaries = lazily(findBinaries);
+  const shared = lazily(() => sharedKeys(stateDir));
   const dirOf = (name: string): string => join(stateDir, name);
 
   async function start(name: string, keys: ApiServerKeys): Promise<HostedApiServer> {
-    binaries ??= findBinaries();
-    const { port, pids } = await ensureApiServer(dirOf(name), await binaries, keys);
+    const { port, pids } = await ensureApiServer(dirOf(name), await binaries(), keys);
     const client = up.get(name)?.client ?? createClient(await adminOf(port, keys));
     const server: HostedApiServer = {
       host: address,
@@ -70,10 +69,7 @@ export function openHost(stateDir: string): Host {
       servers.set(name, started);
       return started;
     },
-    sharedKeys: () => {
-      shared ??= sharedKeys(stateDir);
-      return shared;
-    },
+    sharedKeys: shared,
     apiServer: (name) => up.get(name),
     async removeApiServer(name) {
       await servers.get(name)?.catch(() => {});
@@ -85,6 +81,18 @@ export function openHost(stateDir: string): Host {
     async close() {
       await Promise.all([...up.values()].map(({ client }) => client.close()));
     },
+  };
+}
+
+/** What `make` gives, made once; tried again where it failed. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   generatePrivateKey,
@@ -7,13 +7,14 @@ import {
   publicKeyToPem,
 } from "@capikit/controller-kit/capi";
 import type { ApiServerKeys } from "./api-server.ts";
+import { readIfExists } from "./read-if-exists.ts";
 
 const algorithm = "ECDSA-P256";
 
 /** The keys of the API server that Clusters share, from the state folder; made at the first time. */
 export async function sharedKeys(stateDir: string): Promise<ApiServerKeys> {
   const file = join(stateDir, "shared-keys.json");
-  const known = await readFile(file, "utf8").catch(() => undefined);
+  const known = await readIfExists(file);
   if (known !== undefined) return JSON.parse(known);
   const [authority, key] = await Promise.all([
     newCertificateAuthority({ algorithm }),

@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openHost } from "../../src/host/host.ts";
+
+let stateDir: string;
+
+beforeEach(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), "provider-local-"));
+});
+afterEach(() => rm(stateDir, { recursive: true }));
+
+test("the shared keys are made once, and found by the next program", async () => {
+  const host = openHost(stateDir);
+  const [one, two] = await Promise.all([host.sharedKeys(), host.sharedKeys()]);
+  expect(two).toBe(one);
+  expect(await openHost(stateDir).sharedKeys()).toEqual(one);
+});
+
+test("keys that cannot be read are not made anew, and are asked for again", async () => {
+  const file = join(stateDir, "shared-keys.json");
+  const keys = await openHost(stateDir).sharedKeys();
+  const text = await readFile(file, "utf8");
+  await rm(file);
+  await mkdir(file);
+  const host = openHost(stateDir);
+  await expect(host.sharedKeys()).rejects.toThrow("EISDIR: illegal operation on a directory, read");
+  await rm(file, { recursive: true });
+  await writeFile(file, text);
+  expect(await host.sharedKeys()).toEqual(keys);
+});
