@@ -1,26 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { type Diagnostic, memoryHost, type OptionValues, readProject } from "@capikit/model";
+import type { OptionValues } from "@capikit/model";
+import { readWithMeta } from "../../model/test/support/read-with-meta.ts";
 import { crdEmitter } from "../src/index.ts";
-
-const metaFolder = fileURLToPath(new URL("../../../packages/api/src/meta", import.meta.url));
-const meta = Object.fromEntries(
-  readdirSync(metaFolder).map((name) => [`/meta/${name}`, readFileSync(`${metaFolder}/${name}`, "utf8")]),
-);
 
 /** Emits the CRDs of a project in memory: paths relative to its root. */
 export function emit(files: Readonly<Record<string, string>>, options: OptionValues = {}) {
-  const diagnostics: Diagnostic[] = [];
-  const placed = Object.entries(files).map(([path, text]) => [`/p/${path}`, text]);
-  const host = memoryHost({
-    "/meta/package.json": '{ "name": "meta" }',
-    ...meta,
-    ...Object.fromEntries(placed),
-  });
-  const model = readProject(
-    { root: "/p", host, fallbackPackages: { "@capikit/api/meta": "/meta/index.ts" } },
-    (diagnostic) => diagnostics.push(diagnostic),
-  );
+  const { model, diagnostics } = readWithMeta(files);
   const result = crdEmitter.emit(model, options);
   const files_ = Object.fromEntries(result.artefacts.map(({ path, text }) => [path, text]));
   return { files: files_, codes: [...diagnostics, ...result.diagnostics].map(({ code }) => code) };

@@ -2,7 +2,8 @@ import { createSchemas, type Schemas } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { emit, packageOf, read } from "./emit.ts";
+import { readWithMeta } from "../../model/test/support/read-with-meta.ts";
+import { emit, packageOf } from "./emit.ts";
 
 const markers = [
   "+kubebuilder:resource:path=widgets,singular=gadget,shortName={w,wi},categories=all;cluster-api,scope=Cluster",
@@ -43,9 +44,9 @@ function schemaOf(files: Readonly<Record<string, string>>, path: string): JsonSc
 /** The schemas as the model flattens them, without texts. */
 function flattened(files: Readonly<Record<string, string>>): {
   schemas: Schemas;
-  model: ReturnType<typeof read>["model"];
+  model: ReturnType<typeof readWithMeta>["model"];
 } {
-  const { model } = read(files);
+  const { model } = readWithMeta(files);
   return { model, schemas: createSchemas({ maxDescLen: 0 }, () => {}) };
 }
 

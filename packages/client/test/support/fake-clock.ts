@@ -2,7 +2,7 @@ import type { Clock } from "../../src/index.ts";
 
 /** Time that stands still until a test moves it on. */
 export interface FakeClock extends Clock {
-  /** Lets time pass, and calls whoever waited for it. */
+  /** Lets time pass, and calls whoever waited for it, in the order of their times. */
   advance(ms: number): void;
   /** The milliseconds that are still to go, of everybody who waits. */
   waits(): number[];
@@ -11,6 +11,17 @@ export interface FakeClock extends Clock {
 export function createFakeClock(): FakeClock {
   let now = 0;
   const timers = new Map<() => void, number>();
+  const nextBefore = (end: number): (() => void) | undefined => {
+    let next: (() => void) | undefined;
+    let at = end;
+    for (const [timer, time] of timers) {
+      if (time < at || (next === undefined && time <= at)) {
+        next = timer;
+        at = time;
+      }
+    }
+    return next;
+  };
   return {
     now: () => now,
     after(ms, callback) {
@@ -19,13 +30,13 @@ export function createFakeClock(): FakeClock {
       return () => timers.delete(timer);
     },
     advance(ms) {
-      now += ms;
-      for (const [timer, at] of timers) {
-        if (at <= now) {
-          timers.delete(timer);
-          timer();
-        }
+      const end = now + ms;
+      for (let timer = nextBefore(end); timer !== undefined; timer = nextBefore(end)) {
+        now = Math.max(now, timers.get(timer) ?? now);
+        timers.delete(timer);
+        timer();
       }
+      now = end;
     },
     waits: () => [...timers.values()].map((at) => at - now),
   };

@@ -1,6 +1,6 @@
 import type { Logger } from "@capikit/serving";
+import { createFakeClock, type FakeClock } from "../../../client/test/support/fake-clock.ts";
 import { type CacheOptions, createCache, type ManagedCache } from "../../src/index.ts";
-import { createFakeClock, type FakeClock } from "../support/fake-clock.ts";
 import { createStreamServer, type Stream, type StreamServer } from "./stream-server.ts";
 
 /** A cache over a server that a test plays. Ends with its scope. */

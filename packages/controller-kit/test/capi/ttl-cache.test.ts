@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { createTtlCache, RetryTimeoutError, retry } from "../../src/capi/index.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 
 describe("a memory that forgets", () => {
   it("has what was added, until it is too old", () => {

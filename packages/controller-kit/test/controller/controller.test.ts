@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
 import type { ReconcileTracer, TracedReconcile } from "../../src/controller/reconcile-tracer.ts";
@@ -14,7 +15,6 @@ import {
   noEvents,
   settle,
 } from "../support/fake-cache.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 import { object, ownedBy, Parts, Widgets, Zones } from "../support/kinds.ts";
 
 describe("a controller", () => {

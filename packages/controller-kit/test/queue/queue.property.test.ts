@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { createQueue } from "../../src/queue/create-queue.ts";
 import type { QueueItem } from "../../src/queue/queue.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 import { createModel } from "./queue-model.ts";
 
 const numRuns = process.env["CAPIKIT_TEST_LONG"] ? 20_000 : 1_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { createQueue } from "../../src/queue/create-queue.ts";
 import { lowPriority, type Queue, type QueueObserver } from "../../src/queue/queue.ts";
 import { exponentialBackoff, strictestOf, tokenBucket } from "../../src/queue/rate-limiter.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 
 async function takeAll(queue: Queue<string>): Promise<string[]> {
   const keys: string[] = [];

@@ -1,10 +1,10 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { ownerRequests } from "../../src/sources/owner-requests.ts";
 import { type SourceRun, startWatch, type Watch } from "../../src/sources/start-watch.ts";
 import type { MapFunction } from "../../src/sources/watch.ts";
 import { createFakeCache, keepingLogger, type LogLine, noClient, settle } from "../support/fake-cache.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 import { object, ownedBy, Parts, Widgets, Zones } from "../support/kinds.ts";
 
 function bench(kind: SourceRun["kind"] = Widgets) {

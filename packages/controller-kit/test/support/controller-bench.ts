@@ -1,3 +1,4 @@
+import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import type { ControllerContext } from "../../src/controller/controller-context.ts";
 import type { ControllerObserver, ReconcileReport } from "../../src/controller/controller-observer.ts";
 import type { ControllerOptions } from "../../src/controller/controller-options.ts";
@@ -5,7 +6,6 @@ import { defineController } from "../../src/controller/define-controller.ts";
 import type { Reconcile } from "../../src/controller/reconcile.ts";
 import { startController } from "../../src/controller/start-controller.ts";
 import { createFakeCache, keepingLogger, type LogLine, noClient, noEvents, settle } from "./fake-cache.ts";
-import { createFakeClock } from "./fake-clock.ts";
 import { object, type Widget, Widgets } from "./kinds.ts";
 
 /** A controller of Widgets over a cache and a clock that the test moves. It is synced and runs. */

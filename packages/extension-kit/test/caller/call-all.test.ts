@@ -20,10 +20,10 @@ import type {
 import type { Hook } from "@capikit/api/meta";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
+import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { callMetrics, createResponseCache, type HookClient } from "../../src/caller/index.ts";
 import { clientOf } from "./support/client.ts";
 import { cluster } from "./support/cluster.ts";
-import { createFakeClock } from "./support/fake-clock.ts";
 import { extensionConfig, type ScriptedExtension, startExtension } from "./support/scripted-extension.ts";
 
 let extension: ScriptedExtension;

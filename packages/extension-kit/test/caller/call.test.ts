@@ -14,11 +14,11 @@ import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { BeforeClusterUpgradeResponse } from "@capikit/api/hooks/v1alpha1";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
+import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { callMetrics, type HookCall, HookCallError } from "../../src/caller/index.ts";
 import { newCertificate } from "./support/certificates.ts";
 import { clientOf } from "./support/client.ts";
 import { cluster } from "./support/cluster.ts";
-import { createFakeClock } from "./support/fake-clock.ts";
 import {
   extensionConfig,
   type Script,

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { expect, it } from "vitest";
+import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { clientOf } from "./support/client.ts";
 import { cluster } from "./support/cluster.ts";
-import { createFakeClock } from "./support/fake-clock.ts";
 import { extensionConfig, startExtension } from "./support/scripted-extension.ts";
 import { openTunnel } from "./support/tunnel.ts";
 

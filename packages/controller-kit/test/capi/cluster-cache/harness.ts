@@ -1,6 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { ApiError, type Client, type ObjectRef } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";
+import { createFakeClock } from "../../../../client/test/support/fake-clock.ts";
 import type { Cache } from "../../../src/cache/cache.ts";
 import {
   type ClusterCacheOptions,
@@ -9,7 +10,6 @@ import {
   type ObjectEvent,
   type OpenConnection,
 } from "../../../src/capi/index.ts";
-import { createFakeClock } from "../../support/fake-clock.ts";
 import { notFound } from "../objects.ts";
 
 type Handler = (event: ObjectEvent<Cluster>) => void;
