@@ -78,7 +78,10 @@ describe.each(projects)("a project of $name", ({ name, types, contracts }) => {
     const roles = existsSync(file) ? readFileSync(file, "utf8").match(/^ {2}name: .*/gm) : [];
     const providers = types.filter((type) => type !== "runtime-extension");
     const own = providers.length > 1 ? providers.map((type) => `  name: my-cloud-${type}-role`) : [];
-    expect(roles).toEqual([...own.sort(), ...(providers.length > 0 ? ["  name: my-cloud-manager-role"] : [])]);
+    expect(roles).toEqual([
+      ...own.sort(),
+      ...(providers.length > 0 ? ["  name: my-cloud-manager-role"] : []),
+    ]);
   });
 
   it("has YAML that can be read, with what its types are for", () => {
@@ -185,6 +188,29 @@ it.each(
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   }
 });
+
+it.each(templated)(
+  "has templates and a ClusterClass of the same variables, which its README tells: $name",
+  ({ name }) => {
+    const read = (path: string) => readFileSync(join(home, name, path), "utf8");
+    const [plain, topology] = [
+      "templates/cluster-template.yaml",
+      "templates/cluster-template-topology.yaml",
+    ].map((path) => read(path));
+    const own = (text = "") => [...new Set(text.match(/\bMY_CLOUD_\w+/g))].sort();
+    expect(own(plain)).toEqual(["MY_CLOUD_IMAGE", "MY_CLOUD_REGION"]);
+    expect(own(topology)).toEqual(own(plain));
+    expect(own(read("README.md"))).toEqual(own(plain));
+    const [clusterClass] = parseAllDocuments(read("templates/clusterclass-my-cloud.yaml")).map((one) =>
+      one.toJS(),
+    );
+    const variables = (of: readonly { readonly name: string }[]) => of.map((one) => one.name);
+    const [cluster] = parseAllDocuments(topology ?? "").map((one) => one.toJS());
+    expect(variables(clusterClass.spec.variables)).toEqual(variables(cluster.spec.topology.variables));
+    // Each is used by a patch of its name.
+    expect(variables(clusterClass.spec.patches)).toEqual(variables(clusterClass.spec.variables));
+  },
+);
 
 it("all compile, as strictly as they ask for", () => {
   const { compilerOptions, include } = JSON.parse(
