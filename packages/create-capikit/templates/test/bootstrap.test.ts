@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { paperCloudConfig } from "../gen/kinds/api/bootstrap/v7alpha7/index.ts";
 import { formatBootstrapData } from "../src/bootstrap/bootstrap-data.ts";
 import { paperCloudConfigs } from "../src/bootstrap/paper-cloud-config.ts";
+import { checkCommands } from "../src/bootstrap/webhooks.ts";
 import { event, soon, work } from "./work.ts";
 
 const namespace = "default";
@@ -74,4 +75,11 @@ it("makes the data of a worker, also after conflicts", async () => {
 it("ends the data with the file that the contract asks for", () => {
   const data = formatBootstrapData({ clusterName: "prod", role: "worker", commands: [] });
   expect(data).toContain("/run/cluster-api/bootstrap-success.complete");
+});
+
+it("refuses commands of several lines, by their place", () => {
+  expect(checkCommands("spec.commands", undefined)).toEqual([]);
+  expect(checkCommands("spec.commands", ["echo hello", "echo\nreboot"])).toMatchObject([
+    { field: "spec.commands[1]" },
+  ]);
 });

@@ -38,3 +38,10 @@ it("counts over the borders of octets", () => {
   expect(firstFree(range, new Set(["10.0.0.255"]))).toBe("10.0.1.0");
   expect(firstFree(range, new Set(["10.0.0.255", "10.0.1.0"]))).toBeUndefined();
 });
+
+it("keeps a gateway within the range", () => {
+  const range = { first: "10.0.0.1", last: "10.0.0.2", gateway: "10.0.0.1" };
+  expect(sizeOf(range)).toBe(1);
+  expect(firstFree(range, new Set())).toBe("10.0.0.2");
+  expect(firstFree(range, new Set(["10.0.0.2"]))).toBeUndefined();
+});

@@ -1,19 +1,23 @@
-/** A range of IPv4 addresses; both ends belong to it. */
+/** A range of IPv4 addresses; both ends belong to it. A gateway within it is not given out. */
 export interface AddressRange {
   readonly first: string;
   readonly last: string;
+  readonly gateway?: string;
 }
 
-/** How many addresses there are. */
-export function sizeOf({ first, last }: AddressRange): number {
-  return Math.max(0, toNumber(last) - toNumber(first) + 1);
+/** How many addresses can be given out. */
+export function sizeOf({ first, last, gateway }: AddressRange): number {
+  const isWithin = (address: string) =>
+    toNumber(address) >= toNumber(first) && toNumber(address) <= toNumber(last);
+  const reserved = gateway !== undefined && isWithin(gateway) ? 1 : 0;
+  return Math.max(0, toNumber(last) - toNumber(first) + 1 - reserved);
 }
 
 /** The lowest address that is not taken. */
-export function firstFree({ first, last }: AddressRange, taken: ReadonlySet<string>): string | undefined {
+export function firstFree({ first, last, gateway }: AddressRange, taken: ReadonlySet<string>) {
   for (let number = toNumber(first); number <= toNumber(last); number++) {
     const address = toAddress(number);
-    if (!taken.has(address)) return address;
+    if (address !== gateway && !taken.has(address)) return address;
   }
   return undefined;
 }

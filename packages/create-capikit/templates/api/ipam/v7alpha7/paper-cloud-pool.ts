@@ -49,7 +49,7 @@ export interface PaperCloudPoolSpec {
   prefix: int32;
 
   /**
-   * gateway of the network.
+   * gateway of the network. Within the range it is not given out.
    * +kubebuilder:validation:Format=ipv4
    * +kubebuilder:validation:MaxLength=15
    */
@@ -69,7 +69,7 @@ export interface PaperCloudPoolStatus {
    */
   conditions?: Condition[];
 
-  /** total is how many addresses the range has. */
+  /** total is how many addresses the range has for machines. */
   total?: int32;
 
   /** free is how many of them can still be given out. */
