@@ -15,6 +15,7 @@ import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
 import { ensureClusterKeys, keyAlgorithm } from "./cluster-keys.ts";
 import type { Host, HostedApiServer } from "./host/host.ts";
 import { apiServerNameOf, sharedApiServer } from "./host/names.ts";
+import { apiServerReadyCondition, foreignKeysReason } from "./workload.ts";
 
 /**
  * Runs the API server of each LocalCluster.
@@ -26,12 +27,11 @@ import { apiServerNameOf, sharedApiServer } from "./host/names.ts";
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters/status,verbs=get;patch
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
  * +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch;create
- * +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
  */
 export function localClusters(host: Host): ControllerDefinition {
   return infraCluster(localCluster, {
     finalizer: "localcluster.infrastructure.cluster.x-k8s.io/api-server",
-    conditions: ["APIServerReady"],
+    conditions: [apiServerReadyCondition],
 
     async reconcile(context) {
       const { object, cluster, set, signal } = context;
@@ -44,17 +44,17 @@ export function localClusters(host: Host): ControllerDefinition {
         const found = await ensureClusterKeys(context, cluster, shared);
         // With keys of another host, none of the Clusters that share the API server would get to it any more.
         if ("foreign" in found) {
-          set("APIServerReady", "False", "ForeignKeys", foreignKeys(found.foreign));
+          set(apiServerReadyCondition, "False", foreignKeysReason, foreignKeys(found.foreign));
           return after("10s");
         }
         server ??= await host.ensureApiServer(apiServerNameOf(object), found.keys);
         if (serving === undefined && !(await server.isReady(signal))) {
-          set("APIServerReady", "False", "Starting", "Waiting for kube-apiserver to take requests");
+          set(apiServerReadyCondition, "False", "Starting", "Waiting for kube-apiserver to take requests");
           return after("250ms");
         }
         await ensureKubeconfig(context, cluster, server);
       }
-      set("APIServerReady", "True", "Serving");
+      set(apiServerReadyCondition, "True", "Serving");
       object.spec.controlPlaneEndpoint ??= { host: server.host, port: server.port };
       const domains = object.spec.failureDomains ?? [];
       if (domains.length > 0) {

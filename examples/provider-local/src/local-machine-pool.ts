@@ -15,7 +15,7 @@ import {
 import type { Host } from "./host/host.ts";
 import { nodeNameOf, providerIDOf } from "./host/names.ts";
 import { ensureNode, removeNode } from "./node.ts";
-import { findWorkload, waitingForApiServer } from "./workload.ts";
+import { findWorkload, findWorkloadToLeave, waitingForApiServer } from "./workload.ts";
 
 /**
  * Registers the Nodes of each LocalMachinePool: as many as its MachinePool wants, numbered from 0, each with addresses of the pools that it
@@ -39,7 +39,7 @@ export function localMachinePools(host: Host, clusterCache: ClusterCache): Contr
     async reconcile(context) {
       const { object, machinePool, cluster, infraCluster, bootstrapData, set, cache, client, signal } =
         context;
-      const workload = findWorkload(host, clusterCache, cluster, infraCluster);
+      const workload = findWorkload({ host, clusterCache, cluster, infraCluster });
       if (workload === undefined) {
         set("NodesRegistered", "False", ...waitingForApiServer);
         return after("500ms");
@@ -96,9 +96,9 @@ export function localMachinePools(host: Host, clusterCache: ClusterCache): Contr
       const { object, cluster, infraCluster, cache, client, signal } = context;
       // Without them the API server is gone, and the Nodes with it.
       if (cluster !== undefined && infraCluster !== undefined) {
-        const workload = findWorkload(host, clusterCache, cluster, infraCluster);
+        const workload = findWorkloadToLeave({ host, clusterCache, cluster, infraCluster });
         if (workload === undefined) return after("1s");
-        await removeNodes(context, workload, infraCluster, 0);
+        if (workload !== null) await removeNodes(context, workload, infraCluster, 0);
       }
       // Only now nobody uses them any more.
       await giveBackAddresses({ claimant: { object, kind: localMachinePool }, cache, client, signal });

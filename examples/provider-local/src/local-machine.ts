@@ -8,7 +8,7 @@ import { claimAddresses, giveBackAddresses } from "./claimed-addresses.ts";
 import type { Host } from "./host/host.ts";
 import { nodeNameOf, providerIDOf } from "./host/names.ts";
 import { addressesOf, ensureNode, removeNode } from "./node.ts";
-import { findWorkload, waitingForApiServer } from "./workload.ts";
+import { findWorkload, findWorkloadToLeave, waitingForApiServer } from "./workload.ts";
 
 /** On a LocalMachine: "False" makes its Node say that it is not ready, as one whose machine failed. */
 const nodeReadyAnnotation = "local.infrastructure.cluster.x-k8s.io/node-ready";
@@ -32,7 +32,7 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
     owns: [ipAddressClaim],
 
     async reconcile({ object, machine, cluster, infraCluster, bootstrapData, set, cache, client, signal }) {
-      const workload = findWorkload(host, clusterCache, cluster, infraCluster);
+      const workload = findWorkload({ host, clusterCache, cluster, infraCluster });
       if (workload === undefined) {
         set("NodeRegistered", "False", ...waitingForApiServer);
         return after("500ms");
@@ -85,9 +85,9 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
     async delete({ object, cluster, infraCluster, cache, client, signal }) {
       // Without them its API server is gone, and the Nodes with it.
       if (cluster !== undefined && infraCluster !== undefined) {
-        const workload = findWorkload(host, clusterCache, cluster, infraCluster);
+        const workload = findWorkloadToLeave({ host, clusterCache, cluster, infraCluster });
         if (workload === undefined) return after("1s");
-        await removeNode(workload, nodeNameOf(infraCluster, object.metadata), signal);
+        if (workload !== null) await removeNode(workload, nodeNameOf(infraCluster, object.metadata), signal);
       }
       // Only now nobody uses them any more.
       await giveBackAddresses({ claimant: { object, kind: localMachine }, cache, client, signal });

@@ -112,7 +112,9 @@ test("Clusters that share an API server get its keys, and those of etcd and the 
   await start({ one: {}, two: {} });
   for (const name of ["one", "two"]) {
     await untilTold(name, "True", "Serving");
-    expect(found(name)?.spec?.controlPlaneEndpoint).toEqual({ host: "127.0.0.1", port: 6443 });
+    await expect
+      .poll(() => found(name)?.spec?.controlPlaneEndpoint, { timeout: 20_000 })
+      .toEqual({ host: "127.0.0.1", port: 6443 });
   }
   const shared = await sharedKeys(stateDir);
   for (const name of ["one", "two"]) {

@@ -13,9 +13,8 @@ import { type FaultServer, startFaultServer } from "@capikit/controller-kit/test
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AddressPoolReference } from "../api/infrastructure/v1beta2/index.ts";
 import { localCluster, localMachinePool } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
-import type { Host } from "../src/host/host.ts";
 import { localMachinePools } from "../src/local-machine-pool.ts";
-import { namespace, ownedBy, type ProviderWorld, putCluster, startWorld } from "./provider-world.ts";
+import { hostOf, namespace, ownedBy, type ProviderWorld, putCluster, startWorld } from "./provider-world.ts";
 
 const soon = { timeout: 20_000 };
 const four: AddressPoolReference = { apiGroup: "ipam.cluster.x-k8s.io", kind: "IPPool", name: "four" };
@@ -37,15 +36,9 @@ afterEach(async () => {
   await workload.stop();
 });
 
-/** A host on which the workload is what each Cluster has. */
-function hostOf(workloadClient: Client): Pick<Host, "apiServer"> {
-  const server = { host: "127.0.0.1", port: 6443, client: workloadClient, isReady: async () => true };
-  return { apiServer: () => server };
-}
-
 async function start(replicas: number, spec: object, status: object = {}): Promise<void> {
   const clusterCache = createClusterCache();
-  const host = hostOf(admin) as Host;
+  const host = hostOf(() => admin);
   world = await startWorld(kinds, [localMachinePools(host, clusterCache)], (server) => {
     const cluster = putCluster(server, "prod", { initialization: { infrastructureProvisioned: true } });
     server.put(localCluster, { metadata: { namespace, name: "prod", ownerReferences: [ownedBy(cluster)] } });

@@ -1,6 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject, OwnerReference } from "@capikit/api/meta";
+import type { Client } from "@capikit/client";
 import {
   type ControllerDefinition,
   createLogger,
@@ -8,6 +9,7 @@ import {
   startManager,
 } from "@capikit/controller-kit";
 import { type FaultServer, type FaultServerKind, startFaultServer } from "@capikit/controller-kit/testing";
+import type { Host } from "../src/host/host.ts";
 
 export const namespace = "default";
 
@@ -29,7 +31,7 @@ export async function startWorld(
     flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
     config: server.config,
     controllers: controllers.map((one) => ({ ...one, minIntervalMs: 0 })),
-    logger: await createLogger({ level: "error" }),
+    logger: await createLogger({ destination: { write() {} } }),
     signals: false,
     tracing: false,
   });
@@ -39,6 +41,21 @@ export async function startWorld(
       await manager.stop();
       await server.stop();
     },
+  };
+}
+
+/** A host whose API servers, all of them, are what `client` gives: none while that is undefined. */
+export function hostOf(client: () => Client | undefined): Host {
+  const unexpected = () => Promise.reject(new Error("nobody should ask for this here"));
+  return {
+    apiServer() {
+      const found = client();
+      return found && { host: "127.0.0.1", port: 6443, client: found, isReady: async () => true };
+    },
+    ensureApiServer: unexpected,
+    sharedKeys: unexpected,
+    removeApiServer: unexpected,
+    close: unexpected,
   };
 }
 

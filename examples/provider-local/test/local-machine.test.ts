@@ -1,0 +1,126 @@
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import type { Condition } from "@capikit/api/meta";
+import { type Client, createClient } from "@capikit/client";
+import { createClusterCache, getCondition, nodeKind, secretKind } from "@capikit/controller-kit/capi";
+import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { localCluster, localMachine } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";
+import { localMachines } from "../src/local-machine.ts";
+import { hostOf, namespace, ownedBy, type ProviderWorld, putCluster, startWorld } from "./provider-world.ts";
+
+const soon = { timeout: 20_000 };
+const kinds = [localCluster, localMachine, machineKind, secretKind, ipAddress, ipAddressClaim];
+const labels = { [clusterNameLabel]: "prod" };
+const key = { namespace, name: "m" };
+const foreign: Condition = {
+  type: "APIServerReady",
+  status: "False",
+  reason: "ForeignKeys",
+  message: "",
+  lastTransitionTime: "2026-01-01T00:00:00Z",
+};
+let workload: FaultServer;
+let admin: Client;
+/** Whether the host has an API server for the Cluster. */
+let serves: boolean;
+let world: ProviderWorld;
+/** Of somebody else. */
+let client: Client;
+
+beforeEach(async () => {
+  serves = true;
+  workload = await startFaultServer({ kinds: [nodeKind] });
+  admin = createClient(workload.config);
+});
+afterEach(async () => {
+  await client.close();
+  await world[Symbol.asyncDispose]();
+  await admin.close();
+  await workload.stop();
+});
+
+interface Traits {
+  readonly failureDomain?: string;
+  readonly conditions?: readonly Condition[];
+}
+
+async function start({ failureDomain, conditions = [] }: Traits = {}): Promise<void> {
+  const host = hostOf(() => (serves ? admin : undefined));
+  world = await startWorld(kinds, [localMachines(host, createClusterCache())], (server) => {
+    const cluster = putCluster(server, "prod", { initialization: { infrastructureProvisioned: true } });
+    server.put(localCluster, {
+      metadata: { namespace, name: "prod", ownerReferences: [ownedBy(cluster)] },
+      spec: { failureDomains: ["a", "b"] },
+      status: { conditions: [...conditions] },
+    });
+    const owner = server.put(machineKind, {
+      metadata: { namespace, name: "owner", labels },
+      spec: {
+        clusterName: "prod",
+        version: "v1.35.0",
+        bootstrap: { dataSecretName: "data" },
+        infrastructureRef: { apiGroup: localMachine.group, kind: localMachine.kind, name: "m" },
+        ...(failureDomain !== undefined && { failureDomain }),
+      },
+    });
+    server.put(localMachine, { metadata: { ...key, labels, ownerReferences: [ownedBy(owner)] }, spec: {} });
+    server.put(secretKind, { metadata: { namespace, name: "data" }, data: { value: btoa("nothing") } });
+  });
+  client = createClient(world.server.config);
+}
+
+const machine = () => world.server.object(localMachine, key);
+const node = () => workload.object(nodeKind, { name: "m" });
+const told = (type: string) => getCondition(machine(), type);
+
+test("a machine gets a Node of its version in the first failure domain, and its Node says how it is told to be", async () => {
+  await start();
+  await expect.poll(() => machine()?.status?.initialization?.provisioned, soon).toBe(true);
+  expect(machine()?.spec?.providerID).toBe(`local:///${namespace}/m`);
+  expect(machine()?.status?.failureDomain).toBe("a");
+  expect(node()?.status?.nodeInfo?.kubeletVersion).toBe("v1.35.0");
+  expect(node()?.metadata.labels?.["topology.kubernetes.io/zone"]).toBe("a");
+  const annotations = { "local.infrastructure.cluster.x-k8s.io/node-ready": "False" };
+  await client.patch(localMachine, key, { type: "merge", patch: { metadata: { annotations } } });
+  await expect
+    .poll(() => node()?.status?.conditions, soon)
+    .toContainEqual(expect.objectContaining({ type: "Ready", status: "False" }));
+  await client.delete(localMachine, key);
+  await expect.poll(machine, soon).toBeUndefined();
+  expect(node()).toBeUndefined();
+});
+
+test("a failure domain that there is not is said, with those that there are", async () => {
+  await start({ failureDomain: "c" });
+  await expect
+    .poll(() => told("Ready"), soon)
+    .toMatchObject({
+      status: "False",
+      reason: "InvalidConfiguration",
+      message: expect.stringContaining("LocalCluster prod has no failure domain c: it has a, b"),
+    });
+  expect(node()).toBeUndefined();
+});
+
+test("a machine of a Cluster that has its API server somewhere else gets no Node in that of others, and can go", async () => {
+  await start({ conditions: [foreign] });
+  await expect.poll(() => told("NodeRegistered"), soon).toMatchObject({ reason: "WaitingForAPIServer" });
+  expect(node()).toBeUndefined();
+  serves = false;
+  await client.delete(localMachine, key);
+  await expect.poll(machine, soon).toBeUndefined();
+});
+
+test("a machine stays until its Node can be removed", async () => {
+  await start();
+  await expect.poll(() => machine()?.status?.initialization?.provisioned, soon).toBe(true);
+  serves = false;
+  await client.delete(localMachine, key);
+  await expect.poll(() => told("Ready"), soon).toMatchObject({ reason: "Deleting" });
+  expect(node()).toBeDefined();
+  serves = true;
+  await expect.poll(machine, soon).toBeUndefined();
+  expect(node()).toBeUndefined();
+});
