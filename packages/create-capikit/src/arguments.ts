@@ -50,7 +50,7 @@ ${Object.entries(contractChoices)
   -h, --help           this
   -v, --version        version of this program
 
-What is not said is asked for on a terminal.
+npm keeps flags before -- for itself. What is not said is asked for on a terminal.
 `;
 
 /**
@@ -85,7 +85,10 @@ function read(argv: readonly string[]) {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (cause) {
     const [message = ""] = (cause instanceof Error ? cause.message : String(cause)).split(". ");
-    throw new CreateError(message, { help: "--help shows the flags", cause });
+    const [, flag] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
+    const near = flag === undefined ? undefined : nearest(flag, Object.keys(options));
+    const help = near === undefined ? "--help shows the flags" : `did you mean --${near}?`;
+    throw new CreateError(message, { help, cause });
   }
 }
 
@@ -99,10 +102,15 @@ function toContracts(word: string): Contracts {
 function toType(word: string): ProviderType {
   if (isProviderType(word)) return word;
   const known = Object.keys(providerTypes);
-  const near = known.find(
-    (one) => one.startsWith(word) || word.startsWith(one) || one.replace("-", "") === word,
-  );
+  const near = nearest(word, known);
   throw new CreateError(`There is no type ${word}`, {
     help: near === undefined ? `types: ${known.join(", ")}` : `did you mean ${near}?`,
   });
+}
+
+/** The one of some words that is meant by the beginning of it, or by it without its dashes. */
+function nearest(word: string, known: readonly string[]): string | undefined {
+  return known.find(
+    (one) => one.startsWith(word) || word.startsWith(one) || one.replaceAll("-", "") === word,
+  );
 }

@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
-import { confirm, multiselect, select } from "@clack/prompts";
+import type { Readable, Writable } from "node:stream";
+import { confirm, log, multiselect, select } from "@clack/prompts";
 import type { Arguments } from "./arguments.ts";
 import { askText } from "./ask-text.ts";
 import { type Contracts, contractChoices, defaultApiVersion } from "./contracts.ts";
@@ -13,19 +14,25 @@ export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
-/** Asks for all that the command line does not say. */
-export async function ask(given: Arguments): Promise<Arguments & { readonly folder: string }> {
-  const folder =
-    given.folder ??
-    (await answered(
-      askText({
-        message: "Where?",
-        placeholder: "cluster-api-provider-foo",
-        check: (value) => (value.trim() === "" ? "A project needs a folder" : undefined),
-      }),
-    ));
-  await checkTarget(resolve(folder));
-  const types = given.types.length > 0 ? given.types : await askTypes();
+/** Where is asked. Default: the terminal. */
+export interface Streams {
+  readonly input?: Readable;
+  readonly output?: Writable;
+}
+
+/**
+ * Asks for all that the command line does not say.
+ *
+ * @throws CreateError for what it says wrongly, before anything is asked; Cancelled.
+ */
+export async function ask(
+  given: Arguments,
+  streams: Streams = {},
+): Promise<Arguments & { readonly folder: string }> {
+  checkGiven(given);
+  if (given.folder !== undefined) await checkTarget(resolve(given.folder));
+  const folder = given.folder ?? (await askFolder(streams));
+  const types = given.types.length > 0 ? given.types : await askTypes(streams);
   const suggested = providerNameOf(basename(resolve(folder)));
   const name =
     given.name ??
@@ -34,24 +41,49 @@ export async function ask(given: Arguments): Promise<Arguments & { readonly fold
         message: "What is the provider called?",
         initial: checkProviderName(suggested) === undefined ? suggested : "",
         check: checkProviderName,
+        ...streams,
       }),
     ));
-  const contracts =
-    given.contracts ?? (types.every((one) => one === "runtime-extension") ? "v1beta2" : await askContracts());
+  // An extension has no API of its own.
+  const hasApi = types.some((one) => one !== "runtime-extension");
+  const contracts = given.contracts ?? (hasApi ? await askContracts(streams) : "v1beta2");
   const apiVersion =
-    given.apiVersion ??
-    (await answered(
-      askText({
-        message: "Which version does its API begin with?",
-        initial: defaultApiVersion(contracts),
-        check: (value) => checkApiVersion(value, contracts),
-      }),
-    ));
-  const install = given.install ?? (await answered(confirm({ message: "Install what it needs now?" })));
+    given.apiVersion ?? (hasApi ? await askApiVersion(contracts, streams) : defaultApiVersion(contracts));
+  const install =
+    given.install ?? (await answered(confirm({ message: "Install what it needs now?", ...streams })));
   return { ...given, folder, types, name, contracts, apiVersion, install };
 }
 
-async function askTypes(): Promise<readonly ProviderType[]> {
+/** Refuses what no answer could mend. */
+function checkGiven({ name, apiVersion, contracts }: Arguments): void {
+  const problem =
+    (name === undefined ? undefined : checkProviderName(name)) ??
+    (apiVersion === undefined ? undefined : checkApiVersion(apiVersion, contracts));
+  if (problem !== undefined) throw new CreateError(problem);
+}
+
+/** Asks until there is a folder that a project can be made in. */
+async function askFolder(streams: Streams): Promise<string> {
+  for (;;) {
+    const folder = await answered(
+      askText({
+        message: "Where?",
+        placeholder: "cluster-api-provider-foo",
+        check: (value) => (value.trim() === "" ? "A project needs a folder" : undefined),
+        ...streams,
+      }),
+    );
+    try {
+      await checkTarget(resolve(folder));
+      return folder;
+    } catch (error) {
+      if (!(error instanceof CreateError)) throw error;
+      log.error(error.message, streams);
+    }
+  }
+}
+
+async function askTypes(streams: Streams): Promise<readonly ProviderType[]> {
   const options = Object.entries(providerTypes).map(([value, hint]) => ({
     value: value as ProviderType,
     hint,
@@ -61,17 +93,28 @@ async function askTypes(): Promise<readonly ProviderType[]> {
       message: "What is it to be? Several go into one project.",
       options,
       required: true,
+      ...streams,
     }),
   );
 }
 
-async function askContracts(): Promise<Contracts> {
+async function askContracts(streams: Streams): Promise<Contracts> {
   const options = Object.entries(contractChoices).map(([value, hint]) => ({
     value: value as Contracts,
     hint,
   }));
+  const message = "Which contracts do its types follow?";
+  return await answered(select<Contracts>({ message, initialValue: "v1beta2", options, ...streams }));
+}
+
+async function askApiVersion(contracts: Contracts, streams: Streams): Promise<string> {
   return await answered(
-    select<Contracts>({ message: "Which contracts do its types follow?", initialValue: "v1beta2", options }),
+    askText({
+      message: "Which version does its API begin with?",
+      initial: defaultApiVersion(contracts),
+      check: (value) => checkApiVersion(value, contracts),
+      ...streams,
+    }),
   );
 }
 

@@ -1,11 +1,13 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import pc from "picocolors";
 import { type Arguments, help, parseArguments } from "./arguments.ts";
 import { ask, Cancelled, checkSaid } from "./ask.ts";
 import { CreateError } from "./create-error.ts";
-import { type CreatedProject, createProject } from "./create-project.ts";
+import { createProject } from "./create-project.ts";
 import { install, packageManagerOf } from "./install.ts";
+import { nextSteps } from "./next-steps.ts";
 import { ownVersion } from "./project-manifest.ts";
+import { checkSwallowedFlags } from "./swallowed-flags.ts";
 
 /** What the program reads and writes besides files. */
 export interface Io {
@@ -22,6 +24,7 @@ export interface Io {
 /** Runs the program: the arguments behind its name. Returns the exit code; what is thrown is a bug. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
+    checkSwallowedFlags(io.env);
     const given = parseArguments(argv);
     if (given.help || given.version) {
       io.stdout(given.help ? help : `${ownVersion()}\n`);
@@ -50,15 +53,8 @@ async function create(given: Arguments, io: Io): Promise<void> {
     `${colours.green("made")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,
   );
   if (said.install) await install(project.folder, manager, io.signal);
-  const commands = nextSteps(project, manager, said.install === true);
+  const isInstalled = said.install === true;
+  const { commands, notes } = nextSteps(project, { manager, isInstalled, from: resolve(".") });
   io.stdout(`\nNext:\n${commands.map((command) => `  ${colours.cyan(command)}\n`).join("")}`);
-}
-
-function nextSteps({ folder }: CreatedProject, manager: string, isInstalled: boolean): string[] {
-  const way = relative(resolve("."), folder);
-  return [
-    ...(way === "" ? [] : [`cd ${way}`]),
-    ...(isInstalled ? [] : [`${manager} install`]),
-    manager === "npm" ? "npm test" : `${manager} run test`,
-  ];
+  io.stdout(`\n${notes.map((note) => `${note}\n`).join("")}`);
 }

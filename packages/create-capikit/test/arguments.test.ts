@@ -43,7 +43,8 @@ describe("the command line", () => {
     [["foo", "--type", "controlplane"], "There is no type controlplane", "did you mean control-plane?"],
     [["foo", "--type", "cloud"], "There is no type cloud", expect.stringContaining("types: infrastructure,")],
     [["foo", "bar"], "There is one folder, not 2: foo bar", expect.stringContaining("--type")],
-    [["foo", "--typ", "ipam"], "Unknown option '--typ'", "--help shows the flags"],
+    [["foo", "--typ", "ipam"], "Unknown option '--typ'", "did you mean --type?"],
+    [["foo", "--cloud"], "Unknown option '--cloud'", "--help shows the flags"],
     [
       ["foo", "--contracts", "v1"],
       "There is no contract v1",

@@ -41,6 +41,8 @@ it("makes a project without asking, and says how to go on", async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("runtime-extension");
   expect(stdout).toMatch(/cd .*foo\n.*pnpm install.*\n.*pnpm run test/);
+  expect(stdout).toContain("\nYours to write: src/extension/extension.ts. ");
+  expect(stdout).toContain("change them for pnpm");
 });
 
 it.each([
@@ -59,6 +61,13 @@ it.each([
 ])("ends %j with %i", async (argv, code, stderr) => {
   const ended = await call(argv);
   expect(ended).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(stderr) });
+});
+
+it("says which flags npm kept to itself", async () => {
+  // What is left of `npm create capikit foo --type ipam`.
+  const ended = await call(["foo", "ipam"], { npm_config_type: "true" });
+  expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("npm took --type") });
+  expect(ended.stderr).toContain("write -- before the flags");
 });
 
 it("shows help and version", async () => {

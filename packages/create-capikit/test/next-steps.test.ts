@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { nextSteps } from "../src/next-steps.ts";
+
+const project = { name: "foo", types: ["infrastructure", "control-plane", "ipam"], files: [] } as const;
+const npm = { manager: "npm", isInstalled: false, from: "/home/me" };
+
+it.each([
+  ["/home/me/foo", "cd foo"],
+  ["/home/me/it's mine/foo", "cd 'it'\\''s mine/foo'"],
+  ["/tmp/foo", "cd /tmp/foo"],
+])("lead into %s", (folder, first) => {
+  expect(nextSteps({ ...project, folder }, npm).commands).toEqual([first, "npm install", "npm test"]);
+});
+
+it("name each file once, and leave out what is done", () => {
+  expect(nextSteps({ ...project, folder: "/home/me" }, { ...npm, isInstalled: true })).toEqual({
+    commands: ["npm test"],
+    notes: ["Yours to write: src/platform.ts, src/ipam/address-range.ts. README.md tells all commands."],
+  });
+});
