@@ -3,9 +3,11 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { createClient, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
+import { create, projectsFolder, remove } from "../add/created-projects.ts";
 import { call, projectOf, spawnCli, startCli } from "../cli.ts";
-import { startDev } from "./dev-run.ts";
-import { processesOf } from "./processes.ts";
+import { devRun, startDev, type ToldEvent } from "./dev-run.ts";
+import { linkCli, startNpm } from "./npm.ts";
+import { pidOf, processesOf } from "./processes.ts";
 
 /** A program that ends by itself the first time, and says that it is ready then. */
 const program = `
@@ -121,17 +123,60 @@ test("goes on without a core manager, keeps its state where it is asked to, and 
   onTestFinished(() => again.close());
   const kind = await again.kindOf(widget);
   expect((await again.list(kind)).items.map(({ metadata }) => metadata.name)).toEqual(["a"]);
-  expect(await next.end("SIGINT")).toBe(0);
+  process.kill(pidOf("etcd", root), "SIGKILL");
+  expect(await next.ended).toBe(1);
+  const log = join(root, "state/logs/etcd.log");
+  expect(next.events.find(({ state }) => state === "ended")).toMatchObject({
+    event: "api-server",
+    level: "error",
+    process: "etcd",
+    logFile: log,
+    text: expect.stringContaining(
+      `etcd has ended by itself, and everything ends with it; its log: ${log}. Its last words:\n  {`,
+    ),
+  });
   expect(next.events.at(-1)?.text).toBe("stopped; state is kept");
   expect(processesOf(root)).toEqual([]);
 });
 
-test("ends in order while it starts", async () => {
-  const { root } = projectOf(files);
-  const run = startDev(root, "--core", "none");
-  await run.until("the start of the API server", ({ event }) => event === "api-server");
-  expect(await run.end("SIGTERM")).toBe(0);
-  expect(run.events.at(-1)?.event).toBe("stopped");
-  expect(run.events.filter(({ level }) => level === "error")).toEqual([]);
-  expect(processesOf(root)).toEqual([]);
+test("ends in order while it starts: by a signal, and when the terminal is closed", async () => {
+  const [killed, closed] = [projectOf(files), projectOf({ "src/main.js": program })];
+  const ends: readonly (readonly [root: string, fits: (event: ToldEvent) => boolean, NodeJS.Signals])[] = [
+    [killed.root, ({ event }) => event === "api-server", "SIGTERM"],
+    // There is nothing to generate, so that the program waits for the API server alone.
+    [closed.root, ({ kubeconfig }) => kubeconfig !== undefined, "SIGHUP"],
+  ];
+  await Promise.all(
+    ends.map(async ([root, fits, signal]) => {
+      const run = startDev(root, "--core", "none");
+      await run.until("the API server", fits);
+      expect(await run.end(signal)).toBe(0);
+      // A closed terminal is told nothing.
+      if (signal !== "SIGHUP") expect(run.events.at(-1)?.event).toBe("stopped");
+      expect(run.events.filter(({ level }) => level === "error")).toEqual([]);
+      expect(processesOf(root)).toEqual([]);
+    }),
+  );
+});
+
+test("runs a created project by its own script, and ends when kube-apiserver does", async () => {
+  const home = projectsFolder();
+  onTestFinished(() => remove(home));
+  const root = await create(home, "pools", ["ipam"]);
+  linkCli(home);
+  const run = devRun(startNpm(root, "run", "--silent", "dev", "--", "--format", "json", "--core", "none"));
+  await run.until("the program", ({ event, state }) => event === "program" && state === "ready");
+  await run.until("everything", ({ event }) => event === "ready");
+  const { kubeconfig } = await run.until("the API server", (event) => event.kubeconfig !== undefined);
+  const dir = dirname(String(kubeconfig));
+  process.kill(pidOf("kube-apiserver", dir), "SIGKILL");
+  expect(await run.ended).toBe(1);
+  expect(run.events.find(({ state, event }) => event === "api-server" && state === "ended")).toMatchObject({
+    level: "error",
+    process: "kube-apiserver",
+    text: expect.stringMatching(/^kube-apiserver has ended by itself, .*--state DIR .*\n {2}[IWE]\d{4} /s),
+  });
+  expect(run.events.at(-1)?.text).toBe("stopped; nothing is left");
+  expect([...processesOf(root), ...processesOf(dir)]).toEqual([]);
+  expect(existsSync(dir)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { startCli } from "../cli.ts";
@@ -18,21 +19,27 @@ export interface DevRun {
   until(what: string, fits: (event: ToldEvent) => boolean, from?: number): Promise<ToldEvent>;
   /** Sends a signal, and gives the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Gives the exit code of one that ends by itself. */
+  readonly ended: Promise<number | null>;
 }
 
 const longestMs = 60_000;
 /** Where the programs come from that tests run against. */
-const env = Object.fromEntries(
+export const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(?:CAPIKIT|GO|XDG)/.test(name)),
 );
 
 /** Starts the verb as a process. */
 export function startDev(cwd: string, ...argv: readonly string[]): DevRun {
-  const child = startCli(cwd, ["dev", "--format", "json", ...argv], [], env);
+  return devRun(startCli(cwd, ["dev", "--format", "json", ...argv], [], env));
+}
+
+/** Reads what a process of the verb tells, however it was started. */
+export function devRun(child: ChildProcess): DevRun {
   const events: ToldEvent[] = [];
   let stderr = "";
   let wake = (): void => {};
-  const closed = once(child, "close");
+  const ended = once(child, "close").then(([code]): number | null => code);
   child.on("close", () => wake());
   child.stderr?.on("data", (data) => {
     stderr += data;
@@ -66,8 +73,8 @@ export function startDev(cwd: string, ...argv: readonly string[]): DevRun {
     },
     async end(signal) {
       child.kill(signal);
-      const [code] = await closed;
-      return code;
+      return ended;
     },
+    ended,
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
@@ -58,7 +58,8 @@ test("runs a provider beside Cluster API, and follows its sources, until the sig
   const kubeconfig = await kubeconfigOf(run);
   const client = createClient(await loadKubeconfig(kubeconfig));
   onTestFinished(() => client.close());
-  await run.until("the core manager", ({ event, state }) => event === "core" && state === "ready");
+  const isCore = ({ event, state }: ToldEvent): boolean => event === "core" && state === "ready";
+  const core = await run.until("the core manager", isCore);
   await run.until("everything", ({ event }) => event === "ready");
   const told = await run.until(
     "a FooCluster that Cluster API takes as ready",
@@ -76,6 +77,14 @@ test("runs a provider beside Cluster API, and follows its sources, until the sig
   await expect.poll(handlers, { timeout: 20_000 }).toEqual([`greet.${registered?.metadata.name}`]);
   project.write("src/extension.ts", extension("wave"));
   await expect.poll(handlers, { timeout: 20_000 }).toEqual([`wave.${registered?.metadata.name}`]);
+
+  // The core manager ends by itself, and is started again meanwhile.
+  const death = run.events.length;
+  process.kill(Number(core.pid), "SIGKILL");
+  const dead = await run.until("its end", ({ event, state }) => event === "core" && state === "ended", death);
+  expect(dead).toMatchObject({ level: "error", code: null, signal: "SIGKILL", retryMs: 1_000 });
+  expect(dead.text).toMatch(/has ended with SIGKILL; it is started again in 1 s; its log: .*\n {2}I\d{4} /s);
+  expect(readFileSync(String(dead.logFile), "utf8")).toContain("Starting Controller");
 
   // A type, of which a schema and a module of the program are made.
   let from = run.events.length;
@@ -129,6 +138,7 @@ test("runs a provider beside Cluster API, and follows its sources, until the sig
   project.write("src/cloud.ts", text);
   await run.until("the program that was mended", isReady, from);
 
+  await run.until("the core manager again", isCore, death);
   expect(await run.end("SIGTERM")).toBe(0);
   expect(run.events.at(-1)).toMatchObject({ event: "stopped" });
   expect(run.events.find(({ event, level }) => event === "stopping" && level !== "info")).toBeUndefined();

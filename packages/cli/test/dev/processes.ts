@@ -1,7 +1,20 @@
 import { execFileSync } from "node:child_process";
+import { basename } from "node:path";
 
 /** The command lines of this machine's processes in which a text occurs. */
 export function processesOf(text: string): readonly string[] {
-  const lines = execFileSync("ps", ["-A", "-o", "args="], { encoding: "utf8" }).split("\n");
-  return lines.filter((line) => line.includes(text));
+  return linesOf("args=").filter((line) => line.includes(text));
+}
+
+/** The id of the process of a program in whose command line a text occurs. @throws Error where there is none. */
+export function pidOf(program: string, text: string): number {
+  for (const line of linesOf("pid=,args=")) {
+    const [pid, file = ""] = line.trim().split(/\s+/);
+    if (basename(file) === program && line.includes(text)) return Number(pid);
+  }
+  throw new Error(`no ${program} runs with ${text}`);
+}
+
+function linesOf(fields: string): readonly string[] {
+  return execFileSync("ps", ["-A", "-ww", "-o", fields], { encoding: "utf8" }).split("\n");
 }

@@ -82,14 +82,13 @@ export async function applyAll(
 /**
  * Deletes objects, Clusters first, and waits until they are gone: their finalizers are what clears away the infrastructure.
  *
- * @returns those that are left when the time is over.
+ * @returns those that are left when the signal has come, or one cannot be deleted.
  */
 export async function deleteAll(
   client: Client,
   objects: readonly KubernetesObject[],
-  timeoutMs: number,
+  signal: AbortSignal,
 ): Promise<readonly KubernetesObject[]> {
-  const signal = AbortSignal.timeout(timeoutMs);
   const isCluster = ({ kind, apiVersion }: KubernetesObject): boolean =>
     kind === "Cluster" && apiVersion.startsWith("cluster.x-k8s.io/");
   let left: readonly KubernetesObject[] = objects;

@@ -13,7 +13,7 @@ const startMs = 10_000;
 
 /** Waits until all runs, and applies then what is to be applied. It goes on where the program does not come up: a save may mend it. */
 export async function applyWhenReady(
-  { io: { signal }, objects, tell }: Session,
+  { signal, objects, tell }: Session,
   plane: ControlPlane,
   program: Program | undefined,
 ): Promise<void> {
@@ -32,22 +32,26 @@ export async function applyWhenReady(
 
 /** Takes back what was applied: the infrastructure of Clusters outlives an API server that nobody has any more. */
 export async function deleteApplied(
-  { objects, state, tell }: Session,
+  { objects, state, over, tell }: Session,
   plane: ControlPlane,
   program: Program | undefined,
 ): Promise<void> {
   if (objects.length === 0 || state !== undefined) return;
-  if (program?.state() === "starting")
+  if (program?.state() === "starting" && !over.signal.aborted)
     await Promise.race([program.ready(), wait(startMs, undefined, { ref: false })]);
-  if (program !== undefined && program.state() !== "ready") {
-    const text = "the program is down: what was applied is not deleted, and its infrastructure may be left";
+  const isProgramDown = program !== undefined && program.state() !== "ready";
+  if (over.signal.aborted || isProgramDown) {
+    const gone = over.signal.aborted ? "API server is gone" : "program is down";
+    const text = `the ${gone}: what was applied is not deleted, and its infrastructure may be left`;
     tell("stopping", "warning", text);
     return;
   }
   tell("stopping", "info", "deleting what was applied");
-  const left = namesOf(await deleteAll(plane.client, objects, deletionMs));
+  const limit = AbortSignal.any([over.signal, AbortSignal.timeout(deletionMs)]);
+  const left = namesOf(await deleteAll(plane.client, objects, limit));
   if (left.length === 0) return;
-  const text = `not deleted within ${deletionMs / 1000} s: ${left.join(", ")}; infrastructure may be left`;
+  const when = limit.aborted && !over.signal.aborted ? ` within ${deletionMs / 1000} s` : "";
+  const text = `not deleted${when}: ${left.join(", ")}; infrastructure may be left`;
   tell("stopping", "warning", text, { left });
 }
 

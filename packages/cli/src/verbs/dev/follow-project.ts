@@ -1,4 +1,4 @@
-import { ApiError } from "@capikit/client";
+import { ApiError, TransportError } from "@capikit/client";
 import { EnvtestError } from "@capikit/envtest";
 import { type GenerateResult, UsageError } from "@capikit/runner";
 import { bugReport } from "../../bug-report.ts";
@@ -130,6 +130,7 @@ function listOf(names: readonly string[]): string {
 function messageOf(error: unknown): string {
   if (error instanceof UsageError)
     return error.help === undefined ? error.message : `${error.message}\n  help: ${error.help}`;
-  if (error instanceof EnvtestError || error instanceof ApiError) return error.message;
+  if ([ApiError, EnvtestError, TransportError].some((known) => error instanceof known))
+    return (error as Error).message;
   return bugReport(error, ["dev"]);
 }

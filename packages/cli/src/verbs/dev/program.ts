@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type FileWatch, watchFiles } from "../hooks/dev/watch-files.ts";
 import type { Tell } from "./dev-event.ts";
 import { type Exit, type GuardedProcess, reportFd, startGuarded } from "./guarded-process.ts";
+import { howEnded, lastWords } from "./last-words.ts";
 
 /** How the program is run. */
 export interface ProgramOptions {
@@ -9,8 +10,10 @@ export interface ProgramOptions {
   readonly file: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The command line for a start, and where it says that it is ready. */
-  readonly prepare: () => Promise<{ readonly flags: readonly string[]; readonly readyUrl: string }>;
+  /** The command line for a start, and where it says that it is ready. Nothing where there will be no start any more. */
+  readonly prepare: () => Promise<
+    { readonly flags: readonly string[]; readonly readyUrl: string } | undefined
+  >;
   readonly tell: Tell;
 }
 
@@ -77,8 +80,9 @@ export function keepProgram(options: ProgramOptions): Program {
   };
 
   const start = async (): Promise<void> => {
-    const { flags, readyUrl } = await options.prepare();
-    if (stopped) return;
+    const prepared = await options.prepare();
+    if (stopped || prepared === undefined) return;
+    const { flags, readyUrl } = prepared;
     starts++;
     state = "starting";
     tell("program", "info", "the program is being started", { state });
@@ -132,10 +136,7 @@ export function keepProgram(options: ProgramOptions): Program {
     readySince = 0;
     const retryMs = backoffMs;
     backoffMs = Math.min(2 * backoffMs, longestBackoffMs);
-    const how = exit.signal === null ? `exit code ${exit.code}` : exit.signal;
-    const said =
-      stderr.length === 0 ? "" : `. Its last words:\n${stderr.map((line) => `  ${line}`).join("\n")}`;
-    const text = `the program ended with ${how}; it is started again in ${retryMs / 1000} s, or on the next save${said}`;
+    const text = `the program ended with ${howEnded(exit)}; it is started again in ${retryMs / 1000} s, or on the next save${lastWords(stderr)}`;
     tell("program", "error", text, { state: "ended", ...exit, stderr, retryMs });
     const own = new AbortController();
     retry = own;

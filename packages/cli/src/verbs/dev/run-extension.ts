@@ -13,7 +13,7 @@ export interface RunningExtension {
 
 /** Serves the extension of the project, if it has one. It is stopped after the control plane, whose core manager holds connections. */
 export async function runExtension(
-  { project, extensionPort: port, io: { signal }, tell, closers }: Session,
+  { project, extensionPort: port, signal, tell, closers }: Session,
   plane: ControlPlane,
 ): Promise<RunningExtension | undefined> {
   const { extension: entry, root } = project;

@@ -16,6 +16,10 @@ export interface Session {
   readonly extensionPort: number;
   readonly state: StateFolder | undefined;
   readonly tell: Tell;
+  /** Ends the run in order: people want it to end, or it is over. */
+  readonly signal: AbortSignal;
+  /** Aborted when it is over: nothing of it goes on then. Earlier than its end where it cannot go on, which was told. */
+  readonly over: AbortController;
   /** What is to be done at the end, the last first. */
   readonly closers: (() => Promise<void>)[];
 }

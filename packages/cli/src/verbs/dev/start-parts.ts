@@ -1,11 +1,6 @@
 import { join } from "node:path";
-import { type ControlPlane, EnvtestError, freePorts, startControlPlane } from "@capikit/envtest";
-import {
-  type ClusterApiPrograms,
-  findClusterApi,
-  serviceAccountKubeconfig,
-  startClusterApi,
-} from "@capikit/envtest/cluster-api";
+import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";
+import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
 import type { Session } from "./session.ts";
 
@@ -13,10 +8,7 @@ import type { Session } from "./session.ts";
 export const host = "127.0.0.1";
 
 /** Starts etcd and kube-apiserver. @throws EnvtestError where they cannot be had, or end. */
-export async function startApiServer(
-  { state, tell, closers }: Session,
-  signal: AbortSignal,
-): Promise<ControlPlane> {
+export async function startApiServer({ state, tell, closers, signal }: Session): Promise<ControlPlane> {
   const report = (line: string): void => tell("api-server", "info", line);
   tell("api-server", "info", "etcd and kube-apiserver are being started");
   const plane = await startControlPlane({
@@ -29,52 +21,6 @@ export async function startApiServer(
   const { url, kubeconfigPath: kubeconfig } = plane;
   tell("api-server", "good", `${url} is ready; KUBECONFIG=${kubeconfig}`, { url, kubeconfig });
   return plane;
-}
-
-/** The core manager; undefined where none is wanted, or none can be had and none was named. */
-export async function findCore(
-  { call: { flags }, io, tell }: Session,
-  signal: AbortSignal,
-): Promise<ClusterApiPrograms | undefined> {
-  const { core, "core-components": components } = flags;
-  if (core === "none") return undefined;
-  try {
-    return await findClusterApi({
-      env: io.env,
-      signal,
-      report: (line) => tell("core", "info", line),
-      ...(typeof core === "string" && { program: core }),
-      ...(typeof components === "string" && { components }),
-    });
-  } catch (error) {
-    const isNamed = typeof core === "string" || typeof components === "string" || io.env.CAPIKIT_CORE;
-    if (isNamed || !(error instanceof EnvtestError)) throw error;
-    const text = `${error.message}\nIt goes on without: Clusters are stored, and nobody works on them but this project.`;
-    tell("core", "warning", text, { state: "absent" });
-    return undefined;
-  }
-}
-
-/** Installs and starts the core. @throws EnvtestError when it does not come up. */
-export async function startCore(
-  { io: { signal }, tell }: Session,
-  plane: ControlPlane,
-  programs: ClusterApiPrograms,
-  beforeStart: () => Promise<void>,
-): Promise<void> {
-  if (programs.kubeControllerManager === undefined)
-    tell("core", "warning", "there is no kube-controller-manager: what deleted objects own is not collected");
-  const { core } = await startClusterApi(plane, programs, { beforeStart, signal });
-  const { logFile, pid } = core;
-  tell("core", "good", `Cluster API's core manager is ready, from ${programs.source}; log: ${logFile}`, {
-    state: "ready",
-    logFile,
-    pid,
-  });
-  void core.exited.then(({ code, signal: by }) => {
-    const text = `Cluster API's core manager ended with ${by ?? `exit code ${code}`}; its log: ${logFile}`;
-    if (!signal.aborted) tell("core", "error", text, { state: "ended" });
-  });
 }
 
 /** The command line of the program, with the rights that the project says it needs. */

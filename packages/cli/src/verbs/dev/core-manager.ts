@@ -1,0 +1,106 @@
+import { rename } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { ApiError, TransportError } from "@capikit/client";
+import { type ControlPlane, EnvtestError } from "@capikit/envtest";
+import {
+  type ClusterApiPrograms,
+  findClusterApi,
+  type ProviderManager,
+  startClusterApi,
+} from "@capikit/envtest/cluster-api";
+import { aborted } from "./aborted.ts";
+import { howEnded, lastWords, linesOf } from "./last-words.ts";
+import type { Session } from "./session.ts";
+
+const manager = "Cluster API's core manager";
+/** Milliseconds until it is started again: doubled each time. */
+const firstBackoffMs = 1_000;
+
+/** The core manager; undefined where none is wanted, or none can be had and none was named. */
+export async function findCore({
+  call: { flags },
+  io,
+  tell,
+  signal,
+}: Session): Promise<ClusterApiPrograms | undefined> {
+  const { core, "core-components": components } = flags;
+  if (core === "none") return undefined;
+  try {
+    return await findClusterApi({
+      env: io.env,
+      signal,
+      report: (line) => tell("core", "info", line),
+      ...(typeof core === "string" && { program: core }),
+      ...(typeof components === "string" && { components }),
+    });
+  } catch (error) {
+    const isNamed = typeof core === "string" || typeof components === "string" || io.env.CAPIKIT_CORE;
+    if (isNamed || !(error instanceof EnvtestError)) throw error;
+    const text = `${error.message}\nIt goes on without: Clusters are stored, and nobody works on them but this project.`;
+    tell("core", "warning", text, { state: "absent" });
+    return undefined;
+  }
+}
+
+/** Installs and starts the core. @throws EnvtestError when it does not come up. */
+export async function startCore(
+  session: Session,
+  plane: ControlPlane,
+  programs: ClusterApiPrograms,
+  beforeStart: () => Promise<void>,
+): Promise<ProviderManager> {
+  const { tell, signal } = session;
+  const collector = "what deleted objects own is not collected";
+  if (programs.kubeControllerManager === undefined)
+    tell("core", "warning", `there is no kube-controller-manager: ${collector}`);
+  const { core, kubeControllerManager } = await startClusterApi(plane, programs, { beforeStart, signal });
+  tellReady(session, core, `is ready, from ${programs.source}`);
+  void kubeControllerManager?.exited.then(async (exit) => {
+    const { logFile } = kubeControllerManager;
+    const how = `kube-controller-manager has ended with ${howEnded(exit)}: ${collector}; its log: ${logFile}`;
+    tell("core", "warning", how + lastWords(await linesOf(logFile)));
+  });
+  return core;
+}
+
+/** Starts the core manager again whenever it ends by itself, until the run is over: without it nobody deletes Clusters, either. */
+export async function keepCore(
+  session: Session,
+  plane: ControlPlane,
+  { core: program, source }: ClusterApiPrograms,
+  first: ProviderManager,
+): Promise<void> {
+  const { over, tell } = session;
+  let core = first;
+  for (let times = 1; ; times++) {
+    const exit = await Promise.race([core.exited, aborted(over.signal)]);
+    if (exit === undefined) return;
+    const retryMs = firstBackoffMs * 2 ** (times - 1);
+    // The next one begins the log anew.
+    const logFile = `${core.logFile}.${times}`;
+    await rename(core.logFile, logFile);
+    const ended = `${manager} has ended with ${howEnded(exit)}; it is started again in ${retryMs / 1000} s; its log: ${logFile}`;
+    tell("core", "error", ended + lastWords(await linesOf(logFile)), {
+      state: "ended",
+      ...exit,
+      logFile,
+      retryMs,
+    });
+    try {
+      await wait(retryMs, undefined, { signal: over.signal });
+      // Its manifests are there. Without the controllers of Kubernetes, which go on, it has the administrator's rights.
+      ({ core } = await startClusterApi(plane, { core: program, components: [], source }, over));
+    } catch (error) {
+      if (over.signal.aborted) return;
+      if (![ApiError, EnvtestError, TransportError].some((known) => error instanceof known)) throw error;
+      const text = `${manager} cannot be started again, and nobody works on Clusters until all is: ${(error as Error).message}`;
+      tell("core", "error", text, { state: "absent" });
+      return;
+    }
+    tellReady(session, core, "is ready again");
+  }
+}
+
+function tellReady({ tell }: Session, { logFile, pid }: ProviderManager, how: string): void {
+  tell("core", "good", `${manager} ${how}; log: ${logFile}`, { state: "ready", logFile, pid });
+}
