@@ -11,6 +11,7 @@ import { type Client, isAlreadyExists, type NewObject } from "@capikit/client";
 import {
   cloneTemplate,
   type ExternalObject,
+  isBeingDeleted,
   type Machines,
   ownerReferenceTo,
 } from "@capikit/controller-kit/capi";
@@ -31,6 +32,9 @@ export interface MachineWish {
 /**
  * Makes a Machine with its infrastructure and bootstrap config, all of one name: the first free number, so that what a program that died
  * half-way has left is found and used, and nothing is made twice.
+ *
+ * @returns its name.
+ * @throws Error where something was left that was made from something else; it is deleted, and the next attempt goes further.
  */
 export async function createMachine(client: Client, wish: MachineWish, signal: AbortSignal): Promise<string> {
   const { controlPlane, cluster, machines, template, failureDomain } = wish;
@@ -44,21 +48,23 @@ export async function createMachine(client: Client, wish: MachineWish, signal: A
     [machineControlPlaneLabel]: "",
     [machineControlPlaneNameLabel]: controlPlane.metadata.name ?? "",
   };
-  const annotations = { ...machineTemplate.metadata?.annotations };
+  const annotations = {
+    ...machineTemplate.metadata?.annotations,
+    [madeFromAnnotation]: madeFrom(controlPlane),
+  };
   // Cluster API makes the Machine the controller of both.
   const owner = ownerReferenceTo(controlPlane);
   const metadata = { name, namespace, labels, annotations };
 
   const clone = cloneTemplate(template.object, { name, namespace, clusterName, labels, annotations, owner });
   const infrastructure = await client.kindOf(clone, { signal });
-  await createUnlessThere(client, infrastructure, { ...clone }, signal);
+  await createOrTake(client, infrastructure, { ...clone }, signal);
   const config = { metadata: { ...metadata, ownerReferences: [owner] }, spec: bootstrapConfigSpec };
-  await createUnlessThere(client, localBootstrapConfig, config, signal);
+  await createOrTake(client, localBootstrapConfig, config, signal);
   const { group: apiGroup, kind } = localBootstrapConfig;
   const machine: NewObject<Machine> = {
     metadata: {
       ...metadata,
-      annotations: { ...annotations, [madeFromAnnotation]: madeFrom(controlPlane) },
       ownerReferences: [ownerReferenceTo(controlPlane, { controller: true, blockOwnerDeletion: true })],
     },
     spec: {
@@ -80,7 +86,8 @@ function freeName({ metadata: { name } }: LocalControlPlane, machines: Machines)
   return `${name}-${number}`;
 }
 
-async function createUnlessThere<T extends KubernetesObject>(
+/** Creates an object, or takes one that is there and was made from the same. */
+async function createOrTake<T extends KubernetesObject>(
   client: Client,
   kind: KindDescriptor<T>,
   object: NewObject<T>,
@@ -90,5 +97,12 @@ async function createUnlessThere<T extends KubernetesObject>(
     await client.create(kind, object, { signal });
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
+    const { namespace = "", name = "", annotations } = object.metadata ?? {};
+    const found = await client.get(kind, { namespace, name }, { signal });
+    if (found.metadata.annotations?.[madeFromAnnotation] === annotations?.[madeFromAnnotation]) return;
+    if (!isBeingDeleted(found)) await client.delete(kind, { namespace, name }, { signal });
+    throw new Error(
+      `${kind.kind} ${name} was left by an earlier attempt that made it from something else: it is being deleted`,
+    );
   }
 }

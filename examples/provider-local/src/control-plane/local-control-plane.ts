@@ -22,8 +22,8 @@ import { nextStep } from "./next-step.ts";
  *
  * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=localcontrolplanes,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=controlplane.cluster.x-k8s.io,resources=localcontrolplanes/status,verbs=get;patch
- * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=*,verbs=get;list;watch;create;patch
- * +kubebuilder:rbac:groups=bootstrap.cluster.x-k8s.io,resources=localbootstrapconfigs,verbs=create;patch
+ * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=*,verbs=get;list;watch;create;patch;delete
+ * +kubebuilder:rbac:groups=bootstrap.cluster.x-k8s.io,resources=localbootstrapconfigs,verbs=get;create;patch;delete
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines,verbs=get;list;watch;create;patch;delete
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines/status,verbs=get;patch

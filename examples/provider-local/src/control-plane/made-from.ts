@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Machine } from "@capikit/api/core/v1beta2";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 
-/** Tells what a Machine was made from, so that one knows when it is not up to date any more. */
+/** On a Machine and what it is made of: tells what it was made from, so that one knows when it is not up to date any more. */
 export const madeFromAnnotation = "local.controlplane.cluster.x-k8s.io/made-from";
 
 /** A text for what a Machine is made from, as far as a change of it wants a new Machine. The version is told by the Machine itself. */
