@@ -19,14 +19,14 @@ async function call(name: string, request: object): Promise<Record<string, unkno
   return JSON.parse(String(answer.body));
 }
 
-it("holds a Cluster back until it is approved", async () => {
+it("holds a Cluster back while it is annotated, and no other", async () => {
   const request = sampleRequest("BeforeClusterCreate");
-  expect(await call("await-approval", request)).toMatchObject({ status: "Success", retryAfterSeconds: 30 });
-  const annotations = { "paper-cloud.cluster.x-k8s.io/approved": "true" };
+  expect(await call("hold-back", request)).toMatchObject({ status: "Success", retryAfterSeconds: 0 });
+  const annotations = { "paper-cloud.cluster.x-k8s.io/hold": "" };
   const cluster = { ...request.cluster, metadata: { ...request.cluster.metadata, annotations } };
-  expect(await call("await-approval", { ...request, cluster })).toMatchObject({
+  expect(await call("hold-back", { ...request, cluster })).toMatchObject({
     status: "Success",
-    retryAfterSeconds: 0,
+    retryAfterSeconds: 30,
   });
 });
 

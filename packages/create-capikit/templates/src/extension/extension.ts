@@ -3,18 +3,18 @@ import { defineExtension, type Extension, hookHandler } from "@capikit/extension
 import { defineVariables, jsonPatch, onAny, walkTemplates } from "@capikit/extension-kit/mutation";
 import { team, variables } from "../../gen/variables/index.ts";
 
-const approval = "paper-cloud.cluster.x-k8s.io/approved";
+const hold = "paper-cloud.cluster.x-k8s.io/hold";
 const defined = defineVariables(variables);
 
 /** What the extension answers to Cluster API. Without `coreVersion` it advertises the hooks of all releases. */
 export function paperCloudExtension(coreVersion?: string): Extension {
   return defineExtension({
     handlers: {
-      // Holds a Cluster back until somebody has approved it.
-      "await-approval": hookHandler(beforeClusterCreate)(({ cluster: { metadata } }) =>
-        metadata?.annotations?.[approval] === "true"
+      // Holds a Cluster of a ClusterClass back while it has an annotation. All others go on: an extension is asked about every Cluster.
+      "hold-back": hookHandler(beforeClusterCreate)(({ cluster: { metadata } }) =>
+        metadata?.annotations?.[hold] === undefined
           ? undefined
-          : { message: `Waiting for annotation ${approval}: "true"`, retryAfterSeconds: 30 },
+          : { message: `Waiting until annotation ${hold} is removed`, retryAfterSeconds: 30 },
       ),
       variables: hookHandler(discoverVariables)(() => defined.response()),
       // Labels the infrastructure cluster and the control plane with the team. Cluster API takes labels from extensions since 1.14. Machines are
