@@ -54,11 +54,9 @@ function controlPlaneOf(size: string, nodeLabels: Record<string, string> = {}): 
 
 async function create(controlPlane: LocalControlPlane): Promise<string> {
   const { name } = controlPlane.spec.machineTemplate.spec.infrastructureRef;
-  const object = await client.get(await client.kindOf({ ...localMachineTemplate, apiVersion }), {
-    namespace,
-    name,
-  });
-  const kind = await client.kindOf(object);
+  const { group, version, kind: kindName } = localMachineTemplate;
+  const kind = await client.kindOf({ apiVersion: `${group}/${version}`, kind: kindName });
+  const object = await client.get(kind, { namespace, name });
   const machines = machinesOf(server.objects(machineKind));
   return createMachine(
     client,
@@ -66,7 +64,6 @@ async function create(controlPlane: LocalControlPlane): Promise<string> {
     new AbortController().signal,
   );
 }
-const apiVersion = `${localMachineTemplate.group}/${localMachineTemplate.version}`;
 const machines = () => server.objects(machineKind);
 const sizes = () => server.objects(localMachine).map(({ spec }) => spec?.size);
 
