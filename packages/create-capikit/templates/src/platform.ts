@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** Something that Paper Cloud runs. Things take a while to come up and to go down. */
 export interface Thing {
   readonly id: string;
@@ -50,17 +52,16 @@ const patience = 1;
  */
 export function openPlatform(): Platform {
   const things = new Map<string, { thing: Thing; asked: number }>();
-  let count = 0;
 
   async function ensure(name: string): Promise<Thing> {
-    const known = things.get(name);
-    const asked = (known?.asked ?? 0) + 1;
-    count += known === undefined ? 1 : 0;
-    const { id, address } = known?.thing ?? {
-      id: `paper-cloud-${count}`,
-      address: `10.0.${count >> 8}.${count & 255}`,
+    const asked = (things.get(name)?.asked ?? 0) + 1;
+    // By its name alone, as it is to be the same when the program is started anew.
+    const hash = createHash("sha256").update(name).digest();
+    const thing: Thing = {
+      id: `paper-cloud-${hash.toString("hex", 0, 4)}`,
+      address: `10.${hash.subarray(0, 3).join(".")}`,
+      state: asked > patience ? "Running" : "Pending",
     };
-    const thing: Thing = { id, address, state: asked > patience ? "Running" : "Pending" };
     things.set(name, { thing, asked });
     return thing;
   }

@@ -69,3 +69,22 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
   await manager.client.delete(paperCloudCluster, { name: "prod", namespace });
   await expect.poll(network, soon).toBeUndefined();
 });
+
+it("says that there is no such region, and does nothing", async () => {
+  const kinds = [cluster, machine, secretKind, event, paperCloudCluster];
+  await using server = await startFaultServer({ kinds });
+  const owner = server.put(cluster, {
+    apiVersion: apiVersionOf(cluster),
+    metadata: { name: "prod", namespace },
+    spec: { infrastructureRef: { apiGroup, kind: "PaperCloudCluster", name: "prod" } },
+  });
+  server.put(paperCloudCluster, {
+    metadata: { name: "prod", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
+    spec: { region: "east" },
+  });
+  await using _ = await work(server, { controllers: [paperCloudClusters(openPlatform())] });
+  const network = () => server.object(paperCloudCluster, { name: "prod", namespace });
+  const messages = () => network()?.status?.conditions?.map(({ message }) => message);
+  await expect.poll(messages, soon).toContainEqual(expect.stringContaining("no region east"));
+  expect(network()?.spec.controlPlaneEndpoint).toBeUndefined();
+});
