@@ -22,6 +22,7 @@ export function checkProviderName(name: string): string | undefined {
   if (!/^[a-z]/.test(name)) return `${name} must begin with a letter, as the names of its kinds do`;
   if (name.endsWith("-") || name.includes("--")) return `${name} has a dash at its end, or two in a row`;
   if (name === "cluster-api") return "cluster-api is Cluster API itself";
+  if (name === "kubeadm") return "kubeadm is Cluster API's own: its kinds would have the names of yours";
   const type = Object.keys(providerTypes).find((one) => name.startsWith(`${one}-`));
   if (type !== undefined)
     return `clusterctl puts ${type}- before the name by itself: write ${name.slice(type.length + 1)}`;

@@ -2,8 +2,11 @@ import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { CreateError } from "./create-error.ts";
 
-/** What stands where the project is to be: nothing, or an empty folder. A fresh repository counts as empty. */
+/** What stands where the project is to be: nothing, or an empty folder. A fresh repository counts as empty, also with a license. */
 export type Target = "absent" | "empty";
+
+/** What a folder may have, as no project has a file of that name. */
+const harmless = /^(?:\.git|\.idea|\.vscode|\.DS_Store|Thumbs\.db|LICENSE(?:\.md|\.txt)?|NOTICE)$/;
 
 /**
  * Looks at the folder of a project before anything is asked or written.
@@ -26,7 +29,7 @@ export async function checkTarget(folder: string): Promise<Target> {
     });
   }
   await checkWritable(folder);
-  const entries = (await readdir(folder)).filter((name) => name !== ".git");
+  const entries = (await readdir(folder)).filter((name) => !harmless.test(name));
   if (entries.length > 0) {
     const [first] = entries.sort();
     const isDraft = entries.every((name) => isDraftOf(folder, name));

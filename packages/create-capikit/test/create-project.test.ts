@@ -59,9 +59,11 @@ describe("a project", () => {
 
   it("goes into an empty folder, and into a fresh repository", async () => {
     await mkdir(join(home, "foo/.git"), { recursive: true });
+    await writeFile(join(home, "foo/LICENSE"), "mine");
     const { files } = await createProject({ folder: join(home, "foo"), types });
     const top = new Set(files.map((path) => path.split("/")[0]));
-    expect(await readdir(join(home, "foo"))).toEqual([".git", ...top].sort());
+    expect(await readdir(join(home, "foo"))).toEqual([".git", "LICENSE", ...top].sort());
+    expect(await readFile(join(home, "foo/LICENSE"), "utf8")).toBe("mine");
   });
 
   it("is made below folders that do not exist yet", async () => {

@@ -17,6 +17,7 @@ describe("names of providers", () => {
     ["foo-", "foo- has a dash at its end, or two in a row"],
     ["foo--bar", "foo--bar has a dash at its end, or two in a row"],
     ["cluster-api", "cluster-api is Cluster API itself"],
+    ["kubeadm", "kubeadm is Cluster API's own: its kinds would have the names of yours"],
     ["infrastructure-foo", "clusterctl puts infrastructure- before the name by itself: write foo"],
     ["control-plane-foo", "clusterctl puts control-plane- before the name by itself: write foo"],
     ["core-foo", "clusterctl would take core-foo for a part of the core: write foo"],
