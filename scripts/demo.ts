@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCluster, deleteCluster } from "./demo/cluster.ts";
 import { cleanUp, startDev } from "./demo/dev.ts";
+import { endSignal } from "./demo/end-signal.ts";
 import { closing, say, step } from "./demo/narrate.ts";
 import { refuse } from "./demo/refuse.ts";
 import { showTypes } from "./demo/types.ts";
@@ -18,15 +19,13 @@ const build = spawnSync("turbo", ["run", "build", "--output-logs=errors-only"], 
 if (build.status !== 0) process.exit(1);
 
 const scratch = mkdtempSync(join(tmpdir(), "capikit-demo-"));
-const stop = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => stop.abort(new Error(`ended by ${signal}`)));
+const end = endSignal();
 
 try {
   step("Types, and what is made of them");
   showTypes(scratch);
   step("A management cluster, and the provider beside it");
-  await using dev = await startDev(scratch, stop.signal);
+  await using dev = await startDev(scratch, end.signal);
   await refuse(dev);
   step("A Cluster");
   await createCluster(dev);
@@ -38,9 +37,10 @@ try {
   );
   closing();
 } catch (error) {
-  console.error(`\nthe demo ends early: ${error instanceof Error ? error.message : error}`);
-  process.exitCode = 1;
+  process.exitCode = (await end.exitCode()) ?? 1;
+  const reason: unknown = end.signal.aborted ? end.signal.reason : error;
+  console.error(`\nthe demo ends early: ${reason instanceof Error ? reason.message : reason}`);
 } finally {
-  cleanUp(scratch);
+  await cleanUp(scratch);
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -99,11 +99,14 @@ export async function startDev(scratch: string, signal: AbortSignal): Promise<De
 }
 
 /** Ends the API servers of Clusters that were not deleted, as they live on without the provider. */
-export function cleanUp(scratch: string): void {
-  const { status } = spawnSync(process.execPath, [...process.execArgv, join(provider, "src/clean.ts")], {
+export async function cleanUp(scratch: string): Promise<void> {
+  const child = spawn(process.execPath, [...process.execArgv, join(provider, "src/clean.ts")], {
     env: env(scratch),
+    stdio: ["ignore", "ignore", "inherit"],
+    detached: true, // a second Ctrl-C is not for it
   });
-  if (status !== 0) process.exitCode = 1;
+  const [code] = await once(child, "exit");
+  if (code !== 0) process.exitCode ||= 1;
 }
 
 /** Asks until something holds. @throws Error when the time is over, or it has failed. */
