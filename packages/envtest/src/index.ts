@@ -8,6 +8,7 @@ export { findBinaries } from "./binaries/find-binaries.ts";
 export type {
   ControlPlane,
   ControlPlaneOptions,
+  ExistingCluster,
   User,
   UserAccess,
   WebhookServing,
