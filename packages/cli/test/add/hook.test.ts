@@ -56,7 +56,7 @@ describe("capikit add hook", () => {
     [["Discovery"], "answered from the handlers"],
     [[], "one hook"],
     [["UpdateMachine", "--name", "Not A Label"], "cannot name a handler"],
-    [["UpdateMachine", "--name", "await-approval"], "has a handler await-approval already"],
+    [["UpdateMachine", "--name", "hold-back"], "has a handler hold-back already"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));
 
   it("finds handlers in a constant", async () => {
