@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Packed, packAll } from "../src/published.ts";
 import { type Registry, startRegistry } from "../src/registry.ts";
@@ -24,12 +25,17 @@ const others = isLong
 /** What the guide has its readers type. */
 const commands = (snippetsOf("guides/first-provider.md")[0]?.text ?? "").trimEnd().split("\n");
 const project = "cluster-api-provider-foo";
-const seconds = new Map<string, readonly string[]>();
-const turn = createTurns(Math.min(2, availableParallelism()));
+/** The project whose tests start a control plane of their own, as they do at first at whoever follows the guide. */
+const alone = "infrastructure";
+const seconds = new Map<string, string[]>();
+/** Commands mostly wait for servers and for the disk. */
+const turn = createTurns(3);
+/** All projects have the same kinds and webhooks, so on one control plane the tests of one run at a time. */
+const testing = createTurns(1);
 let home: string;
 let packed: readonly Packed[];
 let registry: Registry;
-let first: Promise<void>;
+let controlPlane: ControlPlane;
 
 /**
  * What somebody does who follows the guide, with the packages as npm would deliver them: out of a registry that has them, through one cache.
@@ -40,12 +46,11 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "capikit-first-minute-"));
   packed = packAll(home);
   registry = await startRegistry(packed);
-  first = follow(all);
-  await first.catch(() => {}); // the test of all types says why
+  [controlPlane] = await Promise.all([startControlPlane(), follow(all, commands.slice(0, -1))]);
 }, 900_000);
 afterAll(async () => {
   for (const [type, steps] of seconds) console.log(`first minute of ${type}: ${steps.join(", ")}`);
-  await registry?.[Symbol.asyncDispose]();
+  await Promise.all([registry?.[Symbol.asyncDispose](), controlPlane?.stop()]);
   if (home !== undefined) rmSync(home, { recursive: true, force: true });
 });
 
@@ -57,19 +62,24 @@ it("takes three commands", () => {
   ]);
 });
 
-describe("the first minute", () => {
-  it("of all types, and what its project offers besides", async () => {
-    await first;
-    await offers(all);
-    await run(folderOf(all), "npm run check");
-    expect(await run(folderOf(all), "npm run build")).toContain("dist/main.js");
-  }, 900_000);
+describe.concurrent("the first minute", () => {
+  it(
+    "of all types, and what its project offers besides",
+    () =>
+      turn(async () => {
+        await follow(all, commands.slice(-1));
+        await offers(all);
+        await run(folderOf(all), "npm run check");
+        expect(await run(folderOf(all), "npm run build")).toContain("dist/main.js");
+      }),
+    900_000,
+  );
 
-  it.concurrent.each(others.filter((type) => type !== all))(
+  it.each(others.filter((type) => type !== all))(
     "of %s",
     (type) =>
       turn(async () => {
-        await follow(type);
+        await follow(type, commands);
         // Of what all types have together nothing new is to be seen in some of them.
         if (isLong || type === "infrastructure" || type === "runtime-extension") await offers(type);
       }),
@@ -77,8 +87,20 @@ describe("the first minute", () => {
   );
 });
 
+it("leaves a control plane as it was that tests join", async () => {
+  const { client } = controlPlane;
+  const kinds = await Promise.all([
+    client.kindOf({ apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition" }),
+    ...["Mutating", "Validating"].map((which) =>
+      client.kindOf({ apiVersion: "admissionregistration.k8s.io/v1", kind: `${which}WebhookConfiguration` }),
+    ),
+  ]);
+  const lists = await Promise.all(kinds.map((kind) => client.list(kind)));
+  expect(lists.flatMap(({ items }) => items.map(({ metadata }) => metadata.name))).toEqual([]);
+});
+
 it("says what tests lack on a machine without Go, without binaries and without a network", () => {
-  const folder = folderOf("infrastructure");
+  const folder = folderOf(alone);
   const vitest = join(folder, "node_modules/vitest/vitest.mjs");
   const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, "run"], {
     cwd: folder,
@@ -126,23 +148,34 @@ describe("projects", () => {
   });
 });
 
-/** Follows the guide, and notes what each command takes. */
-async function follow(type: string): Promise<void> {
-  const steps: string[] = [];
+/** Follows the guide by some of its commands, and notes what each takes. */
+async function follow(type: string, some: readonly string[]): Promise<void> {
+  const steps = seconds.get(type) ?? [];
+  seconds.set(type, steps);
   const parent = join(folderOf(type), "..");
   mkdirSync(parent, { recursive: true });
-  for (const command of commands) {
+  for (const command of some) {
     if (command.includes("npm install") && type !== all && !isLong) await linkModules(folderOf(type));
     const isWithin = !command.startsWith("npm create") && !command.startsWith("cd ");
-    const started = performance.now();
-    const said = await run(
-      isWithin ? folderOf(type) : parent,
-      command.replace("--type infrastructure", `--type ${type}`),
-    );
+    const timed = async (env = {}) => {
+      const started = performance.now();
+      const folder = isWithin ? folderOf(type) : parent;
+      const said = await run(folder, command.replace("--type infrastructure", `--type ${type}`), env);
+      steps.push(`${/npm \w+/.exec(command)?.[0]} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+      return said;
+    };
+    const said = await (command === "npm test" && type !== alone ? testing(() => timed(joining())) : timed());
     expect(said).not.toMatch(/npm warn (?:install-scripts|deprecated|ERESOLVE)|skipped/);
-    steps.push(`${/npm \w+/.exec(command)?.[0]} ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
-  seconds.set(type, steps);
+}
+
+/** The environment of tests that join the control plane, and find no programs to start one. */
+function joining(): Readonly<Record<string, string>> {
+  return {
+    USE_EXISTING_CLUSTER: "true",
+    KUBECONFIG: controlPlane.kubeconfigPath,
+    KUBEBUILDER_ASSETS: join(home, "nowhere"),
+  };
 }
 
 /** What a project offers besides its tests. */
@@ -166,18 +199,22 @@ function folderOf(type: string): string {
   return join(home, "projects", type.replaceAll(/\W+/g, "-"), project);
 }
 
-/** The packages of the first project, without copies: npm removes files and makes new ones, and changes none. */
+/**
+ * The packages of the first project, without copies: npm removes files and makes new ones, and changes none. Its lock file comes along, as
+ * npm would ask the registry about all packages for other machines, which are not in place.
+ */
 async function linkModules(folder: string): Promise<void> {
-  const from = join(folderOf(all), "node_modules");
-  const to = join(folder, "node_modules");
-  runWell(home, "cp", "-al", from, to);
-  const list = join(to, ".package-lock.json");
-  rmSync(list);
-  copyFileSync(join(from, ".package-lock.json"), list);
+  runWell(home, "cp", "-al", join(folderOf(all), "node_modules"), join(folder, "node_modules"));
+  rmSync(join(folder, "node_modules/.package-lock.json"));
+  copyFileSync(join(folderOf(all), "package-lock.json"), join(folder, "package-lock.json"));
 }
 
 /** Runs a command as in a terminal. What it said, when it ended well. */
-async function run(cwd: string, command: string): Promise<string> {
+async function run(
+  cwd: string,
+  command: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const program = spawn("sh", ["-c", command], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
@@ -190,6 +227,7 @@ async function run(cwd: string, command: string): Promise<string> {
       npm_config_yes: "true",
       npm_config_update_notifier: "false",
       npm_config_prefer_offline: "true",
+      ...env,
     },
   });
   let said = "";
