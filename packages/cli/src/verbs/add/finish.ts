@@ -10,6 +10,7 @@ import { shownPath } from "../../shown-path.ts";
 import type { FileChange } from "./draft.ts";
 import { BrokenProject, openProject, type Project } from "./project.ts";
 import { readModel } from "./read-model.ts";
+import { textFlag } from "./text-flag.ts";
 import { writeChanges } from "./write-changes.ts";
 
 /** What an addition leaves to people. */
@@ -26,7 +27,7 @@ export async function add(
 ): Promise<number> {
   let project: Project;
   try {
-    project = await openProject(typeof flags.project === "string" ? flags.project : undefined);
+    project = await openProject(textFlag(flags, "project"));
   } catch (error) {
     if (!(error instanceof BrokenProject)) throw error;
     await reportDiagnostics(error.diagnostics, { positionals: [], flags: {} }, io);

@@ -15,6 +15,7 @@ import { isTest, pasting } from "./manager-call.ts";
 import { kebab } from "./names.ts";
 import { dependsOn, specifierTo, testFolder } from "./paths.ts";
 import type { Project } from "./project.ts";
+import { textFlag } from "./text-flag.ts";
 
 const kit = "@capikit/extension-kit";
 
@@ -25,13 +26,10 @@ export function run(call: Call, io: Io): Promise<number> {
 async function addHook(project: Project, { positionals, flags }: Call): Promise<Added> {
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
-    throw new UsageError(
-      "capikit add hook needs the name of one hook",
-      `one of ${handled.map((name) => name).join(", ")}`,
-    );
+    throw new UsageError("capikit add hook needs the name of one hook", `one of ${handled.join(", ")}`);
   const hook = await hookOf(word);
   const constant = hook.charAt(0).toLowerCase() + hook.slice(1);
-  const name = typeof flags.name === "string" ? flags.name : kebab(hook);
+  const name = textFlag(flags, "name") ?? kebab(hook);
   checkHandlerName(name);
   const handler = `${camel(name)}Handler`;
   const { draft, extension } = project;

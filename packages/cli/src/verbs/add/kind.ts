@@ -11,6 +11,7 @@ import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
 import { type Role, roles } from "./kind/roles.ts";
 import { checkKind, kebab, one, pluralOf } from "./names.ts";
 import type { Project } from "./project.ts";
+import { textFlag } from "./text-flag.ts";
 
 export function run(call: Call, io: Io): Promise<number> {
   return add(call, io, (project) => addKind(project, call));
@@ -23,9 +24,9 @@ function addKind(project: Project, { positionals, flags }: Call): Added {
   checkKind(kind);
   const role = (flags.type ?? "none") as Role;
   const scope = scopeOf(role, flags);
-  const plural = pluralOf(kind, typeof flags.plural === "string" ? flags.plural : undefined);
-  const group = groupOf(project, typeof flags.group === "string" ? flags.group : undefined, role);
-  const version = versionOf(project, typeof flags.version === "string" ? flags.version : undefined, group);
+  const plural = pluralOf(kind, textFlag(flags, "plural"));
+  const group = groupOf(project, textFlag(flags, "group"), role);
+  const version = versionOf(project, textFlag(flags, "version"), group);
   const made = roles[role].hasTemplate ? [kind, `${kind}Template`] : [kind];
   checkNew(project, group, version, made, plural);
   const folder = folderOf(project, group, version);
@@ -51,7 +52,7 @@ function addKind(project: Project, { positionals, flags }: Call): Added {
   return {
     notes: [
       ...notes,
-      ...addController(project, { kind, made, plural, scope, role, group, folder }, flags.main),
+      ...addController(project, { kind, made, plural, scope, role, group, folder }, textFlag(flags, "main")),
     ],
   };
 }

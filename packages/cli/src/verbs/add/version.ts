@@ -6,9 +6,11 @@ import { findCalls } from "./edit/find-call.ts";
 import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "./edit/markers.ts";
 import type { ParsedSource, TextEdit } from "./edit/parsed-source.ts";
 import { type Added, add } from "./finish.ts";
+import { saysStored, storageMarker } from "./kinds.ts";
 import { isTest } from "./manager-call.ts";
 import { checkVersion } from "./names.ts";
 import type { Project } from "./project.ts";
+import { textFlag } from "./text-flag.ts";
 import { copyTypes, isFieldConversion } from "./version/copy-types.ts";
 import { scopeOf, type VersionScope } from "./version/scope.ts";
 import {
@@ -30,11 +32,10 @@ async function addVersion(project: Project, { positionals, flags }: Call): Promi
       "write: capikit add version FooMachine v1beta1, or capikit add version infrastructure v1beta1",
     );
   checkVersion(version);
-  const text = (name: string): string | undefined => {
-    const value = flags[name];
-    return typeof value === "string" ? value : undefined;
-  };
-  const scope = await scopeOf(project, word, version, { group: text("group"), from: text("from") });
+  const scope = await scopeOf(project, word, version, {
+    group: textFlag(flags, "group"),
+    from: textFlag(flags, "from"),
+  });
   // Without a word on it the version that is stored is the one that others convert through.
   const hubMoves = flags.hub === true || (flags.storage === true && !scope.hubSaid);
   if (hubMoves) checkHubMoves(project, scope);
@@ -44,7 +45,7 @@ async function addVersion(project: Project, { positionals, flags }: Call): Promi
   addOverrides(project, scope, hubMoves);
   ensureConversions(project);
   const notes = [...toDecide(project, scope, flags.storage === true, hubMoves)];
-  if (conversionServed(project) === undefined) notes.push(...serve(project, text("main")));
+  if (conversionServed(project) === undefined) notes.push(...serve(project, textFlag(flags, "main")));
   const kinds = [
     ...new Set([
       ...scope.kinds.map(({ kind }) => kind),
@@ -88,18 +89,17 @@ function store(
   copies: ReadonlyMap<string, string>,
   moves: boolean,
 ): void {
-  const marker = "kubebuilder:storageversion";
   for (const { kind, location } of kinds) {
     const { path } = location.source;
     const versions = model.kinds.filter((one) => one.kind === kind && one.package.group === group);
-    const isSaid = versions.some(({ type }) => type.markers.some(({ key }) => key === marker));
+    const isSaid = versions.some(saysStored);
     if (!moves) {
-      if (!isSaid) draft.edit(path, (source) => addToKind(source, kind, marker));
+      if (!isSaid) draft.edit(path, (source) => addToKind(source, kind, storageMarker));
       continue;
     }
     for (const one of versions)
-      draft.edit(one.location.source.path, (source) => withoutMarker(source, kind, marker));
-    draft.edit(copies.get(path) ?? path, (source) => addToKind(source, kind, marker));
+      draft.edit(one.location.source.path, (source) => withoutMarker(source, kind, storageMarker));
+    draft.edit(copies.get(path) ?? path, (source) => addToKind(source, kind, storageMarker));
   }
 }
 

@@ -8,10 +8,12 @@ import { ensureEmitter } from "./config-edit.ts";
 import { addImport } from "./edit/add-import.ts";
 import { type Added, add } from "./finish.ts";
 import { controllerFolder, importsFile } from "./kind/controller-folder.ts";
+import { isCalled, saysStored } from "./kinds.ts";
 import { addToManager, findMain } from "./manager-call.ts";
 import { kebab } from "./names.ts";
 import { dependsOn, specifierTo, testFolder } from "./paths.ts";
 import { constantOf, kindsDoor, type Project } from "./project.ts";
+import { textFlag } from "./text-flag.ts";
 import { checkNotServed, serveConversions, testConversions } from "./webhook/conversion.ts";
 import { type Admission, admissions, webhookPath, webhookTest, webhookText } from "./webhook/handler-text.ts";
 import { listInFunction } from "./webhook/list-in-function.ts";
@@ -33,12 +35,12 @@ async function addWebhook(project: Project, { positionals, flags }: Call): Promi
       "capikit add webhook needs to know which",
       "say --defaulting, --validating or --conversion, or several of them",
     );
-  const group = typeof flags.group === "string" ? flags.group : undefined;
+  const group = textFlag(flags, "group");
   const versions = await versionsNamed(project, word, group);
-  const main = typeof flags.main === "string" ? flags.main : undefined;
+  const main = textFlag(flags, "main");
   const notes: string[] = [];
   if (wanted.length > 0) {
-    const version = typeof flags.version === "string" ? flags.version : undefined;
+    const version = textFlag(flags, "version");
     notes.push(...addAdmission(project, chosen(versions, version), wanted, main));
   }
   if (flags.conversion === true) {
@@ -62,9 +64,7 @@ export async function versionsNamed(
   group: string | undefined,
 ): Promise<readonly KindVersion[]> {
   const found = model.kinds.filter(
-    (one) =>
-      one.kind === kind &&
-      (group === undefined || one.package.group === group || one.package.group.split(".")[0] === group),
+    (one) => one.kind === kind && (group === undefined || isCalled(one.package.group, group)),
   );
   const groups = [...new Set(found.map((one) => one.package.group))];
   if (groups.length > 1)
@@ -83,9 +83,7 @@ export async function versionsNamed(
 /** The version that is named, else the one that is stored, else the newest. */
 function chosen(versions: readonly KindVersion[], named: string | undefined): KindVersion {
   const sorted = [...versions].sort((a, b) => compareVersions(a.package.version, b.package.version));
-  const stored = versions.find(({ type }) =>
-    type.markers.some(({ key }) => key === "kubebuilder:storageversion"),
-  );
+  const stored = versions.find(saysStored);
   const found =
     named === undefined ? (stored ?? sorted.at(-1)) : versions.find((one) => one.package.version === named);
   if (found !== undefined) return found;

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { customResources, pluralize } from "@capikit/model";
-import type { Call } from "../../../command.ts";
 import { addImport } from "../edit/add-import.ts";
 import { addConcurrency, addForProvider, addToManager, findMain, listOf } from "../manager-call.ts";
 import { kebab, one } from "../names.ts";
@@ -27,14 +26,14 @@ interface Controlled {
 export function addController(
   project: Project,
   { kind, made, plural, scope, role, group, folder }: Controlled,
-  named: Call["flags"][string],
+  named: string | undefined,
 ): readonly string[] {
   const { draft, extension } = project;
   const constant = constantOf(project.model, { folder }, kind, made);
   const maker = makerOf(constant);
   const item = role === "ipam-pool" ? `...${maker}()` : `${maker}()`;
   const snippet = `import { ${maker} } from "./${kebab(kind)}${extension}";\n\ncontrollers: [${item}],`;
-  const main = findMain(project, typeof named === "string" ? named : undefined, snippet);
+  const main = findMain(project, named, snippet);
   const door = kindsDoor(project, folder);
   const file = posix.join(controllerFolder(project, main, door, folder), `${kebab(kind)}.ts`);
   const infraCluster = role === "infra-machine" ? infraClusterOf(project, folder) : undefined;

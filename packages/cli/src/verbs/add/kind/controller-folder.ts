@@ -17,9 +17,8 @@ export function controllerFolder(
       path.startsWith(below === "." ? "" : `${below}/`) &&
       (draft.read(path) ?? "").includes("ControllerDefinition"),
   );
-  const own = users.filter((path) => importsFile(draft.read(path) ?? "", path, door));
-  const [first] = own.length > 0 ? own : [];
-  if (first !== undefined) return posix.dirname(first);
+  const own = users.find((path) => importsFile(draft.read(path) ?? "", path, door));
+  if (own !== undefined) return posix.dirname(own);
   const isFlat = users.every((path) => posix.dirname(path) === below);
   const parts = folder.split("/");
   return isFlat ? below : posix.join(below, parts.at(-2) ?? "");

@@ -4,6 +4,7 @@ import { UsageError } from "@capikit/runner";
 import { addExport } from "../add-export.ts";
 import { removeMarkers } from "../edit/markers.ts";
 import { applyEdits, type ParsedSource, parseSource, type TextEdit } from "../edit/parsed-source.ts";
+import { storageMarker } from "../kinds.ts";
 import { isTest } from "../manager-call.ts";
 import type { Project } from "../project.ts";
 import type { VersionScope } from "./scope.ts";
@@ -13,7 +14,7 @@ export type Copies = ReadonlyMap<string, string>;
 
 /** What must not be said twice, or belongs to the version it was said of. */
 const ofTheOther = [
-  "kubebuilder:storageversion",
+  storageMarker,
   "kubebuilder:unservedversion",
   "kubebuilder:rbac",
   "kubebuilder:webhook",

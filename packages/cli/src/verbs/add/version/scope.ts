@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { type ApiPackage, compareVersions, type KindVersion } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { didYouMean } from "../../../did-you-mean.ts";
+import { isCalled, saysStored } from "../kinds.ts";
 import type { Project } from "../project.ts";
 
 /** What gets a new version, and what it is made from. */
@@ -22,9 +23,6 @@ export interface VersionScope {
   readonly folder: string;
 }
 
-const stored = ({ type }: KindVersion): boolean =>
-  type.markers.some(({ key }) => key === "kubebuilder:storageversion");
-
 /** Whether a package says that it is the hub. */
 const saysHub = ({ markers }: ApiPackage): boolean =>
   markers.some(({ key }) => key === "capikit:conversion:hub");
@@ -37,13 +35,9 @@ export async function scopeOf(
   wanted: { readonly group: string | undefined; readonly from: string | undefined },
 ): Promise<VersionScope> {
   const groups = [...new Set(model.packages.filter((one) => !one.skipped).map((one) => one.group))];
-  const asGroup = groups.filter((one) => one === word || one.split(".")[0] === word);
+  const asGroup = groups.filter((one) => isCalled(one, word));
   const kinds = model.kinds.filter(
-    (one) =>
-      one.kind === word &&
-      (wanted.group === undefined ||
-        one.package.group === wanted.group ||
-        one.package.group.split(".")[0] === wanted.group),
+    (one) => one.kind === word && (wanted.group === undefined || isCalled(one.package.group, wanted.group)),
   );
   const isKind = kinds.length > 0;
   const found = isKind ? [...new Set(kinds.map((one) => one.package.group))] : asGroup;
@@ -68,7 +62,7 @@ export async function scopeOf(
   if (!isKind && model.packages.some((one) => one.group === group && one.version === version))
     throw new UsageError(
       `${group} has a package of version ${version} already`,
-      "add its kinds one by one: capikit add version KIND",
+      `add its kinds one by one: capikit add version KIND ${version}`,
     );
   const source = wanted.from ?? versions.at(-1);
   const from = packages.find((one) => one.version === source);
@@ -78,7 +72,7 @@ export async function scopeOf(
       `versions: ${versions.length === 0 ? "none" : versions.join(", ")}`,
     );
   const hubs = packages.filter(saysHub);
-  const hub = hubs[0] ?? all.find(stored)?.package ?? from;
+  const hub = hubs[0] ?? all.find(saysStored)?.package ?? from;
   return {
     group,
     version,
