@@ -1,3 +1,4 @@
+import type { ClusterClassVariable } from "@capikit/api/core/v1beta2";
 import {
   clusterClass,
   cluster as clusterKind,
@@ -6,15 +7,19 @@ import {
 import type { ProviderManager } from "@capikit/envtest/cluster-api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { classCluster } from "../src/class-cluster.ts";
+import { generatedVariables } from "../src/generated-variables.ts";
 import { applyAll } from "../src/install-manifests.ts";
 import { makeLocalClass } from "../src/local-classes.ts";
 import { type LocalProvider, startLocalProvider } from "../src/local-provider.ts";
 import { type ManagementCluster, startManagementCluster } from "../src/management-cluster.ts";
+import { offerVariables } from "../src/offered-variables.ts";
 import { classPolicies, startPolicyExtension } from "../src/policy-extension.ts";
+import { refusedVariables } from "../src/refused-variables.ts";
 import { makeNamespace, openCluster, type TestCluster } from "../src/test-cluster.ts";
 import { topologyCluster } from "../src/topology-cluster.ts";
 import { until } from "../src/until.ts";
 import { untilAvailable } from "../src/until-available.ts";
+import { variableTypes } from "../src/variable-types.ts";
 
 /** The namespace of the ClusterClasses. Each Cluster has one of its own. */
 const classes = "classes";
@@ -117,6 +122,22 @@ test("Clusters are made through the extension's patches, one that breaks a polic
   }
 });
 
+describe("variables of a class", () => {
+  test("are taken as they were generated", async () => {
+    const variables = await generatedVariables(variableTypes);
+    expect(variables.map(({ name }) => name)).toEqual(["anything", "choice", "on", "region", "worker-pools"]);
+    const stored = await offerVariables(management, variables);
+    expect(stored.spec?.variables).toEqual(variables.map(withReasons));
+  });
+
+  test.each(refusedVariables)(
+    "are refused with %s, as the generator does before",
+    async (_, variables, message) => {
+      await expect(offerVariables(management, variables)).rejects.toThrow(message);
+    },
+  );
+});
+
 // Most of the time Cluster API waits, as it looks at an object once a second at most.
 describe.concurrent("then", () => {
   test("one is upgraded when the policies let it, workers after the control plane and in place", async () => {
@@ -193,6 +214,16 @@ describe.concurrent("then", () => {
     expect(await nodes()).toEqual([]);
   });
 });
+
+/** The API server defaults the reasons of rules, where it knows the schema: at its top. */
+function withReasons(variable: ClusterClassVariable): ClusterClassVariable {
+  const { openAPIV3Schema } = variable.schema;
+  const rules = openAPIV3Schema["x-kubernetes-validations"];
+  if (rules === undefined) return variable;
+  const reasoned = rules.map((rule) => ({ reason: "FieldValueInvalid", ...rule }));
+  const schema = { openAPIV3Schema: { ...openAPIV3Schema, "x-kubernetes-validations": reasoned } };
+  return Object.assign({ ...variable }, { schema });
+}
 
 function named(name: (typeof names)[number]) {
   return classCluster(management, { namespace: name, name }, state);

@@ -5,7 +5,6 @@ import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/e
 import { upstreamCrds } from "@capikit/peers";
 import type { JsonSchema } from "@capikit/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generatedVariables, readFiles } from "../src/variables/project.ts";
 
 let controlPlane: ControlPlane;
 
@@ -31,94 +30,6 @@ function create(name: string, variables: readonly unknown[]): Promise<ClusterCla
     },
   };
   return controlPlane.client.create(clusterClass, object as NewObject<ClusterClass>);
-}
-
-const types = `import type { Duration, int32, int64, IntOrString, JSONValue, ObjectMeta, Quantity, RawExtension, Time } from "@capikit/api/meta";
-
-/**
- * Region that machines run in.
- *
- * +capikit:variable:name=region,required,default=eu,example=us,labels="example.com/tier=basic",annotations="example.com/note=a b",v1beta1Metadata
- * +kubebuilder:validation:MaxLength=10
- * +kubebuilder:validation:XValidation:rule="self != 'moon'",message="too far",reason=FieldValueForbidden
- */
-export type Region = "eu" | "us";
-
-/**
- * +capikit:variable:name=worker-pools
- * +kubebuilder:validation:MaxProperties=20
- */
-export type Pools = Record<string, Pool>;
-
-/** +kubebuilder:validation:XValidation:rule="!has(self.min) || self.max >= self.min",messageExpression="self.max < 0 ? 'max is negative' : 'max is too small'",fieldPath=".max" */
-export interface Pool {
-  /**
-   * Smallest number of machines.
-   *
-   * +kubebuilder:default=1
-   * +kubebuilder:example=3
-   * +kubebuilder:validation:Minimum=0
-   */
-  min?: int32;
-  max: int64;
-  /**
-   * +listType=atomic
-   * +kubebuilder:validation:MaxItems=5
-   */
-  zones?: Zone[];
-  /** +kubebuilder:pruning:PreserveUnknownFields */
-  extra?: { known?: string };
-  any?: JSONValue;
-  amount?: Quantity;
-  surge?: IntOrString;
-  wait?: Duration;
-  since?: Time;
-  raw?: RawExtension;
-  metadata?: ObjectMeta;
-  nested?: { deeper: { deepest: (readonly boolean[])[] }[] };
-}
-
-/** +kubebuilder:validation:Pattern="^[a-z]+-[0-9]$" */
-export type Zone = string;
-
-/** +capikit:variable:name=choice */
-export interface Choice extends Base {
-  kind: "a" | "b";
-}
-
-/** +kubebuilder:validation:ExactlyOneOf=left;right */
-interface Base {
-  left?: string;
-  right?: int32;
-}
-
-/** +capikit:variable:name=anything */
-export type Anything = JSONValue;
-
-/** +capikit:variable:name=on,default=false */
-export type On = boolean;
-`;
-
-describe("a ClusterClass with generated variables", () => {
-  it("is stored by a real API server as it was sent", async () => {
-    const { variables, diagnostics } = await generatedVariables(readFiles({ "src/variables.ts": types }));
-    expect(diagnostics).toEqual([]);
-    expect(variables.map(({ name }) => name)).toEqual(["anything", "choice", "on", "region", "worker-pools"]);
-    const stored = await create("generated", variables);
-    expect(stored.spec?.variables).toEqual(variables.map(withReasons));
-  });
-});
-
-/** The API server defaults the reasons of rules, where it knows the schema: at its top. */
-function withReasons(variable: { readonly schema: { readonly openAPIV3Schema: JsonSchema } }) {
-  const { openAPIV3Schema } = variable.schema;
-  const rules = openAPIV3Schema["x-kubernetes-validations"];
-  if (rules === undefined) return variable;
-  const reasoned = rules.map((rule) => ({ reason: "FieldValueInvalid", ...rule }));
-  return {
-    ...variable,
-    schema: { openAPIV3Schema: { ...openAPIV3Schema, "x-kubernetes-validations": reasoned } },
-  };
 }
 
 const rule = (more: object = {}) => ({ rule: "true", ...more });
