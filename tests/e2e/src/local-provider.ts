@@ -35,13 +35,19 @@ export interface LocalProvider extends AsyncDisposable {
 }
 
 /** How the providers are installed. */
-export interface LocalProviderOptions {
+export interface InstallLocalProvider {
   /** What the core manager is told that they follow. It takes v1beta2 where it has the choice. Default: v1beta2. */
   readonly contract?: "v1beta1" | "v1beta2";
   /**
    * Whether version v1beta1 is served. The API server has every object converted to it that is written, whether anybody asks or not. Default: true.
    */
   readonly serveOld?: boolean;
+  /** Of the program that is asked to convert objects. */
+  readonly webhookPort: number;
+}
+
+/** How the providers are installed and started. */
+export interface LocalProviderOptions extends Omit<InstallLocalProvider, "webhookPort"> {
   /** What runs them. Default: the sources of the example. */
   readonly command?: readonly string[];
   /** More flags. Default: none. */
@@ -55,14 +61,27 @@ export interface LocalProviderOptions {
  * service account.
  */
 export async function startLocalProvider(
-  { controlPlane }: Pick<ManagementCluster, "controlPlane">,
-  options: LocalProviderOptions = {},
+  management: Pick<ManagementCluster, "controlPlane">,
+  { command, args, stateDir, ...options }: LocalProviderOptions = {},
 ): Promise<LocalProvider> {
-  const { contract = "v1beta2", serveOld = true, command = sources, args = [] } = options;
-  const [all, roles, [webhookPort = 0]] = await Promise.all([
+  const [webhookPort = 0] = await freePorts(1, host);
+  await installLocalProvider(management, { ...options, webhookPort });
+  return runLocalProvider(management, {
+    webhookPort,
+    stateDir: stateDir ?? join(management.controlPlane.dir, "provider-local"),
+    ...(command && { command }),
+    ...(args && { args }),
+  });
+}
+
+/** Installs the kinds of the providers and the rights of their service account. */
+export async function installLocalProvider(
+  { controlPlane }: Pick<ManagementCluster, "controlPlane">,
+  { contract = "v1beta2", serveOld = true, webhookPort }: InstallLocalProvider,
+): Promise<void> {
+  const [all, roles] = await Promise.all([
     readManifests(join(example, "config/crd/bases")),
     readManifests(join(example, "config/rbac")),
-    freePorts(1, host),
   ]);
   const served = serveOld ? all : all.map(withoutOldVersion);
   const crds = contract === "v1beta1" ? served.map(withoutNewContract) : served;
@@ -73,14 +92,6 @@ export async function startLocalProvider(
     controlPlane.installCrds(crds, { webhooks: { host, port: webhookPort, certificateAuthority } }),
     applyAll(controlPlane, [named("v1", "ServiceAccount", account, namespace), ...roles, ...bindings]),
   ]);
-  const stateDir = options.stateDir ?? join(controlPlane.dir, "provider-local");
-  const kubeconfig = () => localProviderKubeconfig(controlPlane);
-  return runLocalProvider(controlPlane, { command, args, stateDir, webhookPort, kubeconfig });
-}
-
-/** Writes the kubeconfig of the program, with a token of its own each time. */
-export function localProviderKubeconfig(controlPlane: ControlPlane): Promise<string> {
-  return serviceAccountKubeconfig(controlPlane, namespace, account);
 }
 
 /** What runs the providers, once they are installed. */
@@ -89,15 +100,17 @@ export interface RunLocalProvider extends Pick<LocalProviderOptions, "args" | "c
   readonly name?: string;
   readonly stateDir: string;
   readonly webhookPort: number;
-  /** Asked at each start. */
-  kubeconfig(): Promise<string>;
+  /** Asked at each start. Default: with a token of its own each time, of the service account that `installLocalProvider` makes. */
+  kubeconfig?(): Promise<string>;
 }
 
 /** Starts the program of providers that are installed. */
 export async function runLocalProvider(
-  controlPlane: ControlPlane,
-  { name = account, command = sources, args = [], stateDir, webhookPort, kubeconfig }: RunLocalProvider,
+  { controlPlane }: Pick<ManagementCluster, "controlPlane">,
+  options: RunLocalProvider,
 ): Promise<LocalProvider> {
+  const { name = account, command = sources, args = [], stateDir, webhookPort } = options;
+  const kubeconfig = options.kubeconfig ?? (() => serviceAccountKubeconfig(controlPlane, namespace, account));
   const env = { PROVIDER_LOCAL_STATE: stateDir };
   const start = async () => {
     const flags = [

@@ -72,7 +72,7 @@ afterAll(async () => {
 function startProvider({ controlPlane, webhookPort }: ReleasedManagementCluster): Promise<LocalProvider> {
   const label = "infrastructure-local";
   const kubeconfig = () => serviceAccountKubeconfig(controlPlane, `${label}-system`, `${label}-manager`);
-  return runLocalProvider(controlPlane, { stateDir, webhookPort, kubeconfig });
+  return runLocalProvider({ controlPlane }, { stateDir, webhookPort, kubeconfig });
 }
 
 test("clusterctl makes Clusters of the released templates, as capikit says, and they become available", {
