@@ -1,81 +1,59 @@
 /**
- * The program of `examples/provider-local`, bundled as it is deployed: its size with the share of each library, and from starts one after the
- * other the time to `/readyz` and the resident memory when nothing happens, with leader election on; medians. `fleet` has the same
- * program in Go beside it.
+ * Programs bundled as they are deployed: `examples/provider-local`, with the share of each library, and a scaffolded project of each type and of
+ * all. From starts one after the other, as their Dockerfiles say: the time to `/readyz` and the resident memory when nothing
+ * happens, with leader election on; medians. `fleet` has the example in Go beside it. A build must be there.
  *
- * `CAPIKIT_BENCH_ROUNDS` sets the number of starts (default 10), `CAPIKIT_BENCH_SECONDS` how long a program idles (default 20).
+ * `CAPIKIT_BENCH_ROUNDS` sets the number of starts (default 5), `CAPIKIT_BENCH_SECONDS` how long a program idles (default 20).
  */
-import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { request } from "node:http";
-import { createRequire } from "node:module";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ControlPlane, freePorts, readManifests, startControlPlane } from "@capikit/envtest";
+import { readManifests, startControlPlane } from "@capikit/envtest";
 import { median } from "../measure.ts";
-import { cpuMsOf, memoryOf } from "../process-figures.ts";
+import { bundle, type Image, layOut } from "../start/image.ts";
 import { librariesOf } from "../start/libraries.ts";
+import { type Figures, measureStart } from "../start/measure-start.ts";
+import { scaffold } from "../start/scaffold.ts";
 
-const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 10);
+const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 5);
 const idleSeconds = Number(process.env.CAPIKIT_BENCH_SECONDS ?? 20);
-const host = "127.0.0.1";
 const example = fileURLToPath(new URL("../../../../examples/provider-local/", import.meta.url));
-/** As the image of the provider does. */
-const dockerfile = readFileSync(join(example, "Dockerfile"), "utf8");
-const imageEnv = Object.fromEntries(
-  [...dockerfile.matchAll(/^ENV (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
-);
-const [, ...entry]: string[] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? "[]");
-const nodeFlags = entry.slice(0, -1);
 
-interface Figures {
-  readonly readyMs: number;
-  readonly readyCpuMs: number;
-  readonly idleMiB: number;
-  readonly idleCpuMs: number;
-}
-
-bundle();
-report();
-// Away from node_modules, as in an image.
+const sources = mkdtempSync(join(tmpdir(), "capikit-start-sources-"));
+// Away from all node_modules.
 const folder = mkdtempSync(join(tmpdir(), "capikit-start-"));
-cpSync(join(example, "dist"), folder, { recursive: true });
-const manifests = await Promise.all(
-  [join(example, "config/crd/bases"), join(example, "../../packages/api/gen/crd")].map((from) =>
-    readManifests(from),
-  ),
-);
 try {
+  const projects = new Map([["provider-local", example], ...(await scaffold(sources))]);
+  const images = new Map<string, Image>();
+  for (const [title, project] of projects) {
+    bundle(project);
+    images.set(title, layOut(project, join(folder, title.replace(" ", "-"))));
+  }
+  reportLibraries(images.get("provider-local"));
+  const crds = [
+    join(example, "config/crd/bases"),
+    join(example, "../../packages/api/gen/crd"),
+    join(projects.get("all six") ?? "", "config/crd/bases"),
+  ];
+  const manifests = await Promise.all(crds.map((from) => readManifests(from)));
   await using plane = await startControlPlane({ crds: manifests.flat().map(withoutConversion) });
-  const figures: Figures[] = [];
+  const figures = new Map<string, Figures[]>();
   // The first round warms the page cache and does not count.
   for (let round = 0; round <= rounds; round++) {
-    const one = await measure(plane);
-    if (round > 0) figures.push(one);
+    for (const [title, image] of images) {
+      const one = await measureStart(plane, image, { idleSeconds, state: join(folder, "state") });
+      if (round > 0) figures.set(title, [...(figures.get(title) ?? []), one]);
+    }
   }
-  print(figures);
+  print(images, figures);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  for (const made of [sources, folder]) rmSync(made, { recursive: true, force: true });
 }
 
-function bundle(): void {
-  const tsup = join(
-    dirname(createRequire(import.meta.url).resolve("tsup/package.json")),
-    "dist/cli-default.js",
-  );
-  const { status, stderr } = spawnSync(process.execPath, [tsup, "--silent"], {
-    cwd: example,
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`the provider is not bundled: ${stderr}`);
-}
-
-function report(): void {
+function reportLibraries(image: Image | undefined): void {
   const metafile = JSON.parse(readFileSync(join(example, "dist/metafile-esm.json"), "utf8"));
-  for (const file of readdirSync(join(example, "dist")).filter((name) => name.endsWith(".js"))) {
-    const { size } = statSync(join(example, "dist", file));
+  for (const [file, size] of image?.files ?? []) {
     console.log(`${file}: ${(size / 1e6).toFixed(2)} MB`);
     for (const [name, bytes] of librariesOf(metafile, `dist/${file}`, "provider-local")) {
       const share = bytes / size;
@@ -87,54 +65,6 @@ function report(): void {
   }
 }
 
-async function measure(plane: ControlPlane): Promise<Figures> {
-  const [health = 0, webhooks = 0, diagnostics = 0] = await freePorts(3, host);
-  const flags = [
-    `--kubeconfig=${plane.kubeconfigPath}`,
-    `--webhook-port=${webhooks}`,
-    `--webhook-cert-dir=${plane.webhookServing.certDir}`,
-    `--health-addr=${host}:${health}`,
-    `--diagnostics-address=${host}:${diagnostics}`,
-    "--insecure-diagnostics",
-    "--leader-elect",
-  ];
-  const began = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags, join(folder, "main.js"), ...flags], {
-    stdio: ["ignore", "ignore", "pipe"],
-    env: { ...process.env, ...imageEnv, PROVIDER_LOCAL_STATE: join(folder, "state") },
-  });
-  let said = "";
-  child.stderr.on("data", (chunk) => {
-    said = (said + chunk).slice(-4_000);
-  });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  try {
-    while (!(await isReady(health))) {
-      if (child.exitCode !== null) throw new Error(`the provider ended: ${said}`);
-      await sleep(2);
-    }
-    const readyMs = performance.now() - began;
-    const readyCpuMs = cpuMsOf(child.pid);
-    await sleep(idleSeconds * 1_000);
-    const idleCpuMs = (cpuMsOf(child.pid) - readyCpuMs) / idleSeconds;
-    return { readyMs, readyCpuMs, idleMiB: memoryOf(child.pid).now, idleCpuMs };
-  } finally {
-    child.kill("SIGTERM");
-    await ended;
-  }
-}
-
-function isReady(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const asked = request({ host, port, path: "/readyz", agent: false }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
-    });
-    asked.on("error", () => resolve(false));
-    asked.end();
-  });
-}
-
 /** Nobody asks for other versions than the stored ones. */
 function withoutConversion<T extends object>(crd: T): T {
   const { spec } = crd as unknown as {
@@ -144,17 +74,28 @@ function withoutConversion<T extends object>(crd: T): T {
   return { ...crd, spec: { ...spec, versions, conversion: { strategy: "None" } } };
 }
 
-function print(figures: readonly Figures[]): void {
-  console.log(`\n${rounds} starts with leader election, each idle for ${idleSeconds} s; medians and ranges`);
-  const row = (title: string, of: (one: Figures) => number, unit: string): void => {
-    const all = figures.map(of);
-    const range = `${Math.min(...all).toFixed(1)}-${Math.max(...all).toFixed(1)}`;
-    console.log(`${title.padEnd(26)} ${median(all).toFixed(1).padStart(7)} ${unit.padEnd(4)} ${range}`);
-  };
-  row("start to ready", (one) => one.readyMs, "ms");
-  row("  processor", (one) => one.readyCpuMs, "ms");
-  row("resident, idle", (one) => one.idleMiB, "MiB");
-  row("processor a second, idle", (one) => one.idleCpuMs, "ms");
+function print(images: ReadonlyMap<string, Image>, figures: ReadonlyMap<string, readonly Figures[]>): void {
+  console.log(`\n${rounds} starts with leader election, each idle for ${idleSeconds} s; medians (ranges)`);
+  const cells = ["bundle, MB", "ready, ms", "processor, ms", "idle, MB", "idle, ms/s"];
+  const line = (title: string, of: readonly string[]): void =>
+    console.log(`${title.padEnd(18)}${of.map((cell) => cell.padStart(22)).join("")}`);
+  line("", cells);
+  for (const [title, image] of images) {
+    const cell = (of: (one: Figures) => number, digits: number): string => {
+      const all = (figures.get(title) ?? []).map(of);
+      const range = `${Math.min(...all).toFixed(digits)}-${Math.max(...all).toFixed(digits)}`;
+      return `${median(all).toFixed(digits)} (${range})`;
+    };
+    const size = image.files.get(image.command.at(-1)?.split("/").at(-1) ?? "") ?? Number.NaN;
+    line(title, [
+      (size / 1e6).toFixed(2),
+      cell((one) => one.readyMs, 0),
+      cell((one) => one.readyCpuMs, 0),
+      // Of a million bytes, as in limits.
+      cell((one) => (one.idleMiB * 1024 * 1024) / 1e6, 1),
+      cell((one) => one.idleCpuMs, 1),
+    ]);
+  }
   const loads = loadavg().map((load) => load.toFixed(1));
   console.log(`load average ${loads.join(" ")}`);
 }

@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** What the image of a project has, laid out in a folder of this machine, and how it is started. */
+export interface Image {
+  /** Bytes of each bundled file, by its name. */
+  readonly files: ReadonlyMap<string, number>;
+  readonly env: Readonly<Record<string, string>>;
+  /** What Node is started with: its flags, and the program. */
+  readonly command: readonly string[];
+}
+
+/** Bundles a project as its own configuration says. */
+export function bundle(project: string): void {
+  const tsup = dirname(createRequire(import.meta.url).resolve("tsup/package.json"));
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(tsup, "dist/cli-default.js"), "--silent"],
+    {
+      cwd: project,
+      encoding: "utf8",
+    },
+  );
+  if (status !== 0) throw new Error(`${project} is not bundled: ${stdout}${stderr}`);
+}
+
+/** Copies of a bundled project what its Dockerfile does, and reads there how it is started. The folder is best away from every node_modules. */
+export function layOut(project: string, folder: string): Image {
+  const dockerfile = readFileSync(join(project, "Dockerfile"), "utf8");
+  const inImage = (path: string): string => join(folder, path);
+  for (const [, from = "", to = ""] of dockerfile.matchAll(
+    /^COPY (?:--from=build \/work\/)?(dist|package\.json) (\S+)$/gm,
+  ))
+    cpSync(join(project, from), inImage(to), { recursive: true });
+  const [, ...entry]: string[] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? "[]");
+  const program = entry.at(-1) ?? "";
+  const home = dirname(inImage(program));
+  const bundled = readdirSync(home).filter((name) => name.endsWith(".js"));
+  return {
+    files: new Map(bundled.map((name) => [name, statSync(join(home, name)).size])),
+    env: Object.fromEntries(
+      [...dockerfile.matchAll(/^ENV (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
+    ),
+    command: [...entry.slice(0, -1), inImage(program)],
+  };
+}
