@@ -16,8 +16,6 @@ import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/e
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWidgets, until, type Widget, widgetCrd, widgetKind } from "../src/widgets.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const bads = widgetKind("bads");
 const goods = widgetKind("goods");
 const missing = widgetKind("missings");

@@ -4,8 +4,6 @@ import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 interface ConfigMap extends KubernetesObject {
   data?: Record<string, string>;
 }

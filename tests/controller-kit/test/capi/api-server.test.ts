@@ -29,8 +29,6 @@ import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/e
 import { upstreamCrds } from "@capikit/peers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 let controlPlane: ControlPlane;
 let client: Client;
 let prod: Cluster;

@@ -19,8 +19,6 @@ import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { killApiServer } from "../../src/restart-api-server.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 let management: ControlPlane;
 let workload: ControlPlane;
 let managementCache: ManagedCache;

@@ -19,8 +19,6 @@ import {
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const group = "infra.example.org";
 const crdName = `foomachines.${group}`;
 const annotation = "crd-migration.cluster.x-k8s.io/observed-generation";

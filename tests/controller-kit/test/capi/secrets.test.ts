@@ -25,8 +25,6 @@ import {
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 let controlPlane: ControlPlane;
 
 beforeAll(async () => {

@@ -18,8 +18,6 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type ConfigMap, configMapKind } from "../../src/config-map.ts";
 import { widgetCrd, widgetKind } from "../../src/widgets.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const gears = widgetKind("gears");
 const namespace = "default";
 const count = process.env.CAPIKIT_TEST_LONG ? 2_000 : 60;

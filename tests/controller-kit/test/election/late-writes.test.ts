@@ -11,8 +11,6 @@ import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
 import { configMapKind } from "../../src/config-map.ts";
 import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const times = { leaseDurationMs: 5000, renewDeadlineMs: 3000, retryPeriodMs: 500 };
 const path = "/hold";
 const hook = {

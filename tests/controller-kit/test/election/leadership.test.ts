@@ -7,8 +7,6 @@ import { configMapKind } from "../../src/config-map.ts";
 import { type ContenderInput, patience, startContender } from "../../src/contender.ts";
 import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 let audit: AuditLog;
 let controlPlane: ControlPlane;
 let client: Client;

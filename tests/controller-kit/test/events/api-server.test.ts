@@ -2,8 +2,6 @@ import { createEventRecorder } from "@capikit/controller-kit";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 let controlPlane: ControlPlane;
 
 beforeAll(async () => {

@@ -13,8 +13,6 @@ import { setStage } from "../../src/faults/stage.ts";
 import { jumpingClock } from "../../src/jumping-clock.ts";
 import { widgetCrd, widgetKind } from "../../src/widgets.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 const kind = widgetKind("widgets");
 const crds = [widgetCrd(kind)];

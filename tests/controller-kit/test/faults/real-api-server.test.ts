@@ -18,8 +18,6 @@ import { startWriters } from "../../src/faults/writers.ts";
 import { jumpingClock } from "../../src/jumping-clock.ts";
 import { widgetCrd, widgetKind } from "../../src/widgets.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 const plurals = ["tokens", "certificates", "peers", "strangers"] as const;
 const warnings: Error[] = [];

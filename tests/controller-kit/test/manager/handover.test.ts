@@ -4,8 +4,6 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";
 import { configMapKind } from "../../src/config-map.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 interface Said {
   readonly type: string;
   readonly name?: string;

@@ -18,8 +18,6 @@ import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createWidgets, until, type Widget, widgetCrd, widgetKind } from "../../src/widgets.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const widgets = widgetKind("widgets");
 const drains = widgetKind("drains");
 const standbys = widgetKind("standbys");

@@ -3,8 +3,6 @@ import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ChildProgram, startChildProgram } from "../../src/child-program.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 interface Said {
   readonly type: string;
   readonly message?: string;

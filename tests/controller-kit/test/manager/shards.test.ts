@@ -13,8 +13,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ringCrd } from "../../src/ring-crd.ts";
 import { createWidgets, until, widgetCrd, widgetKind } from "../../src/widgets.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const shared = widgetKind("shareds");
 const whole = widgetKind("wholes");
 const ring = "test-ring";

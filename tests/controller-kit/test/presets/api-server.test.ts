@@ -12,8 +12,6 @@ import { type ControlPlane, parseManifests, readManifests, startControlPlane } f
 import { upstreamCrds } from "@capikit/peers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 /** The example's objects, as somebody else sees them. */
 interface Foo extends KubernetesObject {
   spec: Record<string, unknown>;

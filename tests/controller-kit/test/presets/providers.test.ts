@@ -19,8 +19,6 @@ import { upstreamCrds } from "@capikit/peers";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const { kubeadmConfig } = bootstrapKinds;
 const { kubeadmControlPlane } = controlPlaneKinds;
 interface Pool extends KubernetesObject {

@@ -9,8 +9,6 @@ import { startShardManager } from "../../src/shard.ts";
 import { shardRecords } from "../../src/shard-records.ts";
 import { startTestSharder } from "../../src/test-sharder.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const namespace = "default";
 const ring = "managers";
 const { shardLabel, drainLabel } = ringLabels(ring);

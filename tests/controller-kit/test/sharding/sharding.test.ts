@@ -8,8 +8,6 @@ import { startShard } from "../../src/shard.ts";
 import { shardRecords } from "../../src/shard-records.ts";
 import { startTestSharder } from "../../src/test-sharder.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const namespace = "default";
 const ring = "writers";
 const { shardLabel, drainLabel } = ringLabels(ring);

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { drawRequest, type RandomRequest } from "../../src/testing/random-requests.ts";
 import { widget, widgetCrd } from "../../src/testing/widget.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const seeds = process.env.CAPIKIT_TEST_LONG === "1" ? 200 : 10;
 const steps = 100;
 const collection = "/apis/testing.capikit.dev/v1/namespaces/default/widgets";

@@ -12,8 +12,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { drawRequest, type RandomRequest } from "../../src/testing/random-requests.ts";
 import { type Widget, widget, widgetCrd } from "../../src/testing/widget.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 const seeds = process.env.CAPIKIT_TEST_LONG === "1" ? 100 : 4;
 const steps = 80;
 const namespace = "default";

@@ -15,8 +15,6 @@ import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Foo, fooConfiguration, fooConversion, fooCrd, fooKind, oldFooKind } from "./foos.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 let controlPlane: ControlPlane;
 let client: Client;
 let server: Awaited<ReturnType<WebhookServer["start"]>>;
