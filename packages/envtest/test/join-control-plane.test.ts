@@ -1,4 +1,3 @@
-import "./support/no-downloads.ts";
 import { X509Certificate } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,3 @@
-import "./support/no-downloads.ts";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -13,8 +13,6 @@ import { type DrainExtension, startDrainExtension } from "../src/hook-caller/dra
 import { type ExampleProgram, example, grantRole, startExample } from "../src/hook-caller/example-program.ts";
 import { runCli } from "../src/hook-caller/run-cli.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 interface Secret extends KubernetesObject {
   data: Record<string, string>;
 }

@@ -2,8 +2,6 @@ import { parseManifests, startControlPlane } from "@capikit/envtest";
 import { expect, it } from "vitest";
 import { upstreamCrds } from "../src/index.ts";
 
-process.env.CAPIKIT_ENVTEST_DOWNLOAD = "off";
-
 it("installs all upstream CRDs into a real API server, every version served", async () => {
   const crds = (await upstreamCrds()).flatMap(({ text, path }) => parseManifests(text, path));
   await using controlPlane = await startControlPlane();

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import "../support/no-downloads.ts";
 import type { KubernetesObject } from "@capikit/client";
 import {
   type ApiError,

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import "../support/no-downloads.ts";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

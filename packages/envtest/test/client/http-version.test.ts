@@ -3,7 +3,6 @@
  *
  * @module
  */
-import "../support/no-downloads.ts";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import {

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import "../support/no-downloads.ts";
 import { createClient, UnknownKindError, UnknownResourceError } from "@capikit/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";

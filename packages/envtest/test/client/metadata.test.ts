@@ -3,7 +3,6 @@
  *
  * @module
  */
-import "../support/no-downloads.ts";
 import {
   type Client,
   createObjectStore,

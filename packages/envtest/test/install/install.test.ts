@@ -1,4 +1,3 @@
-import "../support/no-downloads.ts";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import "./no-downloads.ts";
 import { startControlPlane } from "../../src/index.ts";
 
 const { pids, dir, url } = await startControlPlane();
