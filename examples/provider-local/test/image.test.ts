@@ -33,6 +33,8 @@ test("the image gets what is bundled, and starts a file of it", () => {
   const program: string = JSON.parse(entry).at(-1);
   expect(dirname(program)).toBe(to);
   expect(existsSync(join(dist, basename(program)))).toBe(true);
+  // Without it, Node reads the files as CommonJS first.
+  expect(/^COPY package.json (\S+)$/m.exec(dockerfile)?.[1]).toBe(join(dirname(program), "package.json"));
   expect(/^USER (\d+):\d+$/m.exec(dockerfile)?.[1]).toMatch(/^[1-9]/);
 });
 

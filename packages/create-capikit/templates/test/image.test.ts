@@ -27,7 +27,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const [, workdir = ""] = /^WORKDIR (\S+)$/m.exec(dockerfile) ?? [];
 const copies = [...dockerfile.matchAll(/^COPY --from=build (\S+) (\S+)$/gm)];
-const [, program = "", ...args]: string[] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? "[]");
+const [, ...args]: string[] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? "[]");
+const program = args.find((one) => !one.startsWith("-")) ?? "";
 let home: string;
 
 /** Where a path of the image is on this machine. */
@@ -52,14 +53,16 @@ beforeAll(async () => {
   const dist = join(home, "build", workdir, "dist");
   const { status, said } = await node(join(tsup, "dist/cli-default.js"), "--out-dir", dist);
   if (status !== 0) throw new Error(said);
+  cpSync("package.json", join(dist, "../package.json"));
   for (const [, from = "", to = ""] of copies)
     cpSync(join(home, "build", from), imaged(to), { recursive: true });
 }, 120_000);
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 it("copies what it starts", () => {
-  expect(copies).toHaveLength(1);
   expect(existsSync(imaged(program))).toBe(true);
+  const { type } = JSON.parse(readFileSync(join(dirname(imaged(program)), "package.json"), "utf8"));
+  expect(type).toBe("module");
 });
 
 it("does not run as root", () => {
@@ -82,7 +85,7 @@ it.each([
 //#if infrastructure control-plane bootstrap ipam addon
 
 it("starts, and says what it misses where there is no cluster", async () => {
-  expect(await node(imaged(program), ...args)).toEqual({
+  expect(await node(...args.map((one) => (one === program ? imaged(one) : one)))).toEqual({
     status: 1,
     said: expect.stringContaining("name a kubeconfig"),
   });
