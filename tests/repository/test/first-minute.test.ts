@@ -27,6 +27,8 @@ const commands = (snippetsOf("guides/first-provider.md")[0]?.text ?? "").trimEnd
 const project = "cluster-api-provider-foo";
 /** The project whose tests start a control plane of their own, as they do at first at whoever follows the guide. */
 const alone = "infrastructure";
+/** Whether the tests of a project join the one that is shared. Those of an extension need none. */
+const joins = (type: string) => type !== alone && type !== "runtime-extension";
 const seconds = new Map<string, string[]>();
 /** Commands mostly wait for servers and for the disk. */
 const turn = createTurns(3);
@@ -164,7 +166,7 @@ async function follow(type: string, some: readonly string[]): Promise<void> {
       steps.push(`${/npm \w+/.exec(command)?.[0]} ${((performance.now() - started) / 1000).toFixed(1)} s`);
       return said;
     };
-    const said = await (command === "npm test" && type !== alone ? testing(() => timed(joining())) : timed());
+    const said = await (command === "npm test" && joins(type) ? testing(() => timed(joining())) : timed());
     expect(said).not.toMatch(/npm warn (?:install-scripts|deprecated|ERESOLVE)|skipped/);
   }
 }
