@@ -85,6 +85,8 @@ export interface ControlPlane extends AsyncDisposable, UserAccess {
   readonly logs: { readonly etcd: string; readonly kubeApiserver: string };
   /** Process ids. Of an existing control plane they are not known: an EnvtestError. */
   readonly pids: { readonly etcd: number; readonly kubeApiserver: number };
+  /** etcd and kube-apiserver, which tell when they end by themselves. Of an existing control plane none is known. */
+  readonly processes: readonly SupervisedProcess[];
   readonly webhookServing: WebhookServing;
 
   /**

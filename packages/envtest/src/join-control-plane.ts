@@ -46,6 +46,7 @@ export async function joinControlPlane(
       get logs(): never {
         throw notKnown("logs");
       },
+      processes: [],
       get pids(): never {
         throw notKnown("pids");
       },

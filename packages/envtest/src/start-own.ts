@@ -52,6 +52,7 @@ export async function startOwn(
     ...usable,
     logs,
     pids: { etcd: await etcd.pid, kubeApiserver: await apiServer.pid },
+    processes: [etcd, apiServer],
     addUser: async (user) => accessOf(await configOf(user), user.name),
     stop,
     [Symbol.asyncDispose]: stop,

@@ -9,7 +9,10 @@ import type { Serving } from "./webhook-serving.ts";
 import type { WorkFolder } from "./work-folder.ts";
 
 /** What tests do with a control plane, whoever started it. */
-export type Usable = Omit<ControlPlane, "logs" | "pids" | "addUser" | "stop" | typeof Symbol.asyncDispose>;
+export type Usable = Omit<
+  ControlPlane,
+  "logs" | "pids" | "processes" | "addUser" | "stop" | typeof Symbol.asyncDispose
+>;
 
 /** Makes an API server that answers usable: as the user of the configuration, from this folder, with these certificates. */
 export async function makeUsable(

@@ -132,7 +132,7 @@ test("goes on without a core manager, keeps its state where it is asked to, and 
     process: "etcd",
     logFile: log,
     text: expect.stringContaining(
-      `etcd has ended by itself, and everything ends with it; its log: ${log}. Its last words:\n  {`,
+      `etcd has ended with SIGKILL, and everything ends with it; its log: ${log}. Its last words:\n  {`,
     ),
   });
   expect(next.events.at(-1)?.text).toBe("stopped; state is kept");
@@ -174,7 +174,7 @@ test("runs a created project by its own script, and ends when kube-apiserver doe
   expect(run.events.find(({ state, event }) => event === "api-server" && state === "ended")).toMatchObject({
     level: "error",
     process: "kube-apiserver",
-    text: expect.stringMatching(/^kube-apiserver has ended by itself, .*--state DIR .*\n {2}[IWE]\d{4} /s),
+    text: expect.stringMatching(/^kube-apiserver has ended with SIGKILL, .*--state DIR .*\n {2}[IWE]\d{4} /s),
   });
   expect(run.events.at(-1)?.text).toBe("stopped; nothing is left");
   expect([...processesOf(root), ...processesOf(dir)]).toEqual([]);
