@@ -26,11 +26,11 @@ export default defineConfig({
   splitting: false,
   // Of some modules bundlers do not know that they are Node's where the prefix is taken away.
   removeNodeProtocol: false,
-  minify: true,
+  // Names stay: traces of errors say where they come from, and keepNames would call a function for each of them at each start.
+  minifyWhitespace: true,
+  minifySyntax: true,
   clean: true,
   esbuildOptions(options) {
-    // Traces of errors keep the names of classes and functions.
-    options.keepNames = true;
     // Packages that say which of their modules do nothing by themselves are taken at their word.
     options.logOverride = { "ignored-bare-import": "silent" };
   },

@@ -128,11 +128,11 @@ const UNITS: Readonly<Record<string, bigint>> = {
 
 /** `1h30m`, `-1.5s`; undefined where the text is no duration. */
 export function parseDuration(text: string): Duration | undefined {
-  const match = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+|0)$/.exec(text);
+  const match = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|\u03bcs|ms|s|m|h))+|0)$/.exec(text);
   if (match === null) return undefined;
   let nanos = 0n;
   for (const [, whole = "", fraction = "", unit = ""] of (match[2] ?? "").matchAll(
-    /(\d*)\.?(\d*)(ns|us|µs|μs|ms|s|m|h)/g,
+    /(\d*)\.?(\d*)(ns|us|µs|\u03bcs|ms|s|m|h)/g,
   )) {
     const factor = UNITS[unit] ?? 0n;
     nanos += BigInt(whole === "" ? "0" : whole) * factor;
