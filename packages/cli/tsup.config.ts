@@ -36,7 +36,10 @@ export default library(
   {
     noExternal: [bundled],
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },
-    // Types of contracts are written once: `add kind` takes them from where create-capikit has them.
-    onSuccess: () => cp("../create-capikit/templates/api", "dist/templates/api", { recursive: true }),
+    // Types of contracts and ranges of addresses are written once: `add kind` takes them from where create-capikit has them.
+    onSuccess: async () => {
+      for (const path of ["api", "src/ipam/address-range.ts"])
+        await cp(`../create-capikit/templates/${path}`, `dist/templates/${path}`, { recursive: true });
+    },
   },
 );

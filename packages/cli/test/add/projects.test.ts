@@ -151,6 +151,22 @@ describe.each(additions)("a project of %s", (name, _, calls) => {
   });
 });
 
+it.each([
+  ["all", "src/infrastructure/other-machine.ts", "roleName=my-cloud-infrastructure-role,"],
+  ["all", "src/ipam/other-pool.ts", "roleName=my-cloud-ipam-role,"],
+  ["all", "src/addon/gadget.ts", "roleName=my-cloud-addon-role,"],
+  ["both", "src/infrastructure/gizmo.ts", "roleName=my-cloud-infrastructure-role,"],
+  // One provider alone has one role.
+  ["ipam", "src/ipam/other-pool.ts", ""],
+  // No provider is known to have the group.
+  ["infrastructure", "src/acme/quota.ts", ""],
+])("has what is added to %s run with the rights of its provider: %s", (project, path, role) => {
+  const text = readFileSync(join(home, project, path), "utf8");
+  const markers = text.match(/(?<=\+kubebuilder:rbac:).*?(?=groups=)/g);
+  expect(markers?.length).toBeGreaterThan(1);
+  expect(new Set(markers)).toEqual(new Set([role]));
+});
+
 // By itself this takes longer than all else together, so that most of it is left to the long run.
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 const tested: readonly (readonly [project: string, files: RegExp])[] = isLong

@@ -9,6 +9,7 @@ import { listInFunction } from "../webhook/list-in-function.ts";
 import { controllerFolder } from "./controller-folder.ts";
 import { controllerTest } from "./controller-test.ts";
 import { controllerText } from "./controller-text.ts";
+import { roleNameOf } from "./role-name.ts";
 import type { Role } from "./roles.ts";
 
 /** A kind that gets a controller. */
@@ -46,6 +47,7 @@ export function addController(
       constant,
       maker,
       infraCluster,
+      roleName: roleNameOf(project, group),
       door: specifierTo(file, door, extension),
     }),
     main,

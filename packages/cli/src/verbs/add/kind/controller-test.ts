@@ -273,17 +273,17 @@ ${
       'import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";',
     ],
     kinds: ["cluster", "ipAddress", "ipAddressClaim"],
-    says: `gives each claim an address of its ${kind}`,
+    says: `gives each claim an address of its ${kind}, and none its gateway`,
     given: `  const { group: apiGroup, kind } = ${constant};
   server.put(${constant}, {
     metadata: { name: "pool", namespace },
-    spec: { first: "10.0.0.10", last: "10.0.0.12", prefix: 24, gateway: "10.0.0.1" },
+    spec: { first: "10.0.0.1", last: "10.0.0.3", prefix: 24, gateway: "10.0.0.1" },
   });
   for (const name of ["a", "b"])
     server.put(ipAddressClaim, { metadata: { name, namespace }, spec: { poolRef: { apiGroup, kind, name: "pool" } } });
 `,
     expected: `  const given = () => server.objects(ipAddress).map(({ spec }) => spec.address);
-  await expect.poll(() => given().sort(), { timeout: 60_000 }).toEqual(["10.0.0.10", "10.0.0.11"]);
+  await expect.poll(() => given().sort(), { timeout: 60_000 }).toEqual(["10.0.0.2", "10.0.0.3"]);
 `,
   }),
 };

@@ -1,6 +1,7 @@
 import { importLine } from "../import-line.ts";
 import { one } from "../names.ts";
 import type { Role } from "./roles.ts";
+import { readTemplate } from "./templates.ts";
 
 /** What a controller is written from. */
 export interface ControllerFacts {
@@ -14,6 +15,8 @@ export interface ControllerFacts {
   readonly maker: string;
   /** The definition of the InfraCluster in the same package, with its plural, for machines. */
   readonly infraCluster?: { readonly constant: string; readonly plural: string } | undefined;
+  /** Whose rights it has, where that is not the role of all rules that name none. */
+  readonly roleName?: string | undefined;
 }
 
 /** The file of a kind's controller: it works as it stands, and says where the author's work goes. */
@@ -21,13 +24,14 @@ export function controllerText(role: Role, facts: ControllerFacts): string {
   return texts[role](facts);
 }
 
-function rbac({ group, plural }: ControllerFacts, ...further: readonly string[]): string {
+function rbac({ group, plural, roleName }: ControllerFacts, ...further: readonly string[]): string {
+  const role = roleName === undefined ? "" : `roleName=${roleName},`;
   return [
     `groups=${group},resources=${plural},verbs=get;list;watch;patch`,
     `groups=${group},resources=${plural}/status,verbs=get;patch`,
     ...further,
   ]
-    .map((rule) => ` * +kubebuilder:rbac:${rule}\n`)
+    .map((rule) => ` * +kubebuilder:rbac:${role}${rule}\n`)
     .join("");
 }
 
@@ -244,28 +248,19 @@ export function ${facts.maker}(): readonly ControllerDefinition[] {
     name: "ipaddressclaim-${lower(facts)}",
 
     async allocate({ pool: { spec }, addresses }) {
-      const taken = new Set(addresses.map((one) => one.spec.address));
-      for (let number = toNumber(spec.first); number <= toNumber(spec.last); number++) {
-        const address = toAddress(number);
-        if (!taken.has(address)) return { address, prefix: spec.prefix, gateway: spec.gateway };
-      }
-      return poolExhausted();
+      const address = firstFree(spec, new Set(addresses.map((one) => one.spec.address)));
+      if (address === undefined) return poolExhausted();
+      const { prefix, gateway } = spec;
+      return { address, prefix, gateway };
     },
 
     async reconcilePool({ object, addresses }) {
-      const total = Math.max(0, toNumber(object.spec.last) - toNumber(object.spec.first) + 1);
+      const total = sizeOf(object.spec);
       object.status.total = total;
       object.status.free = Math.max(0, total - addresses.length);
     },
   });
 }
 
-function toNumber(address: string): number {
-  return address.split(".").reduce((number, part) => number * 256 + Number(part), 0);
-}
-
-function toAddress(number: number): string {
-  return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join(".");
-}
-`,
+${readTemplate("src/ipam/address-range.ts").replaceAll(/^export /gm, "")}`,
 };
