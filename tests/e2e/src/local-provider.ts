@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { KubernetesObject } from "@capikit/client";
-import { type ControlPlane, freePorts, readManifests, startSupervisor } from "@capikit/envtest";
+import { type ControlPlane, freePorts, readManifests } from "@capikit/envtest";
 import { applyAll } from "./install-manifests.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { serviceAccountKubeconfig } from "./service-account.ts";
@@ -157,10 +157,7 @@ async function startProgram(
   env: Readonly<Record<string, string>>,
 ): Promise<Program> {
   const [health = 0, diagnostics = 0] = await freePorts(2, host);
-  const logFile = join(dirname(controlPlane.logs.kubeApiserver), `${name}.log`);
-  // Its own, as one of the control plane starts a few programs only in its life.
-  const supervisor = startSupervisor(join(controlPlane.dir, `${name}-process`));
-  const { exited, pid } = supervisor.start(
+  const { exited, logFile, pid } = controlPlane.startProcess(
     name,
     [
       ...command,
@@ -168,7 +165,7 @@ async function startProgram(
       `--diagnostics-address=${host}:${diagnostics}`,
       "--insecure-diagnostics",
     ],
-    { env, logFile },
+    { env },
   );
   let ended = false;
   const end = exited.then(() => {
@@ -187,7 +184,6 @@ async function startProgram(
     async kill() {
       if (!ended) process.kill(await pid, "SIGKILL");
       await exited;
-      await supervisor.stop();
     },
   };
 }

@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { constants } from "node:os";
 import { createInterface } from "node:readline";
-import type { Readable, Writable } from "node:stream";
+import type { Writable } from "node:stream";
 import { EnvtestError } from "../errors.ts";
-import { lifelines, startLine, supervisorScript, waitLine } from "./supervisor-script.ts";
+import { startLine, supervisorScript, waitLine } from "./supervisor-script.ts";
 
 /** How a supervised process ended. */
 export interface ProcessExit {
@@ -31,7 +31,7 @@ export interface Supervisor {
   /** The folder that goes with the processes. It is created right away, for this user alone. */
   readonly dir: string;
   /**
-   * Starts a program. Up to seven are possible.
+   * Starts a program. Its log begins anew where there is one.
    *
    * @param options.env variables besides this process's own.
    */
@@ -49,11 +49,11 @@ export function startSupervisor(dir: string): Supervisor {
   const shell = spawn("/bin/sh", ["-c", supervisorScript, "sh", dir], {
     // A session of its own: the Ctrl-C of a terminal does not reach it, it sees the pipe end instead.
     detached: true,
-    stdio: ["pipe", "pipe", "ignore", ...lifelines.map(() => "pipe" as const)],
+    stdio: ["pipe", "pipe", "ignore"],
   });
   const stdin = shell.stdin as Writable;
   const stdout = shell.stdout as Socket;
-  const free = [...lifelines];
+  let started = 0;
   const pids = new Map<number, (pid: number) => void>();
   const exits = new Map<number, (exit: ProcessExit) => void>();
   const running = new Map<number, number>();
@@ -74,8 +74,8 @@ export function startSupervisor(dir: string): Supervisor {
   ended.catch(() => {}); // stop() reports it
   stdin.on("error", () => {}); // EPIPE when the shell is gone: `ended` tells
   createInterface({ input: stdout }).on("line", (line) => {
-    const [word, lifeline, value] = line.split(" ");
-    const n = Number(lifeline);
+    const [word, number, value] = line.split(" ");
+    const n = Number(number);
     if (word === "pid") {
       running.set(n, Number(value));
       pids.get(n)?.(Number(value));
@@ -83,9 +83,12 @@ export function startSupervisor(dir: string): Supervisor {
       if (pids.size === 0) {
         stdout.unref();
       }
+    } else if (word === "gone") {
+      if (!stopping) stdin.write(`${waitLine(n)}\n`);
     } else if (word === "exit") {
       running.delete(n);
       exits.get(n)?.(exitOf(Number(value)));
+      exits.delete(n);
     }
   });
   for (const stream of [shell, ...shell.stdio]) {
@@ -95,19 +98,13 @@ export function startSupervisor(dir: string): Supervisor {
   return {
     dir,
     start(name, command, { logFile, env }) {
-      const n = free.shift();
-      if (n === undefined) {
-        throw new EnvtestError(`${name}: a supervisor runs at most ${lifelines.length} processes`);
-      }
+      const n = ++started;
+      const line = startLine(n, command, logFile, env);
       // Whoever waits for the id keeps this process alive; it comes at once.
       stdout.ref();
       const pid = new Promise<number>((resolve) => pids.set(n, resolve));
       const exited = new Promise<ProcessExit>((resolve) => exits.set(n, resolve));
-      const lifeline = shell.stdio[n] as Readable;
-      lifeline.on("error", () => {});
-      lifeline.once("end", () => stopping || stdin.write(`${waitLine(n)}\n`));
-      lifeline.resume();
-      stdin.write(`${startLine(n, command, logFile, env)}\n`);
+      stdin.write(`${line}\n`);
       return { name, logFile, pid, exited };
     },
     async stop() {

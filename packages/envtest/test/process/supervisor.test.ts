@@ -53,6 +53,46 @@ describe("startSupervisor", () => {
     await supervisor.stop();
   });
 
+  it("starts as many programs as it is asked to, one after the other and at once", async () => {
+    const supervisor = startSupervisor(dir);
+    const logFile = join(root, "log");
+    for (let code = 0; code < 20; code++)
+      expect(await supervisor.start("it", ["/bin/sh", "-c", `exit ${code}`], { logFile }).exited).toEqual({
+        code,
+        signal: null,
+      });
+    const all = Array.from({ length: 20 }, () => supervisor.start("it", ["sleep", "60"], { logFile }));
+    const pids = await Promise.all(all.map(({ pid }) => pid));
+    const [killed = 0, ...others] = pids;
+    process.kill(killed, "SIGKILL");
+    expect(await all[0]?.exited).toEqual({ code: null, signal: "SIGKILL" });
+    expect(others.every(isRunning)).toBe(true);
+    await supervisor.stop();
+    expect(pids.some(isRunning)).toBe(false);
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  it("kills a program whose children live on, and does not wait for these", async () => {
+    const { supervisor, process: parent, logFile } = start(["/bin/sh", "-c", "sleep 60 & echo $!; wait"]);
+    const pid = await parent.pid;
+    await eventually(() => existsSync(logFile) && readFileSync(logFile, "utf8").endsWith("\n"));
+    await supervisor.stop();
+    expect(isRunning(pid)).toBe(false);
+    process.kill(Number(readFileSync(logFile, "utf8")), "SIGKILL");
+  });
+
+  it("starts nothing in a folder that is gone", async () => {
+    const supervisor = startSupervisor(dir);
+    const logFile = join(root, "log");
+    await supervisor.start("it", ["true"], { logFile }).exited;
+    await rm(dir, { recursive: true });
+    const { exited } = supervisor.start("it", ["touch", join(root, "started")], { logFile });
+    expect(await exited).toEqual({ code: 126, signal: null });
+    expect(readFileSync(logFile, "utf8")).toContain("mkfifo");
+    expect(existsSync(join(root, "started"))).toBe(false);
+    await supervisor.stop();
+  });
+
   it("kills what runs and removes the folder", async () => {
     const { supervisor, process } = start(["sleep", "60"]);
     const pid = await process.pid;
