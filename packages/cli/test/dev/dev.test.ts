@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
 import { type DevRun, startDev, type ToldEvent } from "./dev-run.ts";
-import { processesOf } from "./processes.ts";
+import { commandOf, processesOf } from "./processes.ts";
 import { fooProject } from "./project.ts";
 
 interface Crd extends KubernetesObject {
@@ -47,6 +47,9 @@ const extensionKind: KindDescriptor<ExtensionConfig> = {
   scope: "Cluster",
 };
 const isReady = ({ event, state }: ToldEvent): boolean => event === "program" && state === "ready";
+/** Whose rights a process has, by the file that its flag names. */
+const kubeconfigOfProcess = (pid: number): string | undefined =>
+  /--kubeconfig=(\S+)/.exec(commandOf(pid))?.[1];
 const kubeconfigOf = async (run: DevRun): Promise<string> =>
   String((await run.until("an API server", ({ kubeconfig }) => kubeconfig !== undefined)).kubeconfig);
 
@@ -79,6 +82,8 @@ test("runs a provider beside Cluster API, and follows its sources, until the sig
   await expect.poll(handlers, { timeout: 20_000 }).toEqual([`wave.${registered?.metadata.name}`]);
 
   // The core manager ends by itself, and is started again meanwhile.
+  const rights = kubeconfigOfProcess(Number(core.pid));
+  expect(rights).toBeDefined();
   const death = run.events.length;
   process.kill(Number(core.pid), "SIGKILL");
   const dead = await run.until("its end", ({ event, state }) => event === "core" && state === "ended", death);
@@ -138,7 +143,8 @@ test("runs a provider beside Cluster API, and follows its sources, until the sig
   project.write("src/cloud.ts", text);
   await run.until("the program that was mended", isReady, from);
 
-  await run.until("the core manager again", isCore, death);
+  const again = await run.until("the core manager again", isCore, death);
+  expect(kubeconfigOfProcess(Number(again.pid))).toBe(rights);
   expect(await run.end("SIGTERM")).toBe(0);
   expect(run.events.at(-1)).toMatchObject({ event: "stopped" });
   expect(run.events.find(({ event, level }) => event === "stopping" && level !== "info")).toBeUndefined();

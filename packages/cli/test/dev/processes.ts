@@ -15,6 +15,11 @@ export function pidOf(program: string, text: string): number {
   throw new Error(`no ${program} runs with ${text}`);
 }
 
+/** The command line of a process. @throws Error where there is none. */
+export function commandOf(pid: number): string {
+  return execFileSync("ps", ["-ww", "-o", "args=", "-p", String(pid)], { encoding: "utf8" });
+}
+
 function linesOf(fields: string): readonly string[] {
   return execFileSync("ps", ["-A", "-ww", "-o", fields], { encoding: "utf8" }).split("\n");
 }

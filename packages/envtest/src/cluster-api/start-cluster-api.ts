@@ -19,6 +19,12 @@ export interface ClusterApiOptions {
 /** Cluster API's core, running beside a control plane, with which it is killed. */
 export interface ClusterApi {
   readonly core: ProviderManager;
+  /**
+   * Starts the core manager again once it has ended: with the same rights, by a new token, and the same flags.
+   *
+   * @throws EnvtestError or ApiError
+   */
+  startCoreAgain(signal?: AbortSignal): Promise<ProviderManager>;
   /** Absent where its program was not found. */
   readonly kubeControllerManager?: SupervisedProcess;
 }
@@ -58,15 +64,17 @@ export async function startClusterApi(
         ]);
   await installComponents(controlPlane, components, controlPlane.webhookServing, { signal });
   await options.beforeStart?.();
-  const core = await startProviderManager(controlPlane, {
-    name: "capi-core",
-    program,
-    // Its role is filled by a controller of Kubernetes.
-    ...(controllers && { serviceAccount: { namespace: "capi-system", name: "capi-manager" } }),
-    webhookPort: controlPlane.webhookServing.port,
-    featureGates: { ...defaultGates, ...options.featureGates },
-    args,
-    signal,
-  });
-  return { core, ...(controllers && { kubeControllerManager: controllers }) };
+  const startCore = (until?: AbortSignal) =>
+    startProviderManager(controlPlane, {
+      name: "capi-core",
+      program,
+      // Its role is filled by a controller of Kubernetes.
+      ...(controllers && { serviceAccount: { namespace: "capi-system", name: "capi-manager" } }),
+      webhookPort: controlPlane.webhookServing.port,
+      featureGates: { ...defaultGates, ...options.featureGates },
+      args,
+      signal: until,
+    });
+  const core = await startCore(signal);
+  return { core, startCoreAgain: startCore, ...(controllers && { kubeControllerManager: controllers }) };
 }

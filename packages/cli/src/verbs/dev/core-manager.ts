@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ApiError, TransportError } from "@capikit/client";
 import { type ControlPlane, EnvtestError } from "@capikit/envtest";
 import {
+  type ClusterApi,
   type ClusterApiPrograms,
   findClusterApi,
   type ProviderManager,
@@ -13,8 +14,9 @@ import { howEnded, lastWords, linesOf } from "./last-words.ts";
 import type { Session } from "./session.ts";
 
 const manager = "Cluster API's core manager";
-/** Milliseconds until it is started again: doubled each time. */
+/** Milliseconds until it is started again: doubled each time, up to the longest. */
 const firstBackoffMs = 1_000;
+const longestBackoffMs = 30_000;
 
 /** The core manager; undefined where none is wanted, or none can be had and none was named. */
 export async function findCore({
@@ -48,34 +50,30 @@ export async function startCore(
   plane: ControlPlane,
   programs: ClusterApiPrograms,
   beforeStart: () => Promise<void>,
-): Promise<ProviderManager> {
+): Promise<ClusterApi> {
   const { tell, signal } = session;
   const collector = "what deleted objects own is not collected";
   if (programs.kubeControllerManager === undefined)
     tell("core", "warning", `there is no kube-controller-manager: ${collector}`);
-  const { core, kubeControllerManager } = await startClusterApi(plane, programs, { beforeStart, signal });
+  const clusterApi = await startClusterApi(plane, programs, { beforeStart, signal });
+  const { core, kubeControllerManager } = clusterApi;
   tellReady(session, core, `is ready, from ${programs.source}`);
   void kubeControllerManager?.exited.then(async (exit) => {
     const { logFile } = kubeControllerManager;
     const how = `kube-controller-manager has ended with ${howEnded(exit)}: ${collector}; its log: ${logFile}`;
     tell("core", "warning", how + lastWords(await linesOf(logFile)));
   });
-  return core;
+  return clusterApi;
 }
 
 /** Starts the core manager again whenever it ends by itself, until the run is over: without it nobody deletes Clusters, either. */
-export async function keepCore(
-  session: Session,
-  plane: ControlPlane,
-  { core: program, source }: ClusterApiPrograms,
-  first: ProviderManager,
-): Promise<void> {
+export async function keepCore(session: Session, { core: first, startCoreAgain }: ClusterApi): Promise<void> {
   const { over, tell } = session;
   let core = first;
   for (let times = 1; ; times++) {
     const exit = await Promise.race([core.exited, aborted(over.signal)]);
     if (exit === undefined) return;
-    const retryMs = firstBackoffMs * 2 ** (times - 1);
+    const retryMs = Math.min(firstBackoffMs * 2 ** (times - 1), longestBackoffMs);
     // The next one begins the log anew.
     const logFile = `${core.logFile}.${times}`;
     await rename(core.logFile, logFile);
@@ -88,8 +86,7 @@ export async function keepCore(
     });
     try {
       await wait(retryMs, undefined, { signal: over.signal });
-      // Its manifests are there. Without the controllers of Kubernetes, which go on, it has the administrator's rights.
-      ({ core } = await startClusterApi(plane, { core: program, components: [], source }, over));
+      core = await startCoreAgain(over.signal);
     } catch (error) {
       if (over.signal.aborted) return;
       if (![ApiError, EnvtestError, TransportError].some((known) => error instanceof known)) throw error;

@@ -56,8 +56,8 @@ export async function runSession(session: Session): Promise<void> {
     await plane.installCrds([...coreCrds()], { signal });
     await letProjectGo();
   } else {
-    const manager = await startCore(session, plane, core, letProjectGo);
-    parts.push(keepCore(session, plane, core, manager).catch(onFailure("core")));
+    const clusterApi = await startCore(session, plane, core, letProjectGo);
+    parts.push(keepCore(session, clusterApi).catch(onFailure("core")));
     await extension?.register();
   }
   parts.push(showClusters(plane, over.signal, tell).catch(onFailure("cluster")));
