@@ -167,6 +167,7 @@ const members = new Set([
   "runnables",
   "sources",
   "timeout",
+  "useExistingCluster",
   "watches",
 ]);
 
