@@ -13,8 +13,12 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Files share a process with others, as loading the compiler and the kits anew for each takes a fifth of all the time.
     isolate: false,
-    // Many tests wait for real programs: two more than a small machine has cores.
-    maxWorkers: 4,
-    env: { CAPIKIT_ENVTEST_DOWNLOAD: "off" },
+    // Many tests wait for real programs: one more than a small machine has cores. With two more, all take longer.
+    maxWorkers: 3,
+    env: {
+      CAPIKIT_ENVTEST_DOWNLOAD: "off",
+      // API servers and managers of tests live a minute: they collect garbage less often than others.
+      GOGC: "400",
+    },
   },
 });
