@@ -1,6 +1,5 @@
 import { rename } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { ApiError, TransportError } from "@capikit/client";
 import { type ControlPlane, EnvtestError } from "@capikit/envtest";
 import {
   type ClusterApi,
@@ -10,6 +9,7 @@ import {
   startClusterApi,
 } from "@capikit/envtest/cluster-api";
 import { aborted } from "./aborted.ts";
+import { isExpected } from "./is-expected.ts";
 import { howEnded, lastWords, linesOf } from "./last-words.ts";
 import type { Session } from "./session.ts";
 
@@ -89,8 +89,8 @@ export async function keepCore(session: Session, { core: first, startCoreAgain }
       core = await startCoreAgain(over.signal);
     } catch (error) {
       if (over.signal.aborted) return;
-      if (![ApiError, EnvtestError, TransportError].some((known) => error instanceof known)) throw error;
-      const text = `${manager} cannot be started again, and nobody works on Clusters until all is: ${(error as Error).message}`;
+      if (!isExpected(error)) throw error;
+      const text = `${manager} cannot be started again, and nobody works on Clusters until all is: ${error.message}`;
       tell("core", "error", text, { state: "absent" });
       return;
     }

@@ -1,5 +1,3 @@
-import { ApiError, TransportError } from "@capikit/client";
-import { EnvtestError } from "@capikit/envtest";
 import { type GenerateResult, UsageError } from "@capikit/runner";
 import { bugReport } from "../../bug-report.ts";
 import { shownPath } from "../../shown-path.ts";
@@ -8,6 +6,7 @@ import { aborted } from "./aborted.ts";
 import type { Tell } from "./dev-event.ts";
 import { followGenerations, hasNothingToGenerate } from "./generations.ts";
 import type { ProjectInstaller } from "./install-project.ts";
+import { isExpected } from "./is-expected.ts";
 import type { Program } from "./program.ts";
 
 /** What follows from changes of a project. */
@@ -130,7 +129,6 @@ function listOf(names: readonly string[]): string {
 function messageOf(error: unknown): string {
   if (error instanceof UsageError)
     return error.help === undefined ? error.message : `${error.message}\n  help: ${error.help}`;
-  if ([ApiError, EnvtestError, TransportError].some((known) => error instanceof known))
-    return (error as Error).message;
+  if (isExpected(error)) return error.message;
   return bugReport(error, ["dev"]);
 }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ApiError, TransportError } from "@capikit/client";
-import { EnvtestError } from "@capikit/envtest";
+import { TransportError } from "@capikit/client";
 import { type Call, exit } from "../../command.ts";
 import { hasProgress, type Io } from "../../io.ts";
 import { shownPath } from "../../shown-path.ts";
@@ -9,6 +8,7 @@ import { chosenPort } from "./chosen-port.ts";
 import type { DevFace, Tell } from "./dev-event.ts";
 import { findProject } from "./find-project.ts";
 import { followHangUp } from "./hang-up.ts";
+import { isExpected } from "./is-expected.ts";
 import { jsonFace, lineFace } from "./line-face.ts";
 import { runSession } from "./run-session.ts";
 import { screenFace } from "./screen-face.ts";
@@ -41,8 +41,8 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
     // What follows from the end of the API server, which is told in a moment.
     if (isUnanswered(error)) await wait(farewellMs, undefined, { signal: over.signal }).catch(() => {});
     if (over.signal.aborted) return exit.findings;
-    if (![EnvtestError, ApiError, TransportError].some((known) => error instanceof known)) throw error;
-    tell("stopping", "error", (error as Error).message);
+    if (!isExpected(error)) throw error;
+    tell("stopping", "error", error.message);
     return exit.findings;
   } finally {
     over.abort();

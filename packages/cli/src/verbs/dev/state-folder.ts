@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { UsageError } from "@capikit/runner";
-import { isAlive } from "./is-alive.ts";
 
 /** A folder whose content outlives a run. */
 export interface StateFolder {
@@ -17,7 +16,7 @@ export function holdState(path: string): StateFolder {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     const holder = readPid(lock);
-    if (holder !== undefined && holder !== process.pid && isAlive(holder))
+    if (holder !== undefined && isAlive(holder))
       throw new UsageError(
         `Process ${holder} works with ${dir}`,
         "end it, or name another folder: --state DIR",
@@ -38,5 +37,14 @@ function readPid(path: string): number | undefined {
     return Number.parseInt(readFileSync(path, "utf8"), 10) || undefined;
   } catch {
     return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
