@@ -13,17 +13,12 @@ import {
   kubeconfigText,
   startControlPlane,
 } from "../src/index.ts";
+import { crdKind } from "../src/install/crd.ts";
 import { createInstalled } from "../src/install/installed.ts";
 import { eventually, isRunning } from "./support/processes.ts";
 import { crd, widgetCrd, widgetKind } from "./support/widget-crd.ts";
+import { widgetWebhooks } from "./support/widget-webhooks.ts";
 
-const crdKind = {
-  group: "apiextensions.k8s.io",
-  version: "v1",
-  kind: "CustomResourceDefinition",
-  plural: "customresourcedefinitions",
-  scope: "Cluster",
-} as const;
 const webhookKind = {
   group: "admissionregistration.k8s.io",
   version: "v1",
@@ -31,27 +26,6 @@ const webhookKind = {
   plural: "validatingwebhookconfigurations",
   scope: "Cluster",
 } as const;
-const webhooks = {
-  apiVersion: "admissionregistration.k8s.io/v1",
-  kind: "ValidatingWebhookConfiguration",
-  metadata: { name: "widgets" },
-  webhooks: [
-    {
-      name: "widgets.test.capikit.dev",
-      clientConfig: { service: { name: "webhook", namespace: "system", path: "/validate-widget" } },
-      rules: [
-        {
-          apiGroups: ["test.capikit.dev"],
-          apiVersions: ["v1"],
-          operations: ["CREATE"],
-          resources: ["widgets"],
-        },
-      ],
-      sideEffects: "None",
-      admissionReviewVersions: ["v1"],
-    },
-  ],
-};
 let running: ControlPlane;
 let scratch: string;
 beforeAll(async () => {
@@ -86,7 +60,7 @@ describe("a control plane that runs already", () => {
       response.writeHead(418).end(),
     );
     await new Promise<void>((resolve) => server.listen(port, host, resolve));
-    await joined.installWebhooks(webhooks as never);
+    await joined.installWebhooks(widgetWebhooks);
     const apply = () =>
       joined.client
         .apply(widgetKind, { metadata: { name: "w", namespace: "default" } })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { eventually } from "../support/processes.ts";
 import { crd, widgetCrd, widgetKind } from "../support/widget-crd.ts";
+import { widgetWebhooks } from "../support/widget-webhooks.ts";
 
 let controlPlane: ControlPlane;
 beforeAll(async () => {
@@ -98,27 +99,7 @@ describe("installWebhooks", () => {
       },
     );
     await new Promise<void>((resolve) => server.listen(port, host, resolve));
-    await controlPlane.installWebhooks({
-      apiVersion: "admissionregistration.k8s.io/v1",
-      kind: "ValidatingWebhookConfiguration",
-      metadata: { name: "widgets" },
-      webhooks: [
-        {
-          name: "widgets.test.capikit.dev",
-          clientConfig: { service: { name: "webhook", namespace: "system", path: "/validate-widget" } },
-          rules: [
-            {
-              apiGroups: ["test.capikit.dev"],
-              apiVersions: ["v1"],
-              operations: ["CREATE"],
-              resources: ["widgets"],
-            },
-          ],
-          sideEffects: "None",
-          admissionReviewVersions: ["v1"],
-        },
-      ],
-    } as never);
+    await controlPlane.installWebhooks(widgetWebhooks);
     const create = () =>
       controlPlane.client
         .create(widgetKind, { metadata: { generateName: "w-", namespace: "default" } })
