@@ -1,7 +1,7 @@
 import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
 import { apiVersionOf } from "@capikit/client";
 import { isConditionTrue, ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";
-import { startFaultServer } from "@capikit/controller-kit/testing";
+import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudCluster, paperCloudMachine } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 import { paperCloudClusters } from "../src/infrastructure/paper-cloud-cluster.ts";
@@ -17,15 +17,7 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
   const kinds = [cluster, machine, secretKind, event, paperCloudCluster, paperCloudMachine];
   await using server = await startFaultServer({ kinds });
   server.inject("conflict", { on: "patch", resource: "papercloudclusters", times: 2 });
-  const owner = server.put(cluster, {
-    apiVersion: apiVersionOf(cluster),
-    metadata: { name: "prod", namespace },
-    spec: { infrastructureRef: { apiGroup, kind: "PaperCloudCluster", name: "prod" } },
-  });
-  server.put(paperCloudCluster, {
-    metadata: { name: "prod", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
-    spec: { region: "north" },
-  });
+  const owner = putCluster(server, "north");
   const platform = openPlatform();
   await using manager = await work(server, {
     controllers: [paperCloudClusters(platform), paperCloudMachines(platform)],
@@ -73,6 +65,16 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
 it("says that there is no such region, and does nothing", async () => {
   const kinds = [cluster, machine, secretKind, event, paperCloudCluster];
   await using server = await startFaultServer({ kinds });
+  putCluster(server, "east");
+  await using _ = await work(server, { controllers: [paperCloudClusters(openPlatform())] });
+  const network = () => server.object(paperCloudCluster, { name: "prod", namespace });
+  const messages = () => network()?.status?.conditions?.map(({ message }) => message);
+  await expect.poll(messages, soon).toContainEqual(expect.stringContaining("no region east"));
+  expect(network()?.spec.controlPlaneEndpoint).toBeUndefined();
+});
+
+/** A Cluster, and what its infrastructure is to be. */
+function putCluster(server: FaultServer, region: string) {
   const owner = server.put(cluster, {
     apiVersion: apiVersionOf(cluster),
     metadata: { name: "prod", namespace },
@@ -80,11 +82,7 @@ it("says that there is no such region, and does nothing", async () => {
   });
   server.put(paperCloudCluster, {
     metadata: { name: "prod", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
-    spec: { region: "east" },
+    spec: { region },
   });
-  await using _ = await work(server, { controllers: [paperCloudClusters(openPlatform())] });
-  const network = () => server.object(paperCloudCluster, { name: "prod", namespace });
-  const messages = () => network()?.status?.conditions?.map(({ message }) => message);
-  await expect.poll(messages, soon).toContainEqual(expect.stringContaining("no region east"));
-  expect(network()?.spec.controlPlaneEndpoint).toBeUndefined();
-});
+  return owner;
+}
