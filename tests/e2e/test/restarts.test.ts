@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import { nodeKind } from "@capikit/controller-kit/capi";
 import { freePorts } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,6 +10,7 @@ import { bundleProvider } from "../src/bundle-provider.ts";
 import { inventoryOf, locksOf } from "../src/cluster-inventory.ts";
 import { applyAll } from "../src/install-manifests.ts";
 import { globalIPPool, installIpamProvider } from "../src/ipam-provider.ts";
+import { holderOf, termsOf, untilHolderIsNot } from "../src/leader-terms.ts";
 import { linkBinaries } from "../src/link-binaries.ts";
 import { localMachine } from "../src/local-kinds.ts";
 import {
@@ -27,7 +27,7 @@ import { makeNamespace } from "../src/test-cluster.ts";
 import { until } from "../src/until.ts";
 import { untilAvailable } from "../src/until-available.ts";
 import { workloadClient } from "../src/workload-client.ts";
-import { logWritesOf, type Write, type WriteLog } from "../src/write-log.ts";
+import { logWritesOf, type WriteLog } from "../src/write-log.ts";
 
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 const timeout = isLong ? 1_800_000 : 300_000;
@@ -106,7 +106,8 @@ async function disturbLeader(
   const times = { "lease-duration": "6s", "renew-deadline": "4s", "retry-period": "500ms" };
   const elect = Object.entries(times).map(([name, value]) => `--leader-elect-${name}=${value}`);
   const args = ["--leader-elect=true", ...elect];
-  const [before, earlier] = [(await writes.read()).length, await holderOf()];
+  const { client } = management.controlPlane;
+  const [before, earlier] = [(await writes.read()).length, await holderOf(client)];
   const [port = 0, webhookPort = 0] = await freePorts(2, "127.0.0.1");
   // Endpoints of a Service would be without a replica that stands still: here the other one converts objects from the start.
   await installLocalProvider(management, { webhookPort });
@@ -116,14 +117,14 @@ async function disturbLeader(
     name: `${prefix}-first`,
     webhookPort: port,
   });
-  const firstHolder = await untilHolderIsNot(earlier);
+  const firstHolder = await untilHolderIsNot(client, earlier);
   await using second = await runLocalProvider(management, { ...run, name: `${prefix}-second`, webhookPort });
 
   const clusters = clustersOf(prefix, count);
   await createClusters(clusters);
   await untilHalfWay(clusters);
   await disturb(first, async () => {
-    await untilHolderIsNot(firstHolder);
+    await untilHolderIsNot(client, firstHolder);
   });
   await untilAllAvailable(clusters, second);
   await checkAndDelete(clusters, second);
@@ -264,52 +265,4 @@ async function processesOf({ stateDir }: LocalProvider): Promise<string[]> {
   const { stdout } = await promisify(execFile)("ps", ["-axww", "-o", "args="], { maxBuffer: 1e8 });
   const lines = stdout.split("\n").filter((line) => line.startsWith(`${stateDir}/`));
   return lines.map((line) => basename(line.split(" ", 1)[0] ?? "")).sort();
-}
-
-/** The time in which one replica led. */
-interface Term {
-  readonly writes: number;
-  /** Writes that came in when another one led already. */
-  readonly late: readonly Write[];
-}
-
-/** Whoever is allowed to write the Lease leads from then on, as the API server saw it. */
-function termsOf(all: readonly Write[]): Term[] {
-  const leases = all.filter(({ resource, code }) => resource === "leases" && code < 300);
-  const credentials = [...new Set(leases.map(({ credential }) => credential))];
-  return credentials.map((credential, index) => {
-    const next = leases.find((one) => one.credential === credentials[index + 1]);
-    const own = all.filter((one) => one.credential === credential && one.resource !== "leases");
-    const isReview = ({ resource }: Write) => /reviews$/.test(resource);
-    const late = own.filter(
-      (one) => next !== undefined && one.receivedMs > next.answeredMs && !isReview(one),
-    );
-    return { writes: own.length, late };
-  });
-}
-
-interface Lease extends KubernetesObject {
-  readonly spec?: { readonly holderIdentity?: string };
-}
-
-const leaseKind: KindDescriptor<Lease> = {
-  group: "coordination.k8s.io",
-  version: "v1",
-  kind: "Lease",
-  plural: "leases",
-  scope: "Namespaced",
-};
-
-/** Empty where nobody ever led. */
-async function holderOf(): Promise<string> {
-  const leases = await management.controlPlane.client.list(leaseKind, { namespace: "default" });
-  const lease = leases.items.find(({ metadata }) => metadata.name === "controller-leader-election-local");
-  return lease?.spec?.holderIdentity ?? "";
-}
-
-async function untilHolderIsNot(before: string): Promise<string> {
-  return until("another one to lead", async () => {
-    const holder = await holderOf();
-    return holder !== before && holder !== "" ? holder : undefined;
-  });
 }
