@@ -9,5 +9,4 @@ it("is about some faults", () => expect(names.length).toBeGreaterThan(12));
 it.each(names)(
   `a controller has all reconciled in the end, where requests meet %s (${seedCount} seeds)`,
   async (name) => expect(await holdUnderFaults([name])).toContain(name),
-  3_600_000,
 );
