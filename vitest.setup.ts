@@ -25,7 +25,8 @@ interface Found {
 
 const found: Found = {
   globals: names.map((name) => globalThis[name]),
-  env: { ...process.env },
+  // The runner numbers files in its own variables.
+  env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"))),
   cwd: process.cwd(),
 };
 
