@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import type { Route, RouteResponse } from "@capikit/serving";
 import { Agent, request } from "undici";
@@ -54,5 +55,6 @@ it("is on a server only when it is given to it", async () => {
     expect(await statusOf(consoleRoutes({ document }))).toBe(200);
   } finally {
     await agent.close();
+    await rm(certDir, { recursive: true });
   }
 });

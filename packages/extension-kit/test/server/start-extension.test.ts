@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { connect as connectHttp2, constants } from "node:http2";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
@@ -19,6 +19,7 @@ let certDir: string;
 beforeAll(async () => {
   pair = await newCertificate("01");
   certDir = await certificateFolder(pair);
+  return () => rm(certDir, { recursive: true });
 });
 
 const a = hookHandler(beforeClusterCreate)(() => ({ retryAfterSeconds: 7 }));

@@ -46,6 +46,7 @@ it.each(["tls.crt", "tls.key"])("keeps the certificate before while %s is empty"
   expect(onChange).not.toHaveBeenCalled();
   expect(String(onError.mock.calls[0]?.[0])).toMatch(new RegExp(`${file} is empty`));
   watched.stop();
+  await rm(dir, { recursive: true });
 });
 
 it("keeps the certificate before while the files do not fit together", async () => {
