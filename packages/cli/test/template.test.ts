@@ -8,6 +8,7 @@ metadata: { name: ${name} }
 stringData: { region: "\${REGION:=\${ZONE}}", count: "\${WORKER_MACHINE_COUNT}" }
 `;
 const files = {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of clusterctl
   "cluster-template.yaml": template("${CLUSTER_NAME}"),
   "cluster-template-big.yaml": template("big"),
   "clusterclass-quick.yaml":

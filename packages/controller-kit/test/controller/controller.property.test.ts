@@ -4,7 +4,7 @@ import { after, requeue, TerminalError } from "../../src/controller/result.ts";
 import { controllerBench, createLatch } from "../support/controller-bench.ts";
 import { settle } from "../support/fake-cache.ts";
 
-const numRuns = process.env["CAPIKIT_TEST_LONG"] ? 5_000 : 300;
+const numRuns = process.env.CAPIKIT_TEST_LONG ? 5_000 : 300;
 
 const endings = {
   done: () => undefined,

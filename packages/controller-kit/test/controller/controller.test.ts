@@ -296,7 +296,7 @@ describe("bad reconciles", () => {
     [
       "write to the cache",
       () => {
-        frozen["a"] = 2;
+        frozen.a = 2;
       },
       {},
       /read only property 'a'.*take a copy with draftOf\(object\)/,

@@ -5,7 +5,7 @@ import { createQueue } from "../../src/queue/create-queue.ts";
 import type { QueueItem } from "../../src/queue/queue.ts";
 import { createModel } from "./queue-model.ts";
 
-const numRuns = process.env["CAPIKIT_TEST_LONG"] ? 20_000 : 1_000;
+const numRuns = process.env.CAPIKIT_TEST_LONG ? 20_000 : 1_000;
 
 const key = fc.constantFrom(..."abcdefghij");
 const step = fc.oneof(

@@ -71,7 +71,7 @@ describe("a stream of requests", () => {
       throw new Error("no credentials");
     });
     await settle();
-    expect(lines.map(({ fields }) => [fields["source"], fields["waitMs"]])).toEqual([["cloud", 1000]]);
+    expect(lines.map(({ fields }) => [fields.source, fields.waitMs])).toEqual([["cloud", 1000]]);
     expect(isOver()).toBe(false);
   });
 

@@ -185,7 +185,7 @@ describe("map functions", () => {
     expect(enqueued).toEqual([["ns/good", 0]]);
     expect(failures).toEqual(["map", "map", "map"]);
     expect(signal?.aborted).toBe(true);
-    expect(lines.map(({ fields }) => (fields["error"] as Error).message)).toEqual([
+    expect(lines.map(({ fields }) => (fields.error as Error).message)).toEqual([
       "at once",
       "later",
       "The map function did not answer within 30 s.",
@@ -232,6 +232,6 @@ describe("map functions", () => {
 });
 
 function messageOf(line: LogLine | undefined): string {
-  const error = line?.fields["error"];
+  const error = line?.fields.error;
   return error instanceof Error ? error.message : "";
 }

@@ -3,7 +3,7 @@ import { applyPatch } from "rfc6902";
 import { describe, expect, it } from "vitest";
 import { jsonPatch } from "../../src/webhooks/admission/json-patch.ts";
 
-const numRuns = process.env["CAPIKIT_TEST_LONG"] ? 20_000 : 1_000;
+const numRuns = process.env.CAPIKIT_TEST_LONG ? 20_000 : 1_000;
 
 describe("jsonPatch", () => {
   it("makes after of before, whatever they are", () => {
