@@ -6,8 +6,8 @@ import { build } from "tsup";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
- * The program of `examples/provider-local` as it would be deployed: one file for Node and that of its election beside it, as
- * `create-capikit` has projects bundle theirs. Made from sources, so that nothing need be built before.
+ * The program of `examples/provider-local` in one file for Node, and that of its election beside it, as `create-capikit` has projects bundle
+ * theirs. Made from sources, so that nothing need be built before.
  *
  * @returns the program's file.
  */

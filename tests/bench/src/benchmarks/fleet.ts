@@ -1,18 +1,22 @@
 /**
  * A fleet of Clusters on the local provider, from nothing to all of them Available, under the real core manager of Cluster API: the
- * providers of `examples/provider-local`, bundled as they would be deployed, beside the same in Go (`provider-twin`).
+ * providers of `examples/provider-local`, bundled and started as its Dockerfile says, beside the same in Go (`provider-twin`). A build must be
+ * there.
  *
  * Each Cluster has one control plane Machine and two workers, and all share one workload API server, which runs before. In each round
  * both sides get a management cluster of their own, one after the other.
  *
  * `CAPIKIT_BENCH_OBJECTS` sets the number of Clusters (default 100), `CAPIKIT_BENCH_ROUNDS` that of the rounds (default 3).
  */
-import { loadavg } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { findClusterApi } from "@capikit/envtest/cluster-api";
 import { ensurePeer } from "@capikit/peers";
-import { bundleProvider } from "@capikit/test-e2e/bundle-provider";
 import { type FleetFigures, type FleetPlan, measureFleet } from "../fleet/measure-fleet.ts";
 import { median } from "../measure.ts";
+import { bundle, layOut } from "../start/image.ts";
 
 const clusters = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 100);
 const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
@@ -20,11 +24,14 @@ const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
 const limits = ["--kube-api-qps=2000", "--kube-api-burst=4000"];
 const clusterCacheLimits = ["--clustercache-client-qps=200", "--clustercache-client-burst=400"];
 
-const [programs, twin, bundle] = await Promise.all([
-  findClusterApi(),
-  ensurePeer("provider-twin"),
-  bundleProvider(),
-]);
+const [programs, twin] = await Promise.all([findClusterApi(), ensurePeer("provider-twin")]);
+const example = fileURLToPath(new URL("../../../../examples/provider-local/", import.meta.url));
+// Away from all node_modules.
+const folder = mkdtempSync(join(tmpdir(), "capikit-fleet-image-"));
+bundle(example);
+const image = layOut(example, folder);
+const variables = Object.entries(image.env).map(([name, value]) => `${name}=${value}`);
+const ours = ["env", ...variables, process.execPath, ...image.command];
 const common: Omit<FleetPlan, "command"> = {
   clusters,
   workers: 2,
@@ -33,13 +40,19 @@ const common: Omit<FleetPlan, "command"> = {
   coreArgs: [...limits, ...clusterCacheLimits],
 };
 console.log(`${clusters} Clusters of 3 Machines, one workload API server; 10 reconciles at once per kind`);
-console.log(`providers: ${limits.join(" ")}; core manager: ${common.coreArgs.join(" ")}\n`);
+console.log(
+  `${image.command.slice(0, -1).join(" ")} ${variables.join(" ")}; providers: ${limits.join(" ")}; core manager: ${common.coreArgs.join(" ")}\n`,
+);
 
 const go: FleetFigures[] = [];
 const node: FleetFigures[] = [];
-for (let round = 0; round < rounds; round++) {
-  go.push(await measureFleet({ ...common, command: [twin] }));
-  node.push(await measureFleet({ ...common, command: [process.execPath, bundle] }));
+try {
+  for (let round = 0; round < rounds; round++) {
+    go.push(await measureFleet({ ...common, command: [twin] }));
+    node.push(await measureFleet({ ...common, command: ours }));
+  }
+} finally {
+  rmSync(folder, { recursive: true });
 }
 print();
 
