@@ -17,18 +17,16 @@ const names = [
   "fetch",
 ] as const satisfies readonly (keyof typeof globalThis)[];
 
-interface Found {
-  readonly globals: readonly unknown[];
-  readonly env: NodeJS.ProcessEnv;
-  readonly cwd: string;
-}
+type Found = ReadonlyMap<string, unknown>;
 
-const found: Found = {
-  globals: names.map((name) => globalThis[name]),
-  // The runner numbers files in its own variables.
-  env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"))),
-  cwd: process.cwd(),
-};
+const variables = Object.entries(process.env)
+  // The runner numbers files in its own.
+  .filter(([name]) => !name.startsWith("VITEST"));
+const found: Found = new Map<string, unknown>([
+  ...names.map((name) => [name, globalThis[name]] as const),
+  ...variables.map(([name, value]) => [`process.env.${name}`, value] as const),
+  ["process.cwd()", process.cwd()],
+]);
 
 /** Of this process, whose modules may be loaded anew: what its first file found, which file was the last, and what is wrong since one of them. */
 const kept = globalThis as typeof globalThis & {
@@ -36,14 +34,9 @@ const kept = globalThis as typeof globalThis & {
 };
 const state = kept.capikitTests ?? { first: found, last: "" };
 kept.capikitTests = state;
-const { first } = state;
-const changed = [
-  ...names.filter((_, at) => found.globals[at] !== first.globals[at]),
-  ...Object.keys({ ...first.env, ...found.env })
-    .filter((name) => found.env[name] !== first.env[name])
-    .map((name) => `process.env.${name}`),
-  ...(found.cwd === first.cwd ? [] : ["process.cwd()"]),
-];
+
+const all = new Set([...state.first.keys(), ...found.keys()]);
+const changed = [...all].filter((what) => found.get(what) !== state.first.get(what));
 if (changed.length > 0) {
   state.fault ??= `${state.last} left ${changed.join(", ")} changed, in a process that other test files share. Put back what tests change when they end.`;
 }
