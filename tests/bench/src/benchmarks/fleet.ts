@@ -16,7 +16,7 @@ import { findClusterApi } from "@capikit/envtest/cluster-api";
 import { ensurePeer } from "@capikit/peers";
 import { type FleetFigures, type FleetPlan, measureFleet } from "../fleet/measure-fleet.ts";
 import { median } from "../measure.ts";
-import { bundle, layOut } from "../start/image.ts";
+import { layOut } from "../start/image.ts";
 
 const clusters = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 100);
 const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
@@ -26,12 +26,6 @@ const clusterCacheLimits = ["--clustercache-client-qps=200", "--clustercache-cli
 
 const [programs, twin] = await Promise.all([findClusterApi(), ensurePeer("provider-twin")]);
 const example = fileURLToPath(new URL("../../../../examples/provider-local/", import.meta.url));
-// Away from all node_modules.
-const folder = mkdtempSync(join(tmpdir(), "capikit-fleet-image-"));
-bundle(example);
-const image = layOut(example, folder);
-const variables = Object.entries(image.env).map(([name, value]) => `${name}=${value}`);
-const ours = ["env", ...variables, process.execPath, ...image.command];
 const common: Omit<FleetPlan, "command"> = {
   clusters,
   workers: 2,
@@ -40,16 +34,21 @@ const common: Omit<FleetPlan, "command"> = {
   coreArgs: [...limits, ...clusterCacheLimits],
 };
 console.log(`${clusters} Clusters of 3 Machines, one workload API server; 10 reconciles at once per kind`);
-console.log(
-  `${image.command.slice(0, -1).join(" ")} ${variables.join(" ")}; providers: ${limits.join(" ")}; core manager: ${common.coreArgs.join(" ")}\n`,
-);
+console.log(`providers: ${limits.join(" ")}; core manager: ${common.coreArgs.join(" ")}`);
 
 const go: FleetFigures[] = [];
 const node: FleetFigures[] = [];
+// Away from all node_modules.
+const folder = mkdtempSync(join(tmpdir(), "capikit-fleet-image-"));
 try {
+  const image = layOut(example, folder);
+  const variables = Object.entries(image.env).map(([name, value]) => `${name}=${value}`);
+  console.log(`capikit: ${[...variables, "node", ...image.command.slice(0, -1)].join(" ")}\n`);
   for (let round = 0; round < rounds; round++) {
     go.push(await measureFleet({ ...common, command: [twin] }));
-    node.push(await measureFleet({ ...common, command: ours }));
+    node.push(
+      await measureFleet({ ...common, command: ["env", ...variables, process.execPath, ...image.command] }),
+    );
   }
 } finally {
   rmSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readManifests, startControlPlane } from "@capikit/envtest";
 import { median } from "../measure.ts";
-import { bundle, type Image, layOut } from "../start/image.ts";
+import { type Image, layOut } from "../start/image.ts";
 import { librariesOf } from "../start/libraries.ts";
 import { type Figures, measureStart } from "../start/measure-start.ts";
 import { scaffold } from "../start/scaffold.ts";
@@ -26,10 +26,8 @@ const folder = mkdtempSync(join(tmpdir(), "capikit-start-"));
 try {
   const projects = new Map([["provider-local", example], ...(await scaffold(sources))]);
   const images = new Map<string, Image>();
-  for (const [title, project] of projects) {
-    bundle(project);
+  for (const [title, project] of projects)
     images.set(title, layOut(project, join(folder, title.replace(" ", "-"))));
-  }
   reportLibraries(images.get("provider-local"));
   const crds = [
     join(example, "config/crd/bases"),

@@ -13,7 +13,7 @@ export interface Image {
 }
 
 /** Bundles a project as its own configuration says. */
-export function bundle(project: string): void {
+function bundle(project: string): void {
   const tsup = dirname(createRequire(import.meta.url).resolve("tsup/package.json"));
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -26,8 +26,9 @@ export function bundle(project: string): void {
   if (status !== 0) throw new Error(`${project} is not bundled: ${stdout}${stderr}`);
 }
 
-/** Copies of a bundled project what its Dockerfile does, and reads there how it is started. The folder is best away from every node_modules. */
+/** Bundles a project, copies of it what its Dockerfile does, and reads there how it is started. The folder is best away from every node_modules. */
 export function layOut(project: string, folder: string): Image {
+  bundle(project);
   const dockerfile = readFileSync(join(project, "Dockerfile"), "utf8");
   const inImage = (path: string): string => join(folder, path);
   for (const [, from = "", to = ""] of dockerfile.matchAll(
