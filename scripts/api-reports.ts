@@ -1,6 +1,6 @@
 /**
- * `node scripts/api-reports.ts [--update]`: the public surface of every published package, as committed in
- * `packages/<name>/etc/<entry>.api.md`. Without `--update` it fails where a build and its report differ, and shows how.
+ * `node scripts/api-reports.ts [--update] [<name>…]`: the public surface of every published package, or of those that are named, as
+ * committed in `packages/<name>/etc/<entry>.api.md`. Without `--update` it fails where a build and its report differ, and shows how.
  */
 import {
   existsSync,
@@ -28,7 +28,10 @@ interface Entry {
 const root = join(import.meta.dirname, "..");
 const update = process.argv.includes("--update");
 const scratch = mkdtempSync(join(tmpdir(), "capikit-api-"));
-const entries = readdirSync(join(root, "packages")).flatMap((name) => entriesOf(`packages/${name}`));
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const entries = (named.length > 0 ? named : readdirSync(join(root, "packages"))).flatMap((name) =>
+  entriesOf(`packages/${name}`),
+);
 const stale = staleReports();
 /** One program for all entries of a package: most of the time goes into reading declarations. */
 const programs = new Map<string, CompilerState>();

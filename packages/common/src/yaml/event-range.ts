@@ -1,0 +1,86 @@
+import { COLLECTION_STYLE, EVENT_ID, type Event, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
+import type { YamlRange } from "./places.ts";
+
+interface Part {
+  readonly text: string;
+  readonly events: readonly Event[];
+  /** Where the value that was read last ends. */
+  readonly end: number;
+}
+
+/** The characters of an event in its part; of a collection only the first. Undefined for what is not written, such as an empty value. */
+export function rangeOfEvent({ events, text }: Part, index: number): YamlRange | undefined {
+  const event = events[index];
+  switch (event?.type) {
+    case EVENT_ID.MAPPING:
+    case EVENT_ID.SEQUENCE:
+      return { start: event.start, end: event.start + 1 };
+    case EVENT_ID.ALIAS:
+      return { start: event.anchorStart - 1, end: event.anchorEnd };
+    case EVENT_ID.SCALAR:
+      return event.valueStart < 0 ? rangeOfProperties(event) : rangeOfScalar(event, text);
+    default:
+      return undefined;
+  }
+}
+
+/** An empty value may have an anchor or a tag. */
+function rangeOfProperties({ anchorStart, anchorEnd, tagStart, tagEnd }: ScalarEvent): YamlRange | undefined {
+  if (anchorStart >= 0) return { start: anchorStart - 1, end: anchorEnd };
+  return tagStart >= 0 ? { start: tagStart, end: tagEnd } : undefined;
+}
+
+function rangeOfScalar({ style, valueStart, valueEnd }: ScalarEvent, text: string): YamlRange {
+  switch (style) {
+    case SCALAR_STYLE.SINGLE_QUOTED:
+    case SCALAR_STYLE.DOUBLE_QUOTED:
+      return { start: valueStart - 1, end: valueEnd + 1 };
+    case SCALAR_STYLE.LITERAL_BLOCK:
+    case SCALAR_STYLE.FOLDED_BLOCK:
+      return { start: startOfBlock(text, valueStart), end: valueEnd };
+    default:
+      return { start: valueStart, end: valueEnd };
+  }
+}
+
+/** The `|` or `>` on the line before the text of a block scalar. */
+function startOfBlock(text: string, valueStart: number): number {
+  const lineEnd = text.charCodeAt(valueStart - 2) === 0x0d ? valueStart - 2 : valueStart - 1;
+  const lineStart = Math.max(text.lastIndexOf("\n", lineEnd - 1), text.lastIndexOf("\r", lineEnd - 1)) + 1;
+  const header = /[|>][-+0-9]*(?:[ \t]+#.*|[ \t]*)$/.exec(text.slice(lineStart, lineEnd));
+  return header === null ? valueStart : lineStart + header.index;
+}
+
+/** Where an event is, or the nearest before it that has a place. */
+export function positionOf(part: Part, index: number): number {
+  for (let at = index; at > 0; at -= 1) {
+    const range = rangeOfEvent(part, at);
+    if (range !== undefined) return range.start;
+  }
+  return 0;
+}
+
+/** Where a collection ends whose members were read: at its closing bracket, else with its last member. */
+export function endOfCollection({ end, events, text }: Part, index: number): number {
+  const event = events[index];
+  if (event?.type !== EVENT_ID.MAPPING && event?.type !== EVENT_ID.SEQUENCE) return end;
+  const from = Math.max(end, event.start + 1);
+  if (event.style === COLLECTION_STYLE.BLOCK) return from;
+  const bracket = event.type === EVENT_ID.MAPPING ? "}" : "]";
+  // A pair in a list (`[a: b]`) has no brackets of its own.
+  if (!/[[{]/.test(text.charAt(event.start))) return from;
+  const closing = endOfGap(text, from);
+  return text.startsWith(bracket, closing) ? closing + 1 : from;
+}
+
+/** Offset behind white space, commas and comments. */
+function endOfGap(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    if (letter === "#") {
+      while (at + 1 < text.length && !/[\r\n]/.test(text.charAt(at + 1))) at += 1;
+    } else if (!/[\s,:]/.test(letter)) break;
+  }
+  return at;
+}

@@ -1,0 +1,17 @@
+/**
+ * The one YAML reader of capikit, with limits that hold for documents of unknown authors.
+ *
+ * @module
+ */
+export type { DuplicateKey, YamlPlace, YamlRange } from "./places.ts";
+export { exactKubernetesScalar, kubernetesScalar, type PlainScalarReader } from "./plain-scalar.ts";
+export {
+  parseYaml,
+  parseYamlDocuments,
+  readYamlDocuments,
+  type YamlDocument,
+  type YamlOptions,
+} from "./read-yaml.ts";
+export { YamlError, type YamlErrorCode } from "./yaml-error.ts";
+export { defaultYamlLimits, type YamlLimits } from "./yaml-limits.ts";
+export type { YamlMapping, YamlValue } from "./yaml-value.ts";

@@ -1,0 +1,84 @@
+import { type Event, parseEvents, YAMLException } from "js-yaml";
+import { estimateNodes } from "./node-estimate.ts";
+import { YamlError, type YamlErrorCode } from "./yaml-error.ts";
+
+/** Characters that YAML forbids. A byte order mark is allowed at the beginning only. */
+const forbidden = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/** Nodes that a text may seem to hold for each that it may hold: prose has punctuation, too. */
+const slack = 2;
+
+/** Parse errors of the library that few readers would understand. */
+const plainer: ReadonlyMap<string, string> = new Map([
+  ["deficient indentation", "a quote, bracket or brace is not closed, or its lines are not indented enough"],
+  [
+    "end of the stream or a document separator is expected",
+    "unexpected content: check the indentation, which must be spaces",
+  ],
+]);
+
+/**
+ * The text of a document stream.
+ *
+ * @throws YamlError `too-large`, `encoding`, `character`.
+ */
+export function decodeYaml(source: string | Uint8Array, maxLength: number): string {
+  if (source.length > maxLength) {
+    throw new YamlError("too-large", `the text is larger than ${maxLength} ${unitOf(source)}`, "");
+  }
+  const text = typeof source === "string" ? source : decodeBytes(source);
+  const found = forbidden.exec(text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text);
+  if (found !== null) {
+    const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    throw new YamlError("character", `the character U+${code} is not allowed`, text, found.index);
+  }
+  return text;
+}
+
+function unitOf(source: string | Uint8Array): string {
+  return typeof source === "string" ? "characters" : "bytes";
+}
+
+function decodeBytes(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new YamlError("encoding", "the text is not UTF-8", "");
+  }
+}
+
+/**
+ * The parse events of one part of a text, whose offsets are relative to that part.
+ *
+ * @throws YamlError `syntax`, `too-deep`, `too-many-nodes`.
+ */
+export function eventsOf(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  {
+    maxDepth,
+    maxNodes,
+    nodes,
+  }: { readonly maxDepth: number; readonly maxNodes: number; readonly nodes: number },
+): readonly Event[] {
+  const part = text.slice(start, end);
+  if (nodes + estimateNodes(part) > slack * maxNodes) {
+    throw new YamlError("too-many-nodes", `the text may hold more than ${maxNodes} nodes`, text, start);
+  }
+  try {
+    // The library counts keys and values, too. The builder enforces the exact limit.
+    return parseEvents(part, { maxDepth: maxDepth + 2 });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    // The library's error holds the whole text and must not become the cause.
+    const [code, reason] = explain(error.reason, maxDepth);
+    throw new YamlError(code, reason, text, start + Math.min(error.mark?.position ?? 0, part.length));
+  }
+}
+
+function explain(reason: string, maxDepth: number): readonly [YamlErrorCode, string] {
+  if (reason.startsWith("nesting exceeded")) return ["too-deep", `nested deeper than ${maxDepth} levels`];
+  // Some reasons quote a tag of the text.
+  const bare = reason.replace(/(?<=such characters): .*$| ?".*"/s, "");
+  return ["syntax", plainer.get(bare) ?? bare];
+}

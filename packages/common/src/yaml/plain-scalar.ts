@@ -1,0 +1,65 @@
+import type { YamlValue } from "./yaml-value.ts";
+
+/**
+ * Reads a plain (unquoted) scalar without a tag. Returns undefined for a value that JSON cannot hold, which makes the document
+ * invalid.
+ */
+export type PlainScalarReader = (text: string) => YamlValue | undefined;
+
+const words: ReadonlyMap<string, boolean | null> = new Map([
+  ...["y", "yes", "true", "on"].flatMap((word) => spellings(word).map((one) => [one, true] as const)),
+  ...["n", "no", "false", "off"].flatMap((word) => spellings(word).map((one) => [one, false] as const)),
+  ...spellings("null").map((one) => [one, null] as const),
+  ["", null] as const,
+  ["~", null] as const,
+]);
+
+function spellings(word: string): readonly string[] {
+  return [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()];
+}
+
+const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const integer = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/;
+const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+/** Digits of the largest integers in binary, with their prefix; octal numbers may have leading zeros. */
+const mostDigits = 66;
+
+/**
+ * Reads a plain scalar as kubectl, clusterctl and the API server do (sigs.k8s.io/yaml): YAML 1.1, in which `yes` and `off` are
+ * booleans, `0777` is octal, and dates are strings. Integers become the nearest number.
+ */
+export function kubernetesScalar(text: string): YamlValue | undefined {
+  const value = exactKubernetesScalar(text);
+  return typeof value === "bigint" ? Number(value) : value;
+}
+
+/** Like {@link kubernetesScalar}, but integers that no number holds exactly are `bigint`. */
+export function exactKubernetesScalar(text: string): YamlValue | undefined {
+  const word = words.get(text);
+  if (word !== undefined) return word;
+  if (notFinite.test(text)) return undefined;
+  const first = text.charAt(0);
+  if (first === ".") return float.test(text) ? numberOr(text, text) : text;
+  if (!/[-+0-9]/.test(first)) return text;
+  const plain = text.replaceAll("_", "");
+  return integerOf(plain) ?? (float.test(plain) ? numberOr(plain, text) : text);
+}
+
+/** Undefined for text that is not an integer of 64 bits. */
+function integerOf(plain: string): number | bigint | undefined {
+  const [, sign, written] = integer.exec(plain) ?? [];
+  if (written === undefined) return undefined;
+  // Without this, BigInt would read millions of digits only for them to be refused.
+  const digits = written.replace(/^(0[oO]?)0*(?=[0-7])/, "0o").toLowerCase();
+  if (digits.length > mostDigits) return undefined;
+  const magnitude = BigInt(digits);
+  if (magnitude > (sign === "-" ? 2n ** 63n : 2n ** 64n - 1n)) return undefined;
+  const value = Number(magnitude);
+  if (Number.isSafeInteger(value)) return sign === "-" ? 0 - value : value;
+  return sign === "-" ? -magnitude : magnitude;
+}
+
+function numberOr(number: string, text: string): YamlValue {
+  const value = Number(number);
+  return Number.isFinite(value) ? value : text;
+}

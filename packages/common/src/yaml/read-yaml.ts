@@ -1,0 +1,128 @@
+import { EVENT_ID, type Event } from "js-yaml";
+import { type Budget, type Builder, buildValue } from "./build-value.ts";
+import { decodeYaml, eventsOf } from "./parse-events.ts";
+import type { DuplicateKey, YamlPlace, YamlRange } from "./places.ts";
+import { kubernetesScalar, type PlainScalarReader } from "./plain-scalar.ts";
+import { splitStream } from "./split-stream.ts";
+import { YamlError } from "./yaml-error.ts";
+import { resolveLimits, type YamlLimits } from "./yaml-limits.ts";
+import type { YamlValue } from "./yaml-value.ts";
+
+/** How YAML is read, and its limits. */
+export interface YamlOptions extends YamlLimits {
+  /** Reads plain scalars. Default: {@link kubernetesScalar}. */
+  readonly plainScalar?: PlainScalarReader | undefined;
+  /**
+   * What a key does that its mapping has already: `error` refuses the document, `last-wins` keeps the last value, as kubectl does.
+   * Default: `error`.
+   */
+  readonly duplicateKeys?: "error" | "last-wins" | undefined;
+}
+
+/** A document with the places of its values. */
+export interface YamlDocument extends YamlRange {
+  /** Null for an empty document. */
+  readonly value: YamlValue;
+  /** The place of a list or mapping of `value`. Undefined for other objects. */
+  readonly placeOf: (value: object) => YamlPlace | undefined;
+  /** Keys that come twice; empty unless `duplicateKeys` is `last-wins`. */
+  readonly duplicateKeys: readonly DuplicateKey[];
+}
+
+/**
+ * Reads the only document of a YAML or JSON text as kubectl reads it. Returns null for an empty text. Empty documents may follow.
+ *
+ * @throws YamlError for text that is not one valid document, or that exceeds a limit.
+ * @throws TypeError for an invalid limit.
+ */
+export function parseYaml(text: string | Uint8Array, options: YamlOptions = {}): YamlValue {
+  let first: YamlDocument | undefined;
+  for (const document of read(text, options, false)) {
+    first ??= document;
+    if (document === first || document.value === null) continue;
+    throw new YamlError("multiple-documents", "more than one document", textOf(text), document.start);
+  }
+  return first?.value ?? null;
+}
+
+/**
+ * Reads all documents of a YAML or JSON text as kubectl reads them; null for an empty one. The limits hold for all of them together.
+ *
+ * @throws YamlError for text that is not valid, or that exceeds a limit.
+ * @throws TypeError for an invalid limit.
+ */
+export function parseYamlDocuments(text: string | Uint8Array, options: YamlOptions = {}): YamlValue[] {
+  return Array.from(read(text, options, false), ({ value }) => value);
+}
+
+/**
+ * Reads documents one by one, with the places of their values. The documents before an invalid one are usable.
+ *
+ * @throws YamlError and TypeError, as {@link parseYamlDocuments}, when the invalid document is reached.
+ */
+export function readYamlDocuments(
+  text: string | Uint8Array,
+  options: YamlOptions = {},
+): Generator<YamlDocument> {
+  return read(text, options, true);
+}
+
+function* read(
+  source: string | Uint8Array,
+  options: YamlOptions,
+  withPlaces: boolean,
+): Generator<YamlDocument> {
+  const limits = resolveLimits(options);
+  const text = decodeYaml(source, limits.maxLength);
+  const budget: Budget = { ...limits, nodes: 0, aliasedNodes: 0, length: text.length };
+  for (const part of splitStream(text)) {
+    const events = eventsOf(text, part, budget);
+    const partText = text.slice(part.start, part.end);
+    for (let at = 0; at < events.length; at += 1) {
+      if (events[at]?.type !== EVENT_ID.DOCUMENT) continue;
+      const duplicateKeys: DuplicateKey[] = [];
+      const places = withPlaces ? new WeakMap<object, YamlPlace>() : undefined;
+      const builder: Builder = {
+        source: text,
+        text: partText,
+        offset: part.start,
+        events,
+        targets: targetsOf(events, at + 1, partText),
+        budget,
+        plainScalar: options.plainScalar ?? kubernetesScalar,
+        onDuplicateKey:
+          options.duplicateKeys === "last-wins" ? (found) => duplicateKeys.push(found) : undefined,
+        places,
+        at: at + 1,
+        open: new Set(),
+        aliasDepth: 0,
+        end: 0,
+      };
+      const value = buildValue(builder);
+      at = builder.at;
+      yield { value, ...part, placeOf: (object) => places?.get(object), duplicateKeys };
+    }
+  }
+}
+
+/**
+ * The event that each alias of a document refers to: the last anchor of its name before it. Resolved in advance, as an alias that is
+ * read again through another one must not see anchors that came later.
+ */
+function targetsOf(events: readonly Event[], from: number, text: string): Map<number, number> {
+  const targets = new Map<number, number>();
+  const anchors = new Map<string, number>();
+  for (let at = from; at < events.length; at += 1) {
+    const event = events[at];
+    if (event?.type === EVENT_ID.DOCUMENT) break;
+    if (event === undefined || !("anchorStart" in event) || event.anchorStart < 0) continue;
+    const name = text.slice(event.anchorStart, event.anchorEnd);
+    if (event.type === EVENT_ID.ALIAS) targets.set(at, anchors.get(name) ?? -1);
+    else anchors.set(name, at);
+  }
+  return targets;
+}
+
+function textOf(source: string | Uint8Array): string {
+  return typeof source === "string" ? source : new TextDecoder().decode(source);
+}

@@ -1,0 +1,43 @@
+/** Limits of one call. Raise them only for documents whose author is trusted, such as files that the user names. */
+export interface YamlLimits {
+  /**
+   * Size of the text: UTF-16 code units of a string, bytes of a `Uint8Array`. Text that aliases repeat counts as well.
+   * Default: 33,554,432 (32 MiB).
+   */
+  readonly maxLength?: number | undefined;
+  /** Number of lists and mappings that may be nested, aliases resolved. Default: 256. */
+  readonly maxDepth?: number | undefined;
+  /**
+   * Number of scalars, lists and mappings of all documents, aliases resolved. Default: 1,000,000. Texts in which many more could
+   * begin, judged by their punctuation, are refused before they are parsed.
+   */
+  readonly maxNodes?: number | undefined;
+  /** Number of scalars, lists and mappings that aliases and merge keys (`<<`) repeat. Default: 100,000. */
+  readonly maxAliasedNodes?: number | undefined;
+}
+
+/** The default limits. */
+export const defaultYamlLimits = {
+  maxLength: 32 * 1024 * 1024,
+  maxDepth: 256,
+  maxNodes: 1_000_000,
+  maxAliasedNodes: 100_000,
+} as const satisfies YamlLimits;
+
+/** Limits with the defaults filled in. @throws TypeError for a limit that is not a positive integer. */
+export function resolveLimits(limits: YamlLimits): Required<{ [K in keyof YamlLimits]: number }> {
+  const limit = (name: keyof YamlLimits): number => {
+    const value: unknown = limits[name] ?? defaultYamlLimits[name];
+    const least = name === "maxAliasedNodes" ? 0 : 1;
+    if (!Number.isSafeInteger(value) || (value as number) < least) {
+      throw new TypeError(`${name} must be an integer of at least ${least}, got ${String(value)}`);
+    }
+    return value as number;
+  };
+  return {
+    maxLength: limit("maxLength"),
+    maxDepth: limit("maxDepth"),
+    maxNodes: limit("maxNodes"),
+    maxAliasedNodes: limit("maxAliasedNodes"),
+  };
+}

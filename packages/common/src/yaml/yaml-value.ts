@@ -1,0 +1,12 @@
+/** A value of a YAML document: JSON, and `bigint` where {@link exactKubernetesScalar} reads large integers. */
+export type YamlValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | YamlValue[]
+  | { [key: string]: YamlValue };
+
+/** A mapping of a YAML document. Keys are own properties, `__proto__` included. */
+export type YamlMapping = { [key: string]: YamlValue };

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import {
+  defaultYamlLimits,
+  parseYaml,
+  parseYamlDocuments,
+  YamlError,
+  type YamlErrorCode,
+  type YamlOptions,
+} from "../../src/yaml/index.ts";
+
+function codeOf(text: string | Uint8Array, options?: YamlOptions): YamlErrorCode | undefined {
+  try {
+    parseYamlDocuments(text, options);
+    return undefined;
+  } catch (error) {
+    if (error instanceof YamlError) return error.code;
+    throw error;
+  }
+}
+
+/** Each level repeats the one before it `width` times. */
+function bomb(levels: number, width: number, line: (name: string, items: string) => string): string {
+  const items = (name: string) => Array(width).fill(`*${name}`).join(", ");
+  const lines = ["a0: &a0 [x]"];
+  for (let level = 1; level <= levels; level += 1) lines.push(line(`a${level}`, items(`a${level - 1}`)));
+  return `${lines.join("\n")}\n`;
+}
+
+describe("limits of the YAML reader", () => {
+  it("stops alias bombs", () => {
+    const text = bomb(30, 9, (name, items) => `${name}: &${name} [${items}]`);
+    expect(codeOf(text)).toBe("too-many-aliased-nodes");
+    expect(codeOf(text, { maxAliasedNodes: 1 })).toBe("too-many-aliased-nodes");
+  });
+
+  it("stops merge keys that double", () => {
+    const lines = ["a0: &a0 {x: 1}"];
+    for (let level = 1; level <= 40; level += 1) {
+      lines.push(`a${level}: &a${level} {<<: [*a${level - 1}, *a${level - 1}], k${level}: 1}`);
+    }
+    expect(codeOf(`${lines.join("\n")}\n`)).toBe("too-many-aliased-nodes");
+  });
+
+  it("stops aliases of keys", () => {
+    const keys = Array.from({ length: 1000 }, (_, index) => `k${index}: 1`).join(", ");
+    const text = `a: &a {${keys}}\nb: [${Array(1000).fill("*a").join(", ")}]\n`;
+    expect(codeOf(text)).toBe("too-many-aliased-nodes");
+  });
+
+  it("counts the text that aliases repeat", () => {
+    const text = `a: &a ${"x".repeat(1_000_000)}\nb: [${Array(90_000).fill("*a").join()}]\n`;
+    expect(codeOf(text)).toBe("too-large");
+  });
+
+  it("counts depth with aliases resolved", () => {
+    const lines = ["a0: &a0 [x]"];
+    for (let level = 1; level <= 300; level += 1) lines.push(`a${level}: &a${level} [*a${level - 1}]`);
+    expect(codeOf(lines.join("\n"))).toBe("too-deep");
+  });
+
+  it.each([
+    ["flow lists", (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`],
+    ["flow mappings", (depth: number) => `${"{a: ".repeat(depth)}x${"}".repeat(depth)}`],
+    ["pairs in lists", (depth: number) => `${"[a: ".repeat(depth / 2)}x${"]".repeat(depth / 2)}`],
+    ["block lists", (depth: number) => `${"- ".repeat(depth)}x`],
+    [
+      "block mappings",
+      (depth: number) => Array.from({ length: depth }, (_, index) => `${" ".repeat(index)}a:`).join("\n"),
+    ],
+  ])("limits the depth of %s", (_, text) => {
+    expect(codeOf(text(20), { maxDepth: 20 })).toBeUndefined();
+    expect(codeOf(text(22), { maxDepth: 20 })).toBe("too-deep");
+    expect(codeOf(text(defaultYamlLimits.maxDepth))).toBeUndefined();
+    expect(codeOf(text(2000))).toBe("too-deep");
+  });
+
+  it("limits the depth of explicit keys", () => {
+    expect(codeOf(`${"? ".repeat(10_000)}x`)).toBe("too-deep");
+  });
+
+  it.each([
+    ["keys without values", "{a,", "a,", "}"],
+    ["list items", "[a,", "a,", "]"],
+    ["empty lists", "[[],", "[],", "]"],
+    ["pairs", "[", "a: ,", "]"],
+    ["block items", "", "-\n", ""],
+    ["documents", "", "---\n", ""],
+    ["explicit keys", "", "? \n", ""],
+    ["empty keys", "", ": \n", ""],
+    ["numbers", "[", "1,", "]"],
+  ])("limits the number of nodes: %s", (_, before, repeated, after) => {
+    expect(codeOf(`${before}${repeated.repeat(8_000_000 / repeated.length)}${after}`)).toBe("too-many-nodes");
+    expect(codeOf(`${before}${repeated.repeat(100)}${after}`, { maxNodes: 90 })).toMatch(
+      /^too-many|duplicate/,
+    );
+  });
+
+  it("limits the number of nodes of all documents together", () => {
+    const text = "a: 1\n---\n".repeat(10);
+    expect(codeOf(text, { maxNodes: 31 })).toBeUndefined();
+    expect(codeOf(text, { maxNodes: 30 })).toBe("too-many-nodes");
+  });
+
+  it("limits the size of text and bytes before it reads them", () => {
+    const text = `a: ${"x".repeat(97)}`;
+    expect(codeOf(text, { maxLength: 100 })).toBeUndefined();
+    expect(codeOf(text, { maxLength: 99 })).toBe("too-large");
+    expect(codeOf(new Uint8Array(100).fill(0xff), { maxLength: 99 })).toBe("too-large");
+  });
+
+  it.each([
+    ["a mapping of many keys", Array.from({ length: 100_000 }, (_, index) => `k${index}: 1\n`).join("")],
+    [
+      "a mapping of many indexes",
+      Array.from({ length: 100_000 }, (_, index) => `${index * 7}: 1\n`).join(""),
+    ],
+    ["many anchors", `[${Array.from({ length: 100_000 }, (_, index) => `&a${index} 1`).join()}]`],
+    ["a long anchor and alias", `[&${"a".repeat(5_000_000)} 1, *${"a".repeat(5_000_000)}]`],
+    ["a long key", `"${"a".repeat(3_000_000)}": 1`],
+    ["a long plain scalar of many lines", `a: ${"x\n ".repeat(2_000_000 / 3)}`],
+    ["a long integer", `a: ${"9".repeat(3_000_000)}`],
+    ["a long number", `a: 1${"0_".repeat(1_000_000)}.5e3`],
+    ["escapes", `a: "${"\\n\\u0041".repeat(200_000)}"`],
+    ["blank lines", `a: 1${"\n".repeat(1_000_000)}`],
+    ["comments", `${"# a: [{,\n".repeat(150_000)}a: 1`],
+    ["hyphens", `a: ${"-".repeat(3_000_000)}`],
+    ["an almost separator on each line", `a: |\n${" ---\n".repeat(900_000)}`],
+    ["white space", `a: [1${" ".repeat(3_000_000)}]`],
+    ["tags", `[${"!a x,".repeat(100_000)}x]`],
+    ["anchors before block mappings", "- &a\n  !b\n  c: d\n".repeat(100_000)],
+    ["flow keys that are no keys", "- [a, b, c, {d: e}]\n".repeat(50_000)],
+    ["properties that are read twice", "- &a [b, c]\n- !t\n  &x [d]\n".repeat(60_000)],
+  ])("reads in linear time: %s", (_, text) => {
+    expect(codeOf(text)).toBeUndefined();
+  });
+
+  it.each([
+    { maxLength: 0 },
+    { maxDepth: -1 },
+    { maxNodes: 1.5 },
+    { maxAliasedNodes: Number.NaN },
+    { maxDepth: "1" as unknown as number },
+  ])("refuses %j", (limits) => {
+    expect(() => parseYaml("a: 1", limits)).toThrow(TypeError);
+  });
+
+  it("takes no alias at all on request", () => {
+    expect(codeOf("a: &a 1\nb: *a", { maxAliasedNodes: 0 })).toBe("too-many-aliased-nodes");
+    expect(codeOf("a: &a 1\nb: a", { maxAliasedNodes: 0 })).toBeUndefined();
+  });
+
+  it("needs little of the stack", () => {
+    const descend = (levels: number): unknown =>
+      levels === 0 ? parseYaml(`${"{a: [".repeat(128)}${"]}".repeat(128)}`) : descend(levels - 1);
+    expect(descend(2000)).toBeTypeOf("object");
+  });
+});
