@@ -4,25 +4,26 @@ import { TransportError } from "../errors/transport-error.ts";
 import { WatchError } from "../watch/watch-error.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
 import { compareResourceVersions } from "./resource-version.ts";
-import type { Events, Session } from "./session.ts";
+import type { OpenWatch, Session } from "./session.ts";
 
-/** A watch that ends sooner did not go well, however it ended. */
-const shortWatchMs = 1000;
+/** A watch that ends sooner without an event suggests that only a list helps, as in client-go. */
+const emptyWatchMs = 1000;
 
-/** Watches, again and again, until only a new list helps. */
+/** Watches again and again, until only a new list helps. */
 export async function follow<T extends KubernetesObject>(
   session: Session<T>,
-  first: Events<T> | undefined,
+  first: OpenWatch<T> | undefined,
 ): Promise<void> {
-  let events = first;
+  let watching = first;
   for (;;) {
-    const since = session.clock.now();
     // The first one has brought the initial objects already.
-    let count = events === undefined ? 0 : 1;
-    if (events === undefined) {
+    let count = watching === undefined ? 0 : 1;
+    if (watching === undefined) {
       session.options.observer?.watching?.(session.version);
-      events = session.openWatch({ resourceVersion: session.version });
+      watching = session.openWatch({ resourceVersion: session.version });
     }
+    const { events, openedAt, shortMs } = watching;
+    const livedMs = (): number => session.clock.now() - openedAt;
     try {
       for await (const event of events) {
         count++;
@@ -31,21 +32,23 @@ export async function follow<T extends KubernetesObject>(
           await session.breather.pause();
         }
       }
-      if (count === 0 && session.clock.now() - since < shortWatchMs) {
-        throw new WatchError("truncated", session.kind.plural, "the server ended it at once");
+      if (livedMs() < shortMs) {
+        const message = `the server ended it after ${Math.round(livedMs())} ms and ${count} events`;
+        throw new WatchError("short", session.kind.plural, message);
       }
     } catch (error) {
       const code = error instanceof WatchError ? error.code : undefined;
-      const lived = code === "silent" || (count > 0 && session.clock.now() - since >= shortWatchMs);
-      const broke =
-        error instanceof TransportError || code === "silent" || (code === "truncated" && count > 0);
-      const next = broke || isTooManyRequests(error) ? "retry" : "restart";
-      await session.recover(error, { phase: "watch", next, atOnce: broke && lived });
+      const lived = code === "silent" || (count > 0 && livedMs() >= shortMs);
+      const brokeOff = code === "silent" || ((code === "truncated" || code === "short") && count > 0);
+      const goesOn =
+        error instanceof TransportError || brokeOff || (code === "short" && livedMs() >= emptyWatchMs);
+      const next = goesOn || isTooManyRequests(error) ? "retry" : "restart";
+      await session.recover(error, { phase: "watch", next, atOnce: goesOn && lived });
       if (next === "restart") {
         return;
       }
     }
-    events = undefined;
+    watching = undefined;
   }
 }
 

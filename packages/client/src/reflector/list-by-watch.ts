@@ -4,7 +4,7 @@ import { isExpired, isResourceVersionTooLarge, isTooManyRequests } from "../erro
 import { TransportError } from "../errors/transport-error.ts";
 import { WatchError } from "../watch/watch-error.ts";
 import { objectKey } from "./object-change.ts";
-import type { Events, Session } from "./session.ts";
+import type { Events, OpenWatch, Session } from "./session.ts";
 
 /**
  * Takes all objects from a watch that streams them first (WatchList). Gives the watch, which goes on, or undefined when a list should be
@@ -12,20 +12,20 @@ import type { Events, Session } from "./session.ts";
  */
 export async function listByWatch<T extends KubernetesObject>(
   session: Session<T>,
-): Promise<Events<T> | undefined> {
+): Promise<OpenWatch<T> | undefined> {
   for (;;) {
     const resourceVersion = session.versionLost ? "" : session.version;
-    const events = session.openWatch({
+    const watching = session.openWatch({
       resourceVersion,
       resourceVersionMatch: "NotOlderThan",
       sendInitialEvents: true,
     });
     const progress = { begun: false };
     try {
-      await takeInitial(session, events, progress);
-      return events;
+      await takeInitial(session, watching.events, progress);
+      return watching;
     } catch (error) {
-      await events.return();
+      await watching.events.return();
       if ((isExpired(error) || isResourceVersionTooLarge(error)) && resourceVersion !== "") {
         session.versionLost = true;
       } else if (isTooManyRequests(error) || (error instanceof TransportError && !progress.begun)) {

@@ -5,7 +5,7 @@ import { follow } from "./follow.ts";
 import { listByWatch } from "./list-by-watch.ts";
 import { listInPages } from "./list-in-pages.ts";
 import type { ReflectorOptions } from "./reflector-options.ts";
-import { createSession, type Events, SinkFailure } from "./session.ts";
+import { createSession, type OpenWatch, SinkFailure } from "./session.ts";
 import type { ReflectorSink } from "./sink.ts";
 
 /**
@@ -16,7 +16,8 @@ import type { ReflectorSink } from "./sink.ts";
  * - When the server has forgotten that version (410) it lists at least at that version; when it does not have that either, or not yet
  *   (`ResourceVersionTooLarge`), it takes the most recent state.
  * - When the server cannot be reached, has too much to do (429) or falls silent, nothing is listed: the watch alone is tried again.
- * - Waits between attempts grow from 0.8 to 30 seconds, with jitter, and are never shorter than what the server asks for.
+ * - Waits between attempts grow from 0.8 to 30 seconds, with jitter, and are at least what the server asks for, up to five minutes.
+ *   A watch that ends within ten seconds is followed by such a wait too, whatever it brought.
  *
  * Everything the server does is survived; missing rights and kinds that are not installed too, as both may come. What goes wrong is
  * told to the observer.
@@ -35,17 +36,17 @@ export async function reflect<T extends KubernetesObject>(
   const session = createSession(client.transport, kind, sink, options);
   try {
     while (!options.signal?.aborted) {
-      let events: Events<T> | undefined;
+      let watching: OpenWatch<T> | undefined;
       try {
-        events = session.streams ? await listByWatch(session) : undefined;
-        if (events === undefined) {
+        watching = session.streams ? await listByWatch(session) : undefined;
+        if (watching === undefined) {
           await listInPages(session);
         }
       } catch (error) {
         await session.recover(error, { phase: "list", next: "restart" });
         continue;
       }
-      await follow(session, events);
+      await follow(session, watching);
     }
   } catch (error) {
     if (error instanceof SinkFailure) {

@@ -12,8 +12,26 @@ import type { ReflectorSink } from "./sink.ts";
 
 export type Events<T extends KubernetesObject> = AsyncGenerator<WatchEvent<T>, void, undefined>;
 
+/** A watch in progress. */
+export interface OpenWatch<T extends KubernetesObject> {
+  readonly events: Events<T>;
+  /** Time of the request. */
+  readonly openedAt: number;
+  /** Milliseconds that a watch of an honest server lasts at least, unless the connection breaks. */
+  readonly shortMs: number;
+}
+
 /** Carries an error of the sink or the transform past everything that would try again. */
 export class SinkFailure extends Error {}
+
+/**
+ * A watch that lasts less is short, however it ends. Servers end watches after minutes, so this also leaves
+ * a server that ends all of them early at six requests a minute.
+ */
+const shortWatchMs = 10_000;
+
+/** Longest wait that a server can ask for: it must not silence a reflector for good. */
+const maxAskedWaitMs = 5 * 60_000;
 
 /** What the steps of a reflector share. */
 export interface Session<T extends KubernetesObject> {
@@ -31,7 +49,7 @@ export interface Session<T extends KubernetesObject> {
   /** Whether the server is asked to stream its objects. */
   streams: boolean;
 
-  openWatch(options: WatchOptions): Events<T>;
+  openWatch(options: WatchOptions): OpenWatch<T>;
   /** @throws SinkFailure when the transform throws. */
   transform(object: T): T;
   /** @throws SinkFailure when the call throws. */
@@ -70,7 +88,11 @@ export function createSession<T extends KubernetesObject>(
       const timeoutSeconds = Math.floor(min + random() * (max - min));
       const onOpen = (): void => observer?.connected?.();
       const usual = { ...selection, timeoutSeconds, silenceMs, clock, signal, onOpen };
-      return watch({ transport }, kind, { ...usual, ...more });
+      return {
+        events: watch({ transport }, kind, { ...usual, ...more }),
+        openedAt: clock.now(),
+        shortMs: Math.min(shortWatchMs, (timeoutSeconds * 1000) / 2),
+      };
     },
     transform(object) {
       try {
@@ -97,7 +119,7 @@ export function createSession<T extends KubernetesObject>(
       if (signal?.aborted || error instanceof SinkFailure) {
         throw error;
       }
-      const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+      const asked = error instanceof ApiError ? Math.min(error.retryAfterMs ?? 0, maxAskedWaitMs) : 0;
       const waitMs = atOnce ? 0 : Math.max(backoff(), asked);
       observer?.failed?.(error, { phase, next, waitMs });
       if (!atOnce) {

@@ -81,7 +81,7 @@ describe("reflect with a streaming server", () => {
     await vi.waitFor(() => expect(reflection.names()).toEqual([]));
     await vi.waitFor(() => expect(reflection.changes).toContain("deleted a 10"));
     expect(versionsOf(server.queries)).toEqual(["stream newest", "watch 9"]);
-    expect(reflection.failures).toEqual([]);
+    expect(reflection.failures).toMatchObject([{ error: { code: "short" }, phase: "watch", next: "retry" }]);
   });
 
   it("does not go back for late and double bookmarks and events", async () => {

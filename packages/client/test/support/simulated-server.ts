@@ -1,0 +1,81 @@
+import { type Clock, clientOf, sleep, type TransportRequest } from "../../src/index.ts";
+import type { FakeClock } from "./fake-clock.ts";
+
+/** Answer of a simulated server: a status and the parts of its body, each after some milliseconds. */
+export interface SimulatedAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly parts?: readonly (string | number | object)[];
+}
+
+/** An API server without sockets, so that simulated minutes take no time. */
+export interface SimulatedServer {
+  readonly client: ReturnType<typeof clientOf>;
+  /** Times of the requests, in milliseconds of the clock. */
+  readonly times: number[];
+  readonly requests: TransportRequest[];
+}
+
+/** Requests beyond this number are never answered, so that a loop without waits fails instead of running for ever. */
+const maxRequests = 5000;
+
+/** @param answer chooses the answer to each request; strings and objects are lines, numbers are waits in milliseconds. */
+export function createSimulatedServer(
+  clock: Clock,
+  answer: (request: TransportRequest, count: number) => SimulatedAnswer,
+): SimulatedServer {
+  const times: number[] = [];
+  const requests: TransportRequest[] = [];
+  async function* bodyOf(parts: readonly (string | number | object)[], signal: AbortSignal | undefined) {
+    for (const part of parts) {
+      if (typeof part === "number") {
+        await sleep(clock, part, signal);
+      } else {
+        yield Buffer.from(typeof part === "string" ? part : `${JSON.stringify(part)}\n`);
+      }
+    }
+  }
+  const client = clientOf({
+    server: "https://simulated.test",
+    async request(request) {
+      request.signal?.throwIfAborted();
+      times.push(clock.now());
+      requests.push(request);
+      if (times.length > maxRequests) {
+        return new Promise((_resolve, reject) => {
+          request.signal?.addEventListener("abort", () => reject(request.signal?.reason), { once: true });
+        });
+      }
+      const { status = 200, headers = {}, parts = [] } = answer(request, times.length);
+      const body = bodyOf(parts, request.signal);
+      return {
+        status,
+        headers,
+        body,
+        async text() {
+          const chunks: Buffer[] = [];
+          for await (const chunk of body) chunks.push(chunk);
+          return Buffer.concat(chunks).toString("utf8");
+        },
+      };
+    },
+    async close() {},
+  });
+  return { client, times, requests };
+}
+
+/** Lets simulated time pass: to the next timer whenever nothing else is left to do. */
+export async function passTime(clock: FakeClock, ms: number): Promise<void> {
+  const end = clock.now() + ms;
+  for (;;) {
+    for (let turn = 0; turn < 20; turn++) {
+      await new Promise(setImmediate);
+    }
+    const left = end - clock.now();
+    const next = Math.min(left, ...clock.waits());
+    if (left <= 0) {
+      return;
+    }
+    clock.advance(next);
+  }
+}
