@@ -2,11 +2,14 @@ import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/
 import type { Client } from "./client.ts";
 import type { ClusterConfig } from "./config/cluster-config.ts";
 import { apiVersionOf, createDiscovery } from "./discovery/discovery.ts";
-import { isStatus, type Status } from "./errors/status.ts";
+import { isStatus } from "./errors/status.ts";
 import { stringifyJson } from "./json/json.ts";
+import type { ResponseGuard } from "./transport/response-limits.ts";
 import { createTransport, type Transport, type TransportOptions } from "./transport/transport.ts";
-import { type Patch, writeQuery } from "./verbs/options.ts";
-import { acceptOf, objectAs } from "./verbs/representation.ts";
+import { type ListOptions, type Patch, writeQuery } from "./verbs/options.ts";
+import { createPageGuard } from "./verbs/page-guard.ts";
+import { readList, readObject } from "./verbs/read-object.ts";
+import { acceptOf } from "./verbs/representation.ts";
 import { resourcePath } from "./verbs/resource-path.ts";
 import { send } from "./verbs/send.ts";
 
@@ -33,18 +36,23 @@ export function clientOf(transport: Transport): Client {
   const discovery = createDiscovery(transport);
   const json = { "content-type": "application/json" };
 
-  const list: Client["list"] = async (kind, options = {}) => {
+  const readPage = async <T extends KubernetesObject>(
+    kind: KindDescriptor<T>,
+    options: ListOptions,
+    onBody?: (bytes: number, guard: ResponseGuard) => void,
+  ): Promise<KubernetesList<T>> => {
     const { namespace, signal, ...query } = options;
     const path = resourcePath(kind, { namespace });
     const headers = acceptOf(kind, "list");
-    return withItemTypes(kind, await send(transport, { method: "GET", path, query, headers, signal }));
+    const request = { method: "GET", path, query, headers, signal } as const;
+    return readList(kind, request, await send(transport, request, onBody));
   };
 
   return {
     transport,
     discovery,
     kindOf: discovery.kindOf,
-    list,
+    list: (kind, options = {}) => readPage(kind, options),
 
     async get(kind, ref, options = {}) {
       const { subresource, signal, resourceVersion } = options;
@@ -56,15 +64,25 @@ export function clientOf(transport: Transport): Client {
         headers: acceptOf(kind),
         signal,
       } as const;
-      return answered(kind, subresource, await send(transport, request));
+      return readObject(kind, request, subresource, await send(transport, request));
     },
 
     async *listAll(kind, options = {}) {
+      const request = { method: "GET", path: resourcePath(kind, { namespace: options.namespace }) };
+      const pages = createPageGuard(request);
       let token = options.continue;
+      let total = 0;
+      const onBody = (bytes: number, guard: ResponseGuard): void => {
+        total += bytes;
+        if (total > guard.limits.listBytes) {
+          throw guard.exceeded("listBytes", request);
+        }
+      };
       do {
-        const page = await list(kind, { limit: 500, ...options, continue: token });
-        yield* page.items;
+        const page = await readPage(kind, { limit: 500, ...options, continue: token }, onBody);
         token = page.metadata.continue;
+        pages.next(token, page.items.length);
+        yield* page.items;
       } while (token);
     },
 
@@ -78,7 +96,8 @@ export function clientOf(transport: Transport): Client {
       const path = resourcePath(kind, { namespace, subresource, ...(subresource && { name }) });
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options);
-      return send(transport, { method: "POST", path, query, headers: json, body, signal });
+      const request = { method: "POST", path, query, headers: json, body, signal } as const;
+      return readObject(kind, request, subresource, await send(transport, request));
     },
 
     async replace(kind, object, options = {}) {
@@ -88,7 +107,8 @@ export function clientOf(transport: Transport): Client {
       const path = resourcePath(kind, { namespace, name, subresource });
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options);
-      return send(transport, { method: "PUT", path, query, headers: json, body, signal });
+      const request = { method: "PUT", path, query, headers: json, body, signal } as const;
+      return readObject(kind, request, subresource, await send(transport, request));
     },
 
     async patch(kind, ref, patch, options = {}) {
@@ -98,7 +118,7 @@ export function clientOf(transport: Transport): Client {
       const body = stringifyJson(patch.type === "json" ? patch.operations : patch.patch);
       const query = writeQuery(options);
       const request = { method: "PATCH", path, query, headers, body, signal } as const;
-      return answered(kind, subresource, await send(transport, request));
+      return readObject(kind, request, subresource, await send(transport, request));
     },
 
     async apply(kind, object, options = {}) {
@@ -110,7 +130,7 @@ export function clientOf(transport: Transport): Client {
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options);
       const request = { method: "PATCH", path, query, headers, body, signal } as const;
-      return answered(kind, subresource, await send(transport, request));
+      return readObject(kind, request, subresource, await send(transport, request));
     },
 
     async delete(kind, ref, options = {}) {
@@ -118,7 +138,11 @@ export function clientOf(transport: Transport): Client {
       const path = resourcePath(kind, { ...ref });
       const body = deleteBody(options);
       const headers = { ...acceptOf(kind), ...json };
-      return objectOf(kind, await send(transport, { method: "DELETE", path, headers, body, signal }));
+      const request = { method: "DELETE", path, headers, body, signal } as const;
+      const answer = await send(transport, request);
+      return isStatus(answer) && kind.kind !== "Status"
+        ? undefined
+        : readObject(kind, request, undefined, answer);
     },
 
     async deleteCollection(kind, options = {}) {
@@ -147,27 +171,6 @@ function refusePartial(kind: KindDescriptor, done: string): void {
       `${kind.kind}: an object cannot be ${done} by its metadata alone: use the descriptor of the whole kind`,
     );
   }
-}
-
-/** An answer to a request for an object, or for a part of it, which may be of another kind. */
-function answered<T extends KubernetesObject>(
-  kind: KindDescriptor<T>,
-  subresource: string | undefined,
-  answer: T,
-): T {
-  return kind.representation === "metadata" && !subresource ? objectAs(kind, answer) : answer;
-}
-
-function withItemTypes<T extends KubernetesObject>(
-  kind: KindDescriptor<T>,
-  answer: KubernetesList<T>,
-): KubernetesList<T> {
-  // An empty list of a built-in kind is `null` on some servers.
-  return { ...answer, items: (answer.items ?? []).map((item) => objectAs(kind, item)) };
-}
-
-function objectOf<T extends KubernetesObject>(kind: KindDescriptor<T>, answer: T | Status): T | undefined {
-  return isStatus(answer) && kind.kind !== "Status" ? undefined : answered(kind, undefined, answer as T);
 }
 
 function deleteBody(options: Parameters<Client["deleteCollection"]>[1] & object): string {

@@ -42,6 +42,7 @@ export {
   isUnsupportedMediaType,
   isWithCause,
 } from "./errors/predicates.ts";
+export { ResponseError, type ResponseErrorCode } from "./errors/response-error.ts";
 export { isStatus, type Status, type StatusCause, type StatusDetails } from "./errors/status.ts";
 export { type Destination, TransportError } from "./errors/transport-error.ts";
 export { parseJson, stringifyJson } from "./json/json.ts";
@@ -60,6 +61,7 @@ export { compareResourceVersions } from "./reflector/resource-version.ts";
 export type { ReflectorSink } from "./reflector/sink.ts";
 export type { WriteGate } from "./transport/gate.ts";
 export { createRateLimit, type RateLimit } from "./transport/rate-limit.ts";
+export type { CompleteResponseLimits, ResponseGuard, ResponseLimits } from "./transport/response-limits.ts";
 export type { RetryPolicy } from "./transport/retry.ts";
 export type { HttpVersion } from "./transport/shared-agent.ts";
 export {

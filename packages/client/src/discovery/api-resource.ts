@@ -1,10 +1,13 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import { isNotFound } from "../errors/predicates.ts";
+import { ResponseError } from "../errors/response-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
 import { groupVersionPath } from "../verbs/resource-path.ts";
 import { send } from "../verbs/send.ts";
+import { documentOf, type Fields, fieldsOf, recordsOf, textOf, textsOf } from "./document.ts";
+import { mapLimited } from "./map-limited.ts";
 
 /** An API group that a server has. */
 export interface ApiGroup {
@@ -35,44 +38,34 @@ export interface Inventory {
   readonly resources: readonly ApiResource[];
 }
 
-interface AggregatedGroup {
-  readonly metadata?: { readonly name?: string };
-  readonly versions?: readonly {
-    readonly version: string;
-    readonly resources?: readonly AggregatedResource[];
-  }[];
-}
-
-interface AggregatedResource {
-  readonly resource: string;
-  readonly responseKind?: { readonly kind?: string };
-  readonly scope: string;
-  readonly singularResource?: string;
-  readonly shortNames?: readonly string[];
-  readonly categories?: readonly string[];
-  readonly verbs?: readonly string[];
-  readonly subresources?: readonly { readonly subresource: string }[];
-}
-
 /** Kubernetes 1.26 and newer tell everything at once; older ones answer with the names of the groups. */
 const accept = ["v2", "v2beta1"]
   .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
   .concat("application/json")
   .join(",");
 
-/** Asks a server for all that it has. */
+/** Far more groups than a cluster has. Each costs a request with servers that do not answer for all at once. */
+const maxGroups = 1000;
+const maxRequests = 16;
+
+/**
+ * Reads all that a server has. Entries that are malformed are left out.
+ *
+ * @throws ResponseError `malformed` when an answer is not a discovery document.
+ */
 export async function readInventory(transport: Transport, options: CallOptions): Promise<Inventory> {
-  const read = (path: string) =>
-    send<{ readonly items?: readonly AggregatedGroup[] } & GroupNames>(transport, {
-      method: "GET",
-      path,
-      headers: { accept },
-      signal: options.signal,
-    });
   const parts = await Promise.all(
     ["/api", "/apis"].map(async (path) => {
-      const answer = await read(path);
-      return answer.items?.map(ofAggregated) ?? (await readEach(transport, groupsOf(answer), options));
+      const request = { method: "GET", path, headers: { accept }, signal: options.signal } as const;
+      const answer = documentOf(await send(transport, request), request);
+      if (Array.isArray(answer.items)) {
+        return recordsOf(answer.items).map(ofAggregated);
+      }
+      const groups = groupsOf(answer);
+      if (groups.length > maxGroups) {
+        throw new ResponseError("malformed", request, `the server has more than ${maxGroups} groups`);
+      }
+      return await mapLimited(groups, maxRequests, (group) => readGroup(transport, group, options));
     }),
   );
   const all = parts.flat();
@@ -84,117 +77,123 @@ interface GroupContent {
   readonly resources: readonly ApiResource[];
 }
 
-function ofAggregated({ metadata, versions = [] }: AggregatedGroup): GroupContent {
-  const name = metadata?.name ?? "";
-  const resources = versions.flatMap(({ version, resources: found = [] }) =>
+/** Reads a group of an `APIGroupDiscoveryList`. */
+function ofAggregated({ metadata, versions }: Fields): GroupContent {
+  const group = textOf(fieldsOf(metadata).name) ?? "";
+  const served = recordsOf(versions).flatMap(({ version, resources }) => {
+    const name = textOf(version);
+    return name ? [{ version: name, resources: recordsOf(resources) }] : [];
+  });
+  const resources = served.flatMap(({ version, resources: found }) =>
     found.flatMap((resource): ApiResource[] => {
-      const kind = resource.responseKind?.kind;
+      const kind = textOf(fieldsOf(resource.responseKind).kind);
+      const plural = textOf(resource.resource);
       // A name without a kind has subresources alone.
-      return kind === undefined
+      return !kind || !plural
         ? []
         : [
             {
               kind: Object.freeze({
-                group: name,
+                group,
                 version,
                 kind,
-                plural: resource.resource,
+                plural,
                 scope: resource.scope === "Namespaced" ? "Namespaced" : "Cluster",
               }),
-              singular: resource.singularResource || kind.toLowerCase(),
-              shortNames: resource.shortNames ?? [],
-              categories: resource.categories ?? [],
-              verbs: resource.verbs ?? [],
-              subresources: resource.subresources?.map(({ subresource }) => subresource) ?? [],
+              singular: textOf(resource.singularResource) || kind.toLowerCase(),
+              shortNames: textsOf(resource.shortNames),
+              categories: textsOf(resource.categories),
+              verbs: textsOf(resource.verbs),
+              subresources: recordsOf(resource.subresources).flatMap(
+                ({ subresource }) => textOf(subresource) ?? [],
+              ),
             },
           ];
     }),
   );
-  return { group: { name, versions: versions.map(({ version }) => version) }, resources };
+  return { group: { name: group, versions: served.map(({ version }) => version) }, resources };
 }
 
-interface GroupNames {
-  /** Of the core group. */
-  readonly versions?: readonly string[];
-  readonly groups?: readonly {
-    readonly name: string;
-    readonly versions: readonly { readonly version: string }[];
-    readonly preferredVersion?: { readonly version: string };
-  }[];
-}
-
-function groupsOf({ versions, groups = [] }: GroupNames): ApiGroup[] {
-  const core = versions === undefined ? [] : [{ name: "", versions }];
+/** Reads an `APIVersions` (of the core group) or an `APIGroupList`. */
+function groupsOf({ versions, groups }: Fields): ApiGroup[] {
+  const core = versions === undefined ? [] : [{ name: "", versions: textsOf(versions) }];
   return core.concat(
-    groups.map(({ name, versions: served, preferredVersion }) => {
-      const preferred = preferredVersion?.version;
-      const others = served.map(({ version }) => version).filter((version) => version !== preferred);
-      return { name, versions: preferred === undefined ? others : [preferred, ...others] };
+    recordsOf(groups).flatMap((group) => {
+      const name = textOf(group.name);
+      const preferred = textOf(fieldsOf(group.preferredVersion).version);
+      const served = recordsOf(group.versions).flatMap(({ version }) => textOf(version) ?? []);
+      const others = served.filter((version) => version !== preferred);
+      const all = preferred === undefined ? others : [preferred, ...others];
+      return name ? [{ name, versions: all }] : [];
     }),
   );
 }
 
-/** What servers answer for one group and version. */
-export interface ResourceList {
-  readonly resources: readonly {
-    readonly name: string;
-    readonly kind: string;
-    readonly namespaced: boolean;
-    readonly singularName?: string;
-    readonly shortNames?: readonly string[];
-    readonly categories?: readonly string[];
-    readonly verbs?: readonly string[];
-  }[];
+async function readGroup(transport: Transport, group: ApiGroup, options: CallOptions): Promise<GroupContent> {
+  const lists = await mapLimited(group.versions.slice(0, maxVersions), 1, async (version) => {
+    try {
+      return await readResources(transport, group.name, version, options);
+    } catch (error) {
+      if (isNotFound(error)) {
+        return []; // it went while we asked
+      }
+      throw error;
+    }
+  });
+  return { group, resources: lists.flat() };
 }
 
-async function readEach(
+/** Far more versions than a group has. */
+const maxVersions = 50;
+
+/**
+ * Reads the resources of one group and version. Entries that are malformed are left out.
+ *
+ * @throws ResponseError `malformed` when the answer is not an `APIResourceList`.
+ */
+export async function readResources(
   transport: Transport,
-  groups: readonly ApiGroup[],
+  group: string,
+  version: string,
   options: CallOptions,
-): Promise<GroupContent[]> {
-  return await Promise.all(
-    groups.map(async (group) => {
-      const lists = await Promise.all(
-        group.versions.map(async (version) => {
-          const path = groupVersionPath(group.name, version);
-          try {
-            return resourcesOf(
-              group.name,
-              version,
-              await send<ResourceList>(transport, { method: "GET", path, signal: options.signal }),
-            );
-          } catch (error) {
-            if (isNotFound(error)) {
-              return []; // it went while we asked
-            }
-            throw error;
-          }
-        }),
-      );
-      return { group, resources: lists.flat() };
-    }),
-  );
+): Promise<ApiResource[]> {
+  const path = groupVersionPath(group, version);
+  const request = { method: "GET", path, signal: options.signal } as const;
+  const { resources } = documentOf(await send(transport, request), request);
+  return resourcesOf(group, version, recordsOf(resources));
 }
 
-/** The resources of one group and version. */
-export function resourcesOf(group: string, version: string, { resources }: ResourceList): ApiResource[] {
-  // A slash separates subresources, whose kind may be another's.
-  return resources
-    .filter(({ name }) => !name.includes("/"))
-    .map(({ name, kind, namespaced, singularName, shortNames = [], categories = [], verbs = [] }) => ({
-      kind: Object.freeze({
-        group,
-        version,
-        kind,
-        plural: name,
-        scope: namespaced ? "Namespaced" : "Cluster",
-      }),
-      singular: singularName || kind.toLowerCase(),
-      shortNames,
-      categories,
-      verbs,
-      subresources: resources
-        .filter((other) => other.name.startsWith(`${name}/`))
-        .map((other) => other.name.slice(name.length + 1)),
-    }));
+function resourcesOf(group: string, version: string, entries: readonly Fields[]): ApiResource[] {
+  const subresources = new Map<string, string[]>();
+  for (const { name } of entries) {
+    // A slash separates subresources, whose kind may be another's.
+    const [plural = "", ...rest] = (textOf(name) ?? "").split("/");
+    if (rest.length > 0) {
+      const known = subresources.get(plural) ?? [];
+      known.push(rest.join("/"));
+      subresources.set(plural, known);
+    }
+  }
+  return entries.flatMap((entry): ApiResource[] => {
+    const plural = textOf(entry.name);
+    const kind = textOf(entry.kind);
+    return !plural || !kind || plural.includes("/")
+      ? []
+      : [
+          {
+            kind: Object.freeze({
+              group,
+              version,
+              kind,
+              plural,
+              scope: entry.namespaced === true ? "Namespaced" : "Cluster",
+            }),
+            singular: textOf(entry.singularName) || kind.toLowerCase(),
+            shortNames: textsOf(entry.shortNames),
+            categories: textsOf(entry.categories),
+            verbs: textsOf(entry.verbs),
+            subresources: subresources.get(plural) ?? [],
+          },
+        ];
+  });
 }

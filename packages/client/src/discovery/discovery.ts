@@ -3,9 +3,7 @@ import { isNotFound } from "../errors/predicates.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
-import { groupVersionPath } from "../verbs/resource-path.ts";
-import { send } from "../verbs/send.ts";
-import { type ResourceList, resourcesOf } from "./api-resource.ts";
+import { readResources } from "./api-resource.ts";
 import { createMapper, type Mapper } from "./mapper.ts";
 import { UnknownKindError } from "./unknown.ts";
 
@@ -71,9 +69,8 @@ export function createDiscovery(transport: Transport): Discovery {
 
 async function readKinds(transport: Transport, apiVersion: string, options: CallOptions): Promise<Kinds> {
   const [group, version] = splitApiVersion(apiVersion);
-  const path = groupVersionPath(group, version);
-  const list = await send<ResourceList>(transport, { method: "GET", path, signal: options.signal });
-  return new Map(resourcesOf(group, version, list).map(({ kind }) => [kind.kind, kind]));
+  const resources = await readResources(transport, group, version, options);
+  return new Map(resources.map(({ kind }) => [kind.kind, kind]));
 }
 
 /** Group and version of an `apiVersion`; the group of `v1` is empty. */

@@ -1,4 +1,4 @@
-import type { Status, StatusCause } from "./status.ts";
+import { plainText, type Status, type StatusCause } from "./status.ts";
 
 /** The reasons that API servers give. Others may come. */
 export type StatusReason =
@@ -90,6 +90,5 @@ function reasonOf(status: number): StatusReason {
 }
 
 function excerpt(text: string): string {
-  const line = text.trim().replace(/\s+/g, " ");
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+  return plainText(text.slice(0, 1000).trim().replace(/\s+/g, " "), 200);
 }

@@ -9,6 +9,8 @@ export interface Status {
   /** The HTTP status code. */
   readonly code?: number;
   readonly details?: StatusDetails;
+  /** With the reason `Expired`, the token of the next page as of now, where the server can go on. */
+  readonly metadata?: { readonly continue?: string };
 }
 
 /** What a Status is about. */
@@ -29,6 +31,77 @@ export interface StatusCause {
   readonly message?: string;
   /** Path of the field, such as `spec.replicas`. */
   readonly field?: string;
+}
+
+const maxMessageLength = 4096;
+const maxWordLength = 253;
+const maxTokenLength = 65_536;
+const maxCauses = 100;
+const maxRetrySeconds = 3600;
+
+/**
+ * Returns the Status that an answer is, undefined for anything else. What a server sends ends up in conditions, logs and
+ * terminals: members of another type are left out, texts and lists are cut, control characters replaced.
+ */
+export function readStatus(value: unknown): Status | undefined {
+  if (!isStatus(value)) {
+    return undefined;
+  }
+  const { status, message, reason, code, details, metadata } = value as {
+    readonly [K in keyof Status]?: unknown;
+  };
+  return {
+    apiVersion: "v1",
+    kind: "Status",
+    ...(status === "Success" || status === "Failure" ? { status } : {}),
+    ...textMember("message", message, maxMessageLength),
+    ...textMember("reason", reason, maxWordLength),
+    ...(Number.isInteger(code) && Number(code) >= 100 && Number(code) <= 599 ? { code: Number(code) } : {}),
+    ...(isRecord(details) ? { details: readDetails(details) } : {}),
+    ...(isRecord(metadata) ? { metadata: textMember("continue", metadata.continue, maxTokenLength) } : {}),
+  };
+}
+
+function readDetails(details: Readonly<Record<string, unknown>>): StatusDetails {
+  const { name, group, kind, uid, causes, retryAfterSeconds: seconds } = details;
+  return {
+    ...textMember("name", name, maxWordLength),
+    ...textMember("group", group, maxWordLength),
+    ...textMember("kind", kind, maxWordLength),
+    ...textMember("uid", uid, maxWordLength),
+    ...(Array.isArray(causes) && { causes: causes.slice(0, maxCauses).filter(isRecord).map(readCause) }),
+    ...(typeof seconds === "number" &&
+      seconds >= 0 && { retryAfterSeconds: Math.min(maxRetrySeconds, seconds) }),
+  };
+}
+
+function readCause({ reason, message, field }: Readonly<Record<string, unknown>>): StatusCause {
+  return {
+    ...textMember("reason", reason, maxWordLength),
+    ...textMember("message", message, maxMessageLength),
+    ...textMember("field", field, maxMessageLength),
+  };
+}
+
+function textMember<K extends string>(
+  name: K,
+  value: unknown,
+  maxLength: number,
+): { readonly [N in K]?: string } {
+  return typeof value === "string" ? ({ [name]: plainText(value, maxLength) } as { [N in K]: string }) : {};
+}
+
+/** Text of a server, cut, without control characters other than line breaks and tabs. */
+export function plainText(text: string, maxLength: number): string {
+  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return cut.replace(controls, "\ufffd");
+}
+
+// Terminals act on the C0 and C1 controls, and on the marks that turn text round.
+const controls = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether an answer is a Status rather than an object. */

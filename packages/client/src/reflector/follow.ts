@@ -3,6 +3,7 @@ import { isTooManyRequests } from "../errors/predicates.ts";
 import { TransportError } from "../errors/transport-error.ts";
 import { WatchError } from "../watch/watch-error.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
+import { objectKey } from "./object-change.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 import type { OpenWatch, Session } from "./session.ts";
 
@@ -59,10 +60,19 @@ async function advance<T extends KubernetesObject>(session: Session<T>, event: W
   if (version === "" || (compareResourceVersions(version, session.version) ?? 0) < 0) {
     return;
   }
-  await session.guard(() =>
+  hold(session, event);
+  await session.guarded(() =>
     event.type === "BOOKMARK"
       ? session.sink.bookmark?.(version)
       : session.sink.apply({ type: event.type, object: session.transform(event.object) }),
   );
   session.version = version;
+}
+
+function hold<T extends KubernetesObject>({ held, eventBytes }: Session<T>, event: WatchEvent<T>): void {
+  if (event.type === "DELETED") {
+    held.remove(objectKey(event.object));
+  } else if (event.type !== "BOOKMARK") {
+    held.put(objectKey(event.object), eventBytes);
+  }
 }

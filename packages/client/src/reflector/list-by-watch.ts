@@ -47,6 +47,7 @@ async function takeInitial<T extends KubernetesObject>(
 ): Promise<void> {
   const since = session.clock.now();
   const objects = new Map<string, T>();
+  const sizes = session.emptySizes();
   for (;;) {
     const { value: event, done } = await events.next();
     if (done) {
@@ -56,11 +57,14 @@ async function takeInitial<T extends KubernetesObject>(
     progress.begun = true;
     if (event.type === "DELETED") {
       objects.delete(objectKey(event.object));
+      sizes.remove(objectKey(event.object));
     } else if (event.type !== "BOOKMARK") {
       const object = session.transform(event.object);
       objects.set(objectKey(object), object);
+      sizes.put(objectKey(object), session.eventBytes);
     } else if (event.initialEventsEnd) {
-      return session.replace([...objects.values()], event.resourceVersion, "watch", since);
+      const { resourceVersion } = event;
+      return session.replace([...objects.values()], { resourceVersion, via: "watch", since, sizes });
     }
     if (session.breather.due()) {
       await session.breather.pause();

@@ -1,6 +1,9 @@
-import type { KubernetesObject } from "@capikit/api/meta";
+import type { KubernetesObject, ListMeta } from "@capikit/api/meta";
 import { isExpired, isResourceVersionTooLarge } from "../errors/predicates.ts";
 import type { ListOptions } from "../verbs/options.ts";
+import { createPageGuard } from "../verbs/page-guard.ts";
+import { resourcePath } from "../verbs/resource-path.ts";
+import { objectKey } from "./object-change.ts";
 import type { Session } from "./session.ts";
 import { streamList } from "./stream-list.ts";
 
@@ -10,8 +13,8 @@ export async function listInPages<T extends KubernetesObject>(session: Session<T
   // "0" is whatever the server's cache has; empty is the most recent state, which comes from etcd and therefore in pages.
   const version = session.versionLost ? "" : session.version || "0";
   try {
-    const { objects, resourceVersion } = await readPages(session, version);
-    await session.replace(objects, resourceVersion, "list", since);
+    const { objects, resourceVersion, sizes } = await readPages(session, version);
+    await session.replace(objects, { resourceVersion, via: "list", since, sizes });
   } catch (error) {
     if (version !== "" && (isExpired(error) || isResourceVersionTooLarge(error))) {
       session.versionLost = true;
@@ -27,10 +30,20 @@ async function readPages<T extends KubernetesObject>(session: Session<T>, versio
   const limit = version === "" || version === "0" ? (options.pageSize ?? 500) : undefined;
   const idleTimeoutMs = options.silenceMs ?? 70_000;
   let objects: T[] = [];
-  const read = (page: ListOptions) =>
-    streamList(transport, kind, { ...selection, ...page, idleTimeoutMs, signal: options.signal }, (object) =>
-      objects.push(session.transform(object)),
-    );
+  let sizes = session.emptySizes();
+  const read = async (page: ListOptions): Promise<ListMeta> => {
+    const before = objects.length;
+    const { signal } = options;
+    const streamed = { ...selection, ...page, idleTimeoutMs, signal, clock: session.clock };
+    const metadata = await streamList(transport, kind, streamed, (object, bytes, guard) => {
+      session.guard = guard;
+      sizes.add(objectKey(object), bytes);
+      objects.push(session.transform(object));
+    });
+    pages.next(metadata.continue, objects.length - before);
+    return metadata;
+  };
+  const pages = createPageGuard({ method: "GET", path: resourcePath(kind, selection) });
   const resourceVersion = version || undefined;
   let page = await read({ resourceVersion, limit });
   while (page.continue) {
@@ -42,8 +55,12 @@ async function readPages<T extends KubernetesObject>(session: Session<T>, versio
       }
       // The pages took longer than etcd keeps the state that they are of: all in one, then.
       objects = [];
+      sizes = session.emptySizes();
       page = await read({ resourceVersion });
+      if (page.continue) {
+        throw pages.endless();
+      }
     }
   }
-  return { objects, resourceVersion: page.resourceVersion ?? "" };
+  return { objects, resourceVersion: page.resourceVersion ?? "", sizes };
 }

@@ -1,3 +1,5 @@
+import { createByteCollector } from "../watch/byte-collector.ts";
+
 const quote = 0x22;
 const backslash = 0x5c;
 const openBrace = 0x7b;
@@ -45,11 +47,13 @@ export interface ListSplitter {
   push(chunk: Uint8Array): string[];
   /** The list without its items, `items` being an empty array. No JSON if the text was not complete. */
   end(): string;
+  /** Bytes that are kept: of an item that is not complete, or of the list without its items. */
+  readonly pendingBytes: number;
 }
 
 export function createListSplitter(): ListSplitter {
-  const envelope: Uint8Array[] = [];
-  let item: Uint8Array[] = [];
+  const envelope = createByteCollector();
+  const item = createByteCollector();
   let depth = 0;
   let inString = false;
   let escaped = false;
@@ -97,9 +101,12 @@ export function createListSplitter(): ListSplitter {
         } else if (byte === closeBrace || byte === closeBracket) {
           depth--;
           if (inItems && depth === 2) {
-            const end = bytes.subarray(start, at + 1);
-            texts.push((item.length === 0 ? end : Buffer.concat([...item, end])).toString("utf8"));
-            item = [];
+            if (item.size === 0) {
+              texts.push(bytes.toString("utf8", start, at + 1));
+            } else {
+              item.push(bytes.subarray(start, at + 1));
+              texts.push(item.take());
+            }
           } else if (inItems && depth === 1) {
             inItems = false;
             start = at;
@@ -113,8 +120,9 @@ export function createListSplitter(): ListSplitter {
       }
       return texts;
     },
-    end() {
-      return Buffer.concat(envelope).toString("utf8");
+    end: () => envelope.take(),
+    get pendingBytes() {
+      return Math.max(item.size, envelope.size);
     },
   };
 }

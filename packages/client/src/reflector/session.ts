@@ -1,12 +1,15 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { ApiError } from "../errors/api-error.ts";
+import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Selection } from "../verbs/options.ts";
+import { resourcePath } from "../verbs/resource-path.ts";
 import { type Breather, createBreather } from "../watch/breather.ts";
 import { type Clock, sleep, systemClock } from "../watch/clock.ts";
-import { type WatchOptions, watch } from "../watch/watch.ts";
+import { measuredWatch, type WatchOptions } from "../watch/watch.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
 import { createBackoff } from "./backoff.ts";
+import { createHeldSizes, type HeldSizes } from "./held-sizes.ts";
 import type { Failure, ReflectorOptions } from "./reflector-options.ts";
 import type { ReflectorSink } from "./sink.ts";
 
@@ -33,6 +36,15 @@ const shortWatchMs = 10_000;
 /** Longest wait that a server can ask for: it must not silence a reflector for good. */
 const maxAskedWaitMs = 5 * 60_000;
 
+/** How a list was taken, and how much it is. */
+export interface TakenList {
+  readonly resourceVersion: string;
+  readonly via: "watch" | "list";
+  /** Time of the request. */
+  readonly since: number;
+  readonly sizes: HeldSizes;
+}
+
 /** What the steps of a reflector share. */
 export interface Session<T extends KubernetesObject> {
   readonly transport: Transport;
@@ -48,14 +60,22 @@ export interface Session<T extends KubernetesObject> {
   versionLost: boolean;
   /** Whether the server is asked to stream its objects. */
   streams: boolean;
+  /** Limits of the last answer. */
+  guard: ResponseGuard;
+  /** Bytes of the last event. */
+  eventBytes: number;
+  /** Sizes of the objects that the sink holds. */
+  held: HeldSizes;
 
+  /** Returns sizes of no objects yet. */
+  emptySizes(): HeldSizes;
   openWatch(options: WatchOptions): OpenWatch<T>;
   /** @throws SinkFailure when the transform throws. */
   transform(object: T): T;
   /** @throws SinkFailure when the call throws. */
-  guard(call: () => void | Promise<void>): Promise<void>;
+  guarded(call: () => void | Promise<void>): Promise<void>;
   /** Gives the sink all objects. */
-  replace(objects: T[], resourceVersion: string, via: "watch" | "list", since: number): Promise<void>;
+  replace(objects: T[], list: TakenList): Promise<void>;
   /** Throws what is no failure of the server again, tells of all else, and waits. */
   recover(error: unknown, failure: Omit<Failure, "waitMs"> & { readonly atOnce?: boolean }): Promise<void>;
 }
@@ -70,6 +90,12 @@ export function createSession<T extends KubernetesObject>(
   const { clock = systemClock, random = Math.random, transform } = options;
   const selection = { namespace, labelSelector, fieldSelector };
   const backoff = createBackoff(clock, random, options.backoff);
+  const request = { method: "GET", path: resourcePath(kind, { namespace }) };
+  const emptySizes = (): HeldSizes =>
+    createHeldSizes(
+      () => session.guard.limits.listBytes,
+      () => session.guard.exceeded("listBytes", request),
+    );
 
   const session: Session<T> = {
     transport,
@@ -82,14 +108,22 @@ export function createSession<T extends KubernetesObject>(
     version: "",
     versionLost: options.fresh ?? false,
     streams: options.watchList ?? true,
+    guard: guardOf({}),
+    eventBytes: 0,
+    held: emptySizes(),
+    emptySizes,
 
     openWatch(more) {
       const [min, max] = options.watchSeconds ?? [300, 600];
       const timeoutSeconds = Math.floor(min + random() * (max - min));
       const onOpen = (): void => observer?.connected?.();
+      const onEvent = (bytes: number, guard: ResponseGuard): void => {
+        session.eventBytes = bytes;
+        session.guard = guard;
+      };
       const usual = { ...selection, timeoutSeconds, silenceMs, clock, signal, onOpen };
       return {
-        events: watch({ transport }, kind, { ...usual, ...more }),
+        events: measuredWatch({ transport }, kind, { ...usual, ...more }, onEvent),
         openedAt: clock.now(),
         shortMs: Math.min(shortWatchMs, (timeoutSeconds * 1000) / 2),
       };
@@ -101,18 +135,19 @@ export function createSession<T extends KubernetesObject>(
         throw new SinkFailure("the transform threw", { cause });
       }
     },
-    async guard(call) {
+    async guarded(call) {
       try {
         await call();
       } catch (cause) {
         throw new SinkFailure("the sink threw", { cause });
       }
     },
-    async replace(objects, resourceVersion, via, since) {
+    async replace(objects, { resourceVersion, via, since, sizes }) {
       const count = objects.length;
-      await session.guard(() => sink.replace(objects, resourceVersion));
+      await session.guarded(() => sink.replace(objects, resourceVersion));
       session.version = resourceVersion;
       session.versionLost = false;
+      session.held = sizes;
       observer?.listed?.({ objects: count, resourceVersion, via, ms: clock.now() - since });
     },
     async recover(error, { phase, next, atOnce = false }) {

@@ -1,38 +1,44 @@
-import type { KindDescriptor, KubernetesList, KubernetesObject, ListMeta } from "@capikit/api/meta";
-import { TransportError } from "../errors/transport-error.ts";
-import { parseJson } from "../json/json.ts";
+import type { KindDescriptor, KubernetesObject, ListMeta } from "@capikit/api/meta";
+import { ResponseError } from "../errors/response-error.ts";
+import { readAnswer } from "../json/read-answer.ts";
+import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
 import type { Transport, TransportRequest } from "../transport/transport.ts";
+import { readListMeta } from "../verbs/list-meta.ts";
+import { objectProblem } from "../verbs/object-problem.ts";
 import type { ListOptions } from "../verbs/options.ts";
 import { acceptOf, objectAs } from "../verbs/representation.ts";
 import { resourcePath } from "../verbs/resource-path.ts";
 import { apiErrorOf } from "../verbs/send.ts";
 import { createBreather } from "../watch/breather.ts";
 import { bytesOf } from "../watch/bytes.ts";
+import type { Clock } from "../watch/clock.ts";
 import { createListSplitter } from "./list-splitter.ts";
 
 /**
  * Reads a page of a list item by item as it arrives, without holding up the event loop.
  *
- * @param onItem takes each item, in the server's order.
+ * @param onItem takes each item, in the server's order, with its size and the limits of the answer.
  * @returns the list's metadata.
  * @throws ApiError when the server refuses; nothing is waited for and sent again.
+ * @throws ResponseError when the answer exceeds a limit, or is not a list of objects.
  * @throws TransportError when no answer comes, or only a part of it.
  */
 export async function streamList<T extends KubernetesObject>(
   transport: Transport,
   kind: KindDescriptor<T>,
-  options: ListOptions & { readonly idleTimeoutMs: number },
-  onItem: (item: T) => void,
+  options: ListOptions & { readonly idleTimeoutMs: number; readonly clock: Clock },
+  onItem: (item: T, bytes: number, guard: ResponseGuard) => void,
 ): Promise<ListMeta> {
-  const { namespace, signal, idleTimeoutMs, ...query } = options;
+  const { namespace, signal, idleTimeoutMs, clock, ...query } = options;
   const path = resourcePath(kind, { namespace });
   const headers = acceptOf(kind, "list");
+  const abort = new AbortController();
   const request: TransportRequest = {
     method: "GET",
     path,
     query,
     headers,
-    signal,
+    signal: signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal]),
     idleTimeoutMs,
     retry: false,
   };
@@ -40,27 +46,49 @@ export async function streamList<T extends KubernetesObject>(
   if (response.status !== 200) {
     throw apiErrorOf(request, response, await response.text());
   }
-  const parse = (text: string): unknown => {
-    try {
-      return parseJson(text);
-    } catch (cause) {
-      throw new TransportError(request, transport.server, cause);
-    }
-  };
+  const guard = guardOf(response);
+  const { objectBytes, listBytes, bodyMs } = guard.limits;
   const splitter = createListSplitter();
   const breather = createBreather();
-  for await (const chunk of bytesOf(response, request, transport)) {
-    for (const text of splitter.push(chunk)) {
-      onItem(objectAs(kind, parse(text) as T));
-      if (breather.due()) {
-        await breather.pause();
-        signal?.throwIfAborted();
+  let total = 0;
+  const disarm = clock.after(bodyMs, () => abort.abort(guard.exceeded("bodyMs", request)));
+  try {
+    for await (const chunk of bytesOf(response, request, transport)) {
+      total += chunk.length;
+      // Blanks between items are bytes too.
+      if (total > listBytes) {
+        throw guard.exceeded("listBytes", request);
+      }
+      for (const text of splitter.push(chunk)) {
+        onItem(itemOf(kind, text, request, guard), text.length, guard);
+        if (breather.due()) {
+          await breather.pause();
+          signal?.throwIfAborted();
+        }
+      }
+      if (splitter.pendingBytes > objectBytes) {
+        throw guard.exceeded("objectBytes", request);
       }
     }
+  } finally {
+    disarm();
   }
-  const { metadata } = Object(parse(splitter.end())) as Partial<KubernetesList<T>>;
-  if (typeof metadata !== "object" || metadata === null) {
-    throw new TransportError(request, transport.server, "the answer is no list");
+  return readListMeta(readAnswer(splitter.end(), request, guard), request);
+}
+
+function itemOf<T extends KubernetesObject>(
+  kind: KindDescriptor<T>,
+  text: string,
+  request: TransportRequest,
+  guard: ResponseGuard,
+): T {
+  if (text.length > guard.limits.objectBytes) {
+    throw guard.exceeded("objectBytes", request);
   }
-  return metadata;
+  const item = readAnswer(text, request, guard);
+  const problem = objectProblem(item);
+  if (problem !== undefined) {
+    throw new ResponseError("malformed", request, `an item of the list ${problem}`);
+  }
+  return objectAs(kind, item as T);
 }

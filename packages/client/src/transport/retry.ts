@@ -6,9 +6,14 @@ export interface RetryPolicy {
   readonly maxWaitMs?: number;
 }
 
+/** No server is taken to mean a longer wait. */
+const maxRetryAfterMs = 60 * 60_000;
+
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
 /**
- * The milliseconds that an answer asks to wait, or undefined when it does not invite another attempt. The server did nothing when
- * it answers so, therefore writes may be sent again as well.
+ * Returns the milliseconds that an answer asks to wait, an hour at most; undefined when it does not invite another attempt. The server did
+ * nothing when it answers so, therefore writes may be sent again as well.
  */
 export function retryAfterMs(
   status: number,
@@ -18,9 +23,16 @@ export function retryAfterMs(
   if ((status !== 429 && status !== 503) || retryAfter === undefined) {
     return undefined;
   }
-  if (/^\d+$/.test(retryAfter.trim())) {
-    return Number(retryAfter) * 1000;
+  const text = retryAfter.trim();
+  if (/^\d+$/.test(text)) {
+    return Math.min(maxRetryAfterMs, Number(text) * 1000);
   }
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  // JavaScript takes nearly anything for a date.
+  const date = httpDate.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.min(maxRetryAfterMs, Math.max(0, date - now));
+}
+
+/** The wait before an attempt where the server asks for none, so that it is not asked in a tight loop: 50 ms, doubling up to a second. */
+export function leastWaitMs(attempt: number): number {
+  return Math.min(1000, 50 * 2 ** (attempt - 1));
 }

@@ -1,3 +1,4 @@
+import type { ResponseLimits } from "./response-limits.ts";
 import type { TransportRequest } from "./transport.ts";
 
 /** Is told what a transport does, for logs and metrics. It must not throw. */
@@ -9,6 +10,12 @@ export interface TransportObserver {
     readonly method: TransportRequest["method"];
     readonly host: string;
     readonly ms: number;
+  }): void;
+  /** An answer was given up because it exceeded a limit. */
+  limited?(answer: {
+    readonly limit: keyof ResponseLimits;
+    readonly method: TransportRequest["method"];
+    readonly host: string;
   }): void;
   /** The server sent a warning along, such as that an API version is deprecated. It does so with every answer concerned. */
   warned?(warning: string, request: TransportRequest): void;

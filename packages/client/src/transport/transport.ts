@@ -1,6 +1,7 @@
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { type Credential, credentialsOf } from "../credentials/credentials.ts";
 import { ConfigError } from "../errors/config-error.ts";
+import { ResponseError } from "../errors/response-error.ts";
 import { type Destination, TransportError } from "../errors/transport-error.ts";
 import { type Clock, sleep, systemClock } from "../watch/clock.ts";
 import { WatchError } from "../watch/watch-error.ts";
@@ -8,7 +9,14 @@ import { createConnections } from "./connections.ts";
 import { type GatedRequest, gated, isWrite, type WriteGate } from "./gate.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
-import { type RetryPolicy, retryAfterMs } from "./retry.ts";
+import { readBody } from "./read-body.ts";
+import {
+  completeLimits,
+  createResponseGuard,
+  type ResponseGuard,
+  type ResponseLimits,
+} from "./response-limits.ts";
+import { leastWaitMs, type RetryPolicy, retryAfterMs } from "./retry.ts";
 import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportObserver } from "./transport-observer.ts";
 import { createUnanswered } from "./unanswered.ts";
@@ -47,8 +55,14 @@ export interface TransportResponse {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body as it arrives. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** The whole body. */
+  /**
+   * The whole body.
+   *
+   * @throws ResponseError when it exceeds a limit.
+   */
   text(): Promise<string>;
+  /** The limits that readers of `body` hold it to. Default: those of {@link ResponseLimits}. */
+  readonly guard?: ResponseGuard;
 }
 
 /** Sends requests to one API server as one identity. */
@@ -60,6 +74,7 @@ export interface Transport {
    * for and sent again, within the bounds of the retry policy.
    *
    * @throws TransportError when no answer comes.
+   * @throws ResponseError when the answer has a content encoding that was not asked for.
    * @throws the reason of `signal` when that ends it.
    */
   request(request: TransportRequest): Promise<TransportResponse>;
@@ -70,6 +85,8 @@ export interface Transport {
 /** How a transport behaves. */
 export interface TransportOptions {
   readonly retry?: RetryPolicy;
+  /** Limits of what the server may answer. */
+  readonly limits?: ResponseLimits | undefined;
   /** May refuse each write at the moment it is sent. Writes then go over HTTP/1.1, whatever `http` says, on at most 64 connections. */
   readonly gate?: WriteGate | undefined;
   /** The `timeoutMs` of each write that has none; asked as an attempt is put together, and before the gate. */
@@ -100,10 +117,12 @@ export interface TransportOptions {
  * Opens a transport. No connection is made until the first request; transports of the same cluster and identity share theirs.
  *
  * @throws ConfigError when the URL of the server or of the proxy is none.
+ * @throws TypeError for a limit that is not a positive number.
  */
 export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
   const { gate, observer, retry, qps = -1, burst = 10, clock = systemClock } = options;
   const { attempts = 10, maxWaitMs = 30_000 } = retry ?? {};
+  const limits = completeLimits(options.limits);
   const destination = destinationOf(config);
   const url = new URL(config.server);
   const prefix = url.pathname.replace(/\/$/, "");
@@ -188,6 +207,27 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     return attempt(request, await credentials.current(request.signal));
   };
 
+  const answerOf = (response: Answer, request: TransportRequest): TransportResponse => {
+    const { statusCode: status, headers, body } = response;
+    const guard = createResponseGuard(limits, (limit, { method }) =>
+      observer?.limited?.({ limit, method: method as TransportRequest["method"], host: url.host }),
+    );
+    refuseEncoding(response, request);
+    return {
+      status,
+      headers,
+      body,
+      guard,
+      async text() {
+        try {
+          return await readBody(response, request, guard, clock);
+        } catch (error) {
+          throw explain(error, request, destination);
+        }
+      },
+    };
+  };
+
   return {
     server: config.server,
     async request(request) {
@@ -198,9 +238,10 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
         for (const warning of warningsOf(response.headers.warning)) {
           observer?.warned?.(warning, request);
         }
-        const wait = retryAfterMs(response.statusCode, first(response.headers["retry-after"]));
+        const asked = retryAfterMs(response.statusCode, first(response.headers["retry-after"]));
+        const wait = asked === undefined ? undefined : Math.max(asked, leastWaitMs(count));
         if (request.retry === false || wait === undefined || wait > left || count >= attempts) {
-          return answerOf(response, request, destination);
+          return answerOf(response, request);
         }
         left -= wait;
         await response.body.dump();
@@ -242,23 +283,19 @@ function destinationOf({ server, proxyUrl, source }: ClusterConfig): Destination
   return { server, proxy, source };
 }
 
-function answerOf(
-  response: Dispatcher.ResponseData<unknown>,
-  request: TransportRequest,
-  destination: Destination,
-): TransportResponse {
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    body: response.body,
-    async text() {
-      try {
-        return await response.body.text();
-      } catch (error) {
-        throw explain(error, request, destination);
-      }
-    },
-  };
+/** Bodies are read as they are: nothing is decompressed, so that a small answer stays small. */
+function refuseEncoding({ headers, body }: Answer, request: TransportRequest): void {
+  const encoding = first(headers["content-encoding"]);
+  if (
+    encoding === undefined ||
+    encoding === "identity" ||
+    request.headers?.["accept-encoding"] !== undefined
+  ) {
+    return;
+  }
+  body.on("error", () => {}).destroy();
+  const message = "the answer has a content encoding that was not asked for: is a proxy in between?";
+  throw new ResponseError("encoded", request, message);
 }
 
 function explain(error: unknown, request: TransportRequest, destination: Destination): unknown {
@@ -266,7 +303,10 @@ function explain(error: unknown, request: TransportRequest, destination: Destina
     return request.signal.reason;
   }
   // Undici and Node put a `code` on what goes wrong with a connection; all else is a fault of the caller, or ours.
-  const code = error instanceof ConfigError ? undefined : (error as { code?: unknown } | null)?.code;
+  const code =
+    error instanceof ConfigError || error instanceof ResponseError
+      ? undefined
+      : (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && !code.includes("INVALID_ARG")
     ? new TransportError(request, destination, error)
     : error;

@@ -1,19 +1,27 @@
 import { ApiError } from "../errors/api-error.ts";
-import { isStatus } from "../errors/status.ts";
-import { parseJson } from "../json/json.ts";
+import { readStatus } from "../errors/status.ts";
+import { readAnswer } from "../json/read-answer.ts";
+import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
 import { retryAfterMs } from "../transport/retry.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 
 /**
- * Sends a request and parses its answer. That it is a `T` is the caller's word: what a server stores has passed its schema.
+ * Sends a request and parses its answer. Nothing says that it is a `T`: callers check what they rely on.
  *
+ * @param onBody receives the size of the answer and its limits; what it throws ends the call.
  * @throws ApiError for every status but 2xx.
+ * @throws ResponseError when the answer exceeds a limit, or is not JSON.
  */
-export async function send<T = unknown>(transport: Transport, request: TransportRequest): Promise<T> {
+export async function send<T = unknown>(
+  transport: Transport,
+  request: TransportRequest,
+  onBody?: (bytes: number, guard: ResponseGuard) => void,
+): Promise<T> {
   const response = await transport.request(request);
   const text = await response.text();
+  onBody?.(text.length, guardOf(response));
   if (response.status >= 200 && response.status < 300) {
-    return (text === "" ? undefined : parseJson(text)) as T;
+    return (text === "" ? undefined : readAnswer(text, request, guardOf(response))) as T;
   }
   throw apiErrorOf(request, response, text);
 }
@@ -22,17 +30,20 @@ export async function send<T = unknown>(transport: Transport, request: Transport
 export function apiErrorOf(request: TransportRequest, response: TransportResponse, text: string): ApiError {
   const header = response.headers["retry-after"];
   const retryAfter = retryAfterMs(response.status, Array.isArray(header) ? header[0] : header);
-  const body = statusOf(text);
+  const isRedirect = response.status >= 300 && response.status < 400;
+  const body = isRedirect ? undefined : statusOf(text, request, response);
   return new ApiError(request, response.status, {
-    ...(body === undefined ? { text } : { body }),
+    ...(body === undefined ? { text: isRedirect ? redirected : text } : { body }),
     retryAfterMs: retryAfter,
   });
 }
 
-function statusOf(text: string) {
+const redirected =
+  "the server redirects elsewhere, which is not followed: credentials go to the configured server only";
+
+function statusOf(text: string, request: TransportRequest, response: TransportResponse) {
   try {
-    const parsed = parseJson(text);
-    return isStatus(parsed) ? parsed : undefined;
+    return readStatus(readAnswer(text, request, guardOf(response)));
   } catch {
     return undefined; // a proxy's page, for one
   }

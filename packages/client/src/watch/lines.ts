@@ -1,3 +1,5 @@
+import { createByteCollector } from "./byte-collector.ts";
+
 const newline = 0x0a;
 
 /**
@@ -15,12 +17,16 @@ export interface LineSplitter {
  * @throws RangeError from `push` when a line is longer.
  */
 export function createLineSplitter(maxLineBytes: number): LineSplitter {
-  let parts: Uint8Array[] = [];
-  let pendingBytes = 0;
+  const pending = createByteCollector();
+  const check = (bytes: number): void => {
+    if (bytes > maxLineBytes) {
+      throw new RangeError(`a line is longer than ${maxLineBytes} bytes`);
+    }
+  };
 
   return {
     get pendingBytes() {
-      return pendingBytes;
+      return pending.size;
     },
     push(chunk) {
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -28,13 +34,12 @@ export function createLineSplitter(maxLineBytes: number): LineSplitter {
       let start = 0;
       for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
         let line: string;
-        if (parts.length === 0) {
+        check(pending.size + end - start);
+        if (pending.size === 0) {
           line = bytes.toString("utf8", start, end);
         } else {
-          parts.push(bytes.subarray(start, end));
-          line = Buffer.concat(parts).toString("utf8");
-          parts = [];
-          pendingBytes = 0;
+          pending.push(bytes.subarray(start, end));
+          line = pending.take();
         }
         start = end + 1;
         if (line !== "" && line !== "\r") {
@@ -42,11 +47,8 @@ export function createLineSplitter(maxLineBytes: number): LineSplitter {
         }
       }
       if (start < bytes.length) {
-        parts.push(bytes.subarray(start));
-        pendingBytes += bytes.length - start;
-        if (pendingBytes > maxLineBytes) {
-          throw new RangeError(`a line is longer than ${maxLineBytes} bytes`);
-        }
+        pending.push(bytes.subarray(start));
+        check(pending.size);
       }
       return lines;
     },

@@ -1,7 +1,9 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { ApiError } from "../errors/api-error.ts";
-import { isStatus } from "../errors/status.ts";
+import { ResponseError } from "../errors/response-error.ts";
+import { readStatus } from "../errors/status.ts";
 import { parseJson } from "../json/json.ts";
+import { objectProblem } from "../verbs/object-problem.ts";
 import { objectAs } from "../verbs/representation.ts";
 import { WatchError } from "./watch-error.ts";
 
@@ -28,6 +30,7 @@ const initialEventsEnd = "k8s.io/initial-events-end";
 /**
  * Reads one line of a watch.
  *
+ * @param parse parses the line; a ResponseError about a limit is thrown on.
  * @throws ApiError for an ERROR event.
  * @throws WatchError when it is no watch event.
  */
@@ -35,42 +38,50 @@ export function parseWatchEvent<T extends KubernetesObject>(
   line: string,
   kind: KindDescriptor<T>,
   path: string,
+  parse: (line: string) => unknown = parseJson,
 ): WatchEvent<T> {
   let event: { readonly type?: unknown; readonly object?: unknown } | null;
   try {
-    event = parseJson(line) as typeof event;
-  } catch (cause) {
-    throw new WatchError("malformed", path, `a line is no JSON: ${excerpt(line)}`, { cause });
+    event = parse(line) as typeof event;
+  } catch (error) {
+    if (error instanceof ResponseError && error.limit !== undefined) {
+      throw error;
+    }
+    // The parser's message quotes the text, which may be a Secret.
+    throw new WatchError("malformed", path, `a line is no JSON: ${excerpt(line)}`);
   }
   const type = event?.type;
   const object = event?.object;
   if (type === "ERROR") {
-    throw isStatus(object)
-      ? new ApiError({ method: "WATCH", path }, object.code ?? 500, { body: object })
-      : new ApiError({ method: "WATCH", path }, 500, { text: JSON.stringify(object) ?? "" });
+    const status = readStatus(object);
+    throw status === undefined
+      ? new ApiError({ method: "WATCH", path }, 500, { text: "an ERROR event without a Status" })
+      : new ApiError({ method: "WATCH", path }, status.code ?? 500, { body: status });
   }
-  if (!isObject(object)) {
-    throw new WatchError("malformed", path, `an event has no object with metadata: ${excerpt(line)}`);
+  const problem = objectProblem(object, { named: type !== "BOOKMARK" });
+  if (problem !== undefined) {
+    throw new WatchError("malformed", path, `the object of an event ${problem}: ${excerpt(line)}`);
   }
   switch (type) {
     case "ADDED":
     case "MODIFIED":
     case "DELETED":
       return { type, object: objectAs(kind, object as T) };
-    case "BOOKMARK":
+    case "BOOKMARK": {
+      const { metadata } = object as KubernetesObject;
       return {
         type,
-        resourceVersion: object.metadata.resourceVersion ?? "",
-        initialEventsEnd: object.metadata.annotations?.[initialEventsEnd] === "true",
+        resourceVersion: metadata.resourceVersion ?? "",
+        initialEventsEnd: metadata.annotations?.[initialEventsEnd] === "true",
       };
+    }
     default:
-      throw new WatchError("malformed", path, `events of type ${JSON.stringify(type)} are unknown`);
+      throw new WatchError("malformed", path, `events of type ${shown(type)} are unknown`);
   }
 }
 
-function isObject(value: unknown): value is KubernetesObject {
-  const metadata = (value as { metadata?: unknown } | null | undefined)?.metadata;
-  return typeof metadata === "object" && metadata !== null;
+function shown(type: unknown): string {
+  return typeof type === "string" ? JSON.stringify(type.slice(0, 40)) : `(${typeof type})`;
 }
 
 function excerpt(line: string): string {

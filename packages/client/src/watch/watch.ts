@@ -1,5 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "../client.ts";
+import { readAnswer } from "../json/read-answer.ts";
+import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 import type { CallOptions, Selection } from "../verbs/options.ts";
 import { acceptOf } from "../verbs/representation.ts";
@@ -31,9 +33,6 @@ export interface WatchOptions extends CallOptions, Selection {
   readonly clock?: Clock | undefined;
 }
 
-/** Ten times what etcd stores by default. */
-const maxEventBytes = 16 * 1024 * 1024;
-
 /**
  * Watches the objects of a kind, in the server's order. Nothing is read ahead: while the consumer takes its time with an event, the
  * server has to wait. Returns when the server ends the watch, as it does regularly; go on from the last resource version then.
@@ -41,12 +40,23 @@ const maxEventBytes = 16 * 1024 * 1024;
  * @throws ApiError when the server refuses, or ends the watch with an ERROR event; `isExpired` tells that one has to list anew.
  * @throws TransportError when no answer comes or the connection breaks.
  * @throws WatchError when the server falls silent, stops within an event, or sends something else.
+ * @throws ResponseError when an event exceeds the limit `objectBytes` of the client.
  * @throws the reason of `signal` when that ends it.
  */
-export async function* watch<T extends KubernetesObject>(
-  { transport }: Pick<Client, "transport">,
+export function watch<T extends KubernetesObject>(
+  client: Pick<Client, "transport">,
   kind: KindDescriptor<T>,
   options: WatchOptions = {},
+): AsyncGenerator<WatchEvent<T>, void, undefined> {
+  return measuredWatch(client, kind, options);
+}
+
+/** The same watch, which reports the size of each event before it yields it. */
+export async function* measuredWatch<T extends KubernetesObject>(
+  { transport }: Pick<Client, "transport">,
+  kind: KindDescriptor<T>,
+  options: WatchOptions,
+  onEvent?: (bytes: number, guard: ResponseGuard) => void,
 ): AsyncGenerator<WatchEvent<T>, void, undefined> {
   const { signal, silenceMs = 70_000, clock = systemClock } = options;
   const path = resourcePath(kind, { namespace: options.namespace });
@@ -79,14 +89,17 @@ export async function* watch<T extends KubernetesObject>(
     options.onOpen?.();
     const body = bytesOf(response, request, transport);
     chunks = body;
-    const splitter = createLineSplitter(maxEventBytes);
+    const guard = guardOf(response);
+    const splitter = createLineSplitter(guard.limits.objectBytes);
     for (;;) {
       const chunk = await fromServer(() => body.next());
       if (chunk.done) {
         break;
       }
-      for (const line of splitLines(splitter, chunk.value, path)) {
-        yield parseWatchEvent(line, kind, path);
+      for (const line of splitLines(splitter, chunk.value, request, guard)) {
+        const event = parseWatchEvent(line, kind, path, (text) => readAnswer(text, request, guard));
+        onEvent?.(line.length, guard);
+        yield event;
         // A consumer that was told to stop may still ask for more.
         signal?.throwIfAborted();
       }
@@ -132,11 +145,12 @@ async function open(transport: Transport, request: TransportRequest): Promise<Tr
 function splitLines(
   splitter: ReturnType<typeof createLineSplitter>,
   chunk: Uint8Array,
-  path: string,
+  request: TransportRequest,
+  guard: ResponseGuard,
 ): string[] {
   try {
     return splitter.push(chunk);
-  } catch (cause) {
-    throw new WatchError("malformed", path, "an event is longer than any object", { cause });
+  } catch {
+    throw guard.exceeded("objectBytes", request);
   }
 }

@@ -19,6 +19,7 @@ const optionNames: OptionNames<ManagerOptions> = {
   shardName: true,
   cache: true,
   cacheSyncTimeoutMs: true,
+  responseLimits: true,
   connectTimeoutMs: true,
   gracefulShutdownMs: true,
   smallYoungSpace: true,

@@ -5,6 +5,7 @@ import {
   clientOf,
   createRateLimit,
   createTransport,
+  type ResponseLimits,
   type TransportObserver,
 } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
@@ -17,6 +18,7 @@ export interface ConnectionsOptions {
   readonly qps: number;
   readonly burst: number;
   readonly userAgent: string;
+  readonly limits: ResponseLimits | undefined;
   readonly observer: TransportObserver;
   readonly logger: Logger;
   readonly tracing: Tracing | undefined;
@@ -35,7 +37,7 @@ const maxWarnings = 1000;
 
 /** Makes the clients of a manager. */
 export function connections(options: ConnectionsOptions): Connections {
-  const { config, qps, burst, userAgent, logger, tracing, clock } = options;
+  const { config, qps, burst, userAgent, limits, logger, tracing, clock } = options;
   const clients: Client[] = [];
   const warned = new Set<string>();
   // One for all clients: the API server counts what the program sends, not by which of them.
@@ -55,6 +57,7 @@ export function connections(options: ConnectionsOptions): Connections {
       const transport = createTransport(config, {
         rateLimit,
         userAgent,
+        limits,
         observer,
         gate,
         writeTimeoutMs,

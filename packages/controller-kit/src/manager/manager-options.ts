@@ -1,4 +1,4 @@
-import type { Client, Clock, ClusterConfig } from "@capikit/client";
+import type { Client, Clock, ClusterConfig, ResponseLimits } from "@capikit/client";
 import type { Checks, Logger } from "@capikit/serving";
 import type { Registry } from "prom-client";
 import type { Cache } from "../cache/cache.ts";
@@ -64,6 +64,8 @@ export interface ManagerOptions extends ManagerParts {
    * read wait, log why, and fail `/readyz`, while the others work.
    */
   readonly cacheSyncTimeoutMs?: number;
+  /** Limits of what the API server may answer. Default: those of the client, such as 512 MiB for all objects of a watch. */
+  readonly responseLimits?: ResponseLimits;
   /** Milliseconds in which the API server must answer at the start. Default: 10,000. */
   readonly connectTimeoutMs?: number;
   /**

@@ -58,7 +58,16 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
   const metrics = createManagerMetrics(name, options.registry);
   const tracing = options.tracing === false ? undefined : (options.tracing ?? (await createTracing()));
   const observer = metrics.requests;
-  const links = connections({ config, ...flags.kubeApi, userAgent: name, observer, logger, tracing, clock });
+  const links = connections({
+    config,
+    ...flags.kubeApi,
+    userAgent: name,
+    limits: options.responseLimits,
+    observer,
+    logger,
+    tracing,
+    clock,
+  });
   const gracefulShutdownMs = options.gracefulShutdownMs ?? 30_000;
   const life = managerLife({ logger, clock, gracefulShutdownMs, links, signal: options.signal });
   const recorder = (client: Client): RunningEventRecorder => {

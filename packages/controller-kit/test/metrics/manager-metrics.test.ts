@@ -92,6 +92,7 @@ it("shows what managers of controller-runtime and Cluster API show, by the same 
   queue.done("a");
   requests.attempted?.({ method: "GET", host: "h", code: 200, ms: 1 });
   requests.attempted?.({ method: "GET", host: "h", ms: 1 });
+  requests.limited?.({ limit: "bodyBytes", method: "GET", host: "h" });
   webhooks.started?.("/v");
   webhooks.finished?.("/v", { code: 200, ms: 1 });
   webhooks.refused?.("/v", 413);
@@ -123,6 +124,7 @@ it("shows what managers of controller-runtime and Cluster API show, by the same 
     'workqueue_depth{name="widget",controller="widget",priority="0"} 0',
     'workqueue_work_duration_seconds_count{name="widget",controller="widget"} 1',
     'rest_client_requests_total{code="<error>",method="GET",host="h"} 1',
+    'capikit_client_responses_refused_total{limit="bodyBytes",method="GET",host="h"} 1',
     'controller_runtime_webhook_requests_total{webhook="/v",code="200"} 1',
     'controller_runtime_webhook_requests_total{webhook="/v",code="500"} 0',
     'controller_runtime_webhook_requests_total{webhook="/v",code="413"} 1',

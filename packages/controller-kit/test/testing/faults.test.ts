@@ -41,7 +41,7 @@ describe("faults of calls", () => {
     ["unauthorized", "401 Unauthorized", 1],
     ["forbidden", "403 Forbidden", 1],
     ["conflict", "409 Conflict", 1],
-    ["login-page", "SyntaxError", 1],
+    ["login-page", "ResponseError", 1],
     ["lost-answer", "TransportError", 2],
     ["slow-answer", "ok", 2],
     ["slow", "ok", 2],

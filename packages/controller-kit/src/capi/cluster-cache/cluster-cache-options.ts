@@ -15,8 +15,14 @@ export interface ControllerPod {
 
 /** How workload clusters are talked to. */
 export interface WorkloadOptions {
-  /** How their clients behave. Default: 20 requests a second, 30 at once. */
-  readonly client?: Pick<ClientOptions, "qps" | "burst" | "userAgent" | "http" | "observer" | "gate">;
+  /**
+   * How their clients behave. Default: 20 requests a second, 30 at once; the limits of the client, except for 128 MiB for all objects of
+   * a watch or list (`limits.listBytes`), as several workload clusters may be hostile at once.
+   */
+  readonly client?: Pick<
+    ClientOptions,
+    "qps" | "burst" | "userAgent" | "http" | "observer" | "gate" | "limits"
+  >;
   /** Milliseconds after which a call or a cached read fails. Watches go on. Default: 10,000. */
   readonly timeoutMs?: number;
   /** What their caches keep. */

@@ -18,6 +18,8 @@ export interface ConnectOptions extends WorkloadOptions {
   readonly logger: Logger;
 }
 
+/** About 5,000 Nodes, which are the largest objects that every workload cluster has many of. */
+const workloadListBytes = 128 * 1024 * 1024;
 const syncTimeoutMs = 5 * 60_000;
 const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
   group: "",
@@ -31,7 +33,8 @@ const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
 export function connectByKubeconfig(options: ConnectOptions): Connect {
   const { timeoutMs = 10_000, probeTimeoutMs, clock, indexes = [] } = options;
   const pod = "controllerPod" in options ? options.controllerPod : podOfEnvironment();
-  const clientOptions = { qps: 20, burst: 30, ...options.client, clock };
+  const limits = { listBytes: workloadListBytes, ...options.client?.limits };
+  const clientOptions = { qps: 20, burst: 30, ...options.client, limits, clock };
   const open = (config: ClusterConfig): Client => createClient(config, clientOptions);
 
   return async (cluster, kubeconfig, signal) => {

@@ -1,0 +1,39 @@
+import { ResponseError } from "../errors/response-error.ts";
+
+/** Members of a document of a server, of any type. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** @throws ResponseError `malformed` when the answer is not an object. */
+export function documentOf(
+  answer: unknown,
+  request: { readonly method: string; readonly path: string },
+): Fields {
+  if (!isRecord(answer)) {
+    throw new ResponseError("malformed", request, "the answer is not a discovery document");
+  }
+  return answer;
+}
+
+/** The members of an object; none of anything else. */
+export function fieldsOf(value: unknown): Fields {
+  return isRecord(value) ? value : {};
+}
+
+/** The objects in a list; none of anything else. */
+export function recordsOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** A string; undefined for anything else. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The strings in a list; none of anything else. */
+export function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

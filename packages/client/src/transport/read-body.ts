@@ -1,0 +1,38 @@
+import { createByteCollector } from "../watch/byte-collector.ts";
+import type { Clock } from "../watch/clock.ts";
+import type { ResponseGuard } from "./response-limits.ts";
+import type { TransportRequest } from "./transport.ts";
+import type { Dispatcher } from "./undici.ts";
+
+/**
+ * Reads a whole body.
+ *
+ * @throws ResponseError when it exceeds a limit; the connection is closed then.
+ */
+export async function readBody(
+  { statusCode, headers, body }: Pick<Dispatcher.ResponseData<unknown>, "statusCode" | "headers" | "body">,
+  request: TransportRequest,
+  guard: ResponseGuard,
+  clock: Clock,
+): Promise<string> {
+  const limit = statusCode >= 200 && statusCode < 300 ? "bodyBytes" : "errorBytes";
+  const maxBytes = guard.limits[limit];
+  const collector = createByteCollector();
+  const disarm = clock.after(guard.limits.bodyMs, () => body.destroy(guard.exceeded("bodyMs", request)));
+  try {
+    if (request.method !== "HEAD" && Number(headers["content-length"]) > maxBytes) {
+      body.on("error", () => {}).destroy();
+      throw guard.exceeded(limit, request);
+    }
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      collector.push(chunk);
+      if (collector.size > maxBytes) {
+        throw guard.exceeded(limit, request);
+      }
+    }
+  } finally {
+    disarm();
+  }
+  const text = collector.take();
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}

@@ -1,0 +1,110 @@
+import { ResponseError } from "../errors/response-error.ts";
+
+/**
+ * Limits of what an API server may answer, so that one that is broken or hostile cannot exhaust the memory. An answer beyond a limit is a
+ * {@link ResponseError} that names it. All are positive numbers; `Infinity` removes a limit.
+ */
+export interface ResponseLimits {
+  /**
+   * Bytes of an answer that is read as a whole: an object, a page of a list, a discovery document. Default: 64 MiB, as a page of 500 objects
+   * is a few mebibytes.
+   */
+  readonly bodyBytes?: number | undefined;
+  /** Bytes of an answer with an error status. Default: 1 MiB. */
+  readonly errorBytes?: number | undefined;
+  /**
+   * Bytes of one watch event, or of one item of a list that is read as it arrives. Default: 8 MiB. The API server accepts requests of
+   * up to 3 MiB (`MaxRequestBodyBytes`) and etcd of up to 1.5 MiB (`--max-request-bytes`); JSON may be larger than what is stored.
+   */
+  readonly objectBytes?: number | undefined;
+  /**
+   * Bytes of JSON of all objects that a reflector holds or `listAll` reads; each counts for 1 KiB at least. Default: 512 MiB.
+   */
+  readonly listBytes?: number | undefined;
+  /** Levels of nested objects and arrays. Default: 1,000. */
+  readonly depth?: number | undefined;
+  /** Milliseconds from the head of an answer to its end, except for watches. Default: 300,000. */
+  readonly bodyMs?: number | undefined;
+}
+
+/** All limits. */
+export type CompleteResponseLimits = { readonly [K in keyof ResponseLimits]-?: number };
+
+const mebibyte = 1024 * 1024;
+
+/** The limits where nothing else is set. */
+export const defaultResponseLimits: CompleteResponseLimits = Object.freeze({
+  bodyBytes: 64 * mebibyte,
+  errorBytes: mebibyte,
+  objectBytes: 8 * mebibyte,
+  listBytes: 512 * mebibyte,
+  depth: 1000,
+  bodyMs: 300_000,
+});
+
+/** @throws TypeError for a limit that is not a positive number. */
+export function completeLimits(limits: ResponseLimits = {}): CompleteResponseLimits {
+  const complete: Record<string, number> = { ...defaultResponseLimits };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!Object.hasOwn(defaultResponseLimits, name)) {
+      throw new TypeError(`limits.${name}: unknown limit (known: ${Object.keys(complete).join(", ")})`);
+    }
+    if (value !== undefined && !(typeof value === "number" && value > 0)) {
+      throw new TypeError(`limits.${name}: must be a positive number`);
+    }
+    complete[name] = value ?? complete[name] ?? 0;
+  }
+  return complete as unknown as CompleteResponseLimits;
+}
+
+type Asked = { readonly method: string; readonly path: string };
+
+/** What the readers of an answer hold it to. */
+export interface ResponseGuard {
+  readonly limits: CompleteResponseLimits;
+  /** Reports an answer beyond a limit, and returns the error to throw. */
+  exceeded(limit: keyof ResponseLimits, request: Asked): ResponseError;
+}
+
+const hints: Readonly<Record<keyof ResponseLimits, string>> = {
+  bodyBytes: "the answer is larger than",
+  errorBytes: "the error answer is larger than",
+  objectBytes: "an object is larger than",
+  listBytes: "all objects together are larger than",
+  depth: "the answer nests deeper than",
+  bodyMs: "the answer did not end within",
+};
+
+/** @param onExceeded is called for each answer beyond a limit. */
+export function createResponseGuard(
+  limits: CompleteResponseLimits,
+  onExceeded?: (limit: keyof ResponseLimits, request: Asked) => void,
+): ResponseGuard {
+  return {
+    limits,
+    exceeded(limit, request) {
+      onExceeded?.(limit, request);
+      const code = limit === "depth" ? "too-deep" : limit === "bodyMs" ? "too-slow" : "too-large";
+      const narrow = limit === "listBytes" || limit === "bodyBytes" ? "select fewer objects, or " : "";
+      const message = `${hints[limit]} ${amount(limit, limits[limit])}: ${narrow}raise limits.${limit} of the client`;
+      return new ResponseError(code, request, message, { limit });
+    },
+  };
+}
+
+const defaultGuard = createResponseGuard(defaultResponseLimits);
+
+/** The guard of an answer. Transports that are not this package's own may have none. */
+export function guardOf(response: { readonly guard?: ResponseGuard | undefined }): ResponseGuard {
+  return response.guard ?? defaultGuard;
+}
+
+function amount(limit: keyof ResponseLimits, value: number): string {
+  if (limit === "depth") {
+    return `${value} levels`;
+  }
+  if (limit === "bodyMs") {
+    return `${value} ms`;
+  }
+  return value % mebibyte === 0 ? `${value / mebibyte} MiB` : `${value} bytes`;
+}

@@ -1,0 +1,23 @@
+import type { ListMeta } from "@capikit/api/meta";
+import { ResponseError } from "../errors/response-error.ts";
+
+/**
+ * Returns the metadata of a list.
+ *
+ * @throws ResponseError `malformed` when an answer is not a list.
+ */
+export function readListMeta(
+  answer: unknown,
+  request: { readonly method: string; readonly path: string },
+): ListMeta {
+  const { metadata } = Object(answer) as { readonly metadata?: unknown };
+  const { resourceVersion, continue: token } = Object(metadata) as Readonly<Record<string, unknown>>;
+  const isRecord = typeof metadata === "object" && metadata !== null && !Array.isArray(metadata);
+  if (!isRecord || ![resourceVersion, token].every(isOptionalText)) {
+    throw new ResponseError("malformed", request, "the answer is not a list");
+  }
+  return metadata as ListMeta;
+}
+
+const isOptionalText = (value: unknown): boolean =>
+  value === undefined || value === null || typeof value === "string";

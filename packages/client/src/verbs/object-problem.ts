@@ -1,0 +1,67 @@
+const textMembers = [
+  "name",
+  "generateName",
+  "namespace",
+  "uid",
+  "resourceVersion",
+  "deletionTimestamp",
+] as const;
+const listMembers = ["ownerReferences", "finalizers", "managedFields"] as const;
+const mapMembers = ["labels", "annotations"] as const;
+
+/**
+ * Checks what callers may rely on in an object of a server: it has metadata, whose members have their types. Everything else in it passed the
+ * schema of an honest server; no schema is known here.
+ *
+ * @param options.named whether the object must have a name. Default: true.
+ * @returns what is wrong, such as `has no metadata`; nothing of the object is quoted.
+ */
+export function objectProblem(
+  value: unknown,
+  { named = true }: { readonly named?: boolean } = {},
+): string | undefined {
+  if (!isRecord(value)) {
+    return "is not an object";
+  }
+  const { metadata, apiVersion, kind } = value;
+  if (!isRecord(metadata)) {
+    return "has no metadata";
+  }
+  if (!isOptionalText(apiVersion) || !isOptionalText(kind)) {
+    return "has an apiVersion or kind that is not a string";
+  }
+  if (named && (typeof metadata.name !== "string" || metadata.name === "")) {
+    return "has no metadata.name";
+  }
+  return metadataProblem(metadata);
+}
+
+function metadataProblem(metadata: Readonly<Record<string, unknown>>): string | undefined {
+  for (const name of textMembers) {
+    if (!isOptionalText(metadata[name])) {
+      return `has a metadata.${name} that is not a string`;
+    }
+  }
+  for (const name of mapMembers) {
+    const map = metadata[name];
+    if (!isAbsent(map) && !(isRecord(map) && Object.values(map).every((one) => typeof one === "string"))) {
+      return `has metadata.${name} that are not a map of strings`;
+    }
+  }
+  for (const name of listMembers) {
+    const list = metadata[name];
+    const isItem = name === "finalizers" ? isText : isRecord;
+    if (!isAbsent(list) && !(Array.isArray(list) && list.every(isItem))) {
+      return `has metadata.${name} that are not a list of ${name === "finalizers" ? "strings" : "objects"}`;
+    }
+  }
+  return undefined;
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+const isOptionalText = (value: unknown): boolean => isAbsent(value) || isText(value);
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

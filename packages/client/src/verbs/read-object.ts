@@ -1,0 +1,59 @@
+import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import { ResponseError } from "../errors/response-error.ts";
+import { readListMeta } from "./list-meta.ts";
+import { objectProblem } from "./object-problem.ts";
+import { objectAs } from "./representation.ts";
+
+type Asked = { readonly method: string; readonly path: string };
+
+/**
+ * Returns the object that answers a request for an object, or for a part of it, which may be of another kind.
+ *
+ * @throws ResponseError `malformed` when the answer is not an object with metadata.
+ */
+export function readObject<T extends KubernetesObject>(
+  kind: KindDescriptor<T>,
+  request: Asked,
+  subresource: string | undefined,
+  answer: unknown,
+): T {
+  // Reviews, parts of objects and dry runs may have neither a name nor metadata.
+  const withMetadata = isRecord(answer) && !answer.metadata ? { ...answer, metadata: {} } : answer;
+  const problem = objectProblem(request.method === "GET" && !subresource ? answer : withMetadata, {
+    named: false,
+  });
+  if (problem !== undefined) {
+    throw new ResponseError("malformed", request, `the answer ${problem}`);
+  }
+  return kind.representation === "metadata" && !subresource ? objectAs(kind, answer as T) : (answer as T);
+}
+
+/**
+ * Returns the list that answers a request; its items carry their `apiVersion` and `kind`.
+ *
+ * @throws ResponseError `malformed` when the answer is not a list of objects with metadata.
+ */
+export function readList<T extends KubernetesObject>(
+  kind: KindDescriptor<T>,
+  request: Asked,
+  answer: unknown,
+): KubernetesList<T> {
+  const metadata = readListMeta(answer, request);
+  // An empty list of a built-in kind is `null` on some servers.
+  const items = (answer as { readonly items?: unknown }).items ?? [];
+  if (!Array.isArray(items)) {
+    throw new ResponseError("malformed", request, "the items of the list are not an array");
+  }
+  const read = items.map((item: unknown) => {
+    const problem = objectProblem(item);
+    if (problem !== undefined) {
+      throw new ResponseError("malformed", request, `an item of the list ${problem}`);
+    }
+    return objectAs(kind, item as T);
+  });
+  return { ...(answer as KubernetesList<T>), metadata, items: read };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,60 @@
+const smallBytes = 4096;
+const slabBytes = 65_536;
+
+/** Gathers bytes that arrive in pieces. */
+export interface ByteCollector {
+  readonly size: number;
+  /** Keeps large pieces as they are, so nobody may write to them. */
+  push(bytes: Uint8Array): void;
+  /** Everything so far, decoded; begins again with nothing. */
+  take(): string;
+}
+
+/**
+ * Small pieces are copied together: an object for each byte of a response that arrives byte by byte would take a
+ * hundred times its size.
+ */
+export function createByteCollector(): ByteCollector {
+  let parts: Uint8Array[] = [];
+  let slab: Buffer | undefined;
+  let used = 0;
+  let size = 0;
+
+  const closeSlab = (): void => {
+    if (slab !== undefined && used > 0) {
+      parts.push(slab.subarray(0, used));
+      slab = used < slab.length ? slab.subarray(used) : undefined;
+      used = 0;
+    }
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    push(bytes) {
+      size += bytes.length;
+      if (bytes.length > smallBytes) {
+        closeSlab();
+        parts.push(bytes);
+        return;
+      }
+      if (slab === undefined || slab.length - used < bytes.length) {
+        closeSlab();
+        slab = Buffer.allocUnsafeSlow(slabBytes);
+      }
+      slab.set(bytes, used);
+      used += bytes.length;
+    },
+    take() {
+      closeSlab();
+      const [only] = parts;
+      const all = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
+      const text = Buffer.from(all.buffer, all.byteOffset, all.byteLength).toString("utf8");
+      parts = [];
+      slab = undefined;
+      size = 0;
+      return text;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { createByteCollector } from "../../src/watch/byte-collector.ts";
+import { cut, seeded } from "../support/random.ts";
+
+it("gives back what was pushed, wherever it was cut", () => {
+  const text = "aä€😀".repeat(20_000);
+  for (let seed = 0; seed < 20; seed++) {
+    const collector = createByteCollector();
+    for (const piece of cut(Buffer.from(text), seeded(seed))) collector.push(piece);
+    expect(collector.size).toBe(Buffer.byteLength(text));
+    expect(collector.take() === text).toBe(true);
+    expect(collector.size).toBe(0);
+    collector.push(Buffer.from("next"));
+    expect(collector.take()).toBe("next");
+  }
+});
