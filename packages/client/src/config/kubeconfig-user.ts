@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { execVersions } from "../credentials/exec-versions.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ExecIdentity, Identity, Impersonation } from "./cluster-config.ts";
 import type { Place } from "./kubeconfig.ts";
@@ -49,7 +50,6 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
     : undefined;
 }
 
-const execVersions = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"] as const;
 const interactiveModes = ["Never", "IfAvailable", "Always"] as const;
 
 function execOf(exec: Fields, cluster: Fields, place: Place): ExecIdentity {

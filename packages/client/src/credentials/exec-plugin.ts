@@ -7,10 +7,11 @@
  *
  * @module
  */
-import { spawn } from "node:child_process";
 import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
 import { ConfigError } from "../errors/config-error.ts";
+import { execVersions } from "./exec-versions.ts";
 import type { Proof } from "./proof.ts";
+import { type ProgramEnd, type ProgramLimits, runProgram } from "./run-program.ts";
 
 /** What a plugin gave. */
 export interface ExecCredential {
@@ -19,11 +20,16 @@ export interface ExecCredential {
   readonly expiresAt?: number;
 }
 
-const silentLimitMs = 60_000;
-const outputLimit = 1024 * 1024;
-
-/** @throws ConfigError `exec-failed` when the plugin does not run, fails, or answers something else. */
-export async function runExecPlugin(config: ClusterConfig, identity: ExecIdentity): Promise<ExecCredential> {
+/**
+ * Runs a plugin once.
+ *
+ * @throws ConfigError `exec-failed` when the plugin does not run, fails, takes too long, or answers something else.
+ */
+export async function runExecPlugin(
+  config: ClusterConfig,
+  identity: ExecIdentity,
+  limits?: ProgramLimits,
+): Promise<ExecCredential> {
   const { command, apiVersion, interactiveMode = "IfAvailable" } = identity;
   const terminal = process.stdin.isTTY === true;
   if (interactiveMode === "Always" && !terminal) {
@@ -32,8 +38,9 @@ export async function runExecPlugin(config: ClusterConfig, identity: ExecIdentit
   const interactive = terminal && interactiveMode !== "Never";
   const spec = { interactive, ...(identity.provideClusterInfo && { cluster: clusterOf(config, identity) }) };
   const info = JSON.stringify({ apiVersion, kind: "ExecCredential", spec });
-  const output = await run(identity, interactive, { ...identity.env, KUBERNETES_EXEC_INFO: info });
-  return read(command, apiVersion, output);
+  const env = { ...process.env, ...identity.env, KUBERNETES_EXEC_INFO: info };
+  const end = await runProgram({ command, args: identity.args ?? [], env, interactive }, limits);
+  return read(command, apiVersion, outputOf(identity, end));
 }
 
 function clusterOf(config: ClusterConfig, identity: ExecIdentity): object {
@@ -49,39 +56,25 @@ function clusterOf(config: ClusterConfig, identity: ExecIdentity): object {
   };
 }
 
-function run(identity: ExecIdentity, interactive: boolean, env: Record<string, string>): Promise<string> {
-  const { command, args = [], installHint } = identity;
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      env: { ...process.env, ...env },
-      stdio: [interactive ? "inherit" : "ignore", "pipe", "pipe"],
-      // Somebody may have to look something up before they answer; a program alone has no reason to take long.
-      ...(!interactive && { timeout: silentLimitMs, killSignal: "SIGKILL" }),
-    });
-    let output = "";
-    let complaint = "";
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-      if (output.length > outputLimit) {
-        child.kill("SIGKILL");
+/** The standard output of a plugin that went well. Its standard error is never part of a message: it may hold secrets. */
+function outputOf({ command, installHint }: ExecIdentity, end: ProgramEnd): string {
+  switch (end.type) {
+    case "not-started": {
+      const missing = end.cause.code === "ENOENT" ? "is not installed, or not in PATH" : "cannot be run";
+      throw failed(command, [missing, installHint].filter(Boolean).join(": "), end.cause);
+    }
+    case "timeout":
+      throw failed(command, `did not end within ${end.ms} ms: run it by hand to see what it waits for`);
+    case "too-much":
+      throw failed(command, `printed more than ${end.bytes} bytes`);
+    default: {
+      if (end.code === 0) {
+        return end.output;
       }
-    });
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      complaint = (complaint + text).slice(-500);
-    });
-    child.on("error", (cause: NodeJS.ErrnoException) => {
-      const missing = cause.code === "ENOENT" ? "is not installed, or not in PATH" : "cannot be run";
-      reject(failed(command, [missing, installHint].filter(Boolean).join(": "), cause));
-    });
-    child.on("close", (code, signal) => {
-      if (code === 0) {
-        resolve(output);
-        return;
-      }
-      const end = signal === null ? `exit code ${code}` : `killed by ${signal}`;
-      reject(failed(command, [`failed (${end})`, complaint.trim()].filter(Boolean).join(": ")));
-    });
-  });
+      const how = end.signal === null ? `exit code ${end.code}` : `killed by ${end.signal}`;
+      throw failed(command, `failed (${how}): run it by hand to see its error output`);
+    }
+  }
 }
 
 interface Answer {
@@ -104,8 +97,12 @@ function read(command: string, apiVersion: string, output: string): ExecCredenti
     throw failed(command, "answered no JSON");
   }
   if (answer?.kind !== "ExecCredential" || answer.apiVersion !== apiVersion) {
-    const got = `${String(answer?.apiVersion)} ${String(answer?.kind)}`;
-    throw failed(command, `answered ${got.slice(0, 100)} where ${apiVersion} ExecCredential is configured`);
+    const known = execVersions.find((version) => version === answer?.apiVersion);
+    const got =
+      known !== undefined && answer?.kind === "ExecCredential"
+        ? `${known} ExecCredential`
+        : "another document";
+    throw failed(command, `answered ${got} where ${apiVersion} ExecCredential is configured`);
   }
   const { token, clientCertificateData, clientKeyData, expirationTimestamp } = answer.status ?? {};
   const hasPair = typeof clientCertificateData === "string" && typeof clientKeyData === "string";

@@ -6,6 +6,10 @@ import type { ProofSource } from "./proof.ts";
 /** A credential is replaced so long before it expires, or a tenth of its life where that is less. */
 const earlyMs = 60_000;
 
+/** Milliseconds from a refused credential to the next run because of another, at first and at most: each run costs a process. */
+const firstPauseMs = 10_000;
+const longestPauseMs = 300_000;
+
 /** Plugins may open a browser, so that all who ask for the same share what one run of it gave; for the life of the process. */
 const sources = new Map<string, ProofSource>();
 
@@ -25,6 +29,19 @@ export function sharedExecSource(config: ClusterConfig, identity: ExecIdentity):
 export function execSource(run: () => Promise<ExecCredential>, now: () => number = Date.now): ProofSource {
   let held: { readonly credential: ExecCredential; readonly renewAt: number } | undefined;
   let running: Promise<ExecCredential> | undefined;
+  let pauseMs = firstPauseMs;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+
+  /** Whether the plugin may run because of a refusal: a server that refuses everything must not start a process for each request. */
+  const mayRunAgain = (): boolean => {
+    const time = now();
+    if (time < pausedUntil) {
+      return false;
+    }
+    pauseMs = time - pausedUntil > longestPauseMs ? firstPauseMs : Math.min(longestPauseMs, pauseMs * 2);
+    pausedUntil = time + pauseMs;
+    return true;
+  };
 
   /** Runs the plugin, once at a time. */
   const refresh = (): Promise<ExecCredential> => {
@@ -55,6 +72,9 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
     async renew(refused, signal) {
       // Others may have had the same answer, and have renewed it.
       if (held === undefined || held.credential.proof === refused) {
+        if (running === undefined && !mayRunAgain()) {
+          return false;
+        }
         await unless(signal, refresh());
       }
       return true;

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ExecCredential } from "../../src/credentials/exec-plugin.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ExecCredential, runExecPlugin } from "../../src/credentials/exec-plugin.ts";
 import { execSource } from "../../src/credentials/exec-source.ts";
 import { ConfigError, createTransport, type ExecIdentity } from "../../src/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
@@ -25,6 +26,15 @@ async function ask(server: string, identity: ExecIdentity, times = 1) {
     return await Promise.all(Array.from({ length: times }, send));
   } finally {
     await transport.close();
+  }
+}
+
+function isRunning(pid: string): boolean {
+  try {
+    // A process that has ended and nobody has waited for is a zombie, which takes signals.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
   }
 }
 
@@ -88,7 +98,9 @@ describe("a credential plugin", () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ["fails", "console.error('no session'); process.exit(3);", /failed \(exit code 3\): no session/],
+    ["fails", "console.error('s3cret'); process.exit(3);", /failed \(exit code 3\): run it by hand/],
+    ["is killed", "process.kill(process.pid, 'SIGTERM');", /failed \(killed by SIGTERM\)/],
+    ["answers another kind", 'console.log(\'{"kind":"s3cret"}\');', /answered another document where /],
     ["prints something else", "console.log('s3cret');", /answered no JSON/],
     [
       "answers in another version",
@@ -101,7 +113,7 @@ describe("a credential plugin", () => {
     [
       "prints without end",
       "const more = () => process.stdout.write('x'.repeat(1e5), more); more();",
-      /killed by SIGKILL/,
+      /printed more than 1048576 bytes/,
     ],
   ])("that %s is named", async (_, body, message) => {
     await using echo = await startEchoServer();
@@ -112,6 +124,45 @@ describe("a credential plugin", () => {
     expect(String(error)).toContain(identity.command);
     expect(String(error)).not.toContain("s3cret");
     expect(echo.requests).toEqual([]);
+  });
+
+  it("whose child keeps the output open holds nothing up, and leaves nothing behind", async () => {
+    const pidFile = join(dir, "pid");
+    const body = `
+      import { spawn } from "node:child_process";
+      import { writeFileSync } from "node:fs";
+      const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+      writeFileSync(${JSON.stringify(pidFile)}, String(child.pid));
+      child.unref();
+      answer({ token: "t" });
+      process.exit(0);`;
+    await using echo = await startEchoServer();
+    const { identity } = await plugin(dir, body);
+    await expect(runExecPlugin({ server: echo.server }, identity, { drainMs: 50 })).resolves.toEqual({
+      proof: { authorization: "Bearer t" },
+    });
+    await vi.waitFor(async () => expect(isRunning(await readFile(pidFile, "utf8"))).toBe(false));
+  });
+
+  it("that never ends is killed, with everything that it started", async () => {
+    const pidFile = join(dir, "pid");
+    const body = `
+      import { spawn } from "node:child_process";
+      import { renameSync, writeFileSync } from "node:fs";
+      const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+      process.on("SIGTERM", () => {});
+      writeFileSync(${JSON.stringify(`${pidFile}.new`)}, process.pid + " " + child.pid);
+      renameSync(${JSON.stringify(`${pidFile}.new`)}, ${JSON.stringify(pidFile)});
+      process.stdout.write("x".repeat(200_000));
+      setInterval(() => {}, 1000);`;
+    const { identity } = await plugin(dir, body);
+    // Beyond the limit, so that the test depends on no timer.
+    const run = runExecPlugin({ server: "https://a.test" }, identity, { outputBytes: 100_000 });
+    await expect(run).rejects.toThrow(/printed more than 100000 bytes/);
+    const pids = (await readFile(pidFile, "utf8")).split(" ");
+    await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]));
+    const slow = runExecPlugin({ server: "https://a.test" }, identity, { timeoutMs: 1 });
+    await expect(slow).rejects.toThrow("did not end within 1 ms");
   });
 
   it("that is not there is named, with what to do about it", async () => {
@@ -175,6 +226,24 @@ describe("execSource", () => {
     at(lifeMs);
     await expect(token()).rejects.toThrow("run 3 failed");
     expect(await token()).toBe("t4");
+  });
+
+  it("runs few times for a server that refuses everything", async () => {
+    let now = 0;
+    let runs = 0;
+    const source = execSource(
+      async () => ({ proof: { authorization: `t${++runs}` } }),
+      () => now,
+    );
+    for (; now < 3_600_000; now += 100) {
+      await source.renew(await source.current());
+    }
+    expect(runs).toBeLessThan(25);
+    // After a while without a refusal the next one is answered at once.
+    now += 1_000_000;
+    expect(await source.renew(await source.current())).toBe(true);
+    now += 10_000;
+    expect(await source.renew(await source.current())).toBe(true);
   });
 
   it("lets one who waits give up, and the others wait on", async () => {

@@ -1,0 +1,5 @@
+/** Versions of `ExecCredential`. */
+export const execVersions = [
+  "client.authentication.k8s.io/v1",
+  "client.authentication.k8s.io/v1beta1",
+] as const;
