@@ -2,5 +2,6 @@ import { library } from "../../tsup.factory.ts";
 
 export default library({
   json: "src/json/index.ts",
+  redaction: "src/redaction/index.ts",
   yaml: "src/yaml/index.ts",
 });

@@ -1,4 +1,5 @@
 import { type ClusterConfig, ConfigError, createClient, loadConfig } from "@capikit/client";
+import { redactUrl } from "@capikit/common/redaction";
 import type { ControlPlane, ControlPlaneOptions, ExistingCluster } from "./control-plane.ts";
 import { EnvtestError } from "./errors.ts";
 import { createInstalled } from "./install/installed.ts";
@@ -108,7 +109,7 @@ async function untilAnswers(config: ClusterConfig, options: ControlPlaneOptions)
   } catch (cause) {
     options.signal?.throwIfAborted();
     const reason = limit.aborted ? `no answer in ${timeoutMs} ms` : String(Object(cause).message);
-    const where = `${config.server} (${config.source})`;
+    const where = `${redactUrl(config.server)} (${config.source})`;
     throw new EnvtestError(`the control plane to join, ${where}, cannot be used: ${reason}\n${advice}`, {
       cause,
     });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { redactUrl } from "@capikit/common/redaction";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
 import { dataOrFile, identityOf, impersonationOf } from "./kubeconfig-user.ts";
@@ -72,7 +73,7 @@ async function configOf(
   if (!/^https?:$/.test(URL.parse(cluster.server)?.protocol ?? "")) {
     throw new ConfigError(
       "invalid",
-      `${place.where}: server "${cluster.server}" is no URL: write it as https://host:port`,
+      `${place.where}: server "${redactUrl(cluster.server)}" is no URL: write it as https://host:port`,
     );
   }
   const authority = await dataOrFile(cluster, "certificate-authority", place);

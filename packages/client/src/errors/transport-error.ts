@@ -1,3 +1,4 @@
+import { redactUrl } from "@capikit/common/redaction";
 import { hintOf } from "./connection-hint.ts";
 
 /** What a request was sent to, for messages. */
@@ -25,14 +26,17 @@ export class TransportError extends Error {
   ) {
     const { server, proxy, source } = typeof to === "string" ? { server: to } : to;
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-    const through = proxy === undefined ? "" : ` through proxy ${withoutPassword(proxy)}`;
+    const through = proxy === undefined ? "" : ` through proxy ${redactUrl(proxy)}`;
     const code = codeOf(cause);
     const hint = hintOf(code, reason, { server, proxy });
     const from = hint !== undefined && source !== undefined ? ` (${source})` : "";
     const advice = hint === undefined ? "" : `: ${hint}${from}`;
-    super(`${request.method} ${request.path}: no answer from ${server}${through}: ${reason}${advice}`, {
-      cause,
-    });
+    super(
+      `${request.method} ${request.path}: no answer from ${redactUrl(server)}${through}: ${reason}${advice}`,
+      {
+        cause,
+      },
+    );
     this.code = code;
     this.hint = hint;
   }
@@ -45,13 +49,4 @@ function codeOf(cause: unknown): string | undefined {
     return code;
   }
   return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : undefined;
-}
-
-function withoutPassword(proxy: string): string {
-  try {
-    const { protocol, host } = new URL(proxy);
-    return `${protocol}//${host}`;
-  } catch {
-    return "(no URL)";
-  }
 }

@@ -1,3 +1,4 @@
+import { redactUrl } from "@capikit/common/redaction";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { type Credential, credentialsOf } from "../credentials/credentials.ts";
 import { ConfigError } from "../errors/config-error.ts";
@@ -271,7 +272,10 @@ function httpVersionFor({ impersonate }: ClusterConfig, http: HttpVersion = "1.1
 function destinationOf({ server, proxyUrl, source }: ClusterConfig): Destination {
   const where = source === undefined ? "" : `${source}: `;
   if (!/^https?:$/.test(URL.parse(server)?.protocol ?? "")) {
-    throw new ConfigError("invalid", `${where}server "${server}" is no URL: write it as https://host:port`);
+    throw new ConfigError(
+      "invalid",
+      `${where}server "${redactUrl(server)}" is no URL: write it as https://host:port`,
+    );
   }
   const proxy = proxyUrl ?? proxyFromEnvironment(new URL(server));
   if (proxy !== undefined && !/^(https?|socks5):$/.test(URL.parse(proxy)?.protocol ?? "")) {

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { redactUrl } from "@capikit/common/redaction";
 import type { Client } from "../client.ts";
 import { readAnswer } from "../json/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
@@ -69,7 +70,11 @@ export async function* measuredWatch<T extends KubernetesObject>(
   const fromServer = async <R>(answer: () => Promise<R>): Promise<R> => {
     const fallSilent = (): void => {
       abort.abort(
-        new WatchError("silent", path, `nothing came from ${transport.server} for ${silenceMs} ms`),
+        new WatchError(
+          "silent",
+          path,
+          `nothing came from ${redactUrl(transport.server)} for ${silenceMs} ms`,
+        ),
       );
     };
     const disarm = silenceMs > 0 ? clock.after(silenceMs, fallSilent) : undefined;

@@ -1,8 +1,15 @@
+import {
+  isReferenceMember,
+  isSecretName,
+  isSecretObject,
+  isSecretPair,
+  precedesSecret,
+} from "@capikit/common/redaction";
 import type { LogFields } from "@capikit/serving";
 import { maskText } from "./mask-text.ts";
 import { loggedObject } from "./object-reference.ts";
-import { isSecretName } from "./secret-names.ts";
 
+const redacted = "[redacted]";
 const maxDepth = 6;
 const maxItems = 100;
 
@@ -66,16 +73,22 @@ function redactObject(value: object, depth: number, above: Set<object>): unknown
 }
 
 function list(items: readonly unknown[], depth: number, above: Set<object>): unknown[] {
-  const shown = items.slice(0, maxItems).map((item) => redact(item, depth + 1, above));
+  const shown = items
+    .slice(0, maxItems)
+    .map((item, index) =>
+      precedesSecret(items[index - 1]) && typeof item === "string"
+        ? redacted
+        : redact(item, depth + 1, above),
+    );
   return items.length > maxItems ? [...shown, `[${items.length - maxItems} more]`] : shown;
 }
 
 function record(value: object, depth: number, above: Set<object>): Record<string, unknown> {
-  const shown: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
-    shown[name] = member(value, name, depth, above);
-  }
-  return shown;
+  const isSecret = secretMembers(value);
+  // Own members also for names such as `__proto__`.
+  return Object.fromEntries(
+    Object.keys(value).map((name) => [name, isSecret(name) ? redacted : member(value, name, depth, above)]),
+  );
 }
 
 function member(value: object, name: string, depth: number, above: Set<object>): unknown {
@@ -92,12 +105,23 @@ function member(value: object, name: string, depth: number, above: Set<object>):
   const isObject = typeof found === "object" && !Array.isArray(found) && !ArrayBuffer.isView(found);
   return isObject && (loggedObject(found) !== undefined || isReference(found))
     ? redact(found, depth + 1, above)
-    : "[redacted]";
+    : redacted;
+}
+
+/** Which members of an object are secret for what the others say. */
+function secretMembers(value: object): (name: string) => boolean {
+  try {
+    const fields = value as Readonly<Record<string, unknown>>;
+    const isPair = isSecretPair(fields);
+    const isSecret = isSecretObject(fields);
+    return (name) => (isPair && name === "value") || (isSecret && (name === "data" || name === "stringData"));
+  } catch {
+    return () => false; // a getter that throws
+  }
 }
 
 function isReference(value: object): boolean {
-  const known = ["name", "namespace", "kind", "apiVersion", "apiGroup", "key", "uid"];
-  return "name" in value && Object.keys(value).every((name) => known.includes(name));
+  return "name" in value && Object.keys(value).every(isReferenceMember);
 }
 
 function redactError(error: Error, depth: number, above: Set<object>): Record<string, unknown> {

@@ -6,6 +6,7 @@ import {
   systemClock,
   TransportError,
 } from "@capikit/client";
+import { redactUrl } from "@capikit/common/redaction";
 import type { Logger } from "@capikit/serving";
 
 /** How long the API server is waited for. */
@@ -47,7 +48,7 @@ export class ConnectionError extends Error {
 export async function checkConnection(options: ConnectionOptions): Promise<string> {
   const { client, config, timeoutMs, logger, signal, clock = systemClock } = options;
   const until = clock.now() + timeoutMs;
-  const where = `${config.server}${config.source === undefined ? "" : ` (${config.source})`}`;
+  const where = `${redactUrl(config.server)}${config.source === undefined ? "" : ` (${config.source})`}`;
   for (let tries = 1; ; tries++) {
     const left = Math.max(1, until - clock.now());
     try {
@@ -79,7 +80,10 @@ export async function checkConnection(options: ConnectionOptions): Promise<strin
         );
       }
       if (tries === 1) {
-        logger.warn("the API server cannot be reached; trying again", { server: config.server, error });
+        logger.warn("the API server cannot be reached; trying again", {
+          server: redactUrl(config.server),
+          error,
+        });
       }
       await new Promise<void>((resolve) => clock.after(retryMs, resolve));
     }

@@ -1,4 +1,5 @@
 import { type Client, loadConfig, systemClock } from "@capikit/client";
+import { redactUrl } from "@capikit/common/redaction";
 import { consistentClient } from "../cache/consistent-client.ts";
 import { createCache } from "../cache/create-cache.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
@@ -92,7 +93,7 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
       signal: options.signal,
       clock,
     });
-    logger.info("the manager starts", { manager: name, server: config.server, version });
+    logger.info("the manager starts", { manager: name, server: redactUrl(config.server), version });
 
     const { shardRing } = flags;
     const ring = shardRing === undefined ? undefined : await readRing(direct, shardRing);

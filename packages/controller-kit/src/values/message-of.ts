@@ -1,7 +1,9 @@
-/** The message of whatever was thrown. */
+import { maskText } from "../logging/mask-text.ts";
+
+/** The message of whatever was thrown, without the secrets in it: it goes to the API server and into logs. */
 export function messageOf(error: unknown): string {
   try {
-    return error instanceof Error ? error.message || error.name : String(error);
+    return maskText(error instanceof Error ? error.message || error.name : String(error));
   } catch {
     return "something was thrown that has no text";
   }

@@ -12,7 +12,7 @@ describe("texts", () => {
     [`token ${jwt} was refused`, "token [redacted] was refused"],
     [`before ${pem} after`, "before [redacted] after"],
     ["before -----BEGIN PRIVATE KEY-----\nMHcCAQ", "before [redacted]"],
-    ["dial https://admin:hunter2@10.0.0.1:6443/api", "dial https://admin:[redacted]@10.0.0.1:6443/api"],
+    ["dial https://admin:hunter2@10.0.0.1:6443/api", "dial https://[redacted]@10.0.0.1:6443/api"],
     ['{"password":"hunter2","user":"a"}', '{"password":[redacted],"user":"a"}'],
     ["client-key-data: aHVudGVyMg==", "client-key-data: [redacted]"],
     ["GET /v1?access_token=hunter2&x=1", "GET /v1?access_token=[redacted]&x=1"],
@@ -79,6 +79,36 @@ describe("fields", () => {
       credentialsRef: { name: "c" },
       tokenFile: "/var/run/token",
       automountServiceAccountToken: false,
+    });
+  });
+
+  it("hides values of variables and headers, arguments after flags, the data of Secrets, and user data", () => {
+    expect(
+      redactFields({
+        env: [
+          { name: "MY_SECRET_KEY_BASE", value: "hunter2" },
+          { name: "REGION", value: "eu" },
+        ],
+        args: ["join", "--token", "abcdef.0123456789abcdef", "--password=hunter2", "--v", "5"],
+        rawHeaders: ["authorization", "hunter2"],
+        spec: { userData: "hunter2", bootstrap: { dataSecretName: "d" } },
+        partial: { kind: "Secret", data: { a: "hunter2" } },
+        tokenReviewPolicy: "Strict",
+        secretRef: { name: "s" },
+        ...JSON.parse('{"__proto__":{"password":"hunter2"}}'),
+      }),
+    ).toEqual({
+      env: [
+        { name: "MY_SECRET_KEY_BASE", value: "[redacted]" },
+        { name: "REGION", value: "eu" },
+      ],
+      args: ["join", "--token", "[redacted]", "--password=[redacted]", "--v", "5"],
+      rawHeaders: ["authorization", "[redacted]"],
+      spec: { userData: "[redacted]", bootstrap: { dataSecretName: "d" } },
+      partial: { kind: "Secret", data: "[redacted]" },
+      tokenReviewPolicy: "Strict",
+      secretRef: { name: "s" },
+      ...JSON.parse('{"__proto__":{"password":"[redacted]"}}'),
     });
   });
 

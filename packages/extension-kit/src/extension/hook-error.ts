@@ -1,3 +1,5 @@
+import { redactText } from "@capikit/common/redaction";
+
 /**
  * What a handler throws whose message Cluster API is to show: the answer is a Failure with it. Everything else that is thrown is answered
  * with a fixed text, as messages end up in conditions, and errors tell of addresses, times and secrets.
@@ -8,9 +10,10 @@ export class HookError extends Error {
 
 const longest = 4096;
 
-/** A message as one line of bounded length, without control characters. */
+/** A message as one line of bounded length, without control characters and secrets. */
 export function messageForConditions(message: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to go.
-  const line = message.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
+  const line = redactText(message.slice(0, 4 * longest))
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }

@@ -1,24 +1,10 @@
+import { isSecretName, redactJson } from "@capikit/common/redaction";
 import { isJsonObject } from "../mutation/patch/json-object.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
 
-const blackened = "REDACTED";
+const replacement = "REDACTED";
 
-/** Keys whose texts are secrets. Names of secrets are none. */
-const secretKey =
-  /^(?:token|password|passwd|secret|secretKey|accessKey|secretAccessKey|clientSecret|privateKey|certificateKey|kubeconfig|apiKey|credentials|authorization)$/i;
-const secretKeyEnd = /(?:Token|Password|PrivateKey|SecretKey|ClientSecret|ApiKey|APIKey)$/;
-
-const secretTexts: readonly RegExp[] = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  // Bootstrap tokens of kubeadm.
-  /\b[a-z0-9]{6}\.[a-z0-9]{16}\b/g,
-  /\b(Bearer|Basic) [A-Za-z0-9+/=._~-]{8,}/g,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g,
-  // User and password in a URL.
-  /(?<=:\/\/)[^/\s:@"]+:[^/\s@"]+(?=@)/g,
-];
-
-/** Blackens what looks like a secret: in members, in texts, in the data of Secrets, and inside of patches. */
+/** Replaces what looks like a secret: in members, in texts, in the data of Secrets, and inside of patches. */
 export function redactExchange({ request, response }: RecordedExchange): RecordedExchange {
   return {
     request: { ...request, body: redact(request.body) as RecordedExchange["request"]["body"] },
@@ -26,33 +12,21 @@ export function redactExchange({ request, response }: RecordedExchange): Recorde
   };
 }
 
-function redact(value: unknown, key = ""): unknown {
-  if (typeof value === "string") return isSecretKey(key) && value !== "" ? blackened : redactText(value);
-  if (Array.isArray(value)) return value.map((item) => redact(item, key));
+function redact(value: unknown): unknown {
+  return redactJson(redactPatches(value), { replacement });
+}
+
+/** Patches are JSON within base64. */
+function redactPatches(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redactPatches);
   if (!isJsonObject(value)) return value;
-  const isSecret = value.kind === "Secret" && value.apiVersion === "v1";
   const isPatch = typeof value.patchType === "string" && typeof value.patch === "string";
-  // A variable tells by its name what its value is.
-  const named = typeof value.name === "string" && "value" in value ? value.name : "";
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      if (isSecret && (name === "data" || name === "stringData")) return [name, withoutValues(member)];
-      if (isPatch && name === "patch") return [name, redactPatch(String(member))];
-      return [name, redact(member, name === "value" && isSecretKey(named) ? named : name)];
-    }),
+    Object.entries(value).map(([name, member]) => [
+      name,
+      isPatch && name === "patch" ? redactPatch(String(member)) : redactPatches(member),
+    ]),
   );
-}
-
-function isSecretKey(key: string): boolean {
-  return secretKey.test(key) || secretKeyEnd.test(key);
-}
-
-function redactText(text: string): string {
-  return secretTexts.reduce((left, pattern) => left.replace(pattern, blackened), text);
-}
-
-function withoutValues(data: unknown): unknown {
-  return isJsonObject(data) ? Object.fromEntries(Object.keys(data).map((key) => [key, blackened])) : data;
 }
 
 /** A patch holds JSON; one that does not is kept as it is. */
@@ -72,7 +46,7 @@ function redactPatch(patch: string): string {
 function redactOperation(operation: unknown): unknown {
   if (!isJsonObject(operation) || typeof operation.path !== "string") return operation;
   const last = operation.path.split("/").at(-1) ?? "";
-  return "value" in operation && isSecretKey(last)
-    ? { ...operation, value: redact(operation.value, last) }
+  return "value" in operation && isSecretName(last)
+    ? { ...operation, value: Object.values(redact({ [last]: operation.value }) as object)[0] }
     : operation;
 }

@@ -6,6 +6,7 @@ import {
   loadConfig,
   TransportError,
 } from "@capikit/client";
+import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../command.ts";
 import type { Io } from "../../io.ts";
@@ -29,7 +30,7 @@ export async function reachCluster(
     const config = await loadConfig(where, io.env);
     // Of what a short program does, handshakes are a great part: one connection takes all requests.
     const client = createClient(config, { userAgent: "capikit", http: "2" });
-    return { client, server: config.server, namespace: config.namespace ?? "default" };
+    return { client, server: redactUrl(config.server), namespace: config.namespace ?? "default" };
   } catch (error) {
     if (error instanceof ConfigError)
       throw new UsageError(error.message, `name a file: --${names.kubeconfig} FILE`);

@@ -12,6 +12,7 @@ import {
   waitingForControlPlaneAvailableV1Beta1Reason,
 } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
+import { redactText } from "@capikit/common/redaction";
 import {
   type BootstrapData,
   isConditionTrue,
@@ -90,7 +91,7 @@ export async function makeData<T extends KubernetesObject>(
   const fail = (error: unknown): void => {
     // What is thrown may hold times and secrets; what authors say to end it for good is for people.
     const message =
-      error instanceof TerminalError ? error.message : "Please check controller logs for errors";
+      error instanceof TerminalError ? redactText(error.message) : "Please check controller logs for errors";
     notAvailable(dataSecretGenerationFailedV1Beta1Reason, message, "Warning");
   };
   let made: BootstrapData | Result;

@@ -5,6 +5,7 @@ import {
   ipAddressClaimReadyPoolNotReadyReason as poolNotReady,
 } from "@capikit/api/ipam/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
+import { redactText } from "@capikit/common/redaction";
 import { hasPausedAnnotation, isBeingDeleted, objectKey } from "../../capi/index.ts";
 import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { Allocation, Refusal } from "./allocation.ts";
@@ -78,7 +79,7 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
   } catch (error) {
     // What is thrown may hold times and addresses; what authors say to end a claim for good is for people.
     const message =
-      error instanceof TerminalError ? error.message : "Please check controller logs for errors";
+      error instanceof TerminalError ? redactText(error.message) : "Please check controller logs for errors";
     set(readyCondition, "False", allocationFailed, message, "Error");
     throw error;
   }

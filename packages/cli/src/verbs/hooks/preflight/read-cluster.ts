@@ -11,6 +11,7 @@ import {
   loadConfig,
   TransportError,
 } from "@capikit/client";
+import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../../../io.ts";
 import { type FoundCluster, foundIn } from "./found-cluster.ts";
@@ -27,7 +28,7 @@ export async function readCluster(
       const extensions = await all(client, extensionConfig, signal);
       const objects = extensions ?? (await all(client, oldExtensionConfig, signal)) ?? [];
       const providers = (await all(client, provider, signal).catch(unlessForbidden)) ?? [];
-      return foundIn(config.server, [...objects, ...providers]);
+      return foundIn(redactUrl(config.server), [...objects, ...providers]);
     } finally {
       await client.close();
     }

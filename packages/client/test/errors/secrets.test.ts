@@ -1,0 +1,121 @@
+import { createServer } from "node:net";
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { type ClusterConfig, createClient, loadKubeconfig, parseKubeconfig, watch } from "../../src/index.ts";
+import { startEchoServer } from "../support/echo-server.ts";
+import { createFakeClock } from "../support/fake-clock.ts";
+import { thingKind } from "../support/scripted-server.ts";
+
+/** In every place of a configuration where a secret may be. */
+const secret = "hunter2secret";
+const config = (port: number, more: Partial<ClusterConfig> = {}): ClusterConfig => ({
+  server: `http://user:${secret}@127.0.0.1:${port}/prefix?token=${secret}#${secret}`,
+  identity: { type: "token", token: secret },
+  ...more,
+});
+
+/** Everything that a logger could show of an error, causes and hidden members included. */
+function expectNoSecret(error: unknown): void {
+  expect(error).toBeInstanceOf(Error);
+  expect(inspect(error, { depth: 20, showHidden: true, maxStringLength: null })).not.toContain(secret);
+  expect(JSON.stringify(error)).not.toContain(secret);
+}
+
+async function failureOf(settings: ClusterConfig): Promise<unknown> {
+  const client = createClient(settings, { retry: { attempts: 1 } });
+  const query = { fieldSelector: `x=${secret}` };
+  const request = { method: "POST", path: "/x", query, body: `{"token":"${secret}"}` } as const;
+  const error = await client.raw(request).catch((thrown: unknown) => thrown);
+  await client.close();
+  return error;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe("errors hold no secret of the configuration or the request", () => {
+  it("when nothing listens", async () => expectNoSecret(await failureOf(config(await freePort()))));
+
+  it("when the proxy does not answer, or refuses", async () => {
+    const proxyUrl = `http://user:${secret}@127.0.0.1:${await freePort()}`;
+    expectNoSecret(await failureOf(config(6443, { proxyUrl })));
+    await using echo = await startEchoServer();
+    const refusing = `http://user:${secret}@127.0.0.1:${echo.port}/?x=${secret}`;
+    expectNoSecret(await failureOf({ ...config(6443, { proxyUrl: refusing }), server: "https://a.test" }));
+  });
+
+  it("when the server does not speak TLS", async () => {
+    await using echo = await startEchoServer();
+    const server = `https://user:${secret}@127.0.0.1:${echo.port}`;
+    expectNoSecret(await failureOf({ ...config(echo.port), server }));
+  });
+
+  it.each<[string, Parameters<typeof startEchoServer>[0] & {}]>([
+    ["resets the connection", (request) => void request.socket.resetAndDestroy()],
+    ["breaks off", (request, response) => void response.write("{", () => request.socket.resetAndDestroy())],
+    ["answers no JSON", (_, response) => void response.end(`{"token":${secret}`)],
+    ["redirects", (_, response) => void response.writeHead(302, { location: `/?${secret}` }).end(secret)],
+  ])("when the server %s", async (_, answer) => {
+    await using echo = await startEchoServer(answer);
+    expectNoSecret(await failureOf(config(echo.port)));
+  });
+
+  it("when a watch falls silent", async () => {
+    const clock = createFakeClock();
+    await using echo = await startEchoServer((_, response) => response.flushHeaders());
+    const client = createClient(config(echo.port));
+    const next = watch(client, thingKind, { clock, silenceMs: 5 }).next();
+    const failed = next.catch((thrown: unknown) => thrown);
+    while (clock.waits().length === 0) await new Promise(setImmediate);
+    clock.advance(5);
+    expectNoSecret(await failed);
+    await client.close();
+  });
+
+  it.each([
+    `user:${secret}@a.test:6443`,
+    `ftp://user:${secret}@a.test`,
+    `https://user:${secret}@`,
+    `//user:${secret}@a.test?token=${secret}`,
+  ])("when the server's URL is invalid: %s", async (server) => {
+    expect(() => createClient({ server })).toThrow(expect.objectContaining({ code: "invalid" }));
+    for (const make of [
+      async () => createClient({ server }),
+      () =>
+        parseKubeconfig(
+          `{current-context: c, contexts: [{name: c, context: {cluster: c}}], clusters: [{name: c, cluster: {server: "${server}"}}]}`,
+        ),
+    ]) {
+      expectNoSecret(await make().catch((thrown: unknown) => thrown));
+    }
+  });
+
+  it("when the proxy's URL is invalid", () => {
+    for (const proxyUrl of [`user:${secret}@proxy`, `ftp://${secret}@proxy`, `http://${secret}@`]) {
+      try {
+        createClient({ server: "https://a.test", proxyUrl });
+        expect.fail("it was accepted");
+      } catch (error) {
+        expectNoSecret(error);
+      }
+    }
+  });
+
+  it("when a kubeconfig cannot be read", async () => {
+    const broken = `users: [{user: {token: ${secret}}, {]`;
+    expectNoSecret(await parseKubeconfig(broken).catch((thrown: unknown) => thrown));
+    expectNoSecret(await loadKubeconfig("/nonexistent/x").catch((thrown: unknown) => thrown));
+  });
+
+  it("when a token cannot be a header", async () => {
+    await using echo = await startEchoServer();
+    const identity = { type: "token", token: `${secret}\nx: y` } as const;
+    expectNoSecret(await failureOf({ server: echo.server, identity }));
+    expect(echo.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+/**
+ * Removes secrets from texts and values that end up in logs, conditions, events, recordings and on terminals.
+ *
+ * @module
+ */
+export { type RedactOptions, redactJson } from "./redact-json.ts";
+export { redactText } from "./redact-text.ts";
+export { redactUrl } from "./redact-url.ts";
+export {
+  isReferenceMember,
+  isSecretName,
+  isSecretObject,
+  isSecretPair,
+  precedesSecret,
+} from "./secret-names.ts";

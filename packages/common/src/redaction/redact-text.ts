@@ -1,0 +1,111 @@
+import { isSecretName } from "./secret-names.ts";
+
+const quoted = `"(?:[^"\\\\]|\\\\.)*"|'[^']*'`;
+/** Stands for a secret until the end, so that no pattern takes a replacement for another secret. */
+const mark = "\ue000";
+const value = `(${quoted}|[^\\s&"'${mark}]+)`;
+const names = [
+  "tokens?",
+  "passw(?:or)?ds?",
+  "passphrase",
+  "pwd",
+  "client-key-data",
+  "client[_-]?secret",
+  "secret[_-]?(?:access[_-]?)?key",
+  "(?:api|access|private|certificate|signing|encryption)[_-]?key",
+  "credentials?",
+  "connection[_-]?string",
+].join("|");
+const begin = "-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----";
+const end = "-----END [A-Z0-9 ]*PRIVATE KEY-----";
+
+/** To the end of the text where the end of a secret is not known, or cut off. */
+const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [new RegExp(`${begin}[\\s\\S]*?(?:${end}|$)`, "g"), mark],
+  [/#cloud-config\b[\s\S]*/g, mark],
+  [/Content-Type: text\/cloud-config[\s\S]*/gi, mark],
+  [/("kind"\s*:\s*"Secret"[\s\S]*?"(?:data|stringData)"\s*:\s*\{)[^}]*/g, `$1${mark}`],
+  [/("(?:data|stringData)"\s*:\s*\{)[^}]*(?=\}[\s\S]{0,4096}"kind"\s*:\s*"Secret")/g, `$1${mark}`],
+  [/^([ \t]*)(stringData:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, `$1$2 ${mark}\n`],
+  [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g, mark],
+  // Bootstrap tokens of kubeadm; not parts of longer host names.
+  [/(?<![a-z0-9])[a-z0-9]{6}\.[a-z0-9]{16}(?![a-z0-9]|\.[a-z0-9])/g, mark],
+  [/\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,})/g, mark],
+  [/\b(Bearer|Basic)(\s+)[\w.~+/=-]{8,}/gi, `$1$2${mark}`],
+  [
+    new RegExp(
+      `\\b((?:proxy-)?authorization|(?:set-)?cookie)(["']?\\s*[:=]\\s*)(?!\\s*["']?(?:Bearer|Basic)\\s+${mark})(${quoted}|[^\\r\\n"',}]+)`,
+      "gi",
+    ),
+    `$1$2${mark}`,
+  ],
+  [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]{1,1024}@/gi, `$1${mark}@`],
+  [new RegExp(`(["']?\\b[\\w.-]{0,64}(?:${names})["']?\\s*[:=]\\s*)${value}`, "gi"), `$1${mark}`],
+  [new RegExp(`(\\b[\\w.-]{0,64}secret["']?=)${value}`, "gi"), `$1${mark}`],
+  [/("[\w.-]{0,64}secret"\s*:\s*)("(?:[^"\\]|\\.)*")/gi, `$1${mark}`],
+  [new RegExp(`((?<![\\w-])--?[\\w-]{0,64}(?:${names}|secret)\\s+)(?!-)${value}`, "gi"), `$1${mark}`],
+  [/((?<![\w-])-u\s+)[^\s:]{1,256}:\S+/g, `$1${mark}`],
+];
+/** ConfigMaps have `data` too. */
+const secretManifest = /^[ \t]*kind:[ \t]*["']?Secret["']?[ \t]*$/m;
+const dataBlock = /^([ \t]*)(data:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm;
+const variable = new RegExp(`\\b([A-Z][A-Z0-9_]{0,64})(\\s*[=:]\\s*)${value}`, "g");
+
+/** What must be in a text for it to be worth looking at closely, as most lines hold nothing of the kind. */
+const hint =
+  /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|passw|passphrase|pwd|key|secret|credential|authorization|cookie|cloud-config|connection|data:|glpat|gh[pousr]_|xox|-u\s|[a-z0-9]{6}\.[a-z0-9]{16}|[A-Za-z0-9+/_-]{20}/i;
+
+const encoded = /[A-Za-z0-9+/_-]{20,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}/g;
+const maxEncodings = 3;
+
+/**
+ * Makes secrets in a text unreadable: private keys, tokens (JWT, bootstrap tokens of kubeadm, those of well-known services), passwords in URLs,
+ * values of members, variables, flags and headers with names of secrets, the data of Secrets, cloud-init, and all of these in base64.
+ *
+ * What looks like any other word cannot be recognised: do not pass texts that are secrets as a whole.
+ *
+ * @param options.replacement Default: `[redacted]`.
+ */
+export function redactText(
+  text: string,
+  { replacement = "[redacted]" }: { readonly replacement?: string } = {},
+): string {
+  return markSecrets(text, 0).replaceAll(mark, () => replacement);
+}
+
+function markSecrets(text: string, encodings: number): string {
+  if (!hint.test(text)) {
+    return text;
+  }
+  const plain = patterns.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text);
+  const named = (secretManifest.test(text) ? plain.replace(dataBlock, `$1$2 ${mark}\n`) : plain).replace(
+    variable,
+    (all, name: string, sign: string) => (isSecretName(name) ? `${name}${sign}${mark}` : all),
+  );
+  if (encodings >= maxEncodings) {
+    return named;
+  }
+  return named.replace(encoded, (part) => {
+    const decoded = decode(part);
+    return decoded !== undefined && markSecrets(decoded, encodings + 1) !== decoded ? mark : part;
+  });
+}
+
+/** Text in base64, undefined for anything else. */
+function decode(part: string): string | undefined {
+  const letters = part.replace(/[\s=]/g, "").replace(/-/g, "+").replace(/_/g, "/");
+  // What is cut off leaves an incomplete group.
+  const whole = letters.length % 4 === 1 ? letters.slice(0, -1) : letters;
+  try {
+    const bytes = Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0));
+    const text = new TextDecoder().decode(bytes);
+    return isReadable(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isReadable(text: string): boolean {
+  const strange = text.match(/[^\t\n\r\x20-\x7e\u00a0-\ufffc]|\ufffd/gu)?.length ?? 0;
+  return text.length > 0 && strange <= text.length / 20;
+}

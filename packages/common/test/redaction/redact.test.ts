@@ -1,0 +1,256 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isSecretName, redactJson, redactText, redactUrl } from "../../src/redaction/index.ts";
+
+const runs = process.env.CAPIKIT_TEST_LONG === "1" ? 20_000 : 300;
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+describe("texts", () => {
+  it.each([
+    [
+      "kubeadm join 10.0.0.1:6443 --token abcdef.0123456789abcdef",
+      "kubeadm join 10.0.0.1:6443 --token [redacted]",
+    ],
+    ["token abcdef.0123456789abcdef expired", "token [redacted] expired"],
+    ["run --password=hunter2,x --verbose", "run --password=[redacted] --verbose"],
+    ["--client-secret 'a b' --region eu", "--client-secret [redacted] --region eu"],
+    ["--certificate-key 0123abc --x", "--certificate-key [redacted] --x"],
+    ["curl -u admin:hunter2 https://a.test/", "curl -u [redacted] https://a.test/"],
+    ["Authorization: Digest hunter2", "Authorization: [redacted]"],
+    ["Authorization: Bearer abcdef0123456789", "Authorization: Bearer [redacted]"],
+    ["cookie: session=hunter2; x=y", "cookie: [redacted]"],
+    ["https://ghp1token@github.test/x", "https://[redacted]@github.test/x"],
+    ["DB_SECRET_VALUE=hunter2 x", "DB_SECRET_VALUE=[redacted] x"],
+    ["pushed by ghp_0123456789abcdefghij01", "pushed by [redacted]"],
+    ["user data #cloud-config\nusers: [root]", "user data [redacted]"],
+    ['{"kind":"Secret","data":{"a":"aHVudGVyMg=="}}', '{"kind":"Secret","data":{[redacted]}}'],
+    ['{"data":{"a":"aHVudGVyMg=="},"kind":"Secret"}', '{"data":{[redacted]},"kind":"Secret"}'],
+    [
+      "kind: Secret\nstringData:\n  a: hunter2\n  b: x\ntype: Opaque",
+      "kind: Secret\nstringData: [redacted]\ntype: Opaque",
+    ],
+    ["data:\n  a: aHVu\nkind: Secret", "data: [redacted]\nkind: Secret"],
+    [`got ${base64("#cloud-config\nusers: [root]")}!`, "got [redacted]!"],
+    [`got ${base64(base64("apiVersion: v1\nusers: [{user: {token: hunter2}}]"))}`, "got [redacted]"],
+  ])("lose the secret in %j", (text, redacted) => {
+    expect(redactText(text)).toBe(redacted);
+  });
+
+  it.each([
+    "GET https://10.0.0.1:6443/api/v1/namespaces/default/configmaps/kube-root-ca.crt: 403 Forbidden",
+    "the basic idea of a token is no token",
+    "Secret default/prod-kubeconfig not found",
+    "spec.tokenReviewPolicy: Strict, secretName: prod-ca, secretRef: {name: x}",
+    "TOKEN_TTL=24h, SECRET_NAME=prod-ca, PASSWORD_FILE=/run/x",
+    "image registry.k8s.io/x@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+    "worker.example.com and kube-apiserver.kube-system.svc.cluster.local",
+    "uid 3fa85f64-5717-4562-b3fc-2c963f66afa6 of infrastructure.cluster.x-k8s.io/v1beta2",
+    "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
+    `certificate-authority-data ${base64("-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----")}`,
+    "kind: ConfigMap\ndata:\n  key: value",
+  ])("stay as they are: %j", (text) => {
+    expect(redactText(text)).toBe(text);
+  });
+});
+
+describe("names", () => {
+  it.each([
+    "token",
+    "adminPassword",
+    "DB_SECRET",
+    "MY_SECRET_VALUE",
+    "userData",
+    "user-data",
+    "certificateKey",
+    "apiKey",
+    "tokenValue",
+    "password1",
+    "bootstrapToken",
+    "clientSecret",
+    "AWS_SECRET_ACCESS_KEY",
+    "idToken",
+  ])("of secrets: %s", (name) => expect(isSecretName(name)).toBe(true));
+  it.each([
+    "tokenReviewPolicy",
+    "secretName",
+    "secretRef",
+    "tokenFile",
+    "credentialsRef",
+    "tokenTTL",
+    "passwordPolicy",
+    "SECRET_NAME",
+    "TOKEN_FILE",
+    "secretKeyRef",
+    "key",
+    "publicKey",
+    "name",
+    "dataSecretName",
+    "tokenExpirationSeconds",
+    "monkey",
+  ])("of other things: %s", (name) => expect(isSecretName(name)).toBe(false));
+});
+
+describe("values", () => {
+  it("lose variables, arguments, headers, user data and the data of Secrets, and keep their shape", () => {
+    const manifest = {
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name: "s" },
+      data: { a: "aHVudGVyMg==" },
+    };
+    expect(
+      redactJson({
+        env: [
+          { name: "DB_SECRET_KEY_BASE", value: "hunter2" },
+          { name: "REGION", value: "eu" },
+          { name: "TOKEN", valueFrom: { secretKeyRef: { name: "s", key: "k" } } },
+        ],
+        args: ["--token", "hunter2", "--password=hunter2", "--verbose", "x"],
+        rawHeaders: ["Authorization", "hunter2", "Accept", "x"],
+        userData: "anything",
+        secret: manifest,
+        annotations: { "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify(manifest) },
+        credentials: { user: "me", name: "c", pin: 4 },
+        tokenReviewPolicy: "Strict",
+        secretName: "s",
+        secretRef: { name: "s", namespace: "n" },
+        token: "",
+      }),
+    ).toEqual({
+      env: [
+        { name: "DB_SECRET_KEY_BASE", value: "[redacted]" },
+        { name: "REGION", value: "eu" },
+        { name: "TOKEN", valueFrom: { secretKeyRef: { name: "s", key: "k" } } },
+      ],
+      args: ["--token", "[redacted]", "--password=[redacted]", "--verbose", "x"],
+      rawHeaders: ["Authorization", "[redacted]", "Accept", "x"],
+      userData: "[redacted]",
+      secret: {
+        ...manifest,
+        metadata: { name: "s" },
+        apiVersion: "v1",
+        kind: "Secret",
+        data: { a: "[redacted]" },
+      },
+      annotations: {
+        "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify({
+          ...manifest,
+          data: { a: "[redacted]" },
+        }),
+      },
+      credentials: { user: "[redacted]", name: "c", pin: 4 },
+      tokenReviewPolicy: "Strict",
+      secretName: "s",
+      secretRef: { name: "s", namespace: "n" },
+      token: "",
+    });
+  });
+});
+
+describe("URLs", () => {
+  it.each([
+    ["https://me:hunter2@a.test:6443/k8s?token=x#y", "https://a.test:6443/k8s"],
+    ["https://a.test:6443", "https://a.test:6443"],
+    ["https://a.test:6443/", "https://a.test:6443/"],
+    ["me:hunter2@a.test", "a.test"],
+    ["//me:hunter2@a.test?x", "//a.test"],
+    ["a.test:6443", "a.test:6443"],
+    ["https://me:hunter2@", "https://"],
+    ["", ""],
+  ])("%s", (url, shown) => {
+    expect(redactUrl(url)).toBe(shown);
+  });
+});
+
+/** Secrets of the kinds that are recognised by their form, or by what is around them. */
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+const word = (unit: string, length: number) =>
+  fc.string({ unit: fc.constantFrom(...unit), minLength: length, maxLength: length });
+const opaque = word(
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%*()+,-./:;<=>?@[]^_{|}~",
+  20,
+);
+const bySelf = fc.oneof(
+  fc.tuple(word(letters, 6), word(letters, 16)).map(([id, secret]) => ({ secret, text: `${id}.${secret}` })),
+  word(letters, 40).map((secret) => ({
+    secret,
+    text: `eyJ${base64('{"alg":"RS256"}')}.${secret}.${secret}`.replaceAll("=", ""),
+  })),
+  word(letters, 64).map((secret) => ({
+    secret,
+    text: `-----BEGIN RSA PRIVATE KEY-----\n${secret}\n-----END RSA PRIVATE KEY-----`,
+  })),
+  word(letters, 40).map((secret) => ({ secret, text: `Bearer ${secret}` })),
+  word(letters, 20).map((secret) => ({ secret, text: `https://user:${secret}@host.test/path` })),
+  word(letters, 20).map((secret) => ({ secret, text: `--token ${secret}` })),
+  opaque.map((secret) => ({ secret, text: `password=${secret.replaceAll("&", "")}` })),
+  word(letters, 20).map((secret) => ({ secret, text: base64(`users:\n- user:\n    token: ${secret}\n`) })),
+  word(letters, 20).map((secret) => ({ secret, text: `#cloud-config\nwrite_files: [{content: ${secret}}]` })),
+);
+const shapes: readonly ((secret: string) => unknown)[] = [
+  (secret) => ({ token: secret }),
+  (secret) => ({ adminPassword: [secret] }),
+  (secret) => ({ env: [{ name: "THE_SECRET_X", value: secret }] }),
+  (secret) => ({ headers: [{ name: "Authorization", value: secret }] }),
+  (secret) => ({ command: ["run", "--api-key", secret] }),
+  (secret) => ({ userData: secret }),
+  (secret) => ({ kind: "Secret", data: { any: secret } }),
+  (secret) => ({ stringData: { any: secret } }),
+  (secret) => ({ credentials: { deep: [{ er: secret }] } }),
+  (secret) => ({ text: JSON.stringify({ password: secret }) }),
+];
+
+it(`never lets a secret out, wherever it is (${runs} runs)`, () => {
+  const prose = fc.constantFrom("", "cannot join: ", "x ", "\n", "(", '"', "a=b ");
+  fc.assert(
+    fc.property(
+      bySelf,
+      prose,
+      prose,
+      fc.constantFrom(0, 1, 2),
+      ({ secret, text }, before, after, encodings) => {
+        let inner = text;
+        for (let count = 0; count < encodings; count++) inner = base64(inner);
+        const redacted = redactText(`${before}${inner}${after && ` ${after}`}`);
+        expect(redacted).not.toContain(secret);
+        expect(redacted).not.toContain(inner);
+        expect(JSON.stringify(redactJson({ a: [{ message: `${before}${inner}` }] }))).not.toContain(secret);
+      },
+    ),
+    { numRuns: runs },
+  );
+  fc.assert(
+    fc.property(opaque, fc.constantFrom(...shapes), fc.jsonValue({ maxDepth: 2 }), (secret, shape, other) => {
+      const quoted = JSON.stringify(secret).slice(1, -1);
+      const redacted = JSON.stringify(redactJson({ other, list: [shape(secret), other] }));
+      expect(redacted).not.toContain(quoted);
+    }),
+    { numRuns: runs },
+  );
+});
+
+it("takes linear time for texts that are made to be slow", () => {
+  for (const part of [
+    "a-",
+    "eyJ-",
+    "eyJaaaaaaaa.",
+    "token",
+    "x://",
+    "password=",
+    "-----BEGIN PRIVATE KEY-----",
+    '"kind":"Secret"',
+    "data:\n a\n",
+    "aaaaaa.",
+    "A_",
+    "--a",
+    "authorization: ",
+    "aGVsbG8gd29ybGQ=",
+    '"data":{',
+  ]) {
+    const text = part.repeat(Math.ceil(16_384 / part.length));
+    const since = process.cpuUsage();
+    redactText(text);
+    const { user, system } = process.cpuUsage(since);
+    expect(user + system, part).toBeLessThan(2_000_000);
+  }
+});
