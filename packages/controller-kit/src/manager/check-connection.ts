@@ -55,7 +55,8 @@ export async function checkConnection(options: ConnectionOptions): Promise<strin
       const timeout = AbortSignal.timeout(Math.ceil(left));
       const limited = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
       const answer = await client.raw({ method: "GET", path: "/version", signal: limited, retry: false });
-      return String((answer as { gitVersion?: string }).gitVersion);
+      const { gitVersion } = Object(answer) as { readonly gitVersion?: unknown };
+      return typeof gitVersion === "string" ? gitVersion.slice(0, 100) : "unknown";
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ApiError && error.status === 401) {
