@@ -1,4 +1,12 @@
-import { type HookTraits, type HookVersion, hookTraits } from "@capikit/model";
+import {
+  docBlock,
+  type HookTraits,
+  type HookVersion,
+  hookTraits,
+  identifier,
+  objectKey,
+  stringLiteral,
+} from "@capikit/model";
 import { constantOf } from "./names.ts";
 import { headLine, type Places } from "./places.ts";
 
@@ -8,18 +16,18 @@ export function hooksModule(hooks: readonly HookVersion[], places: Places): stri
   const modules = new Map<string, string[]>();
   for (const hook of hooks) {
     const module = places.ofPackage(hook.package);
-    modules.set(module, [...(modules.get(module) ?? []), `  ${hook.name},\n`]);
+    modules.set(module, [...(modules.get(module) ?? []), `  ${identifier(hook.name)},\n`]);
   }
   const types = [...modules].map(
-    ([module, names]) => `import type {\n${names.join("")}} from ${quote(module)};\n`,
+    ([module, names]) => `import type {\n${names.join("")}} from ${stringLiteral(module)};\n`,
   );
-  const runtime = `import { defineHook } from ${quote(places.runtime)};\n`;
+  const runtime = `import { defineHook } from ${stringLiteral(places.runtime)};\n`;
   return `${headLine}${types.join("")}${runtime}\n${hooks.map(printHook).join("\n")}`;
 }
 
 function printHook(hook: HookVersion): string {
   const traits = hookTraits(hook);
-  return `${comment(traits)}export const ${constantOf(hook)} = /* @__PURE__ */ defineHook<${hook.name}>()(${printFacts(hook, traits)});\n`;
+  return `${comment(traits)}export const ${identifier(constantOf(hook))} = /* @__PURE__ */ defineHook<${identifier(hook.name)}>()(${printFacts(hook, traits)});\n`;
 }
 
 function printFacts(hook: HookVersion, traits: HookTraits): string {
@@ -45,11 +53,12 @@ function printFacts(hook: HookVersion, traits: HookTraits): string {
 /** Plain data as TypeScript; members without a value are left out. */
 function printValue(value: unknown, indent: string): string {
   if (Array.isArray(value)) return `[${value.map((item) => printValue(item, indent)).join(", ")}]`;
+  if (typeof value === "string") return stringLiteral(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    .map(([name, member]) => `${inner}${name}: ${printValue(member, inner)},\n`);
+    .map(([name, member]) => `${inner}${objectKey(name)}: ${printValue(member, inner)},\n`);
   return `{\n${members.join("")}${indent}}`;
 }
 
@@ -63,11 +72,5 @@ function comment({ summary, description, deprecation }: HookTraits): string {
     );
   }
   if (lines.length === 0) return "";
-  // A block ends at the first asterisk before a slash.
-  const text = lines.map((line) => ` * ${line.replaceAll("*/", "*\\/")}`.trimEnd());
-  return `/**\n${text.join("\n")}\n */\n`;
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text);
+  return `${docBlock(lines.map((line) => line.trimEnd())).join("\n")}\n`;
 }

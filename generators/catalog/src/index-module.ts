@@ -1,4 +1,4 @@
-import type { HookVersion } from "@capikit/model";
+import { type HookVersion, identifier, objectKey, stringLiteral } from "@capikit/model";
 import { moduleName } from "./catalog-emitter.ts";
 import { constantOf, versionedConstantOf } from "./names.ts";
 import { hookKey } from "./newest-hooks.ts";
@@ -15,19 +15,23 @@ export function indexModule(
   const isNewest = (hook: HookVersion) => newest.get(hookKey(hook)) === hook;
   const imports = [...group(current)].map(
     ([module, names]) =>
-      `import {\n${names.map(({ local }) => `  ${local},\n`).join("")}} from ${JSON.stringify(places.ofModule(module))};\n`,
+      `import {\n${names.map(({ local }) => `  ${identifier(local)},\n`).join("")}} from ${stringLiteral(places.ofModule(module))};\n`,
   );
   const exports = [...group(hooks)].map(([module, names]) => {
     const printed = names.map(({ hook, local }) =>
-      isNewest(hook) ? `  ${local},\n` : `  ${local} as ${versionedConstantOf(hook)},\n`,
+      isNewest(hook)
+        ? `  ${identifier(local)},\n`
+        : `  ${identifier(local)} as ${identifier(versionedConstantOf(hook))},\n`,
     );
-    return `export {\n${printed.join("")}} from ${JSON.stringify(places.ofModule(module))};\n`;
+    return `export {\n${printed.join("")}} from ${stringLiteral(places.ofModule(module))};\n`;
   });
   const conversions = hasConversions
-    ? `import { conversions } from ${JSON.stringify(places.ofModule("conversions"))};\n`
+    ? `import { conversions } from ${stringLiteral(places.ofModule("conversions"))};\n`
     : "";
-  const members = current.map((hook) => `  ${hook.name}: ${constantOf(hook)},\n`).join("");
-  return `${headLine}import { createCatalog } from ${JSON.stringify(places.runtime)};
+  const members = current
+    .map((hook) => `  ${objectKey(hook.name)}: ${identifier(constantOf(hook))},\n`)
+    .join("");
+  return `${headLine}import { createCatalog } from ${stringLiteral(places.runtime)};
 ${conversions}${imports.join("")}
 ${exports.join("")}
 /** The newest version of each hook, by name. */
@@ -39,7 +43,7 @@ export type HookName = keyof typeof hooks;
 
 /** The names of all hooks. */
 export const hookNames = /* @__PURE__ */ Object.freeze([
-${current.map(({ name }) => `  ${JSON.stringify(name)},\n`).join("")}] as const satisfies readonly HookName[]);
+${current.map(({ name }) => `  ${stringLiteral(name)},\n`).join("")}] as const satisfies readonly HookName[]);
 
 /** All hooks, in all their versions. */
 export const catalog = /* @__PURE__ */ createCatalog(hooks${hasConversions ? ", conversions" : ""});

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { access, camel, kebab, key, relativeImport } from "../src/print/names.ts";
+import { camel, kebab, relativeImport } from "../src/print/names.ts";
 
 it.each([
   ["Machine", "machine", "machine"],
@@ -18,14 +18,4 @@ it.each([
   ["api/v1", "api/v1/overrides.js", "./overrides.js"],
 ])("files in %s import %s as %s", (folder, file, expected) => {
   expect(relativeImport(folder, file)).toBe(expected);
-});
-
-it("quotes names that are no identifiers", () => {
-  expect([access("a"), access("a-b"), access("a", true), access("a-b", true)]).toEqual([
-    ".a",
-    '["a-b"]',
-    "?.a",
-    '?.["a-b"]',
-  ]);
-  expect([key("a"), key("v1beta1"), key("a-b")]).toEqual(["a", "v1beta1", '"a-b"']);
 });

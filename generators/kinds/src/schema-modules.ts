@@ -1,4 +1,4 @@
-import { Code, type Data, printData } from "@capikit/model";
+import { Code, type Data, docSentence, identifier, printData } from "@capikit/model";
 import { childrenOf, type SchemaNode, withChildren } from "./schema-tree.ts";
 
 /** A schema that is to have a module of its own. */
@@ -34,10 +34,20 @@ export function schemaModules(wanted: readonly WantedSchema[]): readonly SchemaM
   const parts = commonParts(wanted);
   const common = [...parts.values()].map(({ name, file, node }) => {
     const title = `What schemas of this package have in common as \`${node.label}\`.`;
-    return print({ file, node, parts, head: `/** ${title} */\nexport const ${name}: JsonSchema = ` });
+    return print({
+      file,
+      node,
+      parts,
+      head: `${docSentence(title)}\nexport const ${identifier(name)}: JsonSchema = `,
+    });
   });
   const whole = wanted.map(({ file, title, schema: node }) =>
-    print({ file, node, parts, head: `/** The schema of ${title}. */\nexport const schema: JsonSchema = ` }),
+    print({
+      file,
+      node,
+      parts,
+      head: `${docSentence(`The schema of ${title}.`)}\nexport const schema: JsonSchema = `,
+    }),
   );
   return [...common, ...whole];
 }
@@ -96,7 +106,7 @@ function print(from: {
     const value = withChildren(node, build);
     if (node === root || node.text.length < worthConstant || (uses.get(node.text) ?? 0) < 2) return value;
     const code = new Code(constantOf(freeLabel(node.label, taken)));
-    constants.push(`const ${code.text}: JsonSchema = ${printData(value)};\n\n`);
+    constants.push(`const ${identifier(code.text)}: JsonSchema = ${printData(value)};\n\n`);
     named.set(node.text, code);
     return code;
   };

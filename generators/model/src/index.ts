@@ -11,7 +11,7 @@ export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
 export { type Followed, followPath } from "./checks/follow-path.ts";
 export { parseJsonPath } from "./checks/json-path.ts";
-export { keyFault, labelValueFault } from "./checks/name-syntax.ts";
+export { domainFault, keyFault, labelFault, labelValueFault } from "./checks/name-syntax.ts";
 export { reportOnce } from "./checks/report-once.ts";
 export {
   compareVersions,
@@ -101,10 +101,30 @@ export type {
   OptionDefinition,
   OptionValues,
 } from "./emit/emitter.ts";
+export { withoutHidden } from "./emit/hidden-characters.ts";
 export { readSchemaSwitches } from "./emit/schema-settings.ts";
 export { Code, type Data, Frozen, onOneLine, printData } from "./emit/typescript-data.ts";
 export { createLayout, type Layout, sourceOf } from "./emit/typescript-layout.ts";
 export { importExtensionOption, readImportExtension } from "./emit/typescript-options.ts";
+export {
+  commentLine,
+  docBlock,
+  docComment,
+  docSentence,
+  exportAll,
+  type ImportedName,
+  identifier,
+  importTypes,
+  importValues,
+  isTypeName,
+  jsonLiteral,
+  lineComment,
+  memberAccess,
+  memberName,
+  objectKey,
+  stringLiteral,
+  templateText,
+} from "./emit/typescript-text.ts";
 export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
 export type {
   ApiPackage,

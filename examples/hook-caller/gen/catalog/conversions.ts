@@ -6,7 +6,7 @@ import { beforeDrain as beforeDrainV1beta1Hook } from "./hooks.foo.example.org_v
 /** Requests go down from the newest version, responses up to it. */
 export const conversions = [
   conversionBetween(beforeDrainV1alpha1Hook, beforeDrainV1beta1Hook, {
-    request: byShape({ members: { "apiVersion": true, "kind": true, "settings": true, "namespace": true, "machine": true } }),
-    response: byShape({ members: { "apiVersion": true, "kind": true, "status": true, "message": true, "retryAfterSeconds": true } }),
+    request: byShape({ members: { apiVersion: true, kind: true, settings: true, namespace: true, machine: true } }),
+    response: byShape({ members: { apiVersion: true, kind: true, status: true, message: true, retryAfterSeconds: true } }),
   }),
 ] as const;

@@ -1,3 +1,4 @@
+import { identifier, objectKey, stringLiteral } from "@capikit/model";
 import { moduleName } from "../catalog-emitter.ts";
 import { constantOf, versionedConstantOf } from "../names.ts";
 import { headLine, type Places } from "../places.ts";
@@ -12,10 +13,10 @@ export function conversionsModule(conversions: readonly FoundConversion[], place
     .filter(({ shapes }) => shapes === undefined)
     .map(({ older }) => functionName(older));
   const lines = [
-    `import { ${runtime.join(", ")} } from ${JSON.stringify(places.runtime)};`,
+    `import { ${runtime.join(", ")} } from ${stringLiteral(places.runtime)};`,
     ...(byHand.length === 0
       ? []
-      : [`import { ${byHand.sort().join(", ")} } from ${JSON.stringify(places.conversions)};`]),
+      : [`import { ${byHand.sort().join(", ")} } from ${stringLiteral(places.conversions)};`]),
     ...importsOf(conversions, places),
   ];
   return `${headLine}${lines.join("\n")}
@@ -40,8 +41,8 @@ function importsOf(conversions: readonly FoundConversion[], places: Places): rea
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([module, names]) => {
-      const list = [...names].sort().map(([name, local]) => `${name} as ${local}`);
-      return `import { ${list.join(", ")} } from ${JSON.stringify(places.ofModule(module))};`;
+      const list = [...names].sort().map(([name, local]) => `${identifier(name)} as ${identifier(local)}`);
+      return `import { ${list.join(", ")} } from ${stringLiteral(places.ofModule(module))};`;
     });
 }
 
@@ -63,8 +64,6 @@ function printShape(shape: ShapeTree): string {
   if (shape === true) return "true";
   if ("items" in shape) return `{ items: ${printShape(shape.items)} }`;
   if ("values" in shape) return `{ values: ${printShape(shape.values)} }`;
-  const members = [...shape.members].map(
-    ([name, member]) => `${JSON.stringify(name)}: ${printShape(member)}`,
-  );
+  const members = [...shape.members].map(([name, member]) => `${objectKey(name)}: ${printShape(member)}`);
   return `{ members: { ${members.join(", ")} } }`;
 }

@@ -1,3 +1,5 @@
+import { stringLiteral } from "@capikit/model";
+
 /** A field's name as part of a function's: `drain-timeout` → `DrainTimeout`. */
 export function nameWord(name: string): string {
   const word = name.replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase());
@@ -12,7 +14,7 @@ export function nonNull(type: string): string {
 /** A member's type in TypeScript's words. */
 export function memberType(object: string, [first = "", ...rest]: readonly string[]): string {
   return rest.reduce(
-    (type, step) => `NonNullable<${type}>[${JSON.stringify(step)}]`,
-    `${object}[${JSON.stringify(first)}]`,
+    (type, step) => `NonNullable<${type}>[${stringLiteral(step)}]`,
+    `${object}[${stringLiteral(first)}]`,
   );
 }

@@ -1,3 +1,5 @@
+import { stringLiteral } from "@capikit/model";
+
 /** `MachinePool` → `machinePool` */
 export function camel(name: string): string {
   const head = /^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/.exec(name)?.[0] ?? "";
@@ -17,12 +19,6 @@ export function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** `.name`, or `["a-name"]` where it is no identifier. */
-export function access(name: string, optional = false): string {
-  const plain = /^[A-Za-z_$][\w$]*$/.test(name);
-  return plain ? `${optional ? "?." : "."}${name}` : `${optional ? "?." : ""}[${JSON.stringify(name)}]`;
-}
-
 /** How a file in one folder imports one in another; both relative to the project. */
 export function relativeImport(fromFolder: string, toFile: string): string {
   const from = fromFolder.split("/").filter((part) => part !== "" && part !== ".");
@@ -34,12 +30,7 @@ export function relativeImport(fromFolder: string, toFile: string): string {
   return up.length === 0 ? `./${path}` : path;
 }
 
-/** A key of an object literal. */
-export function key(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-}
-
 /** `["a", "b"]` */
 export function textList(names: readonly string[]): string {
-  return `[${names.map((name) => JSON.stringify(name)).join(", ")}]`;
+  return `[${names.map((name) => stringLiteral(name)).join(", ")}]`;
 }

@@ -1,7 +1,14 @@
-import { behindNames, type Member, type ObjectType, type Schemas, type TypeNode } from "@capikit/model";
+import {
+  behindNames,
+  jsonLiteral,
+  type Member,
+  type ObjectType,
+  objectKey,
+  type Schemas,
+  type TypeNode,
+} from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import { listKeys } from "../plan/members.ts";
-import { key } from "./names.ts";
 
 /** What the text of an arbitrary is made of. */
 export interface ArbitraryInput {
@@ -34,7 +41,7 @@ export function objectArbitrary(
       { indent: `${inner}  `, open: [...open, type] },
       member,
     );
-    return [`${inner}  ${key(member.name)}: ${value},`];
+    return [`${inner}  ${objectKey(member.name)}: ${value},`];
   });
   if (entries.length === 0) return "fc.record({}, { requiredKeys: [] })";
   return [
@@ -72,7 +79,7 @@ function valueArbitrary(
     case "nullable":
       return `fc.option(${valueArbitrary(input, target.of, schema, place)}, { nil: null })`;
     case "enum":
-      return `fc.constantFrom(${target.values.map((value) => JSON.stringify(value)).join(", ")})`;
+      return `fc.constantFrom(${target.values.map((value) => jsonLiteral(value)).join(", ")})`;
     default:
       return scalarArbitrary(schema, target.kind === "special" ? target.special : undefined);
   }
@@ -96,14 +103,14 @@ function listArbitrary(
   if (keys === undefined || object.kind !== "object")
     return `fc.array(${valueArbitrary(input, items, inner, place)}, { ${sizes} })`;
   // Keys are what tells items apart, so that every item has its own.
-  const named = keys.map((name) => `${key(name)}: \`key-${"$"}{index}\``).join(", ");
+  const named = keys.map((name) => `${objectKey(name)}: \`key-${"$"}{index}\``).join(", ");
   const list = `fc.array(${objectArbitrary(input, object, inner, place.indent, place.open)}, { ${sizes} })`;
   return `${list}.map((items) => items.map((item, index) => ({ ...item, ${named} })))`;
 }
 
 function scalarArbitrary(schema: JsonSchema, special: string | undefined): string {
   if (schema.enum !== undefined)
-    return `fc.constantFrom(${schema.enum.map((value) => JSON.stringify(value)).join(", ")})`;
+    return `fc.constantFrom(${schema.enum.map((value) => jsonLiteral(value)).join(", ")})`;
   // biome-ignore lint/suspicious/noTemplateCurlyInString: code that is printed
   if (special === "Duration") return "fc.integer({ min: 1, max: 59 }).map((seconds) => `${seconds}s`)";
   if (special === "Time" || special === "MicroTime")
@@ -130,7 +137,7 @@ function numberArbitrary({ minimum, maximum, exclusiveMinimum, exclusiveMaximum,
 }
 
 function stringArbitrary({ pattern, minLength, maxLength }: JsonSchema): string {
-  if (pattern !== undefined) return `fc.stringMatching(new RegExp(${JSON.stringify(pattern)}))`;
+  if (pattern !== undefined) return `fc.stringMatching(new RegExp(${jsonLiteral(pattern)}))`;
   const min = Math.min(minLength ?? 0, 64);
   return `fc.string({ minLength: ${min}, maxLength: ${Math.max(min, Math.min(maxLength ?? 12, 12))} })`;
 }

@@ -1,5 +1,6 @@
+import { objectKey } from "@capikit/model";
 import type { FieldPlan, KeepPlan, PairPlan, ValuePlan } from "../plan/conversion-plan.ts";
-import { key, textList } from "./names.ts";
+import { textList } from "./names.ts";
 
 /** Which side's own fields are kept. */
 export type Kept = "hubOnly" | "spokeOnly";
@@ -86,7 +87,7 @@ function printKeep(plan: KeepPlan, steps: readonly Step[], indent: string): stri
       ? []
       : [
           `${inner}within: {`,
-          ...[...within].map(([name, text]) => `${inner}  ${key(name)}: ${text},`),
+          ...[...within].map(([name, text]) => `${inner}  ${objectKey(name)}: ${text},`),
           `${inner}},`,
         ]),
   ];

@@ -1,4 +1,4 @@
-import type { KindVersion, Schemas } from "@capikit/model";
+import { importValues, type KindVersion, type Schemas, stringLiteral } from "@capikit/model";
 import type { SpokePlan } from "../plan/conversion-plan.ts";
 import type { KindFamily } from "../plan/hubs.ts";
 import { objectBehind } from "../plan/members.ts";
@@ -22,7 +22,7 @@ export function printTest(input: TestInput): string {
     headLine(family),
     'import fc from "fast-check";',
     'import { describe, expect, it } from "vitest";',
-    `import { ${convert} } from "./${file}.${extension}";`,
+    importValues([{ name: convert }], `./${file}.${extension}`),
     "",
     'const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 10_000 : 100;',
     "",
@@ -55,7 +55,7 @@ export function printTest(input: TestInput): string {
     "  expect(significant(JSON.parse(JSON.stringify(result)))).toEqual(significant(given));",
     "}",
     "",
-    `describe(${JSON.stringify(`${family.hub.kind} round trips`)}, () => {`,
+    `describe(${stringLiteral(`${family.hub.kind} round trips`)}, () => {`,
     ...family.spokes.flatMap((spoke) => [
       ...printCase(input, spoke, "hub"),
       "",
@@ -79,12 +79,12 @@ function printCase(
   const api = ({ package: { group, version } }: KindVersion): string =>
     group === "" ? version : `${group}/${version}`;
   return [
-    `  it(${JSON.stringify(`${start.package.version} through ${other.package.version}`)}, () => {`,
+    `  it(${stringLiteral(`${start.package.version} through ${other.package.version}`)}, () => {`,
     `    const members = ${body};`,
     "    fc.assert(",
     "      fc.property(members, (rest) => {",
-    `        const head = { apiVersion: ${JSON.stringify(api(start))}, kind: ${JSON.stringify(start.kind)}, metadata: { name: "a" } };`,
-    `        roundTrip({ ...head, ...rest }, ${JSON.stringify(api(other))}, ${JSON.stringify(api(start))});`,
+    `        const head = { apiVersion: ${stringLiteral(api(start))}, kind: ${stringLiteral(start.kind)}, metadata: { name: "a" } };`,
+    `        roundTrip({ ...head, ...rest }, ${stringLiteral(api(other))}, ${stringLiteral(api(start))});`,
     "      }),",
     "      { numRuns },",
     "    );",

@@ -1,5 +1,5 @@
+import { memberAccess, stringLiteral } from "@capikit/model";
 import { aliasOf, type FieldPlan, type PairPlan, type ValuePlan } from "../plan/conversion-plan.ts";
-import { access } from "./names.ts";
 
 export type Way = "fromHub" | "toHub";
 
@@ -44,13 +44,13 @@ function each(plan: ValuePlan, type: string, way: Way): string {
 function convertField(field: FieldPlan, pair: PairPlan, way: Way): readonly string[] {
   const [from, to] = way === "toHub" ? [field.spoke, field.hub] : [field.hub, field.spoke];
   const target = aliasOf(pair, way === "toHub" ? "hub" : "spoke");
-  const source = `from${from.map((step, index) => access(step, index > 0)).join("")}`;
+  const source = `from${from.map((step, index) => memberAccess(step, index > 0)).join("")}`;
   const [first = "", ...rest] = to;
   const type = rest.reduce(
-    (words, step) => `NonNullable<${words}>[${JSON.stringify(step)}]`,
-    `${target}[${JSON.stringify(first)}]`,
+    (words, step) => `NonNullable<${words}>[${stringLiteral(step)}]`,
+    `${target}[${stringLiteral(first)}]`,
   );
-  const place = parentOf(target, to.slice(0, -1)) + access(to.at(-1) ?? "");
+  const place = parentOf(target, to.slice(0, -1)) + memberAccess(to.at(-1) ?? "");
   if (from.length === 1) return setIfGiven("  ", source, place, convertValue(field.value, source, type, way));
   const set = setIfGiven("    ", "value", place, convertValue(field.value, "value", type, way));
   return ["  {", `    const value = ${source};`, ...set, "  }"];
@@ -69,8 +69,8 @@ function parentOf(target: string, path: readonly string[]): string {
   let text = "to";
   let words = target;
   for (const step of path) {
-    words = `NonNullable<${words}[${JSON.stringify(step)}]>`;
-    text = `(${text}${access(step)} ??= {} as ${words})`;
+    words = `NonNullable<${words}[${stringLiteral(step)}]>`;
+    text = `(${text}${memberAccess(step)} ??= {} as ${words})`;
   }
   return text;
 }

@@ -1,3 +1,4 @@
+import { withoutHidden } from "../emit/hidden-characters.ts";
 import { type Location, lineStarts, positionOf } from "../source/source-text.ts";
 import type { Paint, Style } from "./paint.ts";
 
@@ -20,7 +21,7 @@ export function codeFrame(location: Location, style: Style, paint: Paint): strin
 }
 
 function expandTabs(text: string): string {
-  return text.replaceAll("\t", "  ");
+  return withoutHidden(text.replaceAll("\t", "  "));
 }
 
 /** Columns of a terminal, as far as they can be told without a table: characters, a tab being two. */

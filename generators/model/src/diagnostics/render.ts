@@ -1,3 +1,4 @@
+import { withoutHidden } from "../emit/hidden-characters.ts";
 import { positionOf } from "../source/source-text.ts";
 import { codeFrame } from "./code-frame.ts";
 import type { Diagnostic, RelatedPlace } from "./diagnostic.ts";
@@ -27,23 +28,35 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], options: R
 function toText(diagnostic: Diagnostic, paint: Paint): string {
   const { severity, code, message, location, help, related = [] } = diagnostic;
   const lines: string[] = [];
-  const head = `${paint(severity, severity)} ${paint("faint", `${code}:`)} ${message}`;
+  const head = `${paint(severity, severity)} ${paint("faint", `${code}:`)} ${printable(message)}`;
   if (location === undefined) lines.push(head);
   else
     lines.push(`${paint("place", placeOf(location))} - ${head}`, "", ...codeFrame(location, severity, paint));
   if (help !== undefined)
-    lines.push(...(location === undefined ? [] : [""]), `  ${paint("help", "help:")} ${help}`);
+    lines.push(...(location === undefined ? [] : [""]), `  ${paint("help", "help:")} ${printable(help)}`);
   for (const place of related) lines.push(...relatedText(place, paint));
   return lines.join("\n");
 }
 
+/** Messages quote documents: what they have in them must not reach a terminal as commands. Line breaks are the message's own. */
+function printable(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => withoutHidden(line, true))
+    .join("\n");
+}
+
 function relatedText({ message, location }: RelatedPlace, paint: Paint): string[] {
-  return ["", `  ${paint("place", placeOf(location))} - ${message}`, ...codeFrame(location, "help", paint)];
+  return [
+    "",
+    `  ${paint("place", placeOf(location))} - ${printable(message)}`,
+    ...codeFrame(location, "help", paint),
+  ];
 }
 
 function placeOf(location: NonNullable<Diagnostic["location"]>): string {
   const { path, line, column } = positionOf(location);
-  return `${path}:${line}:${column}`;
+  return `${withoutHidden(path)}:${line}:${column}`;
 }
 
 function toJson(diagnostic: Diagnostic): object {

@@ -1,4 +1,5 @@
 import type { Json } from "@capikit/schema";
+import { objectKey, stringLiteral } from "./typescript-text.ts";
 
 const width = 110;
 
@@ -36,7 +37,7 @@ export function printData(value: Data, indent = "", used = indent.length): strin
     return `[\n${items.join("")}${indent}]`;
   }
   const members = entriesOf(value).map(([key, member]) => {
-    const name = `${keyText(key)}: `;
+    const name = `${objectKey(key)}: `;
     return `${deeper}${name}${printData(member, deeper, deeper.length + name.length)},\n`;
   });
   return `{\n${members.join("")}${indent}}`;
@@ -49,6 +50,7 @@ export function onOneLine(value: Data): string {
   if (value instanceof Code) return value.text;
   if (value instanceof Frozen) return `${freeze}${onOneLine(value.value)})`;
   if (typeof value === "bigint") return `${value}n`;
+  if (typeof value === "string") return stringLiteral(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const known = lines.get(value);
   if (known !== undefined) return known;
@@ -61,15 +63,9 @@ export function onOneLine(value: Data): string {
 
 function objectLine(entries: readonly (readonly [string, Data])[]): string {
   if (entries.length === 0) return "{}";
-  return `{ ${entries.map(([key, value]) => `${keyText(key)}: ${onOneLine(value)}`).join(", ")} }`;
+  return `{ ${entries.map(([key, value]) => `${objectKey(key)}: ${onOneLine(value)}`).join(", ")} }`;
 }
 
 function entriesOf(value: object): [string, Data][] {
   return Object.entries(value as { readonly [key: string]: Data }).filter(([, item]) => item !== undefined);
-}
-
-function keyText(key: string): string {
-  // A literal's plain `__proto__` would be its prototype.
-  if (key === "__proto__") return '["__proto__"]';
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
 }
