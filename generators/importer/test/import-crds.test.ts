@@ -90,7 +90,9 @@ describe("importCrds", () => {
       "tsconfig.json",
     ]);
     expect(files["api/v1/index.ts"]).toMatchInlineSnapshot(`
-      "/**
+      "// Imported by capikit from the CRDs of example.org.
+
+      /**
        * The v1 types of example.org.
        *
        * +groupName=example.org
@@ -102,7 +104,7 @@ describe("importCrds", () => {
       "
     `);
     expect(files["api/v1/foo.ts"]).toMatchInlineSnapshot(`
-      "// Imported from CRD foos.example.org.
+      "// Imported by capikit from CRD foos.example.org.
 
       import type { KubernetesList, KubernetesObject, Time, int32 } from "@capikit/api/meta";
 
@@ -199,7 +201,7 @@ describe("importCrds", () => {
       "api/other/v2beta1/index.ts",
     ]);
     expect(files["api/example/v1/shared.ts"]).toMatchInlineSnapshot(`
-      "// Imported from the CRDs of example.org, for types that several kinds share.
+      "// Imported by capikit from the CRDs of example.org, for types that several kinds share.
 
       export interface BarData {
         taint?: Taint;

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, jsonText } from "@capikit/schema";
+import { jsonLiteral } from "@capikit/model";
+import type { Json, JsonObject } from "@capikit/schema";
 import { argument, quoted, raw } from "../text/quote.ts";
 import type { MarkerLine } from "../types/declaration.ts";
 import { type Crd, type CrdVersion, isList, isObject, listAt, objectAt, textAt } from "./crd.ts";
@@ -92,7 +93,7 @@ function columnMarker(column: JsonObject): MarkerLine {
   if (description !== undefined) parts.push(`description=${quoted(description)}`);
   if (format !== undefined) parts.push(`format=${argument(format)}`);
   const priority = column.priority;
-  if (typeof priority === "number" && priority !== 0) parts.push(`priority=${jsonText(priority)}`);
+  if (typeof priority === "number" && priority !== 0) parts.push(`priority=${jsonLiteral(priority)}`);
   return marker("kubebuilder:printcolumn", `:${parts.join(",")}`);
 }
 

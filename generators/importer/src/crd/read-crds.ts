@@ -1,6 +1,7 @@
-import { importerFaults, type Location, type Report, type SourceText } from "@capikit/model";
+import { importerFaults, type Location, labelFault, type Report, type SourceText } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import { readYaml, type YamlDocument } from "../yaml/read-yaml.ts";
+import { invalidName } from "./check-names.ts";
 import { type Crd, type CrdVersion, isObject, listAt, objectAt, textAt } from "./crd.ts";
 
 /** A file of CRDs: its name as people see it, and its text. */
@@ -106,13 +107,13 @@ function crdOf(value: JsonObject, document: YamlDocument, path: string, report: 
   if (group === undefined) return malformed("spec.group is missing", spec, "group");
   if (kind === undefined) return malformed("spec.names.kind is missing", names, "kind");
   if (plural === undefined) return malformed("spec.names.plural is missing", names, "plural");
-  if (!isLabel(kind.toLowerCase()))
-    return malformed(`kind ${JSON.stringify(kind)} is no DNS label`, names, "kind");
+  const invalid = invalidName(metadata, spec);
+  if (invalid !== undefined) return malformed(invalid.reason, invalid.object, invalid.key);
   const versions: CrdVersion[] = [];
   for (const item of listAt(spec, "versions")) {
     if (!isObject(item)) return malformed("an item of spec.versions is no object", spec, "versions");
     const name = textAt(item, "name");
-    if (name === undefined || !isLabel(name))
+    if (name === undefined || labelFault(name) !== undefined)
       return malformed(`version name ${JSON.stringify(item.name ?? null)} is no DNS label`, item, "name");
     if (versions.some((version) => version.name === name))
       return malformed(`version ${name} stands twice in spec.versions`, item, "name");
@@ -124,5 +125,3 @@ function crdOf(value: JsonObject, document: YamlDocument, path: string, report: 
   const name = textAt(metadata, "name") ?? `${plural}.${group}`;
   return { name, group, kind, plural, document: value, metadata, spec, names, versions, path, locate };
 }
-
-const isLabel = (name: string): boolean => name.length <= 63 && /^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name);

@@ -7,36 +7,38 @@ export function word(name: string): string {
 }
 
 /** Words whose plural ends in `es` beyond what their end tells, and words that only look like plurals. */
-const singulars: Readonly<Record<string, string>> = {
-  caches: "cache",
-  databases: "database",
-  leases: "lease",
-  releases: "release",
-  phases: "phase",
-  bases: "base",
-  cases: "case",
-  uses: "use",
-  licenses: "license",
-  responses: "response",
-  expressions: "expression",
-  indices: "index",
-  indexes: "index",
-  vertices: "vertex",
-  matrices: "matrix",
-  children: "child",
-  people: "person",
-  data: "data",
-  alias: "alias",
-  status: "status",
-  dns: "dns",
-  tls: "tls",
-  https: "https",
-  aws: "aws",
-  kubernetes: "kubernetes",
-  always: "always",
-  series: "series",
-  axes: "axis",
-};
+const singulars: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    caches: "cache",
+    databases: "database",
+    leases: "lease",
+    releases: "release",
+    phases: "phase",
+    bases: "base",
+    cases: "case",
+    uses: "use",
+    licenses: "license",
+    responses: "response",
+    expressions: "expression",
+    indices: "index",
+    indexes: "index",
+    vertices: "vertex",
+    matrices: "matrix",
+    children: "child",
+    people: "person",
+    data: "data",
+    alias: "alias",
+    status: "status",
+    dns: "dns",
+    tls: "tls",
+    https: "https",
+    aws: "aws",
+    kubernetes: "kubernetes",
+    always: "always",
+    series: "series",
+    axes: "axis",
+  }),
+);
 
 /** The word for one item of what the word names: `Nodes` is `Node`; a word that is no plural gets `Item`. */
 export function itemWord(plural: string): string {
@@ -45,7 +47,7 @@ export function itemWord(plural: string): string {
   if (/[A-Z]{2}$/.test(plural)) return `${plural}Item`;
   const [, head = "", last = ""] = /^(.*?)([A-Z]?[a-z]*)$/.exec(plural) ?? [];
   const lower = last.toLowerCase();
-  const known = singulars[lower];
+  const known = singulars.get(lower);
   const one = known ?? singular(lower);
   if (one === lower) return `${plural}Item`;
   const cased = last.charAt(0) === lower.charAt(0) ? one : one.charAt(0).toUpperCase() + one.slice(1);

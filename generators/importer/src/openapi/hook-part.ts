@@ -1,6 +1,7 @@
+import { docComment, identifier } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
 import { textAt } from "../crd/crd.ts";
-import { commentText, jsDoc } from "../text/comment.ts";
+import { commentText } from "../text/comment.ts";
 import { hookMarker } from "./hook-markers.ts";
 import type { ModulePart } from "./print-module.ts";
 import type { DocumentHook } from "./read-document.ts";
@@ -21,7 +22,8 @@ export function hookPart(
   const description = input.descriptions ? textAt(hook.operation, "description") : undefined;
   const text = description === undefined ? [] : [...commentText(description.trim()).lines, ""];
   const marker = hookMarker(hook, components);
-  const lines = jsDoc([...text, `+${marker.name}${marker.argument}`], "");
-  const alias = `export type ${name} = ${metaAlias("Hook")}<${request}, ${response}>;`;
+  const lines = docComment([...text, `+${marker.name}${marker.argument}`]);
+  const bodies = `${identifier(request)}, ${identifier(response)}`;
+  const alias = `export type ${identifier(name)} = ${identifier(metaAlias("Hook"))}<${bodies}>;`;
   return { text: [...lines, alias].join("\n"), meta: new Set(["Hook"]), types: new Set([request, response]) };
 }

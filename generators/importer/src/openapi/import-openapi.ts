@@ -1,4 +1,11 @@
-import { type Diagnostic, importerFaults } from "@capikit/model";
+import {
+  type Diagnostic,
+  docComment,
+  exportAll,
+  importerFaults,
+  jsonLiteral,
+  objectKey,
+} from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
 import { objectAt, textAt } from "../crd/crd.ts";
 import type { CrdFile } from "../crd/read-crds.ts";
@@ -6,13 +13,14 @@ import { word } from "../names/word.ts";
 import { printInterface } from "../print/print-declaration.ts";
 import type { Names } from "../print/print-type.ts";
 import type { WrittenFile } from "../project/package-files.ts";
+import { importedFrom } from "../project/print-file.ts";
 import { tsconfigFile } from "../project/settings.ts";
 import { quoted } from "../text/quote.ts";
 import type { Content, Declaration, MarkerLine } from "../types/declaration.ts";
 import { createRegistry } from "../types/declaration.ts";
 import { hookPart } from "./hook-part.ts";
 import { metaTypeOf } from "./known-components.ts";
-import { type ComponentPlace, type HookPackage, hookName, layOut } from "./layout.ts";
+import { type ComponentPlace, type DocumentLayout, type HookPackage, layOut } from "./layout.ts";
 import { componentMarkers, membersOf, type SchemaContext } from "./lower-schema.ts";
 import { type ModulePart, printModule } from "./print-module.ts";
 import { type HookDocument, readDocument } from "./read-document.ts";
@@ -52,17 +60,17 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
     const facts = { crd: source, path, reason };
     diagnostics.push(importerFaults.notExpressed.create(facts, document.locate(origin, key)));
   };
-  const { packages, places } = layOut(document);
-  const modules = partsOf(document, places, options, refuse);
+  const { packages, ...layout } = layOut(document);
+  const modules = partsOf(document, layout, options, refuse);
   const fileOf = new Map(
     [...modules].flatMap(([path, { names }]) => names.map((name) => [name, path] as const)),
   );
-  const alias = (name: string): string => (fileOf.has(name) ? `Meta${name}` : name);
+  const alias = (name: string): string => (fileOf.has(name) ? alias(`Meta${name}`) : name);
   const written: WrittenFile[] = [...modules].map(([path, { parts }]) => ({
     path: `${path}.ts`,
     text: printModule(path, source, parts(alias), fileOf, alias),
   }));
-  for (const home of packages) written.push(indexFile(home, [...modules.keys()]));
+  for (const home of packages) written.push(indexFile(home, [...modules.keys()], source));
   written.push(configFile(document), ...(options.tsconfig === false ? [] : [tsconfigFile()]));
   written.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files: written, diagnostics, unexpressed };
@@ -76,7 +84,7 @@ interface Module {
 /** The declarations of each file. */
 function partsOf(
   document: HookDocument,
-  places: ReadonlyMap<string, ComponentPlace>,
+  { hooks, places }: Omit<DocumentLayout, "packages">,
   options: ImportOpenapiOptions,
   refuse: SchemaContext["unexpressed"],
 ): ReadonlyMap<string, Module> {
@@ -101,7 +109,7 @@ function partsOf(
     return made;
   };
   const leadsBack = createLeadsBack(document.components);
-  const declared = new Set([...places.values()].map(({ name }) => name));
+  const declared = new Set([...hooks.values(), ...places.values()].map(({ name }) => name));
 
   const declare = (place: ComponentPlace, schema: JsonObject, path: string): void => {
     // What is written out inside is declared behind.
@@ -147,12 +155,10 @@ function partsOf(
     for (const each of inside) each();
   };
 
-  for (const hook of document.hooks) {
-    const place = places.get(hook.request);
-    const [request, response] = [place?.name, places.get(hook.response)?.name];
-    if (place === undefined || request === undefined || response === undefined) continue;
-    const module = moduleAt(place.file);
-    const name = hookName(hook);
+  for (const [hook, { name, file }] of hooks) {
+    const [request, response] = [places.get(hook.request)?.name, places.get(hook.response)?.name];
+    if (request === undefined || response === undefined) continue;
+    const module = moduleAt(file);
     module.names.push(name);
     module.prints.push((alias) =>
       hookPart(
@@ -211,31 +217,45 @@ function tracked(
   return { printed, meta, types };
 }
 
-function indexFile({ group, version, folder, prefix }: HookPackage, files: readonly string[]): WrittenFile {
+function indexFile(
+  { group, version, folder, prefix }: HookPackage,
+  files: readonly string[],
+  source: string,
+): WrittenFile {
   const own = files.filter((path) => path.startsWith(`${folder}/`)).sort();
-  const exports = own.map((path) => `export * from "./${path.slice(folder.length + 1)}.js";\n`).join("");
-  const goPackage =
-    prefix === "" || prefix === `${group}.${version}`
-      ? ""
-      : ` * +capikit:openapi:goPackage=${quoted(prefix)}\n`;
+  const hasOwnPackage = prefix !== "" && prefix !== `${group}.${version}`;
+  const lines = [
+    `The ${version} hooks of ${group}.`,
+    "",
+    `+groupName=${group}`,
+    `+versionName=${version}`,
+    ...(hasOwnPackage ? [`+capikit:openapi:goPackage=${quoted(prefix)}`] : []),
+    "",
+    "@packageDocumentation",
+  ];
+  const exports = own.map((path) => exportAll(`./${path.slice(folder.length + 1)}.js`));
   return {
     path: `${folder}/index.ts`,
-    text: `/**\n * The ${version} hooks of ${group}.\n *\n * +groupName=${group}\n * +versionName=${version}\n${goPackage} *\n * @packageDocumentation\n */\n${exports}`,
+    text: `${[importedFrom(source), "", ...docComment(lines), ...exports].join("\n")}\n`,
   };
 }
 
 /** What makes the same document of the types. */
 function configFile({ info }: HookDocument): WrittenFile {
-  const facts: readonly (readonly [string, unknown])[] = [
-    ["title", textAt(info, "title")],
-    ["description", textAt(info, "description")],
-    ["documentVersion", textAt(info, "version")],
-    ["license", textAt(objectAt(info, "license"), "name")],
-    ["licenseUrl", textAt(objectAt(info, "license"), "url")],
-    ["goNames", true],
-  ];
-  const lines = facts.flatMap(([name, value]) =>
-    value === undefined ? [] : [`    ${name}: ${JSON.stringify(value)},\n`],
+  const openapi = {
+    title: textAt(info, "title"),
+    description: textAt(info, "description"),
+    documentVersion: textAt(info, "version"),
+    license: textAt(objectAt(info, "license"), "name"),
+    licenseUrl: textAt(objectAt(info, "license"), "url"),
+    goNames: true,
+  };
+  const lines = Object.entries(openapi).flatMap(([name, value]) =>
+    value === undefined ? [] : [`    ${objectKey(name)}: ${jsonLiteral(value)},\n`],
   );
-  return { path: "capikit.config.ts", text: `export default {\n  openapi: {\n${lines.join("")}  },\n};\n` };
+  return {
+    path: "capikit.config.ts",
+    text: `export default {\n  openapi: {\n${lines.join("")}  },\n};\n`,
+    keepExisting: true,
+  };
 }

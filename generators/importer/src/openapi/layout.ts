@@ -1,6 +1,6 @@
 import type { JsonObject } from "@capikit/schema";
 import { word } from "../names/word.ts";
-import { fileNameOf, groupFolders } from "../project/layout.ts";
+import { fileNames, groupFolders } from "../project/layout.ts";
 import { metaTypeOf } from "./known-components.ts";
 import { type DocumentHook, type HookDocument, referenceOf } from "./read-document.ts";
 
@@ -24,19 +24,37 @@ export interface HookPackage {
   readonly prefix: string;
 }
 
-/** The packages of a document and the place of each component that is no type of `@capikit/api/meta`. */
-export function layOut(document: HookDocument): {
+/** Where a hook's type goes. */
+export interface HookPlace {
+  /** No other hook of the package has it. */
+  readonly name: string;
+  /** Without extension, relative to the project. */
+  readonly file: string;
+}
+
+/** The packages of a document, the place of each hook, and that of each component that is no type of `@capikit/api/meta`. */
+export interface DocumentLayout {
   readonly packages: readonly HookPackage[];
+  readonly hooks: ReadonlyMap<DocumentHook, HookPlace>;
   readonly places: ReadonlyMap<string, ComponentPlace>;
-} {
+}
+
+export function layOut(document: HookDocument): DocumentLayout {
   const folders = groupFolders(document.hooks.map(({ group }) => group));
   const packages = new Map<string, HookPackage>();
   for (const { group, version, request } of document.hooks) {
     const folder = ["api", folders.get(group) ?? "", version].filter((part) => part !== "").join("/");
     packages.set(`${group}/${version}`, { group, version, folder, prefix: prefixOf(request) });
   }
+  const hooks = new Map<DocumentHook, HookPlace>();
+  for (const { folder, group, version } of packages.values())
+    for (const [hook, place] of placeHooks(
+      folder,
+      document.hooks.filter((one) => one.group === group && one.version === version),
+    ))
+      hooks.set(hook, place);
   const places = new Map<string, ComponentPlace>();
-  const names = new Set<string>();
+  const names = new Set<string>([...hooks.values()].map(({ name }) => name));
   const place = (component: string, file: string, isOfPackage: boolean): void => {
     const plain = word(component.slice(component.lastIndexOf(".") + 1));
     let name = names.has(plain) ? word(component) : plain;
@@ -44,11 +62,9 @@ export function layOut(document: HookDocument): {
     names.add(name);
     places.set(component, { component, name, file, isOfPackage });
   };
-  for (const hook of document.hooks) {
-    const folder = packages.get(`${hook.group}/${hook.version}`)?.folder ?? "api";
-    const file = `${folder}/${fileNameOf(hookName(hook))}`;
-    for (const body of [hook.request, hook.response]) if (!places.has(body)) place(body, file, true);
-  }
+  for (const hook of document.hooks)
+    for (const body of [hook.request, hook.response])
+      if (!places.has(body)) place(body, hooks.get(hook)?.file ?? "api/types/types", true);
   const others = reachedFrom(document).filter((name) => !places.has(name) && metaTypeOf(name) === undefined);
   for (const component of others) {
     const home = [...packages.values()].find(({ prefix }) => prefix === prefixOf(component));
@@ -56,11 +72,26 @@ export function layOut(document: HookDocument): {
   }
   for (const component of others)
     if (!places.has(component)) place(component, `api/types/${moduleOf(component)}`, false);
-  return { packages: [...packages.values()], places };
+  return { packages: [...packages.values()], hooks, places };
+}
+
+/** Type and file names for the hooks of one package. */
+function placeHooks(folder: string, hooks: readonly DocumentHook[]): ReadonlyMap<DocumentHook, HookPlace> {
+  const names = new Map<string, DocumentHook>();
+  const taken = new Set<string>();
+  for (const hook of hooks) {
+    const wanted = hookName(hook);
+    let name = wanted;
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wanted}${count}`;
+    taken.add(name.toLowerCase());
+    names.set(name, hook);
+  }
+  const files = fileNames([...names.keys()], ["index", "shared"]);
+  return new Map([...names].map(([name, hook]) => [hook, { name, file: `${folder}/${files.get(name)}` }]));
 }
 
 /** The name of a hook, whose path has it in lower case alone: from the name of its request, else from the operation's id. */
-export function hookName({ name, request, operation }: DocumentHook): string {
+function hookName({ name, request, operation }: DocumentHook): string {
   const ofRequest = request.slice(request.lastIndexOf(".") + 1).replace(/Request$/, "");
   const id = typeof operation.operationId === "string" ? operation.operationId : "";
   const found = [ofRequest, id.slice(-name.length)].find((one) => one.toLowerCase() === name);
@@ -74,7 +105,8 @@ export function prefixOf(component: string): string {
 /** `core-v1beta2` of `sigs.k8s.io.cluster-api.api.core.v1beta2.Machine`. */
 function moduleOf(component: string): string {
   const parts = prefixOf(component).split(".").slice(-2);
-  return parts.join("-") || "types";
+  // Folders of some systems do not tell capitals from small letters.
+  return parts.join("-").toLowerCase() || "types";
 }
 
 /** The components that hooks lead to, in order. */

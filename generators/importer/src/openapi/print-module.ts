@@ -1,4 +1,5 @@
-import { importOf } from "../project/print-file.ts";
+import { type ImportedName, importTypes } from "@capikit/model";
+import { importedFrom, named } from "../project/print-file.ts";
 
 /** One declaration, and the names it uses. */
 export interface ModulePart {
@@ -24,14 +25,12 @@ export function printModule(
   }
   const imports: string[] = [];
   if (meta.size > 0) {
-    const names = [...meta]
-      .sort()
-      .map((name) => (metaAlias(name) === name ? name : `${name} as ${metaAlias(name)}`));
-    imports.push(importOf(names, "@capikit/api/meta"));
+    const names = [...meta].sort().map((name): ImportedName => ({ name, as: metaAlias(name) }));
+    imports.push(importTypes(names, "@capikit/api/meta"));
   }
   for (const [home, names] of [...foreign].sort(([a], [b]) => (a < b ? -1 : 1)))
-    imports.push(importOf([...names].sort(), `${wayTo(file, home)}.js`));
-  const head = [`// Imported from ${source}.`, ...(imports.length === 0 ? [] : [imports.join("\n")])];
+    imports.push(importTypes(named([...names].sort()), `${wayTo(file, home)}.js`));
+  const head = [importedFrom(source), ...(imports.length === 0 ? [] : [imports.join("\n")])];
   return `${[...head, ...parts.map(({ text }) => text)].join("\n\n")}\n`;
 }
 
@@ -39,7 +38,8 @@ export function printModule(
 export function wayTo(from: string, to: string): string {
   const [left, right] = [from.split("/").slice(0, -1), to.split("/")];
   let shared = 0;
-  while (shared < left.length && left[shared] === right[shared]) shared++;
+  // The last part is a file, which a folder may have the name of.
+  while (shared < Math.min(left.length, right.length - 1) && left[shared] === right[shared]) shared++;
   const up = left.slice(shared).map(() => "..");
   return [...(up.length === 0 ? ["."] : up), ...right.slice(shared)].join("/");
 }

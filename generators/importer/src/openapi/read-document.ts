@@ -1,4 +1,4 @@
-import { importerFaults, type Location, type Report } from "@capikit/model";
+import { domainFault, importerFaults, type Location, labelFault, type Report } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import { isObject, objectAt, textAt } from "../crd/crd.ts";
 import type { CrdFile } from "../crd/read-crds.ts";
@@ -44,16 +44,24 @@ export function readDocument(file: CrdFile, report: Report): HookDocument | unde
   if (!/^3\.0\./.test(textAt(root, "openapi") ?? ""))
     return refuse("`openapi` is not 3.0.x", locate(root, "openapi"));
   const components = new Map<string, JsonObject>();
-  for (const [name, schema] of Object.entries(objectAt(objectAt(root, "components"), "schemas")))
-    if (isObject(schema)) components.set(name, schema);
+  const schemas = objectAt(objectAt(root, "components"), "schemas");
+  for (const [name, schema] of Object.entries(schemas))
+    if (!isComponentName(name))
+      return refuse(
+        `component ${JSON.stringify(name)} is not named in letters, digits, ".", "-" and "_", or is longer than ${longestName}`,
+        locate(schemas, name),
+      );
+    else if (isObject(schema)) components.set(name, schema);
   const hooks: DocumentHook[] = [];
   const paths = objectAt(root, "paths");
   for (const [path, item] of Object.entries(paths)) {
     const operation = isObject(item) ? item.post : undefined;
-    const [, group, version, name, handler, ...rest] = path.split("/");
-    const isPath =
-      group && version && name && rest.length === 0 && (handler === undefined || handler === "{name}");
-    if (!isObject(operation) || !isPath) return refuse(`${path} is no path of a hook`, locate(paths, path));
+    const [, group = "", version = "", name = "", handler, ...rest] = path.split("/");
+    const isPath = rest.length === 0 && (handler === undefined || handler === "{name}");
+    if (!isObject(operation) || !isPath || !isHook(group, version, name))
+      return refuse(`${path} is no path of a hook`, locate(paths, path));
+    if (hooks.some((hook) => hook.group === group && hook.version === version && hook.name === name))
+      return refuse(`${path} repeats a hook of another path`, locate(paths, path));
     const request = bodyOf(objectAt(operation, "requestBody"), components);
     const response = bodyOf(objectAt(objectAt(operation, "responses"), "200"), components);
     if (request === undefined || response === undefined)
@@ -62,6 +70,24 @@ export function readDocument(file: CrdFile, report: Report): HookDocument | unde
   }
   if (hooks.length === 0) return refuse("it has no paths");
   return { info: objectAt(root, "info"), hooks, components, locate };
+}
+
+/** Longer names cannot become file names. */
+const longestName = 200;
+
+/** Reports whether OpenAPI lets a component have the name. */
+function isComponentName(name: string): boolean {
+  return name.length <= longestName && /^[A-Za-z0-9._-]+$/.test(name);
+}
+
+/** Reports whether the parts of a path can be an API group, a version and a hook, which become folders and files. */
+function isHook(group: string, version: string, name: string): boolean {
+  return (
+    domainFault(group) === undefined &&
+    /^v[1-9]/.test(version) &&
+    labelFault(version) === undefined &&
+    labelFault(name) === undefined
+  );
 }
 
 function bodyOf(holder: JsonObject, components: ReadonlyMap<string, JsonObject>): string | undefined {

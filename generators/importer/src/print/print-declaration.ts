@@ -1,6 +1,7 @@
-import { commentText, jsDoc } from "../text/comment.ts";
+import { docComment, identifier, memberName } from "@capikit/model";
+import { commentText } from "../text/comment.ts";
 import type { MarkerLine, MemberLine } from "../types/declaration.ts";
-import { type Names, printType, propertyName } from "./print-type.ts";
+import { type Names, printType } from "./print-type.ts";
 
 const markerText = ({ name, argument }: MarkerLine): string => `+${name}${argument}`;
 
@@ -12,7 +13,7 @@ function documentation(
 ): string[] {
   const text = description === undefined ? [] : commentText(description).lines;
   const separator = apart && text.length > 0 && markers.length > 0 ? [""] : [];
-  return jsDoc([...text, ...separator, ...markers.map(markerText)], indent);
+  return docComment([...text, ...separator, ...markers.map(markerText)], indent);
 }
 
 export interface InterfaceText {
@@ -24,8 +25,8 @@ export interface InterfaceText {
 }
 
 export function printInterface(declaration: InterfaceText, names: Names): string {
-  const { name, description, members, markers } = declaration;
-  const head = `export interface ${name}${declaration.extends === undefined ? "" : ` extends ${declaration.extends}`}`;
+  const { name, extends: base, description, members, markers } = declaration;
+  const head = `export interface ${identifier(name)}${base === undefined ? "" : ` extends ${identifier(base)}`}`;
   const lines = documentation(description, markers, "", true);
   if (members.length === 0) return [...lines, `${head} {}`].join("\n");
   lines.push(`${head} {`);
@@ -33,7 +34,7 @@ export function printInterface(declaration: InterfaceText, names: Names): string
   for (const [index, member] of members.entries()) {
     const comment = documentation(member.description, member.markers, "  ", false);
     if (index > 0 && (comment.length > 0 || previous)) lines.push("");
-    const left = `  ${propertyName(member.name)}${member.optional ? "?" : ""}:`;
+    const left = `  ${memberName(member.name)}${member.optional ? "?" : ""}:`;
     const type = printType(member.type, names, "  ", left.length + 2);
     lines.push(...comment, `${left}${type.startsWith("\n") ? "" : " "}${type};`);
     previous = comment.length > 0;
@@ -49,7 +50,7 @@ export interface AliasText {
 }
 
 export function printAlias({ name, type, description, markers }: AliasText, names: Names): string {
-  const left = `export type ${name} =`;
+  const left = `export type ${identifier(name)} =`;
   const text = printType(type, names, "", left.length + 2);
   return [
     ...documentation(description, markers, "", true),

@@ -1,4 +1,4 @@
-import { jsonText } from "@capikit/schema";
+import { jsonLiteral } from "@capikit/model";
 import type { Expression, MetaName } from "../types/expression.ts";
 
 /** What a file calls things. */
@@ -15,7 +15,7 @@ const lineWidth = 110;
 export function printType(type: Expression, names: Names, indent: string, used: number): string {
   const inline = printInline(type, names);
   if (type.kind !== "literals" || used + inline.length <= lineWidth) return inline;
-  return type.values.map((value) => `\n${indent}  | ${jsonText(value)}`).join("");
+  return type.values.map((value) => `\n${indent}  | ${jsonLiteral(value)}`).join("");
 }
 
 function printInline(type: Expression, names: Names): string {
@@ -25,7 +25,7 @@ function printInline(type: Expression, names: Names): string {
     case "meta":
       return names.meta(type.name);
     case "literals":
-      return type.values.map((value) => jsonText(value)).join(" | ");
+      return type.values.map((value) => jsonLiteral(value)).join(" | ");
     case "array": {
       const items = printInline(type.items, names);
       const compound =
@@ -41,9 +41,4 @@ function printInline(type: Expression, names: Names): string {
     case "reference":
       return names.reference(type);
   }
-}
-
-/** A property name, quoted where it is no identifier. */
-export function propertyName(name: string): string {
-  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? name : JSON.stringify(name);
 }

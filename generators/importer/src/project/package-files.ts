@@ -1,3 +1,4 @@
+import { docComment, exportAll, identifier } from "@capikit/model";
 import { type Crd, type CrdVersion, isList } from "../crd/crd.ts";
 import { kindMarkers } from "../crd/kind-markers.ts";
 import { assignNames } from "../names/assign-names.ts";
@@ -13,7 +14,7 @@ import { objectBody } from "../types/lower.ts";
 import { readingOrder } from "../types/reading-order.ts";
 import { type Settled, settleTexts } from "../types/settle-texts.ts";
 import { fileNames } from "./layout.ts";
-import { type FilePart, printFile } from "./print-file.ts";
+import { type FilePart, importedFrom, printFile } from "./print-file.ts";
 import { refuseRoot, rootLimits, rootMeta } from "./root.ts";
 
 /** The CRDs of one group in one version. */
@@ -26,6 +27,8 @@ export interface PackageInput {
 export interface WrittenFile {
   readonly path: string;
   readonly text: string;
+  /** Settings of a project: they are for a folder that has none, and never replace a file. */
+  readonly keepExisting?: true;
 }
 
 /** Names what is not expressed: where in the CRD, why, and the object and key it was read from. */
@@ -83,7 +86,7 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
   const shared = texts.all.filter((settled) => isShared(settled, texts.all, usersOf));
   const files = fileNames([...kindNames], ["index", "shared"]);
   const metaAlias = (name: string): string =>
-    kindNames.has(name) || lists.includes(name) ? `Meta${name}` : name;
+    kindNames.has(name) || lists.includes(name) ? metaAlias(`Meta${name}`) : name;
   const hasRecord = !kindNames.has("Record");
 
   const fileOf = new Map<string, string>();
@@ -219,21 +222,21 @@ function listPart(kind: string, metaAlias: (name: string) => string): FilePart {
     name: `${kind}List`,
     print(track) {
       track.meta("KubernetesList");
-      return `export interface ${kind}List extends ${metaAlias("KubernetesList")}<${kind}> {}`;
+      const [name, list] = [identifier(kind), identifier(metaAlias("KubernetesList"))];
+      return `export interface ${name}List extends ${list}<${name}> {}`;
     },
   };
 }
 
 function indexText({ group, version }: PackageInput, modules: readonly string[]): string {
-  const exports = modules.map((name) => `export * from "./${name}.js";`).join("\n");
-  return `/**
- * The ${version} types of ${group}.
- *
- * +groupName=${group}
- * +versionName=${version}
- *
- * @packageDocumentation
- */
-${exports}
-`;
+  const lines = [
+    `The ${version} types of ${group}.`,
+    "",
+    `+groupName=${group}`,
+    `+versionName=${version}`,
+    "",
+    "@packageDocumentation",
+  ];
+  const exports = modules.map((name) => exportAll(`./${name}.js`));
+  return `${[importedFrom(`the CRDs of ${group}`), "", ...docComment(lines), ...exports].join("\n")}\n`;
 }

@@ -1,3 +1,5 @@
+import { type ImportedName, importTypes, lineComment } from "@capikit/model";
+
 /** One declaration of a file; printing tells which other names it uses. */
 export interface FilePart {
   readonly name: string;
@@ -36,20 +38,21 @@ export function printFile({ source, file, parts, fileOf, metaAlias }: FileInput)
   const texts = parts.map((part) => part.print(track));
   const imports: string[] = [];
   if (meta.size > 0) {
-    const names = [...meta]
-      .sort(byName)
-      .map((name) => (metaAlias(name) === name ? name : `${name} as ${metaAlias(name)}`));
-    imports.push(importOf(names, "@capikit/api/meta"));
+    const names = [...meta].sort(byName).map((name): ImportedName => ({ name, as: metaAlias(name) }));
+    imports.push(importTypes(names, "@capikit/api/meta"));
   }
   for (const [home, names] of [...foreign].sort(([a], [b]) => byName(a, b)))
-    imports.push(importOf([...names].sort(byName), `./${home}.js`));
-  return `${[`// Imported from ${source}.`, ...(imports.length > 0 ? [imports.join("\n")] : []), ...texts, ""]
-    .join("\n\n")
-    .trimEnd()}\n`;
+    imports.push(importTypes(named([...names].sort(byName)), `./${home}.js`));
+  const head = [importedFrom(source), ...(imports.length > 0 ? [imports.join("\n")] : [])];
+  return `${[...head, ...texts].join("\n\n")}\n`;
 }
 
-export function importOf(names: readonly string[], from: string): string {
-  const line = `import type { ${names.join(", ")} } from "${from}";`;
-  if (line.length <= 110) return line;
-  return `import type {\n${names.map((name) => `  ${name},`).join("\n")}\n} from "${from}";`;
+/** The line that heads every imported file. The runner replaces files that have it, and no others. */
+export function importedFrom(source: string): string {
+  return lineComment(`Imported by capikit from ${source}.`);
+}
+
+/** Names that keep their name. */
+export function named(names: readonly string[]): ImportedName[] {
+  return names.map((name) => ({ name }));
 }

@@ -10,7 +10,7 @@ export interface NeededOptions {
 export function configFile(options: NeededOptions): WrittenFile {
   const lines = Object.keys(options).map((name) => `    ${name}: true,`);
   const crd = lines.length === 0 ? "  crd: {},\n" : `  crd: {\n${lines.join("\n")}\n  },\n`;
-  return { path: "capikit.config.ts", text: `export default {\n${crd}};\n` };
+  return { path: "capikit.config.ts", text: `export default {\n${crd}};\n`, keepExisting: true };
 }
 
 /** A `tsconfig.json` that makes the folder a project of its own. */
@@ -26,5 +26,6 @@ export function tsconfigFile(): WrittenFile {
   return {
     path: "tsconfig.json",
     text: `${JSON.stringify({ compilerOptions, include: ["api"] }, null, 2)}\n`,
+    keepExisting: true,
   };
 }

@@ -34,7 +34,8 @@ export function simplify(schema: JsonObject): Simplified {
   const branches = isList(own.allOf) ? own.allOf : undefined;
   if (branches === undefined || !branches.every(isObject)) return { node: own, meets: [], origin: schema };
 
-  const { allOf: _, ...node } = own;
+  const node: Record<string, Json> = Object.assign(Object.create(null), own);
+  delete node.allOf;
   const left: JsonObject[] = [];
   for (const branch of branches) {
     const inner = simplify(branch);
@@ -66,7 +67,7 @@ export function simplify(schema: JsonObject): Simplified {
 }
 
 function withoutEmpty(schema: JsonObject): Record<string, Json> {
-  const out: Record<string, Json> = {};
+  const out: Record<string, Json> = Object.create(null);
   for (const [key, value] of Object.entries(schema)) {
     if (value === null) continue;
     if (!meaningful.has(key) && isEmpty(value)) continue;
@@ -85,7 +86,7 @@ function isEmpty(value: Json): boolean {
 function absorb(node: Record<string, Json>, branch: JsonObject): JsonObject {
   const keys = [...Object.keys(node), ...Object.keys(branch)];
   const exclusive = keys.some((key) => key.startsWith("exclusive")) && range.some((key) => key in node);
-  const rest: Record<string, Json> = {};
+  const rest: Record<string, Json> = Object.create(null);
   for (const [key, value] of Object.entries(branch)) {
     const mine = node[key];
     if (exclusive && range.includes(key)) rest[key] = value;

@@ -1,3 +1,5 @@
+import { withoutHidden } from "@capikit/model";
+
 /** A description as the lines of a JSDoc block, and whether reading them gives the same text again. */
 export interface CommentText {
   readonly lines: readonly string[];
@@ -14,7 +16,9 @@ export function commentText(description: string): CommentText {
   let fence: string | undefined;
   let blanks = 0;
   for (const written of description.split("\n")) {
-    const line = written.trimEnd();
+    const trimmed = written.trimEnd();
+    const line = withoutHidden(trimmed, true);
+    exact &&= line === trimmed;
     if (line === "") {
       blanks++;
       continue;
@@ -48,23 +52,4 @@ function escapeLine(line: string, fenced: boolean): { readonly text: string; rea
   const start = line.length - line.trimStart().length;
   if (line[start] === "\\") return { text: line, sayable: false };
   return { text: `${line.slice(0, start)}\\${line.slice(start)}`, sayable: true };
-}
-
-/** A JSDoc block of lines, indented; none for no lines. The one place where `*` and `/` are kept apart. */
-export function jsDoc(lines: readonly string[], indent: string): string[] {
-  if (lines.length === 0) return [];
-  const safe = lines.map((line) => line.replace(/\*(\\*)\//g, "*\\$1/"));
-  const [only] = safe;
-  if (
-    safe.length === 1 &&
-    only !== undefined &&
-    /^(?:[^\s*/+@]|\+[A-Za-z])/.test(only) &&
-    only.length + indent.length < 110
-  )
-    return [`${indent}/** ${only} */`];
-  return [
-    `${indent}/**`,
-    ...safe.map((line) => (line === "" ? `${indent} *` : `${indent} * ${line}`)),
-    `${indent} */`,
-  ];
 }

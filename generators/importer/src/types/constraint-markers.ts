@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, jsonText } from "@capikit/schema";
+import { jsonLiteral } from "@capikit/model";
+import type { Json, JsonObject } from "@capikit/schema";
 import { isList, isObject, textAt } from "../crd/crd.ts";
 import type { Simplified } from "../schema/simplify.ts";
 import { argument } from "../text/quote.ts";
@@ -59,10 +60,11 @@ export function constraintMarkers(
     ),
   );
   const allOf = [...(isList(left.allOf) ? left.allOf : []), ...(Object.keys(rest).length > 0 ? [rest] : [])];
-  if (allOf.length > 0) markers.push({ name: "capikit:schema:allOf", argument: `=${jsonText(allOf)}` });
+  if (allOf.length > 0) markers.push({ name: "capikit:schema:allOf", argument: `=${jsonLiteral(allOf)}` });
   for (const key of ["anyOf", "oneOf", "not"]) {
     const value = left[key];
-    if (value !== undefined) markers.push({ name: `capikit:schema:${key}`, argument: `=${jsonText(value)}` });
+    if (value !== undefined)
+      markers.push({ name: `capikit:schema:${key}`, argument: `=${jsonLiteral(value)}` });
   }
   for (const key of Object.keys(left))
     if (!handled.has(key)) refuse(key, `${key} has no counterpart in types; it is left out`);
@@ -76,6 +78,9 @@ function fitsSort(value: Json, sort: Sort): boolean {
   return typeof value === sort;
 }
 
+const listTypes: readonly string[] = ["atomic", "map", "set"];
+const mapTypes: readonly string[] = ["atomic", "granular"];
+
 function topologyMarkers(
   node: JsonObject,
   sort: Sort,
@@ -86,7 +91,8 @@ function topologyMarkers(
   const mapKeys = node["x-kubernetes-list-map-keys"];
   const mapType = textAt(node, "x-kubernetes-map-type");
   if (listType !== undefined) {
-    if (sort === "array") markers.push({ name: "listType", argument: `=${listType}` });
+    if (!listTypes.includes(listType)) refuse("x-kubernetes-list-type", "not a list type; it is left out");
+    else if (sort === "array") markers.push({ name: "listType", argument: `=${listType}` });
     else refuse("x-kubernetes-list-type", "a list type on what is no list; it is left out");
   }
   if (sort === "array")
@@ -95,7 +101,8 @@ function topologyMarkers(
   else if (mapKeys !== undefined)
     refuse("x-kubernetes-list-map-keys", "keys on what is no list; they are left out");
   if (mapType !== undefined) {
-    if (sort === "object")
+    if (!mapTypes.includes(mapType)) refuse("x-kubernetes-map-type", "not a map type; it is left out");
+    else if (sort === "object")
       markers.push({
         name: isObject(node.additionalProperties) ? "mapType" : "structType",
         argument: `=${mapType}`,

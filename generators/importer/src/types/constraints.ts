@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, jsonText } from "@capikit/schema";
+import { jsonLiteral } from "@capikit/model";
+import type { Json, JsonObject } from "@capikit/schema";
 import { isList, isObject } from "../crd/crd.ts";
 import { argument, quoted, raw } from "../text/quote.ts";
 import type { MarkerLine } from "./declaration.ts";
@@ -32,7 +33,7 @@ const range = ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"];
 /** The marker of a limit. */
 export function limitMarker(key: string, value: Json): MarkerLine {
   const name = validation + key.charAt(0).toUpperCase() + key.slice(1);
-  return { name, argument: `=${typeof value === "string" ? raw(value) : jsonText(value)}` };
+  return { name, argument: `=${typeof value === "string" ? raw(value) : jsonLiteral(value)}` };
 }
 
 function saysLimit(key: string, value: Json, sort: Sort): boolean {
@@ -89,7 +90,7 @@ export function enumMarker(values: readonly Json[]): MarkerLine | undefined {
   for (const value of values) {
     if (typeof value === "string") parts.push(quoted(value));
     else if (typeof value === "boolean" || typeof value === "bigint") parts.push(String(value));
-    else if (typeof value === "number") parts.push(jsonText(value));
+    else if (typeof value === "number") parts.push(jsonLiteral(value));
     else return;
   }
   return { name: `${validation}Enum`, argument: `=${parts.join(";")}` };
@@ -119,7 +120,7 @@ export function ruleMarkers(rules: Json | undefined, unknown: (key: string) => v
 export function defaultMarker(value: Json): MarkerLine {
   if (typeof value === "string") return { name: "kubebuilder:default", argument: `=${quoted(value)}` };
   const plain = typeof value === "boolean" || typeof value === "bigint" || Number.isInteger(value);
-  return { name: plain ? "kubebuilder:default" : "default", argument: `=${jsonText(value)}` };
+  return { name: plain ? "kubebuilder:default" : "default", argument: `=${jsonLiteral(value)}` };
 }
 
 /** The marker for items that says the same of an array's items; `undefined` where there is none. */

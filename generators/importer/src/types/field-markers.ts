@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, jsonText } from "@capikit/schema";
+import { jsonLiteral } from "@capikit/model";
+import type { Json, JsonObject } from "@capikit/schema";
 import { isList, isObject, textAt } from "../crd/crd.ts";
 import type { Simplified } from "../schema/simplify.ts";
 import { commentText } from "../text/comment.ts";
@@ -88,7 +89,7 @@ function exampleMarkers(value: Json, simple: Simplified, place: Place, context: 
 function anyText(value: Json): string | undefined {
   if (typeof value === "string") return quoted(value);
   if (value === null) return;
-  if (typeof value !== "object") return jsonText(value);
+  if (typeof value !== "object") return jsonLiteral(value);
   const parts = isList(value)
     ? value.map(anyText)
     : Object.entries(value).map(([key, item]) => {

@@ -101,7 +101,7 @@ describe("types of a document", () => {
   });
 
   it("say what the schemas say", () => {
-    expect(files["api/v1/before.ts"]).toBe(`// Imported from hooks.json.
+    expect(files["api/v1/before.ts"]).toBe(`// Imported by capikit from hooks.json.
 
 import type { Hook, JSONValue, Time, bytes, int32 } from "@capikit/api/meta";
 import type { OtherV2Tree } from "../types/other-v2.js";

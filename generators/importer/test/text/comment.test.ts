@@ -1,5 +1,6 @@
+import { docComment } from "@capikit/model";
 import { describe, expect, it } from "vitest";
-import { commentText, jsDoc } from "../../src/text/comment.ts";
+import { commentText } from "../../src/text/comment.ts";
 
 describe("commentText", () => {
   it.each([
@@ -35,6 +36,6 @@ describe("jsDoc", () => {
       ["/**", " * a", " *", " * b", " */"],
     ],
   ])("writes %j", (lines, text) => {
-    expect(jsDoc(lines, "")).toEqual(text);
+    expect(docComment(lines, "")).toEqual(text);
   });
 });

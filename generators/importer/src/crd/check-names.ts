@@ -1,0 +1,53 @@
+import { domainFault, isTypeName, labelFault } from "@capikit/model";
+import type { Json, JsonObject } from "@capikit/schema";
+import { isList, objectAt } from "./crd.ts";
+
+/** An invalid name: what is wrong with it, and where it is. */
+export interface NameFault {
+  readonly reason: string;
+  readonly object: JsonObject;
+  readonly key: string;
+}
+
+const scopes: readonly Json[] = ["Cluster", "Namespaced"];
+
+/**
+ * Checks every name of a CRD that becomes part of a path, a type name or a marker. The API server refuses what is refused here, so that
+ * a name that passes has the syntax of DNS names (RFC 1123, RFC 1035).
+ */
+export function invalidName(metadata: JsonObject, spec: JsonObject): NameFault | undefined {
+  const names = objectAt(spec, "names");
+  const kind = (name: string): string | undefined =>
+    labelFault(name.toLowerCase())?.replace("lower-case ", "") ??
+    (/^[A-Za-z][A-Za-z0-9]*$/.test(name) && !isTypeName(name)
+      ? "is a reserved word of TypeScript"
+      : undefined);
+  const checks: readonly (readonly [JsonObject, string, string, (name: string) => string | undefined])[] = [
+    [metadata, "name", "metadata.name", domainFault],
+    [spec, "group", "spec.group", domainFault],
+    [names, "kind", "spec.names.kind", kind],
+    [names, "listKind", "spec.names.listKind", kind],
+    [names, "plural", "spec.names.plural", labelFault],
+    [names, "singular", "spec.names.singular", labelFault],
+    [names, "shortNames", "spec.names.shortNames", labelFault],
+    [names, "categories", "spec.names.categories", labelFault],
+  ];
+  for (const [object, key, path, fault] of checks)
+    for (const name of valuesOf(object[key])) {
+      const reason = typeof name === "string" ? fault(name) : "must be a string";
+      if (reason !== undefined) return { reason: `${path} ${JSON.stringify(name)} ${reason}`, object, key };
+    }
+  const { scope = null } = spec;
+  if (scope === null || scopes.includes(scope)) return undefined;
+  return {
+    reason: `spec.scope ${JSON.stringify(scope)} must be Namespaced or Cluster`,
+    object: spec,
+    key: "scope",
+  };
+}
+
+/** The names under a key: absent and empty ones are judged elsewhere. */
+function valuesOf(value: Json | undefined): readonly Json[] {
+  if (value === undefined || value === null || value === "") return [];
+  return isList(value) ? value : [value];
+}
