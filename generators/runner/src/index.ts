@@ -27,6 +27,14 @@ export { generate } from "./generate.ts";
 export type { GenerateOptions, OptionOverrides, OutputMode } from "./generate-options.ts";
 export type { FileStatus, GeneratedFile, GenerateResult } from "./generate-result.ts";
 export { loadEmitters } from "./load-emitters.ts";
+export { isMarked } from "./output/mark.ts";
 export { unifiedDiff } from "./output/unified-diff.ts";
+export {
+  type ExistingFile,
+  type OutputFile,
+  type WriteOutcome,
+  type WrittenOutput,
+  writeInside,
+} from "./output/write-inside.ts";
 export { UsageError } from "./usage-error.ts";
 export { type WatchEvents, watch } from "./watch/watch.ts";

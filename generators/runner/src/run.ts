@@ -106,7 +106,11 @@ export async function run(
   const others = allEmitters.filter((emitter) => !chosen.includes(emitter));
   const shared = new Set(others.map(placeOf));
   const files = planFiles(folders, shared);
-  if (mode === "write") writeFiles(files);
+  if (mode === "write")
+    writeFiles(
+      files,
+      folders.map(({ folder }) => folder),
+    );
   return finish(files, [...foldersBelow(root, folders)]);
 }
 

@@ -32,6 +32,14 @@ describe("generate", () => {
     expect(statuses(project, result)).toEqual({ "out/rbac/role.yaml": "added" });
   });
 
+  test("replaces nothing that capikit did not write, and writes nothing else then", async () => {
+    const project = projectOf(widget);
+    project.write(crd, "# mine\n");
+    await expect(run(project)).rejects.toThrow(/refusing to replace .*acme\.example_widgets\.yaml/);
+    expect(project.files("config")).toEqual([crd]);
+    expect(project.read(crd)).toBe("# mine\n");
+  });
+
   test("touches changed files only, and removes stale ones of its own", async () => {
     const project = projectOf(widget);
     await run(project);

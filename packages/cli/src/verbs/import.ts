@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { type CrdFile, importCrds, importOpenapi } from "@capikit/importer";
-import { UsageError } from "@capikit/runner";
+import { readFileSync } from "node:fs";
+import { type CrdFile, importCrds, importOpenapi, type WrittenFile } from "@capikit/importer";
+import { UsageError, type WrittenOutput, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../command.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { Io } from "../io.ts";
@@ -33,17 +32,27 @@ export async function run(call: Call, io: Io): Promise<number> {
       ? importCrds(paths.map(readInput), { descriptions })
       : importOpenapi(readInput(first), { descriptions });
   const failed = result.diagnostics.some(({ severity }) => severity === "error");
-  if (!failed) writeAll(result.files, out);
+  const written = failed
+    ? []
+    : writeInside(
+        result.files.map(({ path, text, keepExisting }) => ({
+          folder: out,
+          path,
+          text,
+          ...(keepExisting && { existing: "keep" as const }),
+        })),
+      );
   if (call.flags.format === "json") {
     const { renderDiagnostics } = await import("@capikit/model");
     const diagnostics: unknown = JSON.parse(renderDiagnostics(result.diagnostics, { format: "json" }));
-    const files = result.files.map(({ path }) => join(out, path));
-    io.stdout(
-      `${JSON.stringify({ ok: !failed, files, unexpressed: result.unexpressed, diagnostics }, null, 2)}\n`,
-    );
+    const files = written.map(({ path }) => path);
+    const kept = written.filter(({ outcome }) => outcome === "kept").map(({ path }) => path);
+    const { unexpressed } = result;
+    io.stdout(`${JSON.stringify({ ok: !failed, files, kept, unexpressed, diagnostics }, null, 2)}\n`);
   } else {
     await reportDiagnostics(result.diagnostics, call, io);
-    for (const { path } of result.files) io.stdout(`${shownPath(join(out, path))}\n`);
+    for (const { path, outcome } of written) if (outcome !== "kept") io.stdout(`${shownPath(path)}\n`);
+    reportKept(written, result.files, io);
     const unexpressed = result.unexpressed.length;
     if (unexpressed > 0) io.stderr(`${unexpressed} parts of the input are not expressed in the types\n`);
   }
@@ -65,17 +74,13 @@ function readInput(path: string): CrdFile {
   }
 }
 
-function writeAll(files: readonly CrdFile[], out: string): void {
-  try {
-    for (const { path, text } of files) {
-      const target = join(out, path);
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, text);
-    }
-  } catch (error) {
-    throw new UsageError(
-      `The types cannot be written: ${(error as Error).message}`,
-      "check the output folder (--out)",
+/** Settings that exist are the project's own; what the types need of them is shown. */
+function reportKept(written: readonly WrittenOutput[], files: readonly WrittenFile[], io: Io): void {
+  for (const [index, { path, outcome }] of written.entries()) {
+    const text = files[index]?.text ?? "";
+    if (outcome !== "kept" || readFileSync(path, "utf8") === text) continue;
+    io.stderr(
+      `kept ${shownPath(path)}; the types need these settings:\n${text.replace(/^/gm, "  ").trimEnd()}\n`,
     );
   }
 }

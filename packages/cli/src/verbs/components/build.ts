@@ -1,8 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { ComponentsError, componentsYaml } from "@capikit/clusterctl-kit/components";
 import { componentsFile, providerLabel } from "@capikit/clusterctl-kit/repository";
-import { loadProviderConfig, type ProviderConfig, UsageError } from "@capikit/runner";
+import { loadProviderConfig, type ProviderConfig, UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { optionsOf } from "./options-of.ts";
@@ -33,7 +32,12 @@ export async function run({ flags, positionals }: Call, io: Io): Promise<number>
     io.stderr(`${error.message}\n`);
     return exit.findings;
   }
-  if (typeof flags.out === "string") writeAll(resolve(root, flags.out), files);
+  const { out: folder } = flags;
+  // The names of these files say that they are built, and nothing in them could.
+  if (typeof folder === "string")
+    writeInside(
+      files.map((file) => ({ ...file, folder: resolve(root, folder), existing: "replace" as const })),
+    );
   else io.stdout(files.map(({ text }) => text).join(""));
   return exit.ok;
 }
@@ -51,20 +55,4 @@ function chosenOf(providers: readonly ProviderConfig[], label: unknown): readonl
       "choose one with --provider",
     );
   return chosen;
-}
-
-/** Writes all files or none: each beside its place first, and then there. */
-function writeAll(folder: string, files: readonly { readonly path: string; readonly text: string }[]): void {
-  mkdirSync(folder, { recursive: true });
-  const places = files.map(({ path, text }) => ({
-    text,
-    to: join(folder, path),
-    from: join(folder, `.${path}.new`),
-  }));
-  try {
-    for (const { from, text } of places) writeFileSync(from, text);
-    for (const { from, to } of places) renameSync(from, to);
-  } finally {
-    for (const { from } of places) rmSync(from, { force: true });
-  }
 }

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
 import { TemplateError } from "@capikit/clusterctl-kit";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
-import { providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
-import { UsageError } from "@capikit/runner";
+import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
+import { UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { readProject } from "../release/read-project.ts";
@@ -17,12 +17,12 @@ export async function run(call: Call, io: Io): Promise<number> {
     const project = await readProject(call, io);
     const path = resolve(project.root, out);
     const text = providerDocs(project);
+    const present = existsSync(path) ? readFileSync(path, "utf8") : undefined;
     if (flags.check !== true) {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
+      const existing = present !== undefined && isProviderDocs(present) ? "replace" : "replace-generated";
+      writeInside([{ folder: dirname(path), path: basename(path), text, existing }]);
       return exit.ok;
     }
-    const present = existsSync(path) ? readFileSync(path, "utf8") : undefined;
     if (present === text) return exit.ok;
     io.stderr(`${out} ${present === undefined ? "is not there" : "is stale"}: run capikit docs provider\n`);
     return exit.findings;

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { catalog, type HookName } from "@capikit/api/catalog";
 import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
@@ -7,12 +7,13 @@ import {
   exchangeFileName,
   exchangeText,
   type ForwardTarget,
+  parseExchange,
   type RecordedExchange,
   sendRecorded,
   startRecorder,
 } from "@capikit/extension-kit/recording";
 import { sampleRequest } from "@capikit/extension-kit/samples";
-import { UsageError } from "@capikit/runner";
+import { UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { shownPath } from "../../shown-path.ts";
@@ -34,8 +35,10 @@ export async function run(call: Call, io: Io): Promise<number> {
   mkdirSync(folder, { recursive: true });
   const written = new Set<string>();
   const keep = (exchange: RecordedExchange): void => {
-    const path = join(folder, exchangeFileName(exchange));
-    writeFileSync(path, exchangeText(exchange));
+    const file = exchangeFileName(exchange);
+    const path = join(folder, file);
+    const existing = isRecorded(path) ? "replace" : "replace-generated";
+    writeInside([{ folder, path: file, text: exchangeText(exchange), existing }]);
     const { status } = exchange.response.body as { readonly status?: unknown };
     io.stdout(
       `${written.has(path) ? "again   " : "recorded"} ${shownPath(path)} ${status ?? exchange.response.status}\n`,
@@ -45,6 +48,16 @@ export async function run(call: Call, io: Io): Promise<number> {
   return flags.from !== undefined || flags.examples === true
     ? recordRequests(target, call, keep, io)
     : recordCalls(target, call, keep, io);
+}
+
+/** Reports whether a file is a recorded call, which a new recording of the same call replaces. */
+function isRecorded(path: string): boolean {
+  try {
+    parseExchange(readFileSync(path, "utf8"));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where recorded calls go. */

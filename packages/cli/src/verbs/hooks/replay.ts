@@ -1,5 +1,5 @@
-import { readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import {
   createForward,
   exchangeText,
@@ -8,7 +8,7 @@ import {
   type RecordedExchange,
   sendRecorded,
 } from "@capikit/extension-kit/recording";
-import { UsageError, unifiedDiff } from "@capikit/runner";
+import { UsageError, unifiedDiff, writeInside } from "@capikit/runner";
 import { stringify } from "yaml";
 import { colouredDiff } from "../../coloured-diff.ts";
 import { coloursOf } from "../../colours.ts";
@@ -67,7 +67,9 @@ async function replay(
   const diff = unifiedDiff(written(before), written(exchange));
   if (diff === "") return { file, outcome: "same", ms };
   if (!update) return { file, outcome: "changed", ms, diff };
-  writeFileSync(file, exchangeText(exchange));
+  const text = exchangeText(exchange);
+  // The file was read as a recorded call before.
+  writeInside([{ folder: dirname(file), path: basename(file), text, existing: "replace" }]);
   return { file, outcome: "updated", ms, diff };
 }
 

@@ -1,8 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
 import { importCrds } from "@capikit/importer";
-import { UsageError } from "@capikit/runner";
+import { UsageError, writeInside } from "@capikit/runner";
 import { stringify } from "yaml";
 import { markConversions } from "./mark-conversions.ts";
 
@@ -28,17 +26,11 @@ export function writeDrafts(kinds: readonly KindMigration[], out: string): Draft
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error !== undefined)
     throw new UsageError(`The types cannot be drafted: ${error.message}`, "correct the CRD");
-  const written: string[] = [];
-  const kept: string[] = [];
-  for (const { path, text } of markConversions(files, changing)) {
-    const target = join(out, path);
-    if (existsSync(target)) kept.push(target);
-    else {
-      mkdirSync(dirname(target), { recursive: true });
-      // Another writer may have been faster: what is there is never written over.
-      writeFileSync(target, text, { flag: "wx" });
-      written.push(target);
-    }
-  }
-  return { written, kept };
+  const drafts = markConversions(files, changing);
+  const outcomes = writeInside(
+    drafts.map(({ path, text }) => ({ folder: out, path, text, existing: "keep" as const })),
+  );
+  const pathsOf = (isKept: boolean): readonly string[] =>
+    outcomes.filter(({ outcome }) => (outcome === "kept") === isKept).map(({ path }) => path);
+  return { written: pathsOf(false), kept: pathsOf(true) };
 }

@@ -1,0 +1,44 @@
+import { withoutHidden } from "@capikit/model/hidden-characters";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * Checks that paths stay in their folders on every system, and that no two of one folder are the same where capitals do not count.
+ *
+ * @throws UsageError
+ */
+export function checkPaths(files: readonly { readonly folder: string; readonly path: string }[]): void {
+  const spelt = new Map<string, string>();
+  for (const { folder, path } of files) {
+    const reason = pathFault(path);
+    if (reason !== undefined)
+      throw new UsageError(
+        `invalid output path ${JSON.stringify(withoutHidden(path))}: ${reason}`,
+        "rename the group, version or kind that it is made of",
+      );
+    for (let end = path.indexOf("/"); ; end = path.indexOf("/", end + 1)) {
+      const part = end === -1 ? path : path.slice(0, end);
+      const key = `${folder}\0${part.normalize("NFC").toLowerCase()}`;
+      const other = spelt.get(key) ?? part;
+      if (other !== part)
+        throw new UsageError(
+          `output paths differ in case only: ${other} and ${part}`,
+          "rename one of the groups, versions or kinds that they are made of",
+        );
+      spelt.set(key, part);
+      if (end === -1) break;
+    }
+  }
+}
+
+/** What is wrong with a path relative to an output folder. */
+function pathFault(path: string): string | undefined {
+  if (path === "") return "it is empty";
+  if (withoutHidden(path) !== path) return "it has control or invisible characters";
+  if (path.includes("\\")) return "it has a backslash";
+  if (/^[A-Za-z]:/.test(path)) return "it names a drive";
+  const parts = path.split("/");
+  if (parts[0] === "") return "it is absolute";
+  if (parts.some((part) => part === "" || part === "." || part === ".."))
+    return "it has empty, . or .. parts";
+  return undefined;
+}

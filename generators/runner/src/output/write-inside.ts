@@ -1,0 +1,219 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { UsageError } from "../usage-error.ts";
+import { isMarked } from "./mark.ts";
+import { checkPaths } from "./safe-path.ts";
+
+/** What happens to a file that exists with other content. */
+export type ExistingFile =
+  /** It is replaced if capikit wrote it, by the mark in its first line; else it is an error. */
+  | "replace-generated"
+  /** It is replaced: the user named this very file, or a check of the caller has read it. */
+  | "replace"
+  /** It stays as it is. */
+  | "keep";
+
+/** A file to write, or to remove. */
+export interface OutputFile {
+  /** Folder that the file must be in. The user chose it: never a part of a document. */
+  readonly folder: string;
+  /** Relative to `folder`, with `/`. May be made of names of a document. */
+  readonly path: string;
+  /** The content; `undefined` removes a generated file. */
+  readonly text: string | undefined;
+  /** Default: `replace-generated`. */
+  readonly existing?: ExistingFile;
+}
+
+/** What became of a file. */
+export type WriteOutcome = "added" | "changed" | "kept" | "removed" | "unchanged";
+
+/** A file after writing. */
+export interface WrittenOutput {
+  /** The folder and the path, joined. */
+  readonly path: string;
+  readonly outcome: WriteOutcome;
+}
+
+interface Step {
+  readonly target: string;
+  readonly shown: string;
+  readonly text: string | undefined;
+  readonly before: Buffer | undefined;
+  readonly mode: number | undefined;
+  readonly outcome: WriteOutcome;
+}
+
+/**
+ * Writes files into folders: all of them or none, each by a rename. Nothing is written outside the folders, through a symbolic link inside
+ * them, or over a file that capikit did not write.
+ *
+ * @returns the files in the order given.
+ * @throws UsageError when a path leaves its folder or differs from another in case only, when a file must not be replaced, or when
+ * something cannot be written. Everything is as it was then.
+ */
+export function writeInside(files: readonly OutputFile[]): readonly WrittenOutput[] {
+  checkPaths(files);
+  const steps = files.map(planStep);
+  const foreign = steps.filter(({ outcome }) => outcome === "foreign").map(({ shown }) => shown);
+  if (foreign.length > 0)
+    throw new UsageError(
+      `refusing to replace files that capikit did not write: ${listed(foreign)}`,
+      "move or delete them, or choose another output folder",
+    );
+  carryOut(steps.filter((step): step is Step => step.outcome !== "foreign"));
+  return steps.map(({ shown, outcome }) => ({ path: shown, outcome: outcome as WriteOutcome }));
+}
+
+type PlannedStep = Omit<Step, "outcome"> & { readonly outcome: WriteOutcome | "foreign" };
+
+function planStep({ folder, path, text, existing = "replace-generated" }: OutputFile): PlannedStep {
+  const shown = join(folder, path);
+  const root = rootOf(resolve(folder));
+  const target = join(root, path);
+  const stats = statsInside(root, path);
+  if (stats === undefined)
+    return {
+      target,
+      shown,
+      text,
+      before: undefined,
+      mode: undefined,
+      outcome: text === undefined ? "kept" : "added",
+    };
+  if (!stats.isFile()) throw refused(shown, stats.isDirectory() ? "is a folder" : "is not a regular file");
+  const before = reading(target, () => readFileSync(target));
+  const step = { target, shown, text, before, mode: stats.mode };
+  if (existing === "keep") return { ...step, outcome: "kept" };
+  if (text !== undefined && before.equals(Buffer.from(text))) return { ...step, outcome: "unchanged" };
+  const mayReplace = existing === "replace" || isMarked(before.toString("utf8"));
+  if (!mayReplace) return { ...step, outcome: "foreign" };
+  return { ...step, outcome: text === undefined ? "removed" : "changed" };
+}
+
+/** The folder itself, by its real path. Links that lead to it are the user's. */
+function rootOf(folder: string): string {
+  const stats = reading(folder, () => statSync(folder, { throwIfNoEntry: false }));
+  if (stats === undefined) {
+    const parent = dirname(folder);
+    return parent === folder ? folder : join(rootOf(parent), basename(folder));
+  }
+  if (!stats.isDirectory()) throw refused(folder, "is not a folder");
+  return reading(folder, () => realpathSync.native(folder));
+}
+
+/** What is at a path below a real folder. @throws UsageError when the path leads through a link or a file. */
+function statsInside(root: string, path: string): Stats | undefined {
+  let at = root;
+  const parts = path.split("/");
+  for (const [index, part] of parts.entries()) {
+    at = join(at, part);
+    const here = at;
+    const stats = reading(here, () => lstatSync(here, { throwIfNoEntry: false }));
+    if (stats === undefined) return undefined;
+    if (stats.isSymbolicLink())
+      throw new UsageError(
+        `refusing to write through the symbolic link ${at}`,
+        "replace the link by what it leads to, or choose another output folder",
+      );
+    if (index === parts.length - 1) return stats;
+    if (!stats.isDirectory()) throw refused(at, "is not a folder");
+  }
+  return undefined;
+}
+
+function carryOut(steps: readonly Step[]): void {
+  const changes = steps.filter(({ outcome }) => outcome !== "kept" && outcome !== "unchanged");
+  const folders: string[] = [];
+  const drafts = new Map<Step, string>();
+  const done: Step[] = [];
+  try {
+    for (const step of changes) {
+      if (step.text === undefined) continue;
+      makeFolder(dirname(step.target), folders);
+      drafts.set(step, draftOf(step.target, step.text, step.mode));
+    }
+    for (const step of changes) {
+      const draft = drafts.get(step);
+      if (draft === undefined) rmSync(step.target);
+      else renameSync(draft, step.target);
+      drafts.delete(step);
+      done.push(step);
+    }
+  } catch (error) {
+    for (const draft of drafts.values()) rmSync(draft, { force: true });
+    for (const step of done.reverse()) takeBack(step);
+    for (const folder of folders.reverse()) removeIfEmpty(folder);
+    throw error instanceof UsageError ? error : notWritten(error);
+  }
+}
+
+/** A temporary file beside its target. Nobody can have prepared it: the name is random, and a file that exists is an error. */
+function draftOf(target: string, text: string | Buffer, mode: number | undefined): string {
+  const draft = join(dirname(target), `.capikit-${randomBytes(8).toString("hex")}.tmp`);
+  writeFileSync(draft, text, { flag: "wx" });
+  if (mode !== undefined) chmodSync(draft, mode & 0o7777);
+  return draft;
+}
+
+function makeFolder(folder: string, made: string[]): void {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true) return;
+  if (stats !== undefined) throw refused(folder, "is not a folder");
+  makeFolder(dirname(folder), made);
+  mkdirSync(folder);
+  made.push(folder);
+}
+
+function takeBack({ target, before, mode }: Step): void {
+  if (before === undefined) rmSync(target, { force: true });
+  else renameSync(draftOf(target, before, mode), target);
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody else has put a file there.
+  }
+}
+
+function reading<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw notWritten(error, path);
+  }
+}
+
+function refused(path: string, reason: string): UsageError {
+  return new UsageError(`cannot write ${path}: it ${reason}`, "move it, or choose another output folder");
+}
+
+function notWritten(error: unknown, path?: string): UsageError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UsageError(
+    `cannot write the files${path === undefined ? "" : ` to ${path}`}: ${reason}`,
+    "check the output folder; nothing was written",
+  );
+}
+
+const shownFiles = 5;
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length - shownFiles;
+  return more > 0 ? `${paths.slice(0, shownFiles).join(", ")} and ${more} more` : paths.join(", ");
+}
