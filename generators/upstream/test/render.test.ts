@@ -80,3 +80,19 @@ it("writes JSON for programs, big integers included", () => {
     changesAsJson(diff([crd([version({ a: { type: "integer" } })])], [crd([version({ a: big })])])),
   ).toContain('"9007199254740993"');
 });
+
+it("lets no text of a release end a cell, a line or a code span, or reach the terminal as a command", () => {
+  const hostile = "a`|\n## b\u001b[2J\u202e<img src=x>";
+  const found = diff(
+    [crd([version({ [hostile]: text })])],
+    [crd([version({ [hostile]: { ...text, pattern: hostile } })])],
+  );
+  const [markdown, plain] = [changesAsMarkdown(found), changesAsText(found)];
+  for (const one of [markdown, plain]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+    expect(one).not.toMatch(/[\u001b\u202e]/);
+    expect(one.split("\n").filter((line) => line.startsWith("## b"))).toEqual([]);
+  }
+  expect(markdown).not.toMatch(/(?<!\\)<img/);
+  expect(markdown.split("\n").filter((line) => /^\| breaking for objects \| v1/.test(line))).toHaveLength(1);
+});

@@ -1,3 +1,4 @@
+import { withoutHidden } from "@capikit/model/hidden-characters";
 import { type Change, consequences } from "../change.ts";
 import { bySubject, counted, countsOf, titles } from "./words.ts";
 
@@ -15,7 +16,7 @@ export function changesAsMarkdown(changes: readonly Change[]): string {
       .filter(({ consequence }) => consequence !== "documentation")
       .map(
         ({ consequence, versions, path, what }) =>
-          `| ${titles[consequence]} | ${versions.join(", ")} | ${path === "" ? "" : code(path)} | ${cell(what)} |`,
+          `| ${titles[consequence]} | ${cell(versions.join(", "))} | ${path === "" ? "" : code(path)} | ${cell(what)} |`,
       );
     const texts = own.length - rows.length;
     const table = ["| Consequence | Versions | Field | Change |", "|---|---|---|---|", ...rows].join("\n");
@@ -28,11 +29,17 @@ export function changesAsMarkdown(changes: readonly Change[]): string {
   return `${[overview, ...parts].join("\n\n")}\n`;
 }
 
+/** A code span, which back-quotes and line breaks would end. Text that has back-quotes is a cell instead. */
 function code(text: string): string {
-  return `\`${text.replaceAll("|", "\\|")}\``;
+  const line = oneLine(text);
+  return line.includes("`") ? cell(line) : `\`${line.replaceAll("|", "\\|")}\``;
 }
 
 /** Text that ends no cell and is no markup. */
 function cell(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>|]/g, "\\$&").replace(/\s+/g, " ");
+  return oneLine(text).replace(/[\\`*_{}[\]<>|&]/g, "\\$&");
+}
+
+function oneLine(text: string): string {
+  return withoutHidden(text.replace(/\s+/g, " "));
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { call, projectOf, widget } from "./cli.ts";
+import { call, projectOf, widget } from "../cli.ts";
 
 const hooks = {
   "api/v1/index.ts": '/** +groupName=hooks.acme.example */\nexport * from "./before.js";\n',
