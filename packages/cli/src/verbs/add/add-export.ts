@@ -1,4 +1,4 @@
-import { ts } from "@capikit/model";
+import { stringLiteral, ts } from "@capikit/model";
 import { specifierOf, styleOf } from "./edit/add-import.ts";
 import { sameLineComments } from "./edit/append-to-list.ts";
 import type { ParsedSource, TextEdit } from "./edit/parsed-source.ts";
@@ -11,7 +11,7 @@ export function addExport(source: ParsedSource, specifier: string): readonly Tex
   const last = exports.at(-1) ?? tree.statements.at(-1);
   const { quote, end } = styleOf(source);
   const types = exports.at(-1)?.isTypeOnly === true ? "type " : "";
-  const line = `export ${types}* from ${quote}${specifier}${quote}${end}`;
+  const line = `export ${types}* from ${stringLiteral(specifier, quote)}${end}`;
   if (last !== undefined) return [{ at: sameLineComments(text, last.end), text: `${eol}${line}` }];
   const start = text === "" || text.endsWith("\n") ? "" : eol;
   return [{ at: text.length, text: `${start}${line}${eol}` }];

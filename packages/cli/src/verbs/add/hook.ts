@@ -11,6 +11,7 @@ import { findCalls, memberOf, memberValue, writtenOut } from "./edit/find-call.t
 import { type ParsedSource, placeOf } from "./edit/parsed-source.ts";
 import { type Added, add } from "./finish.ts";
 import { handlerTest, handlerText, propertyName } from "./hook/handler-text.ts";
+import { importLine } from "./import-line.ts";
 import { isTest, pasting } from "./manager-call.ts";
 import { kebab } from "./names.ts";
 import { dependsOn, specifierTo, testFolder } from "./paths.ts";
@@ -33,7 +34,7 @@ async function addHook(project: Project, { positionals, flags }: Call): Promise<
   checkHandlerName(name);
   const handler = `${camel(name)}Handler`;
   const { draft, extension } = project;
-  const snippet = `import { ${handler} } from "./${name}${extension}";\n\nhandlers: {\n  ${propertyName(name)}: ${handler},\n},`;
+  const snippet = `${importLine(`{ ${handler} }`, `./${name}${extension}`)}\n\nhandlers: {\n  ${propertyName(name)}: ${handler},\n},`;
   const main = findExtension(project, snippet);
   checkFree(project, hook, constant, flags.name !== undefined);
   const file = posix.join(posix.dirname(main), `${name}.ts`);

@@ -1,4 +1,5 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
+import { commentLine } from "@capikit/model";
 import { type DraftFiles, markField } from "./mark-field.ts";
 import { overridesFile } from "./overrides-file.ts";
 
@@ -75,7 +76,7 @@ function asHub(text: string): string {
     /^\/\*\*( [^\n]* )\*\/|^\/\*\*\n([\s\S]*?) \*\//m,
     (_, single?: string, several?: string) => {
       const first = single === undefined ? (several ?? "") : ` *${single.trimEnd()}\n`;
-      return `/**\n${first}${markers.map((marker) => ` * ${marker}\n`).join("")} */`;
+      return `/**\n${first}${markers.map((marker) => ` * ${commentLine(marker)}\n`).join("")} */`;
     },
   );
 }

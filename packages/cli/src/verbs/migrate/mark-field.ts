@@ -1,3 +1,5 @@
+import { commentLine } from "@capikit/model";
+
 /** Drafted files by path. */
 export type DraftFiles = Map<string, string>;
 
@@ -51,7 +53,7 @@ function withMarkers({ text, at }: Field, markers: readonly string[]): string {
   // A type that several kinds share is marked once.
   const lines = markers
     .filter((marker) => !comment.includes(`${marker}\n`))
-    .map((marker) => `   * ${marker}\n`);
+    .map((marker) => `   * ${commentLine(marker)}\n`);
   if (lines.length === 0) return text;
   const words = /^ {2}\/\*\* (.*) \*\/\n$/.exec(comment)?.[1];
   const opened = words === undefined ? comment.replace(/ {3}\*\/\n$/, "") : `  /**\n   * ${words}\n`;

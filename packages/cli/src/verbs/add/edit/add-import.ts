@@ -1,4 +1,4 @@
-import { type Ts, ts } from "@capikit/model";
+import { identifier, stringLiteral, type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { appendToList, sameLineComments } from "./append-to-list.ts";
 import { type ParsedSource, placeOf, type TextEdit } from "./parsed-source.ts";
@@ -57,7 +57,7 @@ function importLine(
   specifier: string,
 ): string {
   const { quote, end, space } = styleOf(source);
-  const line = `import {${space}${name}${space}} from ${quote}${specifier}${quote}${end}`;
+  const line = `import {${space}${identifier(name)}${space}} from ${stringLiteral(specifier, quote)}${end}`;
   return imports.length > 0 ? `${source.eol}${line}` : `${line}${source.eol}`;
 }
 

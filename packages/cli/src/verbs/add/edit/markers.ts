@@ -1,4 +1,4 @@
-import { type Ts, ts } from "@capikit/model";
+import { commentLine, lineComment, type Ts, ts } from "@capikit/model";
 import { indentAt, type ParsedSource, type TextEdit } from "./parsed-source.ts";
 
 /** A comment, by its place. */
@@ -44,7 +44,7 @@ export function addMarker(source: ParsedSource, statement: Ts.Node, marker: stri
   const start = statement.getStart(source.tree);
   const indent = indentAt(source, start);
   return block === undefined
-    ? [{ at: start, text: `/** +${marker} */${eol}${indent}` }]
+    ? [{ at: start, text: `/** ${commentLine(`+${marker}`)} */${eol}${indent}` }]
     : intoBlock(source, block, marker);
 }
 
@@ -55,7 +55,8 @@ export function addPackageMarker(source: ParsedSource, marker: string): readonly
     markersIn(source, comment).some(({ name }) => name === "groupName"),
   );
   if (block === undefined) return [];
-  if (source.text.startsWith("//", block.at)) return [{ at: block.end, text: `${source.eol}// +${marker}` }];
+  if (source.text.startsWith("//", block.at))
+    return [{ at: block.end, text: `${source.eol}${lineComment(`+${marker}`)}` }];
   return intoBlock(source, block, marker);
 }
 
@@ -66,11 +67,11 @@ function intoBlock(source: ParsedSource, block: Comment, marker: string): readon
   const body = text.slice(block.at, block.end);
   if (!body.includes("\n")) {
     const said = body.slice("/**".length, -"*/".length).trim();
-    const lines = ["/**", ...(said === "" ? [] : [` * ${said}`]), ` * +${marker}`, " */"];
+    const lines = ["/**", ...(said === "" ? [] : [` * ${said}`]), ` * ${commentLine(`+${marker}`)}`, " */"];
     return [{ at: block.at, end: block.end, text: lines.join(eol + indent) }];
   }
   const behind = last?.end ?? text.lastIndexOf("\n", block.end) + 1;
-  return [{ at: behind, text: `${indent} * +${marker}${eol}` }];
+  return [{ at: behind, text: `${indent} * ${commentLine(`+${marker}`)}${eol}` }];
 }
 
 /** All comments before nodes, each once. */

@@ -1,4 +1,5 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import { commentLine, stringLiteral } from "@capikit/model";
 import { importLine } from "../import-line.ts";
 
 /** What a handler is written from. */
@@ -22,7 +23,7 @@ export function handlerText(descriptor: HookDescriptor, { hook, handler }: Handl
   return `${importLine(`{ ${hook} }`, "@capikit/api/catalog")}
 ${importLine("{ hookHandler }", "@capikit/extension-kit")}
 ${imports}
-/** ${summary.replace(/\.?$/, ".")} */
+/** ${commentLine(summary.replace(/\.?$/, "."))} */
 export const ${handler} = hookHandler(${hook})(${body.replaceAll("HOOK", descriptor.hook)});
 `;
 }
@@ -114,13 +115,13 @@ ${importLine("{ sampleRequest }", "@capikit/extension-kit/samples")}
 ${importLine("{ expect, it }", "vitest")}
 ${importLine(`{ ${handler} }`, file)}
 
-it("answers ${hook}", async () => {
+it(${stringLiteral(`answers ${hook}`)}, async () => {
   const extension = defineExtension({ handlers: { ${propertyName(name)}: ${handler} } });
   const answer = await createRequestHandler(extension).handleRequest({
     method: "POST",
     path: extension.handlers[0]?.endpoints[0]?.path ?? "",
     query: new URLSearchParams(),
-    body: Buffer.from(JSON.stringify(sampleRequest("${hook}"))),
+    body: Buffer.from(JSON.stringify(sampleRequest(${stringLiteral(hook)}))),
     signal: new AbortController().signal,
   });
   expect(JSON.parse(String(answer.body))).toMatchObject({ status: "Success" });
@@ -130,5 +131,5 @@ it("answers ${hook}", async () => {
 
 /** A name as a member of an object, in quotes where it needs them. */
 export function propertyName(name: string, quote = '"'): string {
-  return /^[a-z][a-z0-9]*$/.test(name) ? name : quote + name + quote;
+  return /^[a-z][a-z0-9]*$/.test(name) ? name : stringLiteral(name, quote);
 }

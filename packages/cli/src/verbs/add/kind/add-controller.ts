@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { customResources, pluralize } from "@capikit/model";
 import { addImport } from "../edit/add-import.ts";
+import { importLine } from "../import-line.ts";
 import { addConcurrency, addForProvider, addToManager, findMain, listOf } from "../manager-call.ts";
 import { kebab, one } from "../names.ts";
 import { dependsOn, specifierTo, testFolder } from "../paths.ts";
@@ -33,7 +34,7 @@ export function addController(
   const constant = constantOf(project.model, { folder }, kind, made);
   const maker = makerOf(constant);
   const item = role === "ipam-pool" ? `...${maker}()` : `${maker}()`;
-  const snippet = `import { ${maker} } from "./${kebab(kind)}${extension}";\n\ncontrollers: [${item}],`;
+  const snippet = `${importLine(`{ ${maker} }`, `./${kebab(kind)}${extension}`)}\n\ncontrollers: [${item}],`;
   const main = findMain(project, named, snippet);
   const door = kindsDoor(project, folder);
   const file = posix.join(controllerFolder(project, main, door, folder), `${kebab(kind)}.ts`);

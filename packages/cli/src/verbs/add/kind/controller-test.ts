@@ -1,3 +1,5 @@
+import { stringLiteral } from "@capikit/model";
+import { importLine } from "../import-line.ts";
 import { one } from "../names.ts";
 import type { Role } from "./roles.ts";
 
@@ -41,8 +43,8 @@ export function controllerTest(role: Role, facts: TestFacts): string {
     'import { startFaultServer } from "@capikit/controller-kit/testing";',
     ...(facts.silent ? ['import { silentLogger } from "@capikit/serving";'] : []),
     'import { expect, it } from "vitest";',
-    `import { ${definitions.join(", ")} } from "${facts.door}";`,
-    `import { ${facts.maker} } from "${facts.controller}";`,
+    importLine(`{ ${definitions.join(", ")} }`, facts.door),
+    importLine(`{ ${facts.maker} }`, facts.controller),
   ];
   const order = (line: string): string => (/ from "(.*)"/.exec(line)?.[1] ?? "").replace(/^\./, "~");
   lines.sort((a, b) => (order(a) < order(b) ? -1 : 1));
@@ -57,7 +59,7 @@ ${facts.scope === "Namespaced" ? 'const namespace = "default";\n' : ""}const eve
   scope: "Namespaced",
 } as const;
 ${role === "bootstrap-config" ? configMap : ""}
-it("${says}", async () => {
+it(${stringLiteral(says)}, async () => {
   const kinds = [${[...kinds, "event", ...definitions].join(", ")}];
   await using server = await startFaultServer({ kinds });
 ${given}  await using _ = await startManager({
@@ -90,7 +92,7 @@ function keyOf(scope: TestFacts["scope"]): string {
 
 /** Waits for a status; what takes no time here may take some on a busy machine. */
 function waits({ constant }: TestFacts, name: string, path: string): string {
-  return `  const made = () => server.object(${constant}, { name: "${name}", namespace });
+  return `  const made = () => server.object(${constant}, { name: ${stringLiteral(name)}, namespace });
   await expect.poll(() => made()?.status?.${path}, { timeout: 60_000 }).toBe(true);
 `;
 }

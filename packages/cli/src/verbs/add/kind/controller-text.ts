@@ -1,3 +1,4 @@
+import { commentLine } from "@capikit/model";
 import { importLine } from "../import-line.ts";
 import { one } from "../names.ts";
 import type { Role } from "./roles.ts";
@@ -31,7 +32,7 @@ function rbac({ group, plural, roleName }: ControllerFacts, ...further: readonly
     `groups=${group},resources=${plural}/status,verbs=get;patch`,
     ...further,
   ]
-    .map((rule) => ` * +kubebuilder:rbac:${role}${rule}\n`)
+    .map((rule) => ` * ${commentLine(`+kubebuilder:rbac:${role}${rule}`)}\n`)
     .join("");
 }
 

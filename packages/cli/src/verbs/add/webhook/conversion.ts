@@ -1,9 +1,11 @@
 import { posix } from "node:path";
+import { stringLiteral } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { ensureEmitter } from "../config-edit.ts";
 import { addImport } from "../edit/add-import.ts";
 import { findCalls } from "../edit/find-call.ts";
 import { placeOf } from "../edit/parsed-source.ts";
+import { importLine } from "../import-line.ts";
 import { addDevDependency } from "../json-edit.ts";
 import { addToManager, findMain, isTest } from "../manager-call.ts";
 import { kebab } from "../names.ts";
@@ -29,7 +31,7 @@ export function conversionServed({ draft, files }: Project): string | undefined 
 /** Has the manager serve conversions between all versions, as they are generated. @throws UsageError when it cannot be followed. */
 export function serveConversions(project: Project, named: string | undefined): void {
   const { draft, extension } = project;
-  const snippet = `import { conversionWebhook } from "${module}";\nimport { convert } from "../${folderOf(project)}/index${extension}";\n\nwebhooks: [conversionWebhook(convert)],`;
+  const snippet = `${importLine("{ conversionWebhook }", module)}\n${importLine("{ convert }", `../${folderOf(project)}/index${extension}`)}\n\nwebhooks: [conversionWebhook(convert)],`;
   const main = findMain(project, named, snippet);
   ensureConversions(project);
   draft.edit(main, (source) => addToManager(source, "webhooks", "conversionWebhook(convert)", snippet));
@@ -65,7 +67,7 @@ export function testConversions(project: Project, kinds: readonly string[]): rea
   const test = posix.join(testFolder(project), "round-trip.test.ts");
   const lines = kinds.map((kind) => {
     const specifier = specifierTo(test, `${folderOf(project)}/${kebab(kind)}.test.ts`, extension);
-    return `import "${specifier}";`;
+    return `import ${stringLiteral(specifier)};`;
   });
   const text = draft.read(test);
   if (text === undefined) {

@@ -105,7 +105,7 @@ export function webhookTest(
   makers: readonly { readonly maker: string; readonly file: string }[],
   kind: string,
 ): string {
-  const imports = makers.map(({ maker, file }) => `import { ${maker} } from "${file}";`).join("\n");
+  const imports = makers.map(({ maker, file }) => importLine(`{ ${maker} }`, file)).join("\n");
   return `${importLine("{ checkWebhooks }", "@capikit/controller-kit/webhooks")}
 ${importLine("{ readManifests }", "@capikit/envtest")}
 ${importLine("{ expect, it }", "vitest")}
