@@ -31,6 +31,19 @@ const project = (image = "example.com/acme/foo:v0.1.0") =>
 const flagsOf = (root: string) => ["--project", root, "--components", "addon-components.yaml"];
 
 describe("release", () => {
+  test("takes no path from the label of a provider", async () => {
+    const hostile = components("example.com/acme/foo:v0.1.0").replaceAll(
+      "provider: addon-foo",
+      "provider: addon-../../outside",
+    );
+    const { root } = projectOf({ "package.json": "{}", "addon-components.yaml": hostile });
+    const to = ["--repository", join(root, "a/repository"), "--contract", "v1beta2"];
+    const { code, stderr } = await call("release", "v0.1.0", ...flagsOf(root), ...to);
+    expect(stderr).toContain("../../outside");
+    expect(code).toBe(2);
+    expect(readdirSync(root).sort()).toEqual(["addon-components.yaml", "node_modules", "package.json"]);
+  });
+
   test("writes all files or none, and the line that publishes them", async () => {
     const root = project();
     const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2"];
@@ -138,7 +151,7 @@ describe("release", () => {
         ["release", "v0.1.0", "--project", root, "--components", "nothing.yaml"],
         "nothing.yaml cannot be read",
       ],
-      [["release", "v0.1.0", ...flagsOf(root), "--provider", "foo"], "foo is no provider's label"],
+      [["release", "v0.1.0", ...flagsOf(root), "--provider", "foo"], 'invalid provider label "foo"'],
       [["release", "v0.1.0", ...flagsOf(root), "--templates", "none"], "none does not exist"],
       [["release", "v0.1.0", "--project", root], "There is no capikit.config.ts"],
     ] as const;

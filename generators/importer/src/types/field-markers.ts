@@ -18,7 +18,7 @@ export function descriptionAt(
   const description = descriptionOf(node);
   if (description !== undefined && !commentText(description).exact) {
     const reason =
-      "the text has blank lines in a fence, or a backslash at a line's start, that comments cannot hold";
+      "the text has blank lines in a fence, a backslash at a line's start, or control characters, that comments cannot hold";
     context.unexpressed(place.path, reason, origin, "description");
   }
   return description;

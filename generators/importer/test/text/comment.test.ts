@@ -23,7 +23,18 @@ describe("commentText", () => {
   });
 });
 
-describe("jsDoc", () => {
+describe("characters that readers would not see", () => {
+  it.each([
+    ["a\u2028+marker", "a\\u2028+marker"],
+    ["a\r+marker", "a\\u000d+marker"],
+    ["\u0085+marker", "\\u0085+marker"],
+    ["a\u202eb\u0000", "a\\u202eb\\u0000"],
+  ])("shows %j", (text, line) => {
+    expect(commentText(text)).toEqual({ lines: [line], exact: false });
+  });
+});
+
+describe("docComment", () => {
   it.each([
     [[], []],
     [["text"], ["/** text */"]],

@@ -242,7 +242,7 @@ const shapes: Readonly<Record<string, object>> = {
     },
     b: { ...text, description: "```yaml\n--- a\nTODO b\n+ c\n\n```\n\ttab\n/slash\n   lead\n   more  " },
     c: { ...text, description: "+kubebuilder:validation:Enum=a" },
-    d: { ...text, description: "µ 日本語 \u2028 \u00a0x", default: "\u2028" },
+    d: { ...text, description: "µ 日本語 \u00a0x", default: "\u2028" },
     e: object({ x: text }, { description: "own" }),
     f: list(object({ x: text }, { description: "an item" })),
     g: list(object({ x: text }, { description: "another item" })),

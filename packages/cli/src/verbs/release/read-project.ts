@@ -4,6 +4,7 @@ import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components"
 import {
   componentsFile,
   type Provider,
+  providerNameFault,
   providerOfLabel,
   type ReleasedComponents,
   typeOfComponentsFile,
@@ -46,9 +47,7 @@ function givenComponents(
   return files.map((file, index) => {
     const content = readInput(resolve(root, file));
     const label = labels[index] ?? labelIn(content, file);
-    const provider = providerOfLabel(label);
-    if (provider === undefined)
-      throw new UsageError(`${label} is no provider's label`, "labels look like infrastructure-foo");
+    const provider = labelled(label);
     const name = basename(file);
     const type = typeOfComponentsFile(name);
     if (type !== undefined && type !== provider.type)
@@ -58,6 +57,17 @@ function givenComponents(
       );
     return { provider, file: name, content };
   });
+}
+
+/** The provider of a label, which may come from a file: its name becomes a folder. */
+function labelled(label: string): Provider {
+  const provider = providerOfLabel(label);
+  const fault = provider === undefined ? "unknown provider type" : providerNameFault(provider);
+  if (provider !== undefined && fault === undefined) return provider;
+  throw new UsageError(
+    `invalid provider label ${JSON.stringify(label)}: ${fault}`,
+    "use a label such as infrastructure-foo",
+  );
 }
 
 function labelIn(content: Uint8Array, file: string): string {
@@ -81,11 +91,7 @@ async function builtComponents(
 ): Promise<readonly ReleasedComponents[]> {
   const { out, providers: configured } = await loadProviderConfig(root);
   const providers = withImage(configured, image);
-  const wanted = labels.map((label): Provider => {
-    const provider = providerOfLabel(label);
-    if (provider !== undefined) return provider;
-    throw new UsageError(`${label} is no provider's label`, "labels look like infrastructure-foo");
-  });
+  const wanted = labels.map(labelled);
   const chosen = providers.filter(
     ({ name, type }) => wanted.length === 0 || wanted.some((one) => one.name === name && one.type === type),
   );
