@@ -1,23 +1,44 @@
+import { memberName, stringLiteral } from "@capikit/model";
 import ts from "typescript";
 import { expect, it } from "vitest";
 import { emit, packageOf } from "./emit.ts";
 
-/** Large enough for a module of its own. */
+const hostile = [
+  "*/ globalThis.hit(); /*",
+  '"; globalThis.hit(); "',
+  "`; globalThis.hit(); `",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: template syntax
+  "${globalThis.hit()}",
+  "\\",
+  "\n*/ globalThis.hit(); //",
+  "\u2028globalThis.hit();",
+  "\u202e",
+  "__proto__",
+  "constructor",
+  "../../outside",
+];
+
+/** Large enough for a module of its own, which is named after the property that leads to it. */
 const members = Array.from(
   { length: 80 },
-  (_, at) => `    member${at}?: { replicas?: int32; name?: string };\n`,
+  (_, at) => `  member${at}?: { replicas?: int32; name?: string };\n`,
 );
-const part = `interface Part {\n${members.join("")}}\n`;
+const part = (name: string) =>
+  `export interface Part {\n${members.join("")}  ${memberName(name)}?: ${stringLiteral(name)};\n}\n`;
 
-const kind = (name: string): string => `export interface ${name} extends KubernetesObject {
-  spec?: { "*/ globalThis.hit = 1; /*"?: Part; "__proto__"?: string; of${name}?: string };
+const kind = (name: string, member: string): string => `export interface ${name} extends KubernetesObject {
+  spec?: { ${memberName(member)}?: Part; of${name}?: string };
 }
 `;
 
-it("writes no code from the names of properties", () => {
-  const { files, codes } = emit(packageOf("api/v1", `${part}${kind("Widget")}${kind("Gadget")}`));
+it.each(hostile)("writes data alone for a property called %j", (name) => {
+  const { files, codes } = emit(
+    packageOf("api/v1", `${part(name)}${kind("Widget", name)}${kind("Gadget", name)}`),
+  );
   expect(codes).toEqual([]);
-  expect(Object.keys(files).some((path) => path.includes(".common.schema"))).toBe(true);
+  const paths = Object.keys(files);
+  expect(paths.some((path) => path.includes(".common.schema"))).toBe(true);
+  for (const path of paths) expect(path).toMatch(/^api\/v1\/[a-z0-9.-]+\.ts$/);
   for (const [path, text] of Object.entries(files)) {
     const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
     const odd = statements.filter(
