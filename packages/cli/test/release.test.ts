@@ -181,3 +181,16 @@ test("docs provider writes documentation, and tells when it is stale", async () 
     stderr: expect.stringContaining("is stale"),
   });
 });
+
+test("docs provider replaces its own page, and no other file", async () => {
+  const root = project();
+  const args = ["docs", "provider", ...flagsOf(root)];
+  expect((await call(...args)).code).toBe(0);
+  expect((await call(...args)).code).toBe(0);
+  writeFileSync(join(root, "README.md"), "# Mine\n");
+  expect(await call(...args, "--out", "README.md")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("README.md"),
+  });
+  expect(readFileSync(join(root, "README.md"), "utf8")).toBe("# Mine\n");
+});

@@ -42,6 +42,18 @@ test("made-up calls are recorded, and replay the same until something changes", 
   expect(more.stdout).toContain("+message: volumes are left\n");
 });
 
+test("a file that is no recorded call is not overwritten", async () => {
+  const { url, ca, folder } = await startWireExtension();
+  const calls = join(folder, "calls");
+  const argv = ["hooks", "record", calls, "--examples", "--url", url, "--ca", ca];
+  await call(...argv);
+  const own = join(calls, readdirSync(calls).find((one) => one.startsWith("GeneratePatches")) ?? "");
+  writeFileSync(own, '{ "mine": true }\n');
+  const again = await call(...argv);
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining(own) });
+  expect(readFileSync(own, "utf8")).toBe('{ "mine": true }\n');
+});
+
 test("one request of a file is recorded, its secrets blackened", async () => {
   const { url, ca, folder } = await startWireExtension();
   const file = join(folder, "request.json");

@@ -93,6 +93,7 @@ function annotation({ file, outcome, diff, error }: Replayed): string {
   if (outcome === "same" || outcome === "updated") return "";
   const text = (error ?? `answered otherwise than recorded\n${diff}`)
     .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
     .replaceAll("\n", "%0A");
   return `::error file=${shownPath(file)},title=${outcome}::${text}\n`;
 }
