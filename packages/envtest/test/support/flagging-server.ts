@@ -8,7 +8,7 @@ const server = createSecureServer({ cert, key, allowHTTP1: true }, (request, res
     Atomics.store(flag, 0, 1);
     Atomics.notify(flag, 0);
   }
-  response.end("{}");
+  response.end('{"metadata":{"name":"x"},"items":[]}');
 });
 server.listen(0, "127.0.0.1", () =>
   parentPort?.postMessage((server.address() as { readonly port: number }).port),
