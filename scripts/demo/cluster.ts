@@ -91,7 +91,9 @@ function showChanges({ event, text = "" }: DevEvent): void {
 /** The Cluster itself: an API server of its own, and a Node for each Machine. @throws Error where Nodes are missing. */
 async function lookInside(management: Client): Promise<void> {
   const { data } = await management.get(secretKind, { ...ref, name: `${ref.name}-kubeconfig` });
-  const config = await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString());
+  const config = await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString(), {
+    inlineOnly: true,
+  });
   const workload = createClient(config);
   try {
     say(

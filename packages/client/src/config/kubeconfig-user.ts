@@ -3,8 +3,7 @@ import { execVersions } from "../credentials/exec-versions.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ExecIdentity, Identity, Impersonation } from "./cluster-config.ts";
 import type { Place } from "./kubeconfig.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, mappingOf, textField } from "./kubeconfig-fields.ts";
 
 /** The proof that a user of a kubeconfig has; undefined for none. */
 export async function identityOf(user: Fields, cluster: Fields, place: Place): Promise<Identity | undefined> {
@@ -36,18 +35,15 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
     );
   }
   // A token file wins over a token, as in client-go.
-  if (typeof user.tokenFile === "string" && user.tokenFile !== "") {
-    return { type: "token-file", path: place.resolve(user.tokenFile) };
-  }
-  if (typeof user.token === "string" && user.token !== "") {
-    return { type: "token", token: user.token };
-  }
-  if (user.exec) {
-    return execOf(Object(user.exec) as Fields, cluster, place);
-  }
-  return typeof user.username === "string" && user.username !== ""
-    ? { type: "basic", username: user.username, password: String(user.password ?? "") }
-    : undefined;
+  const { where } = place;
+  const tokenFile = textField(user, "tokenFile", where);
+  if (tokenFile !== undefined) return { type: "token-file", path: place.resolve(tokenFile) };
+  const token = textField(user, "token", where);
+  if (token !== undefined) return { type: "token", token };
+  if (user.exec) return execOf(mappingOf(user.exec, "exec", where), cluster, place);
+  const username = textField(user, "username", where);
+  const password = textField(user, "password", where) ?? "";
+  return username === undefined ? undefined : { type: "basic", username, password };
 }
 
 const interactiveModes = ["Never", "IfAvailable", "Always"] as const;
@@ -92,16 +88,17 @@ function extensionOf({ extensions }: Fields): unknown {
 export function impersonationOf(user: Fields, place: Place): Impersonation | undefined {
   const groups = user["as-groups"];
   const extra = user["as-user-extra"];
-  const uid = user["as-uid"];
-  if (typeof user.as !== "string" || user.as === "") {
+  const uid = textField(user, "as-uid", place.where);
+  const name = textField(user, "as", place.where);
+  if (name === undefined) {
     if (groups || extra || uid) {
       throw new ConfigError("invalid", `${place.where}: as-uid, as-groups and as-user-extra need \`as\` too`);
     }
     return undefined;
   }
   return {
-    user: user.as,
-    ...(typeof uid === "string" && uid !== "" && { uid }),
+    user: name,
+    ...(uid !== undefined && { uid }),
     ...(Array.isArray(groups) && { groups: groups.map(String) }),
     ...(typeof extra === "object" &&
       extra !== null && {
@@ -121,14 +118,10 @@ export async function dataOrFile(
   field: string,
   place: Place,
 ): Promise<{ readonly text: string; readonly path?: string } | undefined> {
-  const data = object[`${field}-data`];
-  if (typeof data === "string" && data !== "") {
-    return { text: Buffer.from(data, "base64").toString("utf8") };
-  }
-  const file = object[field];
-  if (typeof file !== "string" || file === "") {
-    return undefined;
-  }
+  const data = textField(object, `${field}-data`, place.where);
+  if (data !== undefined) return { text: Buffer.from(data, "base64").toString("utf8") };
+  const file = textField(object, field, place.where);
+  if (file === undefined) return undefined;
   const path = place.resolve(file);
   try {
     return { text: await readFile(path, "utf8"), path };

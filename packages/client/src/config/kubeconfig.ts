@@ -4,6 +4,8 @@ import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { redactUrl } from "@capikit/common/redaction";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
+import { assertInlineConfig } from "./inline-only.ts";
+import { textField } from "./kubeconfig-fields.ts";
 import { dataOrFile, identityOf, impersonationOf } from "./kubeconfig-user.ts";
 import {
   entryOf,
@@ -21,6 +23,14 @@ export interface KubeconfigOptions {
   readonly baseDir?: string;
   /** What messages call it. Default: `kubeconfig`. */
   readonly name?: string;
+  /**
+   * Accept only what the text itself holds, for kubeconfigs of authors who are not trusted with this process: a token, a user name and
+   * password, or a client certificate, all in place. Programs (`exec`), files (`tokenFile`, `client-certificate`, `client-key`,
+   * `certificate-authority`), users without credentials, unknown fields of clusters and users, and proxies other than `http:`, `https:`
+   * and `socks5:` are errors; text, depth and aliases are limited to what a Secret can hold. `server`, `proxy-url`, `tls-server-name`
+   * and `insecure-skip-tls-verify` remain the author's choice. Default: false.
+   */
+  readonly inlineOnly?: boolean | undefined;
 }
 
 /** Where something in a kubeconfig is, and how to read it. */
@@ -36,11 +46,15 @@ export interface Place {
  * `insecure-skip-tls-verify`, `proxy-url`), the user (client certificate, token, `exec`, user name and password; each inline or in
  * files, which are read again as they are rotated), whom it impersonates (`as`), and the namespace.
  *
- * @throws ConfigError `invalid` when it is incomplete, `unsupported` for `auth-provider`, `unreadable` for a file that it names.
+ * @throws ConfigError `invalid` when it is incomplete, `unsupported` for `auth-provider`, `unreadable` for a file that it names,
+ * `untrusted` for what `inlineOnly` does not allow.
  */
 export async function parseKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<ClusterConfig> {
-  const { name = "kubeconfig", baseDir } = options;
-  return configOf(await mergeKubeconfigs([{ text, name, baseDir }]), name, options.context);
+  const { name = "kubeconfig", baseDir, inlineOnly } = options;
+  const merged = await mergeKubeconfigs([{ text, name, baseDir }], { inlineOnly });
+  const config = await configOf(merged, name, options.context);
+  if (inlineOnly) assertInlineConfig(config, name);
+  return config;
 }
 
 /** What a context of kubeconfigs says. */
@@ -56,40 +70,46 @@ async function configOf(
       `${name}: no current-context is set: name a context (known: ${namesOf(config.contexts)})`,
     );
   }
-  const { context = {} } = entryOf(config.contexts, contextName, "context", name);
-  const ofCluster = entryOf(config.clusters, context.cluster, "cluster", name);
-  const ofUser = context.user ? entryOf(config.users, context.user, "user", name) : undefined;
-  const { cluster = {} } = ofCluster;
+  const { context } = entryOf(config.contexts, contextName, "context", name);
+  const where = `${name}: context ${contextName}`;
+  const clusterName = textField(context, "cluster", where);
+  const userName = textField(context, "user", where);
+  const namespace = textField(context, "namespace", where);
+  const ofCluster = entryOf(config.clusters, clusterName, "cluster", name);
+  const ofUser = userName === undefined ? undefined : entryOf(config.users, userName, "user", name);
+  const { cluster } = ofCluster;
   const user = ofUser?.user ?? {};
   const placeOf = ({ baseDir }: { readonly baseDir?: string | undefined }): Place => ({
-    where: `${name}: context ${contextName}`,
+    where,
     resolve: (path) => (isAbsolute(path) || baseDir === undefined ? path : join(baseDir, path)),
   });
   const place = placeOf(ofCluster);
   const userPlace = placeOf(ofUser ?? {});
-  if (typeof cluster.server !== "string" || cluster.server === "") {
-    throw new ConfigError("invalid", `${place.where}: the cluster has no server`);
+  const server = textField(cluster, "server", where);
+  if (server === undefined) {
+    throw new ConfigError("invalid", `${where}: the cluster has no server`);
   }
-  if (!/^https?:$/.test(URL.parse(cluster.server)?.protocol ?? "")) {
+  if (!/^https?:$/.test(URL.parse(server)?.protocol ?? "")) {
     throw new ConfigError(
       "invalid",
-      `${place.where}: server "${redactUrl(cluster.server)}" is no URL: write it as https://host:port`,
+      `${where}: server "${redactUrl(server)}" is no URL: write it as https://host:port`,
     );
   }
+  const tlsServerName = textField(cluster, "tls-server-name", where);
+  const proxyUrl = textField(cluster, "proxy-url", where);
   const authority = await dataOrFile(cluster, "certificate-authority", place);
   const identity = await identityOf(user, cluster, userPlace);
   const impersonate = impersonationOf(user, userPlace);
   return {
-    server: cluster.server,
+    server,
     ...(authority && { certificateAuthority: authority.text }),
     ...(authority?.path !== undefined && { certificateAuthorityFile: authority.path }),
     ...(cluster["insecure-skip-tls-verify"] === true && { insecureSkipTlsVerify: true }),
-    ...(typeof cluster["tls-server-name"] === "string" && { tlsServerName: cluster["tls-server-name"] }),
-    ...(typeof cluster["proxy-url"] === "string" &&
-      cluster["proxy-url"] && { proxyUrl: cluster["proxy-url"] }),
+    ...(tlsServerName !== undefined && { tlsServerName }),
+    ...(proxyUrl !== undefined && { proxyUrl }),
     ...(identity && { identity }),
     ...(impersonate && { impersonate }),
-    ...(context.namespace && { namespace: context.namespace }),
+    ...(namespace !== undefined && { namespace }),
     source: `${name}, context ${contextName}`,
   };
 }

@@ -1,4 +1,7 @@
+import type { YamlLimits } from "@capikit/common/yaml";
 import { ConfigError } from "../errors/config-error.ts";
+import { assertInlineOnly } from "./inline-only.ts";
+import { type Fields, mappingOf, mappingsOf, textField } from "./kubeconfig-fields.ts";
 
 /** A cluster, user or context of a kubeconfig. */
 interface Named {
@@ -13,15 +16,9 @@ interface FromFile {
 /** What kubeconfigs hold, each entry with where it is from. */
 export interface Kubeconfig {
   readonly "current-context"?: string | undefined;
-  readonly clusters: readonly (Named & FromFile & { readonly cluster?: Record<string, unknown> })[];
-  readonly users: readonly (Named & FromFile & { readonly user?: Record<string, unknown> })[];
-  readonly contexts: readonly (Named & FromFile & { readonly context?: KubeconfigContext })[];
-}
-
-interface KubeconfigContext {
-  readonly cluster?: string;
-  readonly user?: string;
-  readonly namespace?: string;
+  readonly clusters: readonly (Named & FromFile & { readonly cluster: Fields })[];
+  readonly users: readonly (Named & FromFile & { readonly user: Fields })[];
+  readonly contexts: readonly (Named & FromFile & { readonly context: Fields })[];
 }
 
 /** The text of a kubeconfig, and where it is from. */
@@ -31,26 +28,50 @@ export interface KubeconfigText extends FromFile {
   readonly name: string;
 }
 
+/** A Secret holds at most 1 MiB, and a kubeconfig has a few entries. */
+const untrustedLimits: YamlLimits = {
+  maxLength: 1024 * 1024,
+  maxDepth: 64,
+  maxNodes: 20_000,
+  maxAliasedNodes: 1000,
+};
+
 /**
  * Brings kubeconfigs together as kubectl does: of several entries with one name the first counts, and the first `current-context`.
  *
- * @throws ConfigError `invalid` when one is no kubeconfig.
+ * @throws ConfigError `invalid` when one is no kubeconfig, `untrusted` for what `inlineOnly` does not allow.
  */
-export async function mergeKubeconfigs(texts: readonly KubeconfigText[]): Promise<Kubeconfig> {
+export async function mergeKubeconfigs(
+  texts: readonly KubeconfigText[],
+  { inlineOnly = false }: { readonly inlineOnly?: boolean | undefined } = {},
+): Promise<Kubeconfig> {
   // In a Pod there is no kubeconfig to read, and the library is large.
-  const { loadAll } = await import("js-yaml");
-  const all = texts.map(({ text, name, baseDir }) => ({ config: parseConfig(loadAll, text, name), baseDir }));
-  const gather = <K extends "clusters" | "users" | "contexts">(field: K): Kubeconfig[K] => {
-    const entries = all.flatMap(({ config, baseDir }) =>
-      (config[field] ?? []).map((entry) => ({ ...entry, baseDir })),
-    );
-    return entries as unknown as Kubeconfig[K];
-  };
+  const { parseYaml } = await import("@capikit/common/yaml");
+  const parse = (text: string): unknown => parseYaml(text, inlineOnly ? untrustedLimits : {});
+  const all = texts.map(({ text, name, baseDir }) => {
+    const config = parseConfig(parse, text, name);
+    if (inlineOnly) assertInlineOnly(config, name);
+    const gather = <K extends string>(list: string, entry: K) =>
+      mappingsOf(config[list], list, name).map(
+        (one) =>
+          ({
+            name: textField(one, "name", `${name}: ${list}`) ?? "",
+            [entry]: mappingOf(one[entry], `a ${entry}`, name),
+            baseDir,
+          }) as Named & FromFile & Record<K, Fields>,
+      );
+    return {
+      current: textField(config, "current-context", name),
+      clusters: gather("clusters", "cluster"),
+      users: gather("users", "user"),
+      contexts: gather("contexts", "context"),
+    };
+  });
   return {
-    "current-context": all.map(({ config }) => config["current-context"]).find(Boolean),
-    clusters: gather("clusters"),
-    users: gather("users"),
-    contexts: gather("contexts"),
+    "current-context": all.find(({ current }) => current !== undefined)?.current,
+    clusters: all.flatMap(({ clusters }) => clusters),
+    users: all.flatMap(({ users }) => users),
+    contexts: all.flatMap(({ contexts }) => contexts),
   };
 }
 
@@ -80,24 +101,16 @@ export function namesOf(entries: readonly Named[]): string {
   return [...new Set(entries.map(({ name }) => name))].join(", ") || "none";
 }
 
-function parseConfig(
-  parseAll: (text: string) => readonly unknown[],
-  text: string,
-  name: string,
-): Partial<Kubeconfig> {
-  let documents: readonly unknown[];
+function parseConfig(parse: (text: string) => unknown, text: string, name: string): Fields {
+  let parsed: unknown;
   try {
-    documents = parseAll(text);
-  } catch {
-    // The parser's message quotes the text, which holds secrets.
-    throw new ConfigError("invalid", `${name}: not valid YAML`);
+    parsed = parse(text);
+  } catch (cause) {
+    // The reader's errors never quote the text, which holds secrets.
+    throw new ConfigError("invalid", `${name}: not valid YAML: ${(cause as Error).message}`, { cause });
   }
-  if (documents.length > 1) {
-    throw new ConfigError("invalid", `${name}: more than one YAML document`);
-  }
-  const [parsed] = documents;
-  if (typeof parsed !== "object" || parsed === null) {
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw new ConfigError("invalid", `${name}: empty, or not an object`);
   }
-  return parsed;
+  return parsed as Fields;
 }

@@ -1,5 +1,11 @@
-/** What is wrong with a configuration. */
-export type ConfigErrorCode = "invalid" | "unreadable" | "unsupported" | "not-in-cluster" | "exec-failed";
+/** What is wrong with a configuration. `untrusted`: it asks for what `inlineOnly` does not allow. */
+export type ConfigErrorCode =
+  | "invalid"
+  | "unreadable"
+  | "unsupported"
+  | "untrusted"
+  | "not-in-cluster"
+  | "exec-failed";
 
 /** A cluster's configuration cannot be used. The message names fields and files, never their secrets. */
 export class ConfigError extends Error {

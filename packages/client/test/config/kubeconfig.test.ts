@@ -22,6 +22,14 @@ function kubeconfig(cluster: Record<string, unknown>, user: Record<string, unkno
   });
 }
 
+/** As kubectl reads it: `yes` and `on` are booleans. */
+function kubeconfigText(context: string): string {
+  return `current-context: one
+clusters: [{name: c, cluster: {server: "https://c.test", insecure-skip-tls-verify: yes}}]
+contexts: [{name: one, context: {cluster: c, ${context}}}]
+`;
+}
+
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "capikit-kubeconfig-"));
@@ -189,10 +197,85 @@ describe("parseKubeconfig", () => {
     ],
     ["what is no YAML", "token: s3cret: [", "invalid", /not valid YAML/],
     ["nothing", "", "invalid", /empty/],
+    ["a list of users that is none", kubeconfig({}, {}, { users: 5 }), "invalid", /users is not a list/],
+    ["a user that is none", kubeconfig({}, {}, { users: [5] }), "invalid", /users\[0\] is not a mapping/],
+    [
+      "a cluster that is none",
+      kubeconfig({}, {}, { clusters: [{ name: "c", cluster: [] }] }),
+      "invalid",
+      /mapping/,
+    ],
+    [
+      "a token that is a number",
+      kubeconfig({}, { token: 12345 }),
+      "invalid",
+      /token is not text: put it in quotes/,
+    ],
+    [
+      "a namespace that YAML 1.1 takes for a boolean",
+      kubeconfigText("namespace: on"),
+      "invalid",
+      /namespace is not/,
+    ],
+    ["two documents", `${kubeconfig({}, {})}---\n${kubeconfig({}, {})}`, "invalid", /more than one document/],
+    [
+      "duplicate keys",
+      `${kubeconfig({}, { token: "s3cret" })}users: []\n`,
+      "invalid",
+      /key twice \(line \d+/,
+    ],
   ])("refuses %s", async (_, text, code, message) => {
     const error = await parseKubeconfig(text).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
+    expect(String(error)).not.toContain("s3cret");
+  });
+});
+
+describe("parseKubeconfig as kubectl reads YAML", () => {
+  it("takes yes for true", async () => {
+    expect((await parseKubeconfig(kubeconfigText(""))).insecureSkipTlsVerify).toBe(true);
+  });
+
+  it("reads what merge keys and aliases bring", async () => {
+    const text = `x: &x {token: t}\nusers: [{name: u, user: {<<: *x}}]\n${kubeconfigText("user: u")}`;
+    expect((await parseKubeconfig(text)).identity).toEqual({ type: "token", token: "t" });
+  });
+});
+
+describe("parseKubeconfig with inlineOnly", () => {
+  const read = (cluster: object, user: object) =>
+    parseKubeconfig(kubeconfig({ ...cluster }, { ...user }), { inlineOnly: true, baseDir: dir });
+
+  it("takes what the text holds", async () => {
+    const cluster = { "certificate-authority-data": base64("CA"), "proxy-url": "http://p.test" };
+    expect(await read(cluster, { token: "t", as: "jane" })).toMatchObject({
+      certificateAuthority: "CA",
+      proxyUrl: "http://p.test",
+      identity: { type: "token", token: "t" },
+      impersonate: { user: "jane" },
+    });
+  });
+
+  it.each<[object, object, RegExp]>([
+    [
+      {},
+      { exec: { apiVersion: "client.authentication.k8s.io/v1", command: "login" } },
+      /has exec in its users/,
+    ],
+    [{}, { tokenFile: "f" }, /has tokenFile in its users/],
+    [{}, { "client-certificate": "f", "client-key": "f" }, /has client-certificate in its users/],
+    [{ "certificate-authority": "f" }, { token: "t" }, /has certificate-authority in its clusters/],
+    [{}, { token: "t", "s3cret s3cret": 1 }, /has an unknown field in its users/],
+    [
+      { "proxy-url": "unix:///run/s3cret" },
+      { token: "t" },
+      /proxy-url that is not an http, https or socks5 URL/,
+    ],
+    [{}, {}, /has no credentials/],
+  ])("refuses cluster %j with user %j", async (cluster, user, message) => {
+    const error = await read(cluster, user).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: "untrusted", message: expect.stringMatching(message) });
     expect(String(error)).not.toContain("s3cret");
   });
 });

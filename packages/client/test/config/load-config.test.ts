@@ -9,7 +9,7 @@ let home: string;
 const kubeconfig = (server: string): string => `
 current-context: x
 clusters: [{name: x, cluster: {server: "${server}"}}]
-contexts: [{name: x, context: {cluster: x}}, {name: y, context: {cluster: x, namespace: y}}]
+contexts: [{name: x, context: {cluster: x}}, {name: work, context: {cluster: x, namespace: home}}]
 `;
 
 beforeAll(async () => {
@@ -40,9 +40,12 @@ it("does not fall back from a Pod whose token is not mounted", async () => {
 
 it("takes the context that is named, and then asks no Pod", async () => {
   const pod = { HOME: home, KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
-  const flags = { kubeconfig: join(home, "named"), context: "y" };
-  expect(await loadConfig(flags, pod)).toMatchObject({ server: "https://named", namespace: "y" });
+  const flags = { kubeconfig: join(home, "named"), context: "work" };
+  expect(await loadConfig(flags, pod)).toMatchObject({ server: "https://named", namespace: "home" });
   await mkdir(join(home, ".kube"), { recursive: true });
   await writeFile(join(home, ".kube/config"), kubeconfig("https://home"));
-  expect(await loadConfig({ context: "y" }, pod)).toMatchObject({ server: "https://home", namespace: "y" });
+  expect(await loadConfig({ context: "work" }, pod)).toMatchObject({
+    server: "https://home",
+    namespace: "home",
+  });
 });

@@ -29,6 +29,8 @@ export interface Builder {
   readonly targets: ReadonlyMap<number, number>;
   readonly budget: Budget;
   readonly plainScalar: PlainScalarReader;
+  /** Of mappings. */
+  readonly prototype: object | null;
   /** Takes keys that come twice, of which the last counts. Without it they are errors. */
   readonly onDuplicateKey: ((found: DuplicateKey) => void) | undefined;
   /** Records positions. */
@@ -38,6 +40,10 @@ export interface Builder {
   /** Events of the collections that are being read. */
   readonly open: Set<number>;
   aliasDepth: number;
+  /** The event of the outermost alias that is being resolved. */
+  outerAlias: number;
+  /** Whether the value that is being read is a key. */
+  isKey: boolean;
   /** Where the value that was read last ends in the part. */
   end: number;
 }
@@ -53,7 +59,6 @@ export function buildValue(builder: Builder): YamlValue {
     case EVENT_ID.MAPPING:
     case EVENT_ID.SEQUENCE: {
       const { open } = builder;
-      if (open.has(from)) fail(builder, from, "circular-alias", "an alias is inside the value of its anchor");
       const { maxDepth } = builder.budget;
       if (open.size >= maxDepth) fail(builder, from, "too-deep", `nested deeper than ${maxDepth} levels`);
       open.add(from);
@@ -86,6 +91,10 @@ function count(builder: Builder, index: number): void {
 function buildAlias(builder: Builder, from: number): YamlValue {
   const target = builder.targets.get(from) ?? -1;
   if (target < 0) fail(builder, from, "unknown-alias", "an alias has no anchor");
+  if (builder.open.has(target)) {
+    fail(builder, from, "circular-alias", "an alias is inside the value of its anchor");
+  }
+  if (builder.aliasDepth === 0) builder.outerAlias = from;
   builder.aliasDepth += 1;
   builder.at = target;
   const value = buildValue(builder);
@@ -113,7 +122,7 @@ function buildScalar(builder: Builder, event: ScalarEvent, from: number): YamlVa
   const isPlain =
     tag === undefined ? event.style === SCALAR_STYLE.PLAIN : /^!!(?:bool|float|int|null)$/.test(tag);
   if (!isPlain) return value;
-  const read = builder.plainScalar(value);
+  const read = builder.plainScalar(value, builder.isKey);
   return read === undefined ? fail(builder, from, "invalid-value", "JSON has no such number") : read;
 }
 
@@ -151,7 +160,7 @@ function buildList(builder: Builder, from: number): YamlValue[] {
 }
 
 function buildMapping(builder: Builder, from: number): YamlMapping {
-  const out: YamlMapping = {};
+  const out: YamlMapping = builder.prototype === null ? Object.create(null) : {};
   const own = new Set<string>();
   const keys = builder.places && new Map<string, YamlRange>();
   const values = builder.places && new Map<string, YamlRange>();
@@ -164,7 +173,9 @@ function buildMapping(builder: Builder, from: number): YamlMapping {
         for (const key of Object.keys(part)) setOwn(out, key, part[key] as YamlValue);
       continue;
     }
+    builder.isKey = true;
     const written = buildValue(builder);
+    builder.isKey = false;
     if (written === null || typeof written === "object") {
       fail(builder, at, "invalid-key", "a key must be a string, number or boolean");
     }
@@ -247,9 +258,10 @@ function record(
   builder.places?.set(value, { ...placeOf(builder, from), ...members });
 }
 
-/** Throws an error at the place of an event. */
-function fail(builder: Builder, index: number, code: YamlErrorCode, reason: string): never {
+/** Throws an error at the place of an event, or at the alias that repeats it. */
+function fail(builder: Builder, at: number, code: YamlErrorCode, reason: string): never {
   const { offset, source } = builder;
+  const index = builder.aliasDepth > 0 ? builder.outerAlias : at;
   const range = rangeOfEvent(builder, index) ?? pointAt(positionOf(builder, index));
   throw new YamlError(code, reason, source, range.start + offset, range.end + offset);
 }

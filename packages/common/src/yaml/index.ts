@@ -12,6 +12,6 @@ export {
   type YamlDocument,
   type YamlOptions,
 } from "./read-yaml.ts";
-export { YamlError, type YamlErrorCode } from "./yaml-error.ts";
+export { quoteYamlError, YamlError, type YamlErrorCode } from "./yaml-error.ts";
 export { defaultYamlLimits, type YamlLimits } from "./yaml-limits.ts";
 export type { YamlMapping, YamlValue } from "./yaml-value.ts";

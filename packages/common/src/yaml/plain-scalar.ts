@@ -1,10 +1,10 @@
 import type { YamlValue } from "./yaml-value.ts";
 
 /**
- * Reads a plain (unquoted) scalar without a tag. Returns undefined for a value that JSON cannot hold, which makes the document
- * invalid.
+ * Reads a plain (unquoted) scalar without a tag, as a value or as the key of a mapping. Returns undefined for a value that JSON cannot
+ * hold, which makes the document invalid.
  */
-export type PlainScalarReader = (text: string) => YamlValue | undefined;
+export type PlainScalarReader = (text: string, isKey: boolean) => YamlValue | undefined;
 
 const words: ReadonlyMap<string, boolean | null> = new Map([
   ...["y", "yes", "true", "on"].flatMap((word) => spellings(word).map((one) => [one, true] as const)),

@@ -17,6 +17,11 @@ export interface YamlOptions extends YamlLimits {
    * Default: `error`.
    */
   readonly duplicateKeys?: "error" | "last-wins" | undefined;
+  /**
+   * Make mappings without a prototype, for callers that look up names of the document: `constructor` is then found only where it is
+   * written. Default: false.
+   */
+  readonly nullPrototype?: boolean | undefined;
 }
 
 /** A document with the places of its values. */
@@ -89,6 +94,7 @@ function* read(
         events,
         targets: targetsOf(events, at + 1, partText),
         budget,
+        prototype: options.nullPrototype ? null : Object.prototype,
         plainScalar: options.plainScalar ?? kubernetesScalar,
         onDuplicateKey:
           options.duplicateKeys === "last-wins" ? (found) => duplicateKeys.push(found) : undefined,
@@ -96,6 +102,8 @@ function* read(
         at: at + 1,
         open: new Set(),
         aliasDepth: 0,
+        outerAlias: -1,
+        isKey: false,
         end: 0,
       };
       const value = buildValue(builder);

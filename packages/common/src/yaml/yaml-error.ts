@@ -59,6 +59,27 @@ export class YamlError extends Error {
   }
 }
 
+const codesOfNames: ReadonlySet<YamlErrorCode> = new Set([
+  "duplicate-key",
+  "unknown-alias",
+  "circular-alias",
+  "invalid-value",
+]);
+
+/** Longer names are cut. */
+const longestName = 60;
+
+/**
+ * Returns the reason of an error together with the key, alias or value that it is about. For texts that hold no secrets only.
+ *
+ * @param text The text that was read.
+ */
+export function quoteYamlError({ code, reason, start, end }: YamlError, text: string): string {
+  if (!codesOfNames.has(code) || end <= start) return reason;
+  const name = text.slice(start, end);
+  return `${reason}: ${name.length > longestName ? `${name.slice(0, longestName)}…` : name}`;
+}
+
 /** Lines end with LF, CR or CRLF. */
 function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   let line = 1;

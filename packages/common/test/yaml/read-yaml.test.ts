@@ -3,6 +3,7 @@ import {
   exactKubernetesScalar,
   parseYaml,
   parseYamlDocuments,
+  quoteYamlError,
   readYamlDocuments,
   YamlError,
   type YamlErrorCode,
@@ -85,6 +86,13 @@ describe("parseYaml", () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
+  it("makes mappings without a prototype on request", () => {
+    const value = parseYaml("a: {__proto__: 1}", { nullPrototype: true }) as { a: object };
+    expect(Object.getPrototypeOf(value)).toBeNull();
+    expect(Object.getPrototypeOf(value.a)).toBeNull();
+    expect(Object.keys(value.a)).toEqual(["__proto__"]);
+  });
+
   it.each<[YamlErrorCode, string]>([
     ["syntax", "a: [\n"],
     ["syntax", "a: 1\n  b: 2\n"],
@@ -148,16 +156,32 @@ describe("parseYaml", () => {
     expect(error.message).toBe("a mapping has a key twice (line 4, column 5)");
   });
 
+  it.each([
+    ["a: 1\na: 2", "a mapping has a key twice: a"],
+    ["a: *b", "an alias has no anchor: *b"],
+    ["a: &a {b: *a}", "an alias is inside the value of its anchor: *a"],
+    ["a: .inf", "JSON has no such number: .inf"],
+    [`a: *${"b".repeat(100)}`, `an alias has no anchor: *${"b".repeat(59)}…`],
+    ["a: [1", "unexpected end of the stream within a flow collection"],
+  ])("quotes the name in %j on request", (text, message) => {
+    expect(
+      quoteYamlError(
+        errorOf(() => parseYaml(text)),
+        text,
+      ),
+    ).toBe(message);
+  });
+
   it("keeps the last of duplicate keys on request", () => {
     expect(parseYaml("a: 1\na: 2\n", { duplicateKeys: "last-wins" })).toEqual({ a: 2 });
   });
 
   it("reads plain scalars as it is asked to", () => {
-    const plainScalar = (text: string) => `<${text}>`;
+    const plainScalar = (text: string, isKey: boolean) => (isKey ? text : `<${text}>`);
     expect(parseYaml("a: yes\nb: 'yes'\nc:\n", { plainScalar })).toEqual({
-      "<a>": "<yes>",
-      "<b>": "yes",
-      "<c>": "<>",
+      a: "<yes>",
+      b: "yes",
+      c: "<>",
     });
     expect(parseYaml("a: 9007199254740993\n", { plainScalar: exactKubernetesScalar })).toEqual({
       a: 9007199254740993n,

@@ -66,7 +66,7 @@ export {
 export type { ClusterSourceOptions } from "./cluster-cache/cluster-source.ts";
 export type { ClusterWatch } from "./cluster-cache/cluster-watch.ts";
 export type { HealthState } from "./cluster-cache/health-state.ts";
-export { UntrustedKubeconfigError } from "./cluster-cache/trusted-kubeconfig.ts";
+export { UntrustedKubeconfigError } from "./cluster-cache/untrusted-kubeconfig.ts";
 export type { Connect, OpenConnection, WorkloadConnection } from "./cluster-cache/workload-connection.ts";
 export { type AggregateOptions, aggregateCondition } from "./conditions/aggregate-condition.ts";
 export {

@@ -8,7 +8,7 @@ import { getIfExists } from "../look-ups/get-if-exists.ts";
 import { addCacheIndex } from "../nodes/indexes.ts";
 import { cacheWithTimeout, clientWithTimeout } from "./call-timeout.ts";
 import type { ControllerPod, WorkloadOptions } from "./cluster-cache-options.ts";
-import { parseTrustedKubeconfig } from "./trusted-kubeconfig.ts";
+import { parseUntrustedKubeconfig } from "./untrusted-kubeconfig.ts";
 import type { Connect } from "./workload-connection.ts";
 
 /** How connections are made. */
@@ -39,7 +39,7 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
 
   return async (cluster, kubeconfig, signal) => {
     const logger = options.logger.with({ cluster });
-    let config = await parseTrustedKubeconfig(kubeconfig);
+    let config = await parseUntrustedKubeconfig(kubeconfig);
     let live = open(config);
     const ended = new AbortController();
     let cacheEnd: Promise<void> = Promise.resolve();

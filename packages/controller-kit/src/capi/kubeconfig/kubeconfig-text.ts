@@ -1,5 +1,6 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
-import { parse, stringify } from "yaml";
+import { parseYaml, YamlError } from "@capikit/common/yaml";
+import { stringify } from "yaml";
 import { parseCertificate, signClientCertificate } from "../certificates/certificate.ts";
 import { parsePrivateKey } from "../certificates/private-key.ts";
 import type { Clock } from "../moment.ts";
@@ -57,8 +58,8 @@ export async function newKubeconfig(options: NewKubeconfigOptions): Promise<stri
         },
       ],
     },
-    // Keys and certificates stay on one line.
-    { lineWidth: 0 },
+    // Keys and certificates stay on one line; names such as `on` are quoted for readers of YAML 1.1, as kubectl is one.
+    { lineWidth: 0, compat: "yaml-1.1" },
   );
 }
 
@@ -73,7 +74,7 @@ export interface KubeconfigFacts {
 /**
  * Reads a kubeconfig.
  *
- * @throws TypeError where it is no YAML. The text is not told: it holds secrets.
+ * @throws TypeError for text that is not YAML. The message does not quote it: it holds secrets.
  */
 export function kubeconfigFacts(text: string): KubeconfigFacts {
   const config = parsed(text);
@@ -87,11 +88,15 @@ export function kubeconfigFacts(text: string): KubeconfigFacts {
   return { servers: new Map(servers), clientCertificates: certificates };
 }
 
+/** A Secret holds at most 1 MiB. */
+const limits = { maxLength: 1024 * 1024, maxNodes: 20_000, maxAliasedNodes: 1000 };
+
 function parsed(text: string): unknown {
   try {
-    return parse(text);
-  } catch {
-    throw new TypeError("the kubeconfig is no valid YAML");
+    return parseYaml(text, limits);
+  } catch (cause) {
+    if (!(cause instanceof YamlError)) throw cause;
+    throw new TypeError(`the kubeconfig is not valid YAML: ${cause.message}`, { cause });
   }
 }
 

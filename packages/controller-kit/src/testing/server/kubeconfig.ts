@@ -1,4 +1,4 @@
-/** The text of a kubeconfig for a server that knows no users. */
+/** The text of a kubeconfig for a server that does not check credentials. Cluster caches refuse kubeconfigs without any. */
 export const kubeconfigOf = (server: string): string => `apiVersion: v1
 kind: Config
 clusters:
@@ -7,7 +7,8 @@ clusters:
     server: ${server}
 users:
 - name: anybody
-  user: {}
+  user:
+    token: anybody
 contexts:
 - name: fault-server
   context:

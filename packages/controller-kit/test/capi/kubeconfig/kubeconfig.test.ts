@@ -1,6 +1,6 @@
 import { parseKubeconfig } from "@capikit/client";
 import { beforeAll, describe, expect, it } from "vitest";
-import { parseTrustedKubeconfig } from "../../../src/capi/cluster-cache/trusted-kubeconfig.ts";
+import { parseUntrustedKubeconfig } from "../../../src/capi/cluster-cache/untrusted-kubeconfig.ts";
 import {
   type CertificateKeyPair,
   createKubeconfigSecret,
@@ -77,7 +77,7 @@ describe("a kubeconfig", () => {
   it("without client certificates or YAML says so, and tells no secret", () => {
     const token = "users: [{name: x, user: {token: hidden}}]";
     expect(() => needsClientCertRotation(secretOf(token), 0)).toThrow("not a certificate");
-    expect(() => needsClientCertRotation(secretOf("{hidden"), 0)).toThrow("no valid YAML");
+    expect(() => needsClientCertRotation(secretOf("{hidden"), 0)).toThrow("not valid YAML");
     expect(() => needsClientCertRotation(secretOf("{hidden"), 0)).not.toThrow(/hidden/);
   });
 
@@ -103,11 +103,11 @@ users: [{name: u, user: {${user}}}]
 `;
 
   it("may hold all it needs", async () => {
-    expect(await parseTrustedKubeconfig(written("", "token: t"))).toMatchObject({
+    expect(await parseUntrustedKubeconfig(written("", "token: t"))).toMatchObject({
       server: "https://h",
       identity: { type: "token", token: "t" },
     });
-    expect(await parseTrustedKubeconfig(kubeconfig)).toMatchObject({ server: "https://h:6443" });
+    expect(await parseUntrustedKubeconfig(kubeconfig)).toMatchObject({ server: "https://h:6443" });
   });
 
   it.each([
@@ -118,13 +118,13 @@ users: [{name: u, user: {${user}}}]
     ["client-key", "", "client-key: /etc/b"],
     ["certificate-authority", "certificate-authority: /etc/passwd", "token: t"],
   ])("must not have %s", async (field, inCluster, inUser) => {
-    const read = parseTrustedKubeconfig(written(inCluster, inUser));
+    const read = parseUntrustedKubeconfig(written(inCluster, inUser));
     await expect(read).rejects.toThrow(UntrustedKubeconfigError);
     await expect(read).rejects.toThrow(`has ${field} in`);
   });
 
   it("is refused as any other where it is none", async () => {
     for (const text of ["", "{", "[]", "a: b"])
-      await expect(parseTrustedKubeconfig(text)).rejects.toThrow("kubeconfig");
+      await expect(parseUntrustedKubeconfig(text)).rejects.toThrow("kubeconfig");
   });
 });

@@ -1,0 +1,103 @@
+import { ConfigError } from "../errors/config-error.ts";
+import type { ClusterConfig } from "./cluster-config.ts";
+import { type Fields, mappingOf, mappingsOf } from "./kubeconfig-fields.ts";
+
+/** Fields of a cluster that need nothing but the kubeconfig. */
+const clusterFields: ReadonlySet<string> = new Set([
+  "server",
+  "tls-server-name",
+  "insecure-skip-tls-verify",
+  "certificate-authority-data",
+  "proxy-url",
+  "disable-compression",
+  "extensions",
+]);
+
+/** Fields of a user that need nothing but the kubeconfig. */
+const userFields: ReadonlySet<string> = new Set([
+  "client-certificate-data",
+  "client-key-data",
+  "token",
+  "username",
+  "password",
+  "as",
+  "as-uid",
+  "as-groups",
+  "as-user-extra",
+  "extensions",
+]);
+
+/**
+ * Checks that a kubeconfig holds all it needs in place: no programs, no files, and no field that is unknown here, because a later
+ * version may give it such a meaning. All clusters and users are checked, also those of other contexts.
+ *
+ * @throws ConfigError `untrusted` with the name of the field.
+ */
+export function assertInlineOnly(config: Fields, name: string): void {
+  check(config, "clusters", "cluster", clusterFields, name);
+  check(config, "users", "user", userFields, name);
+}
+
+function check(
+  config: Fields,
+  list: "clusters" | "users",
+  entry: "cluster" | "user",
+  allowed: ReadonlySet<string>,
+  name: string,
+): void {
+  for (const one of mappingsOf(config[list], list, name)) {
+    const fields = mappingOf(one[entry], `a ${entry}`, name);
+    const field = Object.keys(fields).find((key) => !allowed.has(key) && !isEmpty(fields[key]));
+    if (field !== undefined) {
+      throw new ConfigError(
+        "untrusted",
+        `${name} has ${labelOf(field)} in its ${list}, which is not allowed here: use inline values only, such as ${
+          entry === "cluster" ? "certificate-authority-data" : "token or client-certificate-data"
+        }`,
+      );
+    }
+  }
+}
+
+/** Programs that write kubeconfigs leave the fields of other credentials empty. */
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === "";
+}
+
+/** A name as it is in a kubeconfig; others may hold anything. */
+function labelOf(field: string): string {
+  return /^[A-Za-z][A-Za-z-]{0,40}$/.test(field) ? field : "an unknown field";
+}
+
+/**
+ * Checks the configuration that was made of a kubeconfig, which is what a client uses: its credentials are in place, nothing is read
+ * from files, and the proxy has a known scheme. It holds whatever way the configuration came about.
+ *
+ * @throws ConfigError `untrusted`.
+ */
+export function assertInlineConfig(config: ClusterConfig, name: string): void {
+  const refuse = (what: string): never => {
+    throw new ConfigError("untrusted", `${name} ${what}`);
+  };
+  const { identity, proxyUrl } = config;
+  switch (identity?.type) {
+    case "token":
+    case "basic":
+      break;
+    case "client-certificate":
+      if (identity.files !== undefined)
+        refuse("has a client certificate in files: use client-certificate-data");
+      break;
+    case undefined:
+      refuse("has no credentials: add a token, a client certificate, or a user name and password");
+      break;
+    default:
+      refuse(`has credentials of type ${identity?.type}: use a token or a client certificate`);
+  }
+  if (config.certificateAuthorityFile !== undefined) {
+    refuse("has a certificate authority in a file: use certificate-authority-data");
+  }
+  if (proxyUrl !== undefined && !/^(?:https?|socks5):$/.test(URL.parse(proxyUrl)?.protocol ?? "")) {
+    refuse("has a proxy-url that is not an http, https or socks5 URL");
+  }
+}

@@ -1,0 +1,42 @@
+import { ConfigError } from "../errors/config-error.ts";
+
+/** A mapping of a kubeconfig. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * A mapping; empty where there is none.
+ *
+ * @throws ConfigError `invalid` for anything else.
+ */
+export function mappingOf(value: unknown, what: string, where: string): Fields {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new ConfigError("invalid", `${where}: ${what} is not a mapping`);
+  }
+  return value as Fields;
+}
+
+/**
+ * A list of mappings; empty where there is none.
+ *
+ * @throws ConfigError `invalid` for anything else.
+ */
+export function mappingsOf(value: unknown, what: string, where: string): readonly Fields[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new ConfigError("invalid", `${where}: ${what} is not a list`);
+  return value.map((item, index) => mappingOf(item, `${what}[${index}]`, where));
+}
+
+/**
+ * A text field; undefined where it is missing, null or empty. Inherited names, such as `constructor`, are no fields.
+ *
+ * @throws ConfigError `invalid` for a value that is not text, as client-go refuses it.
+ */
+export function textField(fields: Fields, name: string, where: string): string | undefined {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value !== "string") {
+    throw new ConfigError("invalid", `${where}: ${name} is not text: put it in quotes`);
+  }
+  return value;
+}
