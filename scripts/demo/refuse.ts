@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ApiError } from "@capikit/client";
+import { parseYaml } from "@capikit/common/yaml";
 import { admit, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
-import { parse } from "yaml";
 import { provider } from "./capikit.ts";
 import type { Dev } from "./dev.ts";
 import { say, show } from "./narrate.ts";
@@ -45,7 +45,7 @@ export async function refuse({ client }: Dev): Promise<void> {
 
 function schemaOf(): JsonSchema {
   const path = join(provider, "config/crd/bases/infrastructure.cluster.x-k8s.io_localclusters.yaml");
-  const crd = parse(readFileSync(path, "utf8")) as JsonObject & {
+  const crd = parseYaml(readFileSync(path)) as unknown as JsonObject & {
     spec: { versions: { name: string; schema: { openAPIV3Schema: JsonSchema } }[] };
   };
   const version = crd.spec.versions.find(({ name }) => name === "v1beta2");

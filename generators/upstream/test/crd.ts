@@ -35,7 +35,12 @@ export function crd(versions: readonly Node[], names: Node = {}, more: Node = {}
 /** What changed between documents. */
 export function diff(before: readonly Node[], after: readonly Node[]): readonly Change[] {
   const release = (path: string, documents: readonly Node[]) =>
-    readRelease([{ path, text: documents.map((document) => `---\n${stringify(document)}`).join("") }]);
+    readRelease([
+      {
+        path,
+        text: documents.map((document) => `---\n${stringify(document, { compat: "yaml-1.1" })}`).join(""),
+      },
+    ]);
   return compareReleases(release("old.yaml", before), release("new.yaml", after));
 }
 

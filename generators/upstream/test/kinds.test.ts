@@ -86,6 +86,12 @@ it("tells kinds that came and went", () => {
   ]);
 });
 
+/** Fewer than 700 bytes that stand for more than 3,000 million values. */
+const aliasBomb = Array.from({ length: 10 }, (_, level) => {
+  const item = level === 0 ? "x" : `*a${level - 1}`;
+  return `a${level}: &a${level} [${Array(9).fill(item).join(", ")}]\n`;
+}).join("");
+
 describe("reading a release", () => {
   it("passes other documents over, and opens lists", () => {
     const list = { kind: "List", items: [crd([version()])] };
@@ -99,6 +105,7 @@ describe("reading a release", () => {
 
   it.each([
     ["a: [CustomResourceDefinition", "a.yaml cannot be read"],
+    [`${aliasBomb}kind: CustomResourceDefinition\n`, "aliases repeat more than 100000 nodes"],
     [
       `---\n${JSON.stringify(crd([]))}\n---\n${JSON.stringify(crd([]))}\n`,
       "Widget (acme.example) stands twice: in a.yaml and in a.yaml",

@@ -148,7 +148,7 @@ describe("topology render", () => {
     });
     expect(await outcome(join(root, "broken.yaml"))).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("is no YAML"),
+      stderr: expect.stringContaining("is not valid YAML"),
     });
     expect(await outcome(join(root, "list.json"))).toMatchObject({
       code: 1,

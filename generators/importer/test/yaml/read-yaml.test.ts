@@ -12,6 +12,12 @@ function read(text: string): { values: unknown[]; faults: string[]; documents: R
   return { values: JSON.parse(JSON.stringify(documents.map(({ value }) => value))), faults: told, documents };
 }
 
+/** Fewer than 700 bytes that stand for more than 3,000 million values. */
+const aliasBomb = Array.from({ length: 10 }, (_, level) => {
+  const item = level === 0 ? "x" : `*a${level - 1}`;
+  return `a${level}: &a${level} [${Array(9).fill(item).join(", ")}]\n`;
+}).join("");
+
 describe("readYaml", () => {
   it("keeps quoted scalars strings and reads plain ones by YAML 1.1", () => {
     expect(read(`a: "true"\nb: yes\nc: '12'\nd: |\n  0777\ne:\nf: !!str 5`).values).toEqual([
@@ -43,6 +49,11 @@ describe("readYaml", () => {
     ["a: &a [*a]", "1:8 CK9001"],
   ])("reports %j", (text, fault) => {
     expect(read(text).faults).toEqual([fault]);
+  });
+
+  it("stops aliases and nesting without bounds, and keeps the documents before", () => {
+    expect(read(`a: 1\n---\n${aliasBomb}`)).toMatchObject({ values: [{ a: 1 }], faults: ["8:10 CK9001"] });
+    expect(read(`a: 1\n---\n${"[".repeat(100_000)}`).faults).toEqual(["3:258 CK9001"]);
   });
 
   it("knows where keys stand", () => {

@@ -1,5 +1,5 @@
+import { parseYaml } from "@capikit/common/yaml";
 import { openapiFaults, type Report } from "@capikit/model";
-import { parse } from "yaml";
 import type { OpenApiSchema } from "../open-api.ts";
 
 /** What is read of an earlier document. */
@@ -25,9 +25,9 @@ export function readBaseline(text: unknown, report: Report): Baseline | undefine
   };
   let document: unknown;
   try {
-    document = parse(text);
+    document = parseYaml(text);
   } catch (error) {
-    return refuse(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+    return refuse(error instanceof Error ? error.message : String(error));
   }
   if (!isMapping(document) || typeof document.openapi !== "string" || !document.openapi.startsWith("3."))
     return refuse("it has no member `openapi` with a version 3");

@@ -1,4 +1,4 @@
-import { isAlias, parseAllDocuments } from "yaml";
+import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import type { Crd, Hook, Operation, Release } from "./release.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
@@ -47,28 +47,11 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
 }
 
 function documentsOf(path: string, text: string): unknown[] {
-  const parsed = parseAllDocuments(text, {
-    intAsBigInt: true,
-    logLevel: "silent",
-    prettyErrors: true,
-    uniqueKeys: false,
-  });
-  return (Array.isArray(parsed) ? parsed : []).map((document) => {
-    const fault = document.errors[0];
-    if (fault !== undefined)
-      throw new UpstreamError(`${path} cannot be read: ${fault.message.split("\n")[0]}`, "is it a template?");
-    if (isAlias(document.contents)) return undefined;
-    return plain(document.toJS({ maxAliasCount: -1 }));
-  });
-}
-
-/** Integers as numbers, where these hold them. */
-function plain(value: unknown): unknown {
-  if (typeof value === "bigint")
-    return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+  try {
+    return parseYamlDocuments(text, { plainScalar: exactKubernetesScalar, duplicateKeys: "last-wins" });
+  } catch (error) {
+    throw new UpstreamError(`${path} cannot be read: ${(error as Error).message}`, "is it a template?");
+  }
 }
 
 /** The documents of a Kubernetes list, or the document itself. */

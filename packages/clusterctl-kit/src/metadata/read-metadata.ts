@@ -1,5 +1,4 @@
-import { readDocument } from "../components/yaml/read-document.ts";
-import { decodeText } from "../components/yaml/read-stream.ts";
+import { decodeText, readFirst } from "../components/yaml/read-stream.ts";
 import { RepositoryError } from "../repository/repository-error.ts";
 import { clusterctlApiVersion, type ProviderMetadata, type ReleaseSeries } from "./metadata.ts";
 
@@ -30,7 +29,7 @@ export function readMetadata(text: string | Uint8Array, where: string): Provider
 function fieldsOf(text: string | Uint8Array, where: string): Fields {
   let value: unknown;
   try {
-    value = readDocument(decodeText(text));
+    value = readFirst(decodeText(text));
   } catch (cause) {
     throw new RepositoryError("badFile", `${where} cannot be read: ${(cause as Error).message}`, undefined, {
       cause,

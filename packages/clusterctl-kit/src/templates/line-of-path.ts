@@ -1,4 +1,4 @@
-import { isMap, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml";
+import { readYamlDocuments, type YamlDocument, YamlError, type YamlValue } from "@capikit/common/yaml";
 
 /** The steps of a path such as `spec.ports[0].name` or `metadata.labels[a.b/c]`. */
 export function stepsOf(path: string): string[] {
@@ -9,31 +9,43 @@ export function stepsOf(path: string): string[] {
 
 /** The line in a document, from 1, of the deepest part of a path that is there. */
 export function lineOfPath(text: string, path: string): number {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, schema: "failsafe", logLevel: "silent" });
-  let node = document.contents as Node | null;
-  let offset = node?.range?.[0] ?? 0;
+  const document = firstOf(text);
+  if (document === undefined) return 1;
+  let value: YamlValue | undefined = document.value;
+  let offset = placeOf(document, value)?.start ?? 0;
   for (const step of stepsOf(path)) {
-    if (isMap(node)) {
-      const pair = (node.items as Pair<Node & { readonly value?: unknown }, Node | null>[]).find(
-        ({ key }) => String(key.value) === step,
-      );
-      if (pair === undefined) break;
-      offset = pair.key.range?.[0] ?? offset;
-      node = pair.value;
-    } else if (isSeq(node)) {
-      node = itemOf(node.items as Node[], step);
-      if (node === null) break;
-      offset = node.range?.[0] ?? offset;
-    } else {
-      break;
-    }
+    const place = placeOf(document, value);
+    if (place === undefined || typeof value !== "object" || value === null) break;
+    const key: number | string = Array.isArray(value) ? indexOf(value, step) : step;
+    const range = typeof key === "number" ? place.values.get(key) : place.keys.get(key);
+    if (range === undefined) break;
+    offset = range.start;
+    value = Array.isArray(value) ? value[Number(key)] : value[step];
   }
-  return lines.linePos(offset).line;
+  return text.slice(0, offset).split(/\r\n?|\n/).length;
+}
+
+function firstOf(text: string): YamlDocument | undefined {
+  try {
+    const [document] = readYamlDocuments(text, {
+      plainScalar: (scalar) => scalar,
+      duplicateKeys: "last-wins",
+    });
+    return document;
+  } catch (error) {
+    if (error instanceof YamlError) return undefined;
+    throw error;
+  }
+}
+
+function placeOf(document: YamlDocument, value: YamlValue | undefined): ReturnType<YamlDocument["placeOf"]> {
+  return typeof value === "object" && value !== null ? document.placeOf(value) : undefined;
 }
 
 /** An item by its index, or by the name that it has. */
-function itemOf(items: readonly Node[], step: string): Node | null {
-  const byName = (item: Node): boolean => isMap(item) && item.get("name") === step;
-  return (/^\d+$/.test(step) ? items[Number(step)] : items.find(byName)) ?? null;
+function indexOf(items: readonly YamlValue[], step: string): number {
+  if (/^\d+$/.test(step)) return Number(step);
+  return items.findIndex(
+    (item) => typeof item === "object" && item !== null && !Array.isArray(item) && item.name === step,
+  );
 }

@@ -1,4 +1,4 @@
-import { parse } from "yaml";
+import { parseYaml } from "@capikit/common/yaml";
 
 /** A published archive. */
 export interface Archive {
@@ -19,7 +19,7 @@ type Index = { releases?: Record<string, Record<string, { hash?: string; selfLin
  * @param platform such as `linux-amd64`.
  */
 export function chooseArchive(indexYaml: string, wanted: string, platform: string): Archive | undefined {
-  const { releases = {} } = (parse(indexYaml) ?? {}) as Index;
+  const { releases = {} } = (parseYaml(indexYaml) ?? {}) as Index;
   const exact = wanted.replace(/^v/, "");
   const candidates = Object.entries(releases)
     .map(([tag, archives]) => ({ version: tag.replace(/^v/, ""), archives }))

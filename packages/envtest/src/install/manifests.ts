@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
-import { parseAllDocuments } from "yaml";
+import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import { EnvtestError } from "../errors.ts";
 
 /** Manifests: paths of YAML or JSON files or of folders of them (not below), objects, or a list that mixes them. */
@@ -48,17 +48,16 @@ async function readPath(path: string): Promise<KubernetesObject[]> {
  * @param where what an error names.
  */
 export function parseManifests(text: string, where: string): KubernetesObject[] {
-  return parseAllDocuments(text, { intAsBigInt: true }).flatMap((document) => {
-    if (document.errors[0] !== undefined) {
-      throw new EnvtestError(`${where}: ${document.errors[0].message}`);
-    }
-    return objectsOf(document.toJS({ reviver: numberWhereSafe }), where);
-  });
+  return documentsOf(text, where).flatMap((document) => objectsOf(document, where));
 }
 
-/** Numbers stay numbers; only integers that no number can hold are `bigint`, as the client reads and writes them. */
-function numberWhereSafe(_key: unknown, value: unknown): unknown {
-  return typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+function documentsOf(text: string, where: string): unknown[] {
+  try {
+    // The client writes integers that no number can hold as `bigint`.
+    return parseYamlDocuments(text, { plainScalar: exactKubernetesScalar });
+  } catch (cause) {
+    throw new EnvtestError(`${where}: ${(cause as Error).message}`, { cause });
+  }
 }
 
 function objectsOf(value: unknown, where: string): KubernetesObject[] {

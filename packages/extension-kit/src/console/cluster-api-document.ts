@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { parse } from "yaml";
+import { parseYaml } from "@capikit/common/yaml";
 import type { OpenApiDocument } from "./open-api.ts";
 
 let loading: Promise<OpenApiDocument> | undefined;
@@ -10,7 +10,8 @@ let loading: Promise<OpenApiDocument> | undefined;
 export function clusterApiDocument(): Promise<OpenApiDocument> {
   loading ??= (async () => {
     const root = dirname(createRequire(import.meta.url).resolve("@capikit/api/package.json"));
-    return parse(await readFile(join(root, "gen/openapi/runtime-sdk.yaml"), "utf8"));
+    const text = await readFile(join(root, "gen/openapi/runtime-sdk.yaml"), "utf8");
+    return parseYaml(text) as unknown as OpenApiDocument;
   })();
   return loading;
 }

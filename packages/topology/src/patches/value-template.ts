@@ -1,5 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { type CollectionTag, parseAllDocuments, type ScalarTag } from "yaml";
+import { parseYamlDocuments } from "@capikit/common/yaml";
 import { renderTemplate } from "../go-template/index.ts";
 import type { VariableMap } from "../variables/variable-path.ts";
 
@@ -15,29 +15,10 @@ export class ValueTemplateFault extends Error {
  */
 export function valueFromTemplate(template: string, variables: VariableMap): JSONValue {
   const text = renderTemplate(template, Object.fromEntries(variables));
-  const documents = parseAllDocuments(text, {
-    version: "1.1",
-    merge: true,
-    uniqueKeys: false,
-    customTags: (tags) => [OCTAL, ...tags.filter((tag) => typeof tag === "string" || !isUnknownToGo(tag))],
-  });
-  const [document] = "empty" in documents ? [] : documents;
-  if (document === undefined) return null;
-  const [error] = document.errors;
-  if (error !== undefined)
-    throw new ValueTemplateFault(`the rendered template is no YAML: ${error.message}\n${text}`);
-  return (document.toJS() ?? null) as JSONValue;
-}
-
-/** Go reads octal numbers of YAML 1.2, too. */
-const OCTAL: ScalarTag = {
-  tag: "tag:yaml.org,2002:int",
-  default: true,
-  test: /^0o[0-7]+$/,
-  resolve: (text) => Number.parseInt(text.slice(2), 8),
-};
-
-/** Times and numbers to the base 60 are texts to Go; so are sets and the like no types of their own. */
-function isUnknownToGo(tag: CollectionTag | ScalarTag): boolean {
-  return tag.format === "TIME" || /:(?:timestamp|binary|omap|pairs|set)$/.test(tag.tag);
+  try {
+    // Go reads the first document, and the last of duplicate keys.
+    return (parseYamlDocuments(text, { duplicateKeys: "last-wins" })[0] ?? null) as JSONValue;
+  } catch (error) {
+    throw new ValueTemplateFault(`the rendered template is no YAML: ${(error as Error).message}\n${text}`);
+  }
 }

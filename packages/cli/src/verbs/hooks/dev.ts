@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { UsageError } from "@capikit/runner";
-import { parse } from "yaml";
 import { coloursOf } from "../../colours.ts";
 import { type Call, exit } from "../../command.ts";
 import type { Io } from "../../io.ts";
@@ -111,7 +111,7 @@ function hostOf({ hostname }: URL): string {
 function documentsOf(file: string | undefined): readonly OpenApiDocument[] {
   if (file === undefined) return [];
   try {
-    const document = parse(readFileSync(file, "utf8")) as Partial<OpenApiDocument> | null;
+    const document = parseYaml(readFileSync(file)) as Partial<OpenApiDocument> | null;
     if (typeof document?.paths !== "object") throw new Error("it has no paths");
     return [document as OpenApiDocument];
   } catch (error) {

@@ -1,6 +1,6 @@
+import { parseYamlDocuments } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
 import type { JsonObject, Unstructured } from "@capikit/topology";
-import { parseAllDocuments } from "yaml";
 import { readInput } from "../hooks/reach-extension.ts";
 
 /** Kinds that stand in no namespace, as far as they matter here. */
@@ -8,16 +8,19 @@ const CLUSTER_SCOPED = new Set(["CustomResourceDefinition", "ExtensionConfig", "
 
 /** The objects of files of YAML or JSON, lists unpacked. @throws UsageError for what is none. */
 export function readObjects(paths: readonly string[], namespace: string): Unstructured[] {
-  return paths.flatMap((path) => {
-    const documents = parseAllDocuments(readInput(path));
-    return ("empty" in documents ? [] : documents).flatMap((document, index) => {
-      const [error] = document.errors;
-      if (error !== undefined) throw new UsageError(`${path} is no YAML: ${error.message}`, "check the file");
-      return objectsOf(document.toJS(), `${path}, document ${index + 1},`).map((object) =>
-        inNamespace(object, namespace),
-      );
-    });
-  });
+  return paths.flatMap((path) =>
+    documentsOf(path).flatMap((document, index) =>
+      objectsOf(document, `${path}, document ${index + 1},`).map((object) => inNamespace(object, namespace)),
+    ),
+  );
+}
+
+function documentsOf(path: string): readonly unknown[] {
+  try {
+    return parseYamlDocuments(readInput(path));
+  } catch (error) {
+    throw new UsageError(`${path} is not valid YAML: ${(error as Error).message}`, "check the file");
+  }
 }
 
 function objectsOf(value: unknown, where: string): Unstructured[] {

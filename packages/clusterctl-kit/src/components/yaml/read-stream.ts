@@ -1,6 +1,6 @@
+import { parseYamlDocuments, quoteYamlError, YamlError } from "@capikit/common/yaml";
 import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../components-error.ts";
-import { readDocument, YamlFault } from "./read-document.ts";
 import { splitDocuments } from "./split-documents.ts";
 
 /** An object of a YAML stream, and where it stands. */
@@ -76,19 +76,21 @@ export function readStream(text: string): PlacedObject[] {
 
 function readPlaced(text: string, line: number, number: number): Json {
   try {
-    return readDocument(text);
-  } catch (error) {
-    if (!(error instanceof YamlFault)) throw error;
-    const within = text.slice(0, error.offset).split("\n").length - 1;
-    throw new ComponentsError(
-      "badYaml",
-      `document ${number} cannot be read: ${error.message}`,
-      line + within,
-      {
-        cause: error,
-      },
-    );
+    return readFirst(text);
+  } catch (cause) {
+    if (!(cause instanceof YamlError)) throw cause;
+    const message = `document ${number} cannot be read: ${quoteYamlError(cause, text)}`;
+    throw new ComponentsError("badYaml", message, line + cause.line - 1, { cause });
   }
+}
+
+/**
+ * The first document of a text, which is the only one that clusterctl reads; null for an empty one.
+ *
+ * @throws YamlError also for errors in the documents that follow.
+ */
+export function readFirst(text: string): Json {
+  return parseYamlDocuments(text)[0] ?? null;
 }
 
 function checkedObject(value: Json, line: number, number: number): JsonObject {

@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isPair, isScalar, isSeq, type Node } from "yaml";
+import type { YamlDocument, YamlRange } from "@capikit/common/yaml";
 import type { Place } from "../finding.ts";
 import type { FileRole } from "./lint-file.ts";
 
@@ -26,7 +26,7 @@ export interface LintObject {
 
 /** Where the document stands in its file. */
 export interface DocumentPlace {
-  readonly document: Document;
+  readonly document: YamlDocument;
   /** Offset of the document's text in the file. */
   readonly start: number;
   readonly positionOf: (offset: number) => { readonly line: number; readonly column: number };
@@ -64,9 +64,9 @@ function placeOf(
   path: YamlPath,
   { document, start, positionOf }: DocumentPlace,
 ): Place {
-  const [from, to] = rangeOf(document.contents, path);
-  const begin = positionOf(start + from);
-  const end = positionOf(start + to);
+  const range = rangeOf(document, path);
+  const begin = positionOf(start + range.start);
+  const end = positionOf(start + range.end);
   return {
     file,
     ...begin,
@@ -77,37 +77,27 @@ function placeOf(
   };
 }
 
-/** The range of a field: its key where the value is a collection, else its value. */
-function rangeOf(root: unknown, path: YamlPath): readonly [number, number] {
-  let node: unknown = root;
-  let range = firstKey(root);
+/** The range of a field, or of the nearest parent that there is: its key where the value is a collection, else its value. */
+function rangeOf(document: YamlDocument, path: YamlPath): YamlRange {
+  let value: unknown = document.value;
+  let range = firstKey(document, value) ?? document;
   for (const step of path) {
-    if (isMap(node)) {
-      const pair = node.items.find(
-        (item) => isPair(item) && String(isScalar(item.key) ? item.key.value : item.key) === String(step),
-      );
-      if (pair === undefined) break;
-      range =
-        isScalar(pair.value) && pair.value.value !== null ? spanOf(pair.value) : (spanOf(pair.key) ?? range);
-      node = pair.value;
-    } else if (isSeq(node) && typeof step === "number") {
-      const item = node.items[step];
-      if (item === undefined) break;
-      range = firstKey(item) ?? range;
-      node = item;
-    } else break;
+    const place = typeof value === "object" && value !== null ? document.placeOf(value) : undefined;
+    const at = place?.values.get(Array.isArray(value) ? step : String(step));
+    if (place === undefined || at === undefined) break;
+    const isList = Array.isArray(value);
+    value = (value as Record<string | number, unknown>)[step];
+    const isCollection = typeof value === "object" || value === null;
+    if (isList) range = firstKey(document, value) ?? at;
+    else range = isCollection ? (place.keys.get(String(step)) ?? range) : at;
   }
-  return range ?? [0, 0];
+  return range;
 }
 
-function firstKey(node: unknown): readonly [number, number] | undefined {
-  const first = isMap(node) ? node.items[0] : undefined;
-  return first === undefined ? spanOf(node) : spanOf(first.key);
-}
-
-function spanOf(node: unknown): readonly [number, number] | undefined {
-  const range = isNode(node) ? (node as Node).range : undefined;
-  return range === undefined || range === null ? undefined : [range[0], range[1]];
+/** The first key of a mapping, or the place of a list. */
+function firstKey(document: YamlDocument, value: unknown): YamlRange | undefined {
+  const place = typeof value === "object" && value !== null ? document.placeOf(value) : undefined;
+  return place?.keys.values().next().value ?? place;
 }
 
 export function pathText(path: YamlPath): string {

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isNode, parseDocument, visit, type YAMLError } from "yaml";
+import { quoteYamlError, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { fileStart, type Place } from "../finding.ts";
 import { type LintFile, roleOfFile } from "./lint-file.ts";
 import { type LintObject, makeObject, recordOf, type YamlRecord } from "./lint-object.ts";
@@ -80,7 +80,7 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
       );
       continue;
     }
-    const { document, value, problem } = parse(source);
+    const { document, problem } = parse(source);
     if (problem !== undefined) {
       const from = positionOf(start + problem.offset);
       faults.push(
@@ -91,7 +91,8 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
           endColumn: from.column + 1,
         }),
       );
-    } else if (value !== undefined) {
+    } else if (document !== undefined) {
+      const value = recordOf(document.value);
       const place = { document, start, positionOf };
       objects.push(...(isList(value) ? [] : [makeObject(path, role, value, place)]));
       if (isList(value))
@@ -117,59 +118,44 @@ interface Problem {
   readonly offset: number;
 }
 
-function parse(source: string): { document: Document; value?: YamlRecord; problem?: Problem } {
+/** Neither where there is no object. */
+function parse(source: string): { document?: YamlDocument; problem?: Problem } {
   // Variables that stand where YAML has no place for them, as in a flow map, are put out of the way, letter for letter.
   const first = parseYaml(source);
-  const document =
-    first.errors.length > 0 && source.includes("${") ? parseYaml(withoutVariables(source)) : first;
-  const error = document.errors[0];
-  if (error !== undefined) return { document, problem: problemOf(error) };
-  const ring = ringIn(document);
-  if (ring !== undefined) return { document, problem: ring };
-  try {
-    const value: unknown = document.toJS({ maxAliasCount: 100 });
-    return Object.keys(recordOf(value)).length === 0 ? { document } : { document, value: recordOf(value) };
-  } catch (failure) {
-    return {
-      document,
-      problem: {
-        rule: "file/aliases",
-        message: `aliases cannot be resolved: ${(failure as Error).message}`,
-        offset: 0,
-      },
-    };
-  }
+  const { document, problem } =
+    first.problem !== undefined && source.includes("${") ? parseYaml(withoutVariables(source)) : first;
+  if (problem !== undefined) return { problem };
+  return document === undefined || Object.keys(recordOf(document.value)).length === 0 ? {} : { document };
 }
 
-function parseYaml(source: string): Document {
-  return parseDocument(source, { merge: true, prettyErrors: false, logLevel: "silent", stringKeys: false });
+function parseYaml(source: string): { document?: YamlDocument; problem?: Problem } {
+  try {
+    const [document, second] = readYamlDocuments(source);
+    if (second !== undefined) {
+      const message = "a second document begins without a line of three hyphens";
+      return { problem: { rule: "file/yaml-syntax", message, offset: second.start } };
+    }
+    return document === undefined ? {} : { document };
+  } catch (error) {
+    if (error instanceof YamlError) return { problem: problemOf(error, source) };
+    throw error;
+  }
 }
 
 function withoutVariables(source: string): string {
   return source.replace(/\$\{[^}\n]*\}/g, (variable) => "x".repeat(variable.length));
 }
 
-function problemOf(error: YAMLError): Problem {
-  const rule = error.code === "DUPLICATE_KEY" ? "file/duplicate-key" : "file/yaml-syntax";
-  return { rule, message: error.message.replace(/\.$/, ""), offset: error.pos[0] };
-}
+const rules: Readonly<Partial<Record<YamlError["code"], ReadFault["rule"]>>> = {
+  "duplicate-key": "file/duplicate-key",
+  "unknown-alias": "file/aliases",
+  "circular-alias": "file/aliases",
+  "too-many-aliased-nodes": "file/aliases",
+};
 
-/** An alias inside of what its anchor names: a value without an end. */
-function ringIn(document: Document): Problem | undefined {
-  let found: Problem | undefined;
-  visit(document, {
-    Alias(_, alias, ancestors) {
-      const target = isAlias(alias) ? alias.resolve(document) : undefined;
-      if (target === undefined || !ancestors.some((ancestor) => ancestor === target)) return undefined;
-      found = {
-        rule: "file/aliases",
-        message: `the alias *${alias.source} stands inside of what it names`,
-        offset: isNode(alias) ? (alias.range?.[0] ?? 0) : 0,
-      };
-      return visit.BREAK;
-    },
-  });
-  return found;
+function problemOf(error: YamlError, source: string): Problem {
+  const rule = rules[error.code] ?? "file/yaml-syntax";
+  return { rule, message: quoteYamlError(error, source), offset: error.start };
 }
 
 /** Where documents begin and end: at lines of three hyphens. */

@@ -103,11 +103,11 @@ async function readObjects(path: string): Promise<DynamicObject[]> {
     }
   }
   // Nothing else of a move reads YAML, and the library is large.
-  const { parseAllDocuments } = await import("yaml");
-  return parseAllDocuments(text).flatMap((document) => {
-    const [error] = document.errors;
-    if (error !== undefined) throw refused(error.message);
-    const value: unknown = document.toJS();
-    return value === null ? [] : [value as DynamicObject];
-  });
+  const { exactKubernetesScalar, parseYamlDocuments } = await import("@capikit/common/yaml");
+  try {
+    const values = parseYamlDocuments(text, { plainScalar: exactKubernetesScalar });
+    return values.filter((value) => value !== null) as unknown as DynamicObject[];
+  } catch (error) {
+    throw refused((error as Error).message);
+  }
 }

@@ -17,7 +17,8 @@ export function plainText(text: string): string | null {
   if (!/^[-+.0-9]/.test(text)) return text;
   const digits = text.replaceAll("_", "");
   const [, sign = "", number = ""] = whole.exec(digits) ?? [];
-  if (number !== "") {
+  // No longer number has 64 bits, and BigInt would take its time for millions of digits.
+  if (number !== "" && number.length <= 66) {
     const value = BigInt(number.toLowerCase().replace(/^0(?=[0-7])/, "0o"));
     if (value < 2n ** 64n) return `${sign === "-" && value > 0n ? "-" : ""}${value}`;
   }

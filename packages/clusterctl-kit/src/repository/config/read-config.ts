@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { parseDocument, visit } from "yaml";
+import { parseYaml } from "@capikit/common/yaml";
 import { type ReachOptions, reachBy } from "../reach.ts";
 import { RepositoryError } from "../repository-error.ts";
 import { unreachable } from "../retrying.ts";
@@ -71,20 +71,17 @@ async function download(url: string, options: ReadConfigOptions): Promise<string
 }
 
 function valuesOf(text: string, file: string): Map<string, unknown> {
-  const document = parseDocument(text, { schema: "failsafe", logLevel: "silent" });
-  const [error] = document.errors;
-  if (error !== undefined)
-    throw new RepositoryError("badConfig", `${file} is no YAML: ${error.message.trimEnd()}`, undefined, {
-      cause: error,
-    });
-  visit(document, {
-    Scalar(key, node) {
-      if (key !== "key" && node.type === "PLAIN" && node.tag === undefined)
-        node.value = plainText(String(node.value));
-    },
-  });
-  const value: unknown = document.toJS({ maxAliasCount: 100 }) || {};
+  const value: unknown = parsed(text, file) || {};
   if (typeof value !== "object" || Array.isArray(value))
     throw new RepositoryError("badConfig", `${file} is no mapping`, "write one key and value a line");
   return new Map(Object.entries(value as object).map(([key, one]) => [key.toLowerCase(), one]));
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return parseYaml(text, { plainScalar: (scalar, isKey) => (isKey ? scalar : plainText(scalar)) });
+  } catch (cause) {
+    const message = `${file} is no YAML: ${(cause as Error).message}`;
+    throw new RepositoryError("badConfig", message, undefined, { cause });
+  }
 }

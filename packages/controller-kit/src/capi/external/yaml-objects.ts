@@ -1,30 +1,34 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { parseAllDocuments, stringify } from "yaml";
+import { readYamlDocuments, YamlError } from "@capikit/common/yaml";
+import { stringify } from "yaml";
 import { isRecord } from "../../values/is-record.ts";
 import { ordinalize } from "../values.ts";
 
 /**
  * The objects of a YAML text with several documents; empty documents are left out.
  *
- * @throws TypeError with the number of the first document that is no YAML or no object.
+ * @throws TypeError with the number of the first document that is not YAML or not an object.
  */
 export function parseYamlObjects(text: string): readonly KubernetesObject[] {
-  const documents = parseAllDocuments(text, { logLevel: "silent" });
-  if (!Array.isArray(documents)) return [];
-  return documents.flatMap((document, index): KubernetesObject[] => {
-    const where = `the ${ordinalize(index + 1)} YAML document`;
-    const [error] = document.errors;
-    if (error !== undefined) throw new TypeError(`${where}: ${error.message}`, { cause: error });
-    const value: unknown = document.toJS();
-    if (value === null || value === undefined) return [];
-    if (!isRecord(value)) throw new TypeError(`${where} is no object`);
-    return [value as unknown as KubernetesObject];
-  });
+  const objects: KubernetesObject[] = [];
+  let number = 1;
+  const where = (): string => `the ${ordinalize(number)} YAML document`;
+  try {
+    for (const { value } of readYamlDocuments(text)) {
+      if (value !== null && !isRecord(value)) throw new TypeError(`${where()} is not an object`);
+      if (value !== null) objects.push(value as unknown as KubernetesObject);
+      number += 1;
+    }
+  } catch (cause) {
+    if (!(cause instanceof YamlError)) throw cause;
+    throw new TypeError(`${where()}: ${cause.message}`, { cause });
+  }
+  return objects;
 }
 
-/** Objects as a YAML text with a document each. */
+/** Objects as a YAML text with a document each. Texts that YAML 1.1, which kubectl reads, takes for other values are quoted. */
 export function formatYamlObjects(objects: readonly object[]): string {
-  return joinYaml(...objects.map((object) => stringify(object, { lineWidth: 0 })));
+  return joinYaml(...objects.map((object) => stringify(object, { lineWidth: 0, compat: "yaml-1.1" })));
 }
 
 /** YAML texts as one, with a separator on a line of its own between them. */

@@ -1,5 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
-import { parse as parseYaml } from "yaml";
+import { parseYaml } from "@capikit/common/yaml";
 import { isRecord } from "../../values/is-record.ts";
 import { applyObject } from "../apply/apply-object.ts";
 import { typedFaults } from "../apply/typed-faults.ts";

@@ -18,6 +18,6 @@ it("empty documents count for nothing", () => {
 });
 
 it("what is no object is refused, with its place", () => {
-  expect(() => parseYamlObjects("kind: A\n---\n- a")).toThrow("the 2nd YAML document is no object");
+  expect(() => parseYamlObjects("kind: A\n---\n- a")).toThrow("the 2nd YAML document is not an object");
   expect(() => parseYamlObjects("kind: A\n---\nkind: B\n---\na: [")).toThrow(/^the 3rd YAML document: /);
 });

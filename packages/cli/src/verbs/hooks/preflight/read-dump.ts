@@ -1,7 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { UsageError } from "@capikit/runner";
-import { parseAllDocuments } from "yaml";
-import { readInput } from "../reach-extension.ts";
+import { readDumpValues } from "../../read-dump-values.ts";
 import { type FoundCluster, foundIn } from "./found-cluster.ts";
 
 const help =
@@ -9,11 +8,7 @@ const help =
 
 /** What a file says of a cluster: objects in YAML or JSON, and lists of them. `-` reads stdin. @throws UsageError */
 export function readDump(path: string): FoundCluster {
-  const objects = parseAllDocuments(readInput(path)).flatMap((document) => {
-    const [error] = document.errors;
-    if (error !== undefined) throw new UsageError(`${path} is neither YAML nor JSON: ${error.message}`, help);
-    return objectsIn(document.toJS());
-  });
+  const objects = readDumpValues(path, help).flatMap(objectsIn);
   const found = foundIn(path, objects);
   if (objects.length === 0) throw new UsageError(`There are no objects in ${path}`, help);
   return found;
