@@ -46,9 +46,14 @@ function rangeOfScalar({ style, valueStart, valueEnd }: ScalarEvent, text: strin
 /** The `|` or `>` on the line before the text of a block scalar. */
 function startOfBlock(text: string, valueStart: number): number {
   const lineEnd = text.charCodeAt(valueStart - 2) === 0x0d ? valueStart - 2 : valueStart - 1;
-  const lineStart = Math.max(text.lastIndexOf("\n", lineEnd - 1), text.lastIndexOf("\r", lineEnd - 1)) + 1;
+  let lineStart = lineEnd;
+  while (lineStart > 0 && !isLineBreak(text.charCodeAt(lineStart - 1))) lineStart -= 1;
   const header = /[|>][-+0-9]*(?:[ \t]+#.*|[ \t]*)$/.exec(text.slice(lineStart, lineEnd));
   return header === null ? valueStart : lineStart + header.index;
+}
+
+function isLineBreak(code: number): boolean {
+  return code === 0x0a || code === 0x0d;
 }
 
 /** Where an event is, or the nearest before it that has a place. */
