@@ -11,14 +11,16 @@ export function kubeconfigText(
   names: { readonly cluster: string; readonly user: string },
 ): string {
   const { cluster, user } = names;
-  return stringify({
+  const kubeconfig = {
     apiVersion: "v1",
     kind: "Config",
     clusters: [{ name: cluster, cluster: clusterOf(config) }],
     users: [{ name: user, user: { ...userOf(config), ...impersonationOf(config) } }],
     contexts: [{ name: cluster, context: { cluster, user, namespace: config.namespace ?? "default" } }],
     "current-context": cluster,
-  });
+  };
+  // Names such as `on` are quoted, as kubectl reads YAML 1.1.
+  return stringify(kubeconfig, { compat: "yaml-1.1" });
 }
 
 function clusterOf(config: ClusterConfig): Record<string, unknown> {

@@ -51,3 +51,12 @@ it("names files such that it may be moved", async () => {
     expect(JSON.stringify(here.identity)).toContain(process.cwd());
   }
 });
+
+it.each(["on", "1e3", "0x1f", "1_000", "~", "no"])(
+  "quotes the name %s, which YAML 1.1 takes for another value",
+  async (name) => {
+    const config: ClusterConfig = { server, identity: { type: "token", token: name }, namespace: name };
+    const text = kubeconfigText(config, { cluster: name, user: name });
+    expect(await parseKubeconfig(text)).toMatchObject(config);
+  },
+);

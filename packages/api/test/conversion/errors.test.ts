@@ -65,6 +65,21 @@ describe("errors of conversions say what, where and how to mend", () => {
       '.metadata.annotations["cluster.x-k8s.io/conversion-data"]',
       "the annotation holds no JSON: remove it, or put back what a conversion wrote",
     ],
+    [
+      "an annotation that is nested without bounds",
+      {
+        kind: "Cluster",
+        metadata: {
+          annotations: {
+            "cluster.x-k8s.io/conversion-data": `{"spec":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
+          },
+        },
+      },
+      `${core}/v1beta2`,
+      "InvalidData",
+      '.metadata.annotations["cluster.x-k8s.io/conversion-data"]',
+      "the annotation is nested too deeply: remove it, or put back what a conversion wrote",
+    ],
   ])("%s", (_, object, to, code, path, reason) => {
     const error = errorOf({ apiVersion: `${core}/v1beta1`, ...object }, to);
     expect({ code: error.code, path: error.path, reason: error.reason }).toEqual({ code, path, reason });

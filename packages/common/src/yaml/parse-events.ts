@@ -2,8 +2,11 @@ import { type Event, parseEvents, YAMLException } from "js-yaml";
 import { estimateNodes } from "./node-estimate.ts";
 import { YamlError, type YamlErrorCode } from "./yaml-error.ts";
 
-/** Characters that YAML forbids. A byte order mark is allowed at the beginning only. */
-const forbidden = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
+/**
+ * Characters that YAML forbids, and U+0085, U+2028 and U+2029: line breaks to YAML 1.1, which kubectl reads, and text to YAML 1.2, so
+ * that the content behind them would be hidden from one of both. A byte order mark is allowed at the beginning only.
+ */
+const forbidden = /[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /** Nodes that a text may seem to hold for each that it may hold: prose has punctuation, too. */
 const slack = 2;
@@ -30,7 +33,12 @@ export function decodeYaml(source: string | Uint8Array, maxLength: number): stri
   const found = forbidden.exec(text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text);
   if (found !== null) {
     const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-    throw new YamlError("character", `the character U+${code} is not allowed`, text, found.index);
+    throw new YamlError(
+      "character",
+      `the character U+${code} is not allowed: write it as an escape`,
+      text,
+      found.index,
+    );
   }
   return text;
 }

@@ -30,6 +30,7 @@ describe("parseYaml", () => {
     ["\ufeff---\na: 1", { a: 1 }],
     ["%YAML 1.1\n# comment\n---\na: 1\n", { a: 1 }],
     ["---\na: 1\n---\n---\n# nothing\n", { a: 1 }],
+    ['a: "\\u2028\\L\\N"', { a: "\u2028\u2028\u0085" }],
     ["a: |\n  x\n  y\nb: >-\n  x\n  y\n", { a: "x\ny\n", b: "x y" }],
     ["a:\r\n  - b\r\n  - c\r\n", { a: ["b", "c"] }],
     [
@@ -99,6 +100,9 @@ describe("parseYaml", () => {
     ["syntax", "a: !<x y> 1"],
     ["character", "a: \u0007\n"],
     ["character", "a: 1\nb: \ufeff\n"],
+    ["character", "a: 1 # comment\u2028b: 2\n"],
+    ["character", "a: 1 # comment\u2029b: 2\n"],
+    ["character", "a: 1 # comment\u0085b: 2\n"],
     ["character", 'a: "\\ud800"\n'],
     ["character", 'a: "\\U00110000"\n'],
     ["duplicate-key", "a: 1\na: 2\n"],

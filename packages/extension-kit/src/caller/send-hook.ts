@@ -1,4 +1,5 @@
 import type { Clock, Transport, TransportRequest, TransportResponse } from "@capikit/client";
+import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 import { goDuration } from "./go-duration.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import { readBody, readStart, TooLargeError } from "./read-body.ts";
@@ -118,8 +119,10 @@ async function decode(
     new HookCallError("undecodable", `the answer is not a response: ${what}`, { cause, httpStatus });
   let value: unknown;
   try {
+    assertJsonDepth(body);
     value = JSON.parse(body.toString("utf8"));
   } catch (cause) {
+    if (cause instanceof JsonDepthError) throw undecodable("it is nested too deeply", cause);
     // The parser's message quotes the body, which may be anything.
     throw undecodable("its body is not JSON", cause);
   }

@@ -1,4 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
+import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 import { applyPatch } from "rfc6902";
 import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
 import { pointerTokens } from "../mutation/patch/json-pointer.ts";
@@ -39,9 +40,12 @@ export function decodePatch({ patchType, patch }: WirePatch): JSONValue {
     throw new PatchFault("base64", "patch is no base64 (RFC 4648 with padding, not the URL alphabet)");
   let value: JSONValue;
   try {
-    value = JSON.parse(Buffer.from(patch, "base64").toString("utf8"));
-  } catch {
-    throw new PatchFault("content", "patch is base64, but not of JSON");
+    const text = Buffer.from(patch, "base64").toString("utf8");
+    assertJsonDepth(text);
+    value = JSON.parse(text);
+  } catch (error) {
+    const what = error instanceof JsonDepthError ? "nested too deeply" : "base64, but not of JSON";
+    throw new PatchFault("content", `patch is ${what}`);
   }
   if (patchType === "JSONPatch" ? !Array.isArray(value) : !isJsonObject(value))
     throw new PatchFault(

@@ -269,6 +269,17 @@ const faults: readonly [
     true,
     200,
   ],
+  [
+    "JSON that is nested without bounds",
+    (_, r) => void r.end(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`),
+    {
+      code: "undecodable",
+      message:
+        "handler one.ext of BeforeClusterCreate: the answer is not a response: it is nested too deeply",
+    },
+    true,
+    200,
+  ],
   ["an empty body", (_, r) => void r.end(), { code: "undecodable" }, true, 200],
   ["a list", () => [], { code: "undecodable" }, true, 200],
   ["a status that is no text", () => ({ status: 1 }), { code: "undecodable" }, true, 200],

@@ -75,6 +75,12 @@ describe("what patches do", () => {
   it.each([
     ["an operation that there is not", encoded([{ op: "delete", path: "/spec" }]), "JSONPatch", "content"],
     ["no JSON", Buffer.from("nope").toString("base64"), "JSONPatch", "content"],
+    [
+      "a merge patch that is nested without bounds",
+      Buffer.from(`{"spec":${"[".repeat(100_000)}${"]".repeat(100_000)}}`).toString("base64"),
+      "JSONMergePatch",
+      "content",
+    ],
     ["an object as a JSON patch", encoded({}), "JSONPatch", "content"],
     ["a list as a merge patch", encoded([]), "JSONMergePatch", "content"],
     ["no base64", "[{}]", "JSONPatch", "base64"],

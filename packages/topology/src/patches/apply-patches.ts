@@ -1,5 +1,6 @@
 import type { GeneratePatchesResponseItem } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
+import { assertJsonDepth } from "@capikit/common/json";
 import { copyOf, getAt, isJsonObject, setAt } from "../json/json-object.ts";
 import { applyJsonPatch, PatchFault, type PatchOperation } from "../json/json-patch.ts";
 import { applyMergePatch } from "../json/merge-patch.ts";
@@ -43,10 +44,19 @@ export function applyResponseItem(
   return { object: patchTemplate(template, operations), operations };
 }
 
+/** As Go reads base64: line breaks do not count, everything else does. */
+function isBase64(text: string): boolean {
+  const plain = text.replace(/[\r\n]/g, "");
+  return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);
+}
+
 function contentOf({ patch, patchType }: GeneratePatchesResponseItem): JSONValue {
-  const text = Buffer.from(String(patch ?? ""), "base64").toString("utf8");
+  const encoded = String(patch ?? "");
+  if (!isBase64(encoded)) throw new PatchFault("the patch is no JSON in base64");
+  const text = Buffer.from(encoded, "base64").toString("utf8");
   if (text === "" && patchType === "JSONMergePatch") return {};
   try {
+    assertJsonDepth(text);
     return JSON.parse(text) as JSONValue;
   } catch (error) {
     throw new PatchFault("the patch is no JSON in base64", { cause: error });

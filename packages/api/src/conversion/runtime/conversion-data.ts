@@ -1,4 +1,5 @@
 import { ConversionError } from "./conversion-error.ts";
+import { parseAnnotation } from "./parse-annotation.ts";
 
 /** Holds what the version of an object cannot: the whole object in its hub version, without metadata, as JSON. */
 export const conversionDataAnnotation = "cluster.x-k8s.io/conversion-data";
@@ -30,22 +31,11 @@ export function withoutAnnotation<M extends Metadata>(metadata: M, name: string)
 }
 
 function parse(text: string): Record<string, unknown> {
-  const path = `.metadata.annotations[${JSON.stringify(conversionDataAnnotation)}]`;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new ConversionError(
-      "InvalidData",
-      path,
-      "the annotation holds no JSON: remove it, or put back what a conversion wrote",
-      { cause },
-    );
-  }
+  const value = parseAnnotation(text, conversionDataAnnotation);
   if (typeof value !== "object" || Array.isArray(value)) {
     throw new ConversionError(
       "InvalidData",
-      path,
+      `.metadata.annotations[${JSON.stringify(conversionDataAnnotation)}]`,
       "the annotation holds JSON that is no object: remove it, or put back what a conversion wrote",
     );
   }

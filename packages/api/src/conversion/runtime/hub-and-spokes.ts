@@ -1,6 +1,7 @@
 import { readConversionData, withoutAnnotation, writeConversionData } from "./conversion-data.ts";
 import { ConversionError } from "./conversion-error.ts";
 import { copy } from "./copy.ts";
+import { parseAnnotation } from "./parse-annotation.ts";
 import { hasKept, type RestorePlan, restore } from "./restore.ts";
 
 /** An object of any kind, as far as conversions know it. Parts may be missing. */
@@ -146,7 +147,7 @@ function fromHub<HubObject extends object>(
   const result = spoke.fromHub(hub as HubObject & AnyObject);
   const kept = metadata?.annotations?.[keptPrefix + version];
   if (spoke.spokeOnly !== undefined && kept !== undefined) {
-    restore(result, parseKept(kept, keptPrefix + version), spoke.spokeOnly);
+    restore(result, parseAnnotation(kept, keptPrefix + version), spoke.spokeOnly);
     metadata = withoutAnnotation(metadata ?? {}, keptPrefix + version);
   }
   if (spoke.hubOnly !== undefined) {
@@ -161,17 +162,4 @@ function copyOf(metadata: object | undefined): Metadata | undefined {
 
 function annotated(metadata: Metadata | undefined, name: string, value: string): Metadata {
   return { ...metadata, annotations: { ...metadata?.annotations, [name]: value } };
-}
-
-function parseKept(text: string, annotation: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new ConversionError(
-      "InvalidData",
-      `.metadata.annotations[${JSON.stringify(annotation)}]`,
-      "the annotation holds no JSON: remove it, or put back what a conversion wrote",
-      { cause },
-    );
-  }
 }

@@ -20,7 +20,7 @@ export function writeDrafts(kinds: readonly KindMigration[], out: string): Draft
   if (changing.length === 0) return { written: [], kept: [] };
   const inputs = changing.map((kind) => ({
     path: kind.place.file,
-    text: stringify(draftCrd(kind), { aliasDuplicateObjects: false }),
+    text: stringify(draftCrd(kind), { aliasDuplicateObjects: false, compat: "yaml-1.1" }),
   }));
   const { files, diagnostics } = importCrds(inputs, { descriptions: true });
   const error = diagnostics.find(({ severity }) => severity === "error");

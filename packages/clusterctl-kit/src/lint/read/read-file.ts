@@ -161,9 +161,10 @@ function problemOf(error: YamlError, source: string): Problem {
 /** Where documents begin and end: at lines of three hyphens. */
 function* documentsOf(text: string): Generator<{ start: number; end: number }> {
   let start = 0;
-  for (const match of text.matchAll(/^---(?=\s|$)/gm)) {
-    if (match.index > start) yield { start, end: match.index };
-    start = match.index + 3;
+  for (const match of text.matchAll(/(?:^|[\r\n])---(?=[ \t\r\n]|$)/g)) {
+    const separator = match.index + match[0].length - 3;
+    if (separator > start) yield { start, end: separator };
+    start = separator + 3;
   }
   yield { start, end: text.length };
 }

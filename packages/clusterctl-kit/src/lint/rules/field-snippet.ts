@@ -52,5 +52,5 @@ function snippetOf(fields: readonly ContractField[]): string {
     current.type = type;
     if (format !== undefined && format !== "quantity" && format !== "duration") current.format = format;
   }
-  return stringify(root.properties ?? {}).trimEnd();
+  return stringify(root.properties ?? {}, { compat: "yaml-1.1" }).trimEnd();
 }

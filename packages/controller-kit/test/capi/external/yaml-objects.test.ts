@@ -12,6 +12,14 @@ it("objects are written to YAML and read again", () => {
   expect(parseYamlObjects(text)).toEqual(objects);
 });
 
+it("texts remain texts for readers of YAML 1.1, such as kubectl", () => {
+  const texts =
+    "yes No on OFF y N ~ null 0777 0o17 0b1 0x1f 1_000 1e3 .5 +1 -.inf .NaN 12:30 2020-01-01 << = - ?";
+  const data = Object.fromEntries(texts.split(" ").map((text) => [text, text]));
+  const object = { apiVersion: "v1", kind: "ConfigMap", data };
+  expect(parseYamlObjects(formatYamlObjects([object]))).toEqual([object]);
+});
+
 it("empty documents count for nothing", () => {
   expect(parseYamlObjects("")).toEqual([]);
   expect(parseYamlObjects("---\n---\n# nothing\n---\nkind: A\n---\n")).toEqual([{ kind: "A" }]);

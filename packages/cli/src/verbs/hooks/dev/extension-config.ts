@@ -9,6 +9,6 @@ export function extensionConfigYaml(name: string, url: string, ca: string): stri
       metadata: { name },
       spec: { clientConfig: { url, caBundle: Buffer.from(ca).toString("base64") } },
     },
-    { lineWidth: 0 },
+    { lineWidth: 0, compat: "yaml-1.1" },
   );
 }
