@@ -44,6 +44,7 @@ export default defineConfig({
           { text: "Moving management clusters", link: "/guides/move" },
           { text: "A real API server", link: "/guides/envtest" },
           { text: "Schemas at run time", link: "/guides/schema" },
+          { text: "Untrusted YAML and JSON", link: "/guides/documents" },
         ],
       },
       {
