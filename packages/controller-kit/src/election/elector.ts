@@ -26,6 +26,7 @@ interface ElectorPeers {
  * - Leadership ends `renewDeadline` after the last renewal that succeeded was sent, not after it failed for that long.
  * - It ends at once, and for good, when somebody else is found in the lease.
  * - A lease under our own name that another process wrote is somebody else's: it must run out first.
+ * - A lease that was deleted, emptied or shortened while it was held is waited out as it was, as its holder may not know yet.
  * - A candidate tries again the moment that the lease it saw runs out, and else after at most `retryPeriod`, so that another leads within
  *   `leaseDuration` + `retryPeriod` of a leader's death.
  */
@@ -63,7 +64,7 @@ export async function runElector(
           waitMs = 0;
         } else {
           waitMs = Math.min(waitMs, attempt.takenUntilMs - clock.now() + 1);
-          if (attempt.holder !== leader) {
+          if (attempt.holder !== "" && attempt.holder !== leader) {
             leader = attempt.holder;
             report({ type: "leader", identity: leader });
           }

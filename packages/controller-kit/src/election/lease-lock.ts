@@ -1,7 +1,9 @@
-import { type Clock, isConflict, isNotFound, type NewObject } from "@capikit/client";
+import { ApiError, type Clock, isConflict, isNotFound, type NewObject } from "@capikit/client";
 import { LeadershipLostError } from "./election-errors.ts";
 import type { CompleteSettings } from "./election-settings.ts";
 import type { Lease, LeaseSpec } from "./lease.ts";
+import { createLeaseObserver } from "./lease-observer.ts";
+import { readRecord } from "./lease-record.ts";
 import type { LeaseStore } from "./lease-store.ts";
 
 /** What an attempt to get the lease came to: held until then, or somebody else's until then. */
@@ -11,7 +13,10 @@ export type Attempt =
 
 /** One process' side of a Lease, by client-go's rules. Every method fails where the API server does. */
 export interface LeaseLock {
-  /** Takes the lease if it is free, released, or was not renewed for its duration. */
+  /**
+   * Takes the lease if it is free, released, or was not renewed for its duration; after a change that only an edit can have made, such
+   * as a deletion, once the last holder can no longer lead.
+   */
   acquire(signals: { readonly read: AbortSignal; readonly write: AbortSignal }): Promise<Attempt>;
   /**
    * Renews it; gives until when we lead.
@@ -37,8 +42,7 @@ export function createLeaseLock(settings: CompleteSettings, peers: LeaseLockPeer
   const { store, clock, microTime, onSlowPath } = peers;
   /** The Lease as we last wrote it. */
   let held: NewObject<Lease> = { metadata: { namespace: settings.namespace, name: settings.name } };
-  /** What somebody else's record was, and since when by our own clock. Wall clocks of others say nothing. */
-  let observed = { record: "", atMs: 0 };
+  const observer = createLeaseObserver(leaseDurationMs);
   /** Renew times that we sent since the last one that surely arrived. A record under our name with any other is not ours. */
   const sent = new Set<string>();
 
@@ -68,39 +72,42 @@ export function createLeaseLock(settings: CompleteSettings, peers: LeaseLockPeer
     };
     // Others count from when they see the record, which is later than this.
     const sentAtMs = clock.now();
-    held = await (base === undefined ? store.create(lease, signal) : store.replace(lease, signal));
+    try {
+      held = await (base === undefined ? store.create(lease, signal) : store.replace(lease, signal));
+    } catch (error) {
+      if (!isRefused(error)) {
+        observer.wrote();
+      }
+      throw error;
+    }
+    observer.wrote();
     sent.clear();
     sent.add(renewTime);
     return sentAtMs + renewDeadlineMs;
   };
-  const keep = ({ spec }: NewObject<Lease>): LeaseSpec => ({
-    ...(spec?.acquireTime !== undefined && { acquireTime: spec.acquireTime }),
-    leaseTransitions: spec?.leaseTransitions ?? 0,
-  });
+  const keep = ({ spec }: NewObject<Lease>): LeaseSpec => {
+    const { acquireTime, transitions } = readRecord(spec);
+    return { ...(acquireTime !== undefined && { acquireTime }), leaseTransitions: transitions };
+  };
 
   return {
     async acquire({ read, write: writing }) {
       const lease = await store.find(read);
-      if (lease === undefined) {
-        return { heldUntilMs: await write(undefined, { leaseTransitions: 0 }, writing) };
-      }
-      if (isOurs(lease)) {
+      const { holder, untilMs } = observer.observe(lease, clock.now());
+      if (lease !== undefined && isOurs(lease)) {
         // An earlier attempt came through after all.
         return { heldUntilMs: await write(lease, keep(lease), writing) };
       }
-      const { holderIdentity = "", leaseDurationSeconds, leaseTransitions = 0 } = lease.spec ?? {};
-      const record = recordOf(lease);
-      if (record !== observed.record) {
-        observed = { record, atMs: clock.now() };
+      if (clock.now() < untilMs) {
+        return { takenUntilMs: untilMs, holder };
       }
-      const takenUntilMs =
-        observed.atMs + (leaseDurationSeconds === undefined ? leaseDurationMs : leaseDurationSeconds * 1000);
-      if (holderIdentity !== "" && clock.now() < takenUntilMs) {
-        return { takenUntilMs, holder: holderIdentity };
+      if (lease === undefined) {
+        return { heldUntilMs: await write(undefined, { leaseTransitions: 0 }, writing) };
       }
-      // A predecessor of the same name is no other holder, but its term is over.
-      const transitions = holderIdentity === identity ? leaseTransitions : leaseTransitions + 1;
-      return { heldUntilMs: await write(lease, { leaseTransitions: transitions }, writing) };
+      const { transitions } = readRecord(lease.spec);
+      // A predecessor of the same name is not another holder, but its term is over.
+      const leaseTransitions = holder === identity ? transitions : transitions + 1;
+      return { heldUntilMs: await write(lease, { leaseTransitions }, writing) };
     },
 
     async renew(signal) {
@@ -128,8 +135,9 @@ export function createLeaseLock(settings: CompleteSettings, peers: LeaseLockPeer
         return false;
       }
       // One second, as the field takes no less; nobody waits for it where no holder is named.
-      const { leaseTransitions = 0 } = lease.spec ?? {};
-      await write(lease, { holderIdentity: "", leaseDurationSeconds: 1, leaseTransitions }, signal);
+      const { transitions } = readRecord(lease.spec);
+      const released = { holderIdentity: "", leaseDurationSeconds: 1, leaseTransitions: transitions };
+      await write(lease, released, signal);
       return true;
     },
   };
@@ -137,7 +145,7 @@ export function createLeaseLock(settings: CompleteSettings, peers: LeaseLockPeer
 
 function lostTo({ spec }: Lease, { namespace, name, identity }: CompleteSettings): LeadershipLostError {
   const lease = `the lease ${namespace}/${name}`;
-  const holder = spec?.holderIdentity;
+  const { holder } = readRecord(spec);
   if (holder === identity) {
     return new LeadershipLostError(
       "identity-shared",
@@ -147,17 +155,9 @@ function lostTo({ spec }: Lease, { namespace, name, identity }: CompleteSettings
   return new LeadershipLostError("taken", `${lease} is held by ${holder || "nobody"}, not by ${identity}`);
 }
 
-function recordOf({ metadata, spec = {} }: Lease): string {
-  const { holderIdentity, leaseDurationSeconds, acquireTime, renewTime, leaseTransitions } = spec;
-  // Of a Lease that was deleted and made again all may be the same but the uid.
-  return JSON.stringify([
-    metadata.uid,
-    holderIdentity,
-    leaseDurationSeconds,
-    acquireTime,
-    renewTime,
-    leaseTransitions,
-  ]);
+/** Whether the server certainly did not write. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
 }
 
 function forgetOldest(values: Set<string>, most: number): void {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ElectionReport } from "../../src/election/election-report.ts";
 import { completeSettings, type ElectionSettings } from "../../src/election/election-settings.ts";
 import { runElector } from "../../src/election/elector.ts";
+import type { Lease } from "../../src/election/lease.ts";
 import { openTenure } from "../../src/election/tenure.ts";
 import { createFakeClock, createFakeLease, hang } from "./fake-leases.ts";
 
@@ -272,6 +273,185 @@ describe("runElector", () => {
     expect(server.lease?.spec?.leaseTransitions).toBe(4);
   });
 
+  describe("a lease that others changed while it was held", () => {
+    /** A holder that renews, and a candidate that has seen it do so. */
+    async function held(more: Partial<ElectionSettings> = {}) {
+      const scene = stage();
+      const holder = scene.join("a", more);
+      await scene.clock.advance(0);
+      const candidate = scene.join("b");
+      await scene.clock.advance(5000);
+      return { ...scene, holder, candidate };
+    }
+    type Scene = Awaited<ReturnType<typeof held>>;
+    const edit = (scene: Scene, changes: object): void => {
+      scene.server.set({ ...scene.server.lease?.spec, ...changes } as Lease["spec"]);
+    };
+
+    const changes: [string, (scene: Scene) => void][] = [
+      ["deleted", ({ server }) => server.remove()],
+      ["emptied of its holder", (scene) => edit(scene, { holderIdentity: "" })],
+      ["emptied of all", ({ server }) => server.set({})],
+      ["shortened", (scene) => edit(scene, { leaseDurationSeconds: 1 })],
+      ["given a negative duration", (scene) => edit(scene, { leaseDurationSeconds: -5 })],
+      [
+        "given another holder and a second",
+        (scene) => edit(scene, { holderIdentity: "c", leaseDurationSeconds: 1 }),
+      ],
+    ];
+
+    it.each(changes)(
+      "that is cut off: nobody else leads before it has stopped, if it was %s",
+      async (_, change) => {
+        const scene = await held();
+        const { clock, holder, candidate } = scene;
+        // The last renewal arrives; then the holder is cut off, and does not learn of the change.
+        holder.faults.before = hang;
+        change(scene);
+        let both = 0;
+        for (let passed = 0; passed < 40_000 && !candidate.leads(); passed += 100) {
+          await clock.advance(100);
+          both += holder.leads() && candidate.leads() ? 1 : 0;
+        }
+        expect([holder.leads(), candidate.leads(), both]).toEqual([false, true, 0]);
+        const gapMs = clock.now() - scene.holder.tenure.deadlineMs();
+        expect(gapMs, "as long as a late write may take").toBeGreaterThanOrEqual(5000);
+        expect(gapMs, "and not much longer").toBeLessThan(15_000);
+      },
+    );
+
+    it.each(changes)(
+      "that renews: it keeps the lease or loses it, but never shares it, if it was %s",
+      async (_, change) => {
+        const scene = await held();
+        const { clock, holder, candidate } = scene;
+        change(scene);
+        let both = 0;
+        for (let passed = 0; passed < 40_000; passed += 100) {
+          await clock.advance(100);
+          both += holder.leads() && candidate.leads() ? 1 : 0;
+        }
+        expect(both).toBe(0);
+        expect([holder.leads(), candidate.leads()].filter(Boolean)).toHaveLength(1);
+      },
+    );
+
+    it("lets candidates wait out a longer lease than their own", async () => {
+      const scene = await held({ leaseDurationMs: 60_000, renewDeadlineMs: 50_000 });
+      const { clock, holder, candidate } = scene;
+      holder.faults.before = hang;
+      edit(scene, { holderIdentity: "c", leaseDurationSeconds: 1 });
+      await clock.advance(50_000);
+      expect([holder.leads(), candidate.leads()]).toEqual([false, false]);
+      await clock.advance(12_001);
+      expect(candidate.leads()).toBe(true);
+    });
+
+    it("takes a lease that its holder released at once, also where another client did", async () => {
+      const { clock, server, join } = stage();
+      server.set({ holderIdentity: "other", leaseDurationSeconds: 15, renewTime: "r1", leaseTransitions: 3 });
+      const a = join("a");
+      await clock.advance(1000);
+      // As client-go releases it.
+      server.set({
+        holderIdentity: "",
+        leaseDurationSeconds: 1,
+        renewTime: "r2",
+        acquireTime: "r2",
+        leaseTransitions: 3,
+      });
+      await clock.advance(2000);
+      expect(a.leads()).toBe(true);
+      expect(server.lease?.spec?.leaseTransitions).toBe(4);
+    });
+
+    it.each([
+      ["an empty one, as manifests have it", {}],
+      ["one without a holder", { holderIdentity: "" }],
+    ])("takes %s at once where nobody was seen to hold it", async (_, spec) => {
+      const { clock, server, join } = stage();
+      server.set(spec);
+      const a = join("a");
+      await clock.advance(0);
+      expect(a.leads()).toBe(true);
+    });
+
+    it("takes over after a takeover and a release without waiting for the first holder", async () => {
+      const scene = await held();
+      const { clock, server, holder, candidate } = scene;
+      const { leaseTransitions = 0 } = server.lease?.spec ?? {};
+      await holder.stop();
+      const times = { acquireTime: "t1", renewTime: "t1" };
+      server.set({
+        holderIdentity: "c",
+        leaseDurationSeconds: 15,
+        leaseTransitions: leaseTransitions + 1,
+        ...times,
+      });
+      candidate.faults.before = () => {};
+      await clock.advance(2000);
+      expect(candidate.leads()).toBe(false);
+      server.set({
+        holderIdentity: "",
+        leaseDurationSeconds: 1,
+        leaseTransitions: leaseTransitions + 1,
+        ...times,
+      });
+      await clock.advance(2000);
+      expect(candidate.leads()).toBe(true);
+    });
+  });
+
+  describe("hostile values in the lease", () => {
+    it.each([
+      ["an endless duration", { leaseDurationSeconds: 2 ** 31 - 1 }, 3_600_000],
+      ["a duration that is no number", { leaseDurationSeconds: "soon" }, 15_000],
+      ["a duration that JSON does not have", { leaseDurationSeconds: Number.NaN }, 15_000],
+      ["no duration", {}, 15_000],
+      [
+        "a renewal in the future",
+        { leaseDurationSeconds: 15, renewTime: "9999-01-01T00:00:00.000000Z" },
+        15_000,
+      ],
+      ["times that are none", { leaseDurationSeconds: 15, renewTime: 7, acquireTime: { a: 1 } }, 15_000],
+      ["a holder that is no text", { holderIdentity: ["x"], leaseDurationSeconds: 15 }, 15_000],
+      [
+        "transitions at the end of their range",
+        { leaseDurationSeconds: 15, leaseTransitions: 2 ** 31 - 1 },
+        15_000,
+      ],
+      ["transitions that are no number", { leaseDurationSeconds: 15, leaseTransitions: "many" }, 15_000],
+      ["negative transitions", { leaseDurationSeconds: 15, leaseTransitions: -3 }, 15_000],
+    ])("do not keep it from the next leader: %s", async (_, spec, waitMs) => {
+      const { clock, server, join } = stage();
+      server.set({ holderIdentity: "gone", renewTime: "r", ...spec } as Lease["spec"]);
+      const a = join("a");
+      await clock.advance(waitMs - 1);
+      expect(a.leads()).toBe(false);
+      await clock.advance(2);
+      expect(a.leads()).toBe(true);
+      const { leaseTransitions = -1, ...written } = server.lease?.spec ?? {};
+      expect(Number.isInteger(leaseTransitions) && leaseTransitions >= 0 && leaseTransitions < 2 ** 31).toBe(
+        true,
+      );
+      expect(written).toMatchObject({ holderIdentity: "a", leaseDurationSeconds: 15 });
+      expect(typeof written.acquireTime).toBe("string");
+    });
+
+    it("are written over by the holder", async () => {
+      const { clock, server, join } = stage();
+      const a = join("a");
+      await clock.advance(0);
+      const { renewTime } = server.lease?.spec ?? {};
+      const hostile = { leaseDurationSeconds: -1, leaseTransitions: "x", acquireTime: 5 };
+      server.set({ holderIdentity: "a", renewTime, ...hostile } as unknown as Lease["spec"]);
+      await clock.advance(2000);
+      expect(a.leads()).toBe(true);
+      expect(server.lease?.spec).toMatchObject({ leaseDurationSeconds: 15, leaseTransitions: 0 });
+      expect(typeof server.lease?.spec?.acquireTime).toBe("string");
+    });
+  });
+
   it("gives the lease up when the main thread does not come round any more", async () => {
     const { clock, server, join } = stage();
     const a = join("a", { stallTimeoutMs: 60_000 });
@@ -301,12 +481,22 @@ describe("runElector", () => {
     expect(server.lease).toBeUndefined();
   });
 
-  it("never has two leaders, whatever the network does", async () => {
+  it.each([
+    ["whatever the network does", () => false],
+    ["whatever others do to the lease besides", (luck: number) => luck < 0.03],
+  ])("never has two leaders, %s", async (_, isEdited) => {
     const runs = process.env.CAPIKIT_TEST_LONG ? 200 : 20;
     for (let seed = 1; seed <= runs; seed++) {
       const random = mulberry(seed);
-      const { clock, join } = stage();
+      const { clock, server, join } = stage();
       const all = ["a", "b", "c"].map((identity) => join(identity));
+      const edits: ((spec: Lease["spec"]) => void)[] = [
+        () => server.remove(),
+        (spec) => server.set({ ...spec, holderIdentity: "" }),
+        (spec) => server.set({ ...spec, holderIdentity: "thief" }),
+        (spec) => server.set({ ...spec, leaseDurationSeconds: 2 }),
+        () => server.set({}),
+      ];
       for (const { faults } of all) {
         let cut = 0;
         const strike = async (call: unknown, signal: AbortSignal): Promise<void> => {
@@ -330,6 +520,10 @@ describe("runElector", () => {
       let led = 0;
       for (let step = 0; step < 300; step++) {
         await clock.advance(random() * 2000);
+        // Not before all have seen the lease: a candidate that starts later cannot know of one that is gone.
+        if (step > 50 && isEdited(random()) && server.lease !== undefined) {
+          edits[Math.floor(random() * edits.length)]?.(server.lease.spec);
+        }
         const leaders = all.filter((one) => one.leads()).length;
         expect(leaders, `seed ${seed}, step ${step}`).toBeLessThan(2);
         led += leaders;
