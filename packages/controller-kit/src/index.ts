@@ -50,7 +50,7 @@ export {
 } from "./controller/result.ts";
 export type { RunningController } from "./controller/running-controller.ts";
 export { startController } from "./controller/start-controller.ts";
-export type { Election, ElectionObserver } from "./election/election.ts";
+export type { Election, ElectionObserver, StopElectionOptions } from "./election/election.ts";
 export {
   type LeadershipLostCode,
   LeadershipLostError,
@@ -96,6 +96,7 @@ export { ConnectionError } from "./manager/check-connection.ts";
 export type { Manager } from "./manager/manager.ts";
 export { ManagerError, type ManagerErrorCode } from "./manager/manager-error.ts";
 export type { ManagerOptions, ManagerParts, ManagerServices } from "./manager/manager-options.ts";
+export { type RunManagerInput, type RunManagerOptions, runManager } from "./manager/run-manager.ts";
 export type { Runnable, RunnableContext } from "./manager/runnable.ts";
 export { startManager } from "./manager/start-manager.ts";
 export { createManagerMetrics, type ManagerMetrics } from "./metrics/manager-metrics.ts";

@@ -7,6 +7,10 @@ export interface ChildProgram<Said> extends AsyncDisposable {
   readonly process: ChildProcess;
   /** Everything that it has said so far. */
   readonly said: readonly Said[];
+  /** Resolves when the process is gone, with its exit code or the signal that ended it. */
+  readonly exit: Promise<number | NodeJS.Signals>;
+  /** What it has written so far. */
+  readonly output: { readonly stdout: string; readonly stderr: string };
   tell(message: unknown): void;
   /** Waits until it has said what fits, also before. Rejects when it ends without. */
   hears(fits: (message: Said) => boolean): Promise<Said>;
@@ -15,20 +19,23 @@ export interface ChildProgram<Said> extends AsyncDisposable {
 export function startChildProgram<Said>(file: URL, input: unknown): ChildProgram<Said> {
   const child = fork(fileURLToPath(file), [JSON.stringify(input)], {
     execArgv: ["--conditions=@capikit/source"],
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  const gone = once(child, "exit");
+  // Not before its output has ended as well.
+  const gone = once(child, "close");
   const said: Said[] = [];
   const listeners = new Set<() => void>();
-  let errors = "";
+  const output = { stdout: "", stderr: "" };
   const wake = (): void => {
     for (const listener of [...listeners]) {
       listener();
     }
   };
-  child.stderr?.setEncoding("utf8").on("data", (text) => {
-    errors += text;
-  });
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name]?.setEncoding("utf8").on("data", (text) => {
+      output[name] += text;
+    });
+  }
   child.on("message", (message) => {
     said.push(message as Said);
     wake();
@@ -37,6 +44,8 @@ export function startChildProgram<Said>(file: URL, input: unknown): ChildProgram
   return {
     process: child,
     said,
+    exit: gone.then(([code, signal]) => code ?? signal),
+    output,
     tell: (message) => void child.send(message as object),
     hears: (fits) =>
       new Promise((resolve, reject) => {
@@ -47,7 +56,7 @@ export function startChildProgram<Said>(file: URL, input: unknown): ChildProgram
             resolve(found);
           } else if (child.exitCode !== null || child.signalCode !== null) {
             listeners.delete(look);
-            reject(new Error(`${file} ended with ${child.exitCode ?? child.signalCode}: ${errors}`));
+            reject(new Error(`${file} ended with ${child.exitCode ?? child.signalCode}: ${output.stderr}`));
           }
         };
         listeners.add(look);

@@ -15,7 +15,7 @@ export interface CuttableProxy extends AsyncDisposable {
 }
 
 export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
-  const { hostname, port } = new URL(target);
+  const { protocol, hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const clients = new Set<Socket>();
   const stranded = new Set<Socket>();
@@ -40,7 +40,7 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${protocol}//127.0.0.1:${(server.address() as AddressInfo).port}`,
     get connections() {
       return clients.size;
     },

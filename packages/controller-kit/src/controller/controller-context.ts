@@ -11,6 +11,8 @@ export interface ControllerContext {
   readonly client: Client;
   readonly events: EventRecorder;
   readonly logger: Logger;
+  /** Whether the controller may act right now. Default: always. */
+  readonly isLeader?: (() => boolean) | undefined;
   readonly observer?: ControllerObserver | undefined;
   readonly tracer?: ReconcileTracer | undefined;
   /** Default: the machine's. */

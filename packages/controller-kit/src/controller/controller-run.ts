@@ -73,6 +73,10 @@ export class ControllerRun implements RunningController {
     });
   }
 
+  get inFlight(): number {
+    return this.#turns.size;
+  }
+
   run(): void {
     this.#workers ??= this.synced.then(
       () => {

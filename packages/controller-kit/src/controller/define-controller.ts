@@ -166,9 +166,9 @@ function reading<T extends KubernetesObject>(
     if (kind === undefined || reconcileObject === undefined) return undefined;
     const object = await context.cache.find(kind, context.request, { signal: context.signal });
     if (object === undefined) return undefined;
-    const { request, cache, client, events } = context;
+    const { request, cache, client, events, isLeader } = context;
     const { deferNextReconcile, deferNextReconcileUntilCacheUpToDate } = context;
-    const rest = { deferNextReconcile, deferNextReconcileUntilCacheUpToDate, [origin]: context };
+    const rest = { isLeader, deferNextReconcile, deferNextReconcileUntilCacheUpToDate, [origin]: context };
     return await reconcileObject(withLazyMembers({ object, kind, request, cache, client, events, ...rest }));
   };
 }

@@ -19,10 +19,17 @@ export interface ReconcileContext {
   /** Reads from and writes to the API server. The cache waits for what is written through it. */
   readonly client: Client;
   /**
-   * Aborts when the time is up, leadership is lost, or the manager has waited long enough for its end; and when the reconcile has ended,
+   * Aborts when the time is up, leadership is lost (at the renew deadline at the latest), or the manager has waited long enough for its
+   * end; and when the reconcile has ended,
    * so that what it left behind, such as the others of a `Promise.all` that failed, does not run into the object's next one. Pass it on.
    */
   readonly signal: AbortSignal;
+  /**
+   * Reports whether this replica leads at this very moment, by a clock that goes on while the process or its event loop stands still.
+   * Ask right before each call with a side effect elsewhere than in the API server, such as one that creates a machine: after a pause of
+   * the process, `signal` may not have aborted yet. Writes through `client` are checked by themselves. True where no lease is needed.
+   */
+  isLeader(): boolean;
   /** Adds controller, object and `reconcileID` to each line. */
   readonly logger: Logger;
   readonly events: EventRecorder;

@@ -9,6 +9,8 @@ export interface RunningController {
   readonly definition: ControllerDefinition;
   /** Resolves when all kinds that it watches are in memory; rejects when that cannot be any more, because it was stopped before. */
   readonly synced: Promise<void>;
+  /** How many reconciles have begun and not ended, stuck ones included. */
+  readonly inFlight: number;
   /** Lets the workers begin, as soon as it is synced. Before, it keeps its queue warm. */
   run(): void;
   /**

@@ -31,10 +31,12 @@ export function withLazyMembers<T extends WithOrigin>(context: T): T & Pick<Reco
   return context as T & Pick<ReconcileContext, LazyMember>;
 }
 
+const always = (): boolean => true;
+
 /** What the reconcile has at hand. */
 export function contextOfTurn(
   turn: Turn,
-  { cache, client, events }: ControllerContext,
+  { cache, client, events, isLeader = always }: ControllerContext,
   pacing: Pacing,
 ): ReconcileContext {
   const { key, request } = turn;
@@ -43,6 +45,7 @@ export function contextOfTurn(
     cache,
     client,
     events,
+    isLeader,
     deferNextReconcile: (until) => pacing.defer(key, until),
     deferNextReconcileUntilCacheUpToDate: (kind, written) => pacing.deferUntilSeen(key, kind, written),
     [origin]: turn,

@@ -22,5 +22,5 @@ export interface ElectionWorkerData {
   readonly memory: SharedArrayBuffer;
 }
 
-/** The one thing that it is told. */
-export const stopMessage = "stop";
+/** What the main thread asks of that thread: to end, and to release the lease or to let it run out. */
+export type ElectionOrder = "release" | "keep";

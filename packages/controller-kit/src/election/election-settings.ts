@@ -27,6 +27,12 @@ export interface ElectionSettings {
    * for ever. 0: no matter how long. Default: 300,000, and at least `leaseDurationMs`.
    */
   readonly stallTimeoutMs?: number;
+  /**
+   * Whether a process that lost the lease ends with a code other than 0 before another replica may lead: within `leaseDurationMs -
+   * renewDeadlineMs` of its last moment as leader. After four fifths of that by `process.exit(1)`, and at the end of it by SIGKILL, from
+   * the thread that renews the lease, if the main thread is blocked. Default: false; `runManager` sets it.
+   */
+  readonly exitOnLoss?: boolean;
 }
 
 /** Settings with every default in its place. */
@@ -52,6 +58,7 @@ export function completeSettings(settings: ElectionSettings): CompleteSettings {
     releaseOnStop = true,
     labels = {},
     stallTimeoutMs = Math.max(300_000, leaseDurationMs),
+    exitOnLoss = false,
   } = settings;
   for (const [field, value] of Object.entries({ namespace, name, identity })) {
     if (!value) {
@@ -91,5 +98,6 @@ export function completeSettings(settings: ElectionSettings): CompleteSettings {
     releaseOnStop,
     labels,
     stallTimeoutMs,
+    exitOnLoss,
   };
 }

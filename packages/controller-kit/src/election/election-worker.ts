@@ -5,21 +5,19 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { createClient } from "@capikit/client";
-import { type ElectionReport, type ElectionWorkerData, stopMessage } from "./election-report.ts";
+import { endProcess } from "../process/end-process.ts";
+import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-report.ts";
 import { runElector } from "./elector.ts";
 import { microTime } from "./lease.ts";
 import { createLeaseStore } from "./lease-store.ts";
+import { lossGraceMs } from "./loss-grace.ts";
 import { openTenure } from "./tenure.ts";
 import { threadClock } from "./thread-clock.ts";
 
 const { config, settings, memory } = workerData as ElectionWorkerData;
 const report = (message: ElectionReport): void => parentPort?.postMessage(message);
 const stop = new AbortController();
-parentPort?.on("message", (message) => {
-  if (message === stopMessage) {
-    stop.abort();
-  }
-});
+parentPort?.on("message", (order: ElectionOrder) => stop.abort(order));
 
 const client = createClient(config, {
   // An answer that asks to wait is as good as none: the next attempt comes soon, and at a time of our own.
@@ -28,6 +26,7 @@ const client = createClient(config, {
   http: "1.1",
   userAgent: "capikit/leader-election",
 });
+const tenure = openTenure(memory);
 const { code, message } = await runElector(
   settings,
   {
@@ -35,11 +34,19 @@ const { code, message } = await runElector(
     clock: threadClock,
     microTime,
     random: Math.random,
-    tenure: openTenure(memory),
+    tenure,
     report,
   },
   stop.signal,
 );
 report({ type: "ended", code, message });
+if (settings.exitOnLoss && code !== "stopped") {
+  // The main thread may be blocked, or stuck in a call that ignores its signal.
+  setTimeout(
+    endProcess,
+    lossGraceMs(settings, tenure.deadlineMs()),
+    `${message}; the process did not exit in time`,
+  );
+}
 parentPort?.close();
 await client.close();

@@ -6,7 +6,10 @@ export interface Election {
   readonly leader: string | undefined;
   /** Resolves when we lead. Rejects with a `LeadershipLostError` when the election ends before. */
   readonly acquired: Promise<void>;
-  /** Aborts with a `LeadershipLostError` when the election is over and `stop` was not called. There is no way back. */
+  /**
+   * Aborts with a `LeadershipLostError` when the election is over and `stop` was not called: when the lease was taken, and at the
+   * renew deadline, by a timer of this thread. There is no way back.
+   */
   readonly lost: AbortSignal;
   /** Whether we lead at this very moment, by a clock that goes on while the process or its event loop stands still. */
   isLeader(): boolean;
@@ -36,10 +39,16 @@ export interface Election {
    */
   healthy(toleranceMs?: number): void;
   /**
-   * Leads no longer and gives the lease up, so that others need not wait. End everything that writes before: what is still under way
-   * may arrive when somebody else leads. May be called again.
+   * Stops leading and releases the lease, so that others need not wait. End everything that writes before, or set `release` to false:
+   * writes in flight may arrive when another replica leads. May be called again.
    */
-  stop(): Promise<void>;
+  stop(options?: StopElectionOptions): Promise<void>;
+}
+
+/** How an election is stopped. */
+export interface StopElectionOptions {
+  /** Whether the lease is released; else others wait until it has run out. Default: `releaseOnStop` of the election. */
+  readonly release?: boolean;
 }
 
 /** Is told what happens in an election, for metrics. It must not throw. */

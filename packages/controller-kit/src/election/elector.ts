@@ -2,7 +2,7 @@ import { type Clock, isConflict } from "@capikit/client";
 import { pause } from "../time/pause.ts";
 import { withTimeout } from "../time/with-timeout.ts";
 import { LeadershipLostError } from "./election-errors.ts";
-import type { ElectionReport } from "./election-report.ts";
+import type { ElectionOrder, ElectionReport } from "./election-report.ts";
 import type { CompleteSettings } from "./election-settings.ts";
 import { createLeaseLock } from "./lease-lock.ts";
 import type { LeaseStore } from "./lease-store.ts";
@@ -20,7 +20,7 @@ interface ElectorPeers {
 }
 
 /**
- * Waits for a lease, takes it, renews it, and gives it up when told to. The rules are client-go's, but for these, which leave less room
+ * Waits for a lease, takes it, renews it, and releases it when the signal aborts, unless with the reason `keep`. The rules are client-go's, but for these, which leave less room
  * for two leaders, or for none:
  *
  * - Leadership ends `renewDeadline` after the last renewal that succeeded was sent, not after it failed for that long.
@@ -36,7 +36,7 @@ export async function runElector(
   stop: AbortSignal,
 ): Promise<LeadershipLostError> {
   const { clock, tenure, report } = peers;
-  const { retryPeriodMs, renewDeadlineMs, stallTimeoutMs } = settings;
+  const { retryPeriodMs, renewDeadlineMs, stallTimeoutMs, exitOnLoss } = settings;
   /** As controller-runtime: one request that hangs must not cost the leadership. */
   const requestMs = Math.max(renewDeadlineMs / 2, 1000);
   const lock = createLeaseLock(settings, {
@@ -131,7 +131,9 @@ export async function runElector(
   }
   // Writes end before the lease is anybody else's.
   tenure.end();
-  if (settings.releaseOnStop && (end.code === "stopped" || end.code === "stalled")) {
+  const isWanted = settings.releaseOnStop && (stop.reason as ElectionOrder) !== "keep";
+  // A main thread that is stalled must not come round while another leads.
+  if (isWanted && (end.code === "stopped" || (end.code === "stalled" && !exitOnLoss))) {
     await release();
   }
   return end;

@@ -1,12 +1,14 @@
 import { Worker } from "node:worker_threads";
 import type { ClusterConfig } from "@capikit/client";
 import { type Logger, silentLogger } from "@capikit/serving";
-import type { Election, ElectionObserver } from "./election.ts";
+import type { Election, ElectionObserver, StopElectionOptions } from "./election.ts";
 import { type LeadershipLostCode, LeadershipLostError, NotLeaderError } from "./election-errors.ts";
-import { type ElectionReport, type ElectionWorkerData, stopMessage } from "./election-report.ts";
+import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-report.ts";
 import { completeSettings, type ElectionSettings } from "./election-settings.ts";
+import { lossGraceMs } from "./loss-grace.ts";
 import { openTenure } from "./tenure.ts";
 import { threadClock } from "./thread-clock.ts";
+import { watchDeadline } from "./watch-deadline.ts";
 
 /** How an election is held. */
 export interface ElectionOptions extends ElectionSettings {
@@ -37,7 +39,8 @@ export interface ElectionOptions extends ElectionSettings {
 export function startElection(options: ElectionOptions): Election {
   const { config, logger: base = silentLogger, observer = {} } = options;
   const settings = completeSettings(options);
-  const { namespace, name, identity, leaseDurationMs, renewDeadlineMs, stallTimeoutMs } = settings;
+  const { namespace, name, identity, leaseDurationMs, renewDeadlineMs, stallTimeoutMs, exitOnLoss } =
+    settings;
   const lease = `${namespace}/${name}`;
   const logger = base.with({ lease, identity });
   const marginMs = leaseDurationMs - renewDeadlineMs;
@@ -56,6 +59,7 @@ export function startElection(options: ElectionOptions): Election {
   let leader: string | undefined;
   let stopping: Promise<void> | undefined;
   let ended = false;
+  let cancelDeadline = (): void => {};
 
   tenure.beat(now());
   const worker = spawn({ config, settings, memory: tenure.memory });
@@ -69,20 +73,36 @@ export function startElection(options: ElectionOptions): Election {
     }
     ended = true;
     clearInterval(heartbeat);
+    cancelDeadline();
     observer.leading?.(name, false);
     const error = new LeadershipLostError(code, message);
     rejectAcquired(error);
     if (code !== "stopped") {
       logger.error("the election is over", { reason: code, error });
+      if (exitOnLoss) {
+        exitSoon();
+      }
       lost.abort(error);
     }
   };
-  /** Who asks may see that time is up before any message says so. */
+  const exitSoon = (): void => {
+    // The thread may have its own timer, which is not to keep a process alive that has nothing left to do.
+    worker.unref();
+    const graceMs = lossGraceMs(settings, tenure.deadlineMs()) * 0.8;
+    const exit = (): void => {
+      logger.error("Leadership was lost and the shutdown takes too long, exiting", { graceMs });
+      process.exit(1);
+    };
+    setTimeout(exit, graceMs).unref();
+  };
+  const expire = (): void =>
+    end("expired", `the lease ${lease} was not renewed within ${renewDeadlineMs} ms`);
+  /** Callers may see that time is up before any message or timer does. */
   const isLeader = (): boolean => {
     const waiting = tenure.isWaiting();
     const leads = tenure.holds(now());
     if (!leads && !waiting && !ended) {
-      queueMicrotask(() => end("expired", `the lease ${lease} was not renewed within ${renewDeadlineMs} ms`));
+      queueMicrotask(expire);
     }
     return leads;
   };
@@ -98,6 +118,7 @@ export function startElection(options: ElectionOptions): Election {
         if (isLeader()) {
           observer.leading?.(name, true);
           logger.info("leading");
+          cancelDeadline = watchDeadline(tenure, threadClock, expire);
           resolveAcquired();
         }
         break;
@@ -126,10 +147,14 @@ export function startElection(options: ElectionOptions): Election {
     });
   });
 
-  const stop = async (): Promise<void> => {
-    tenure.stop();
+  const stop = async ({ release = true }: StopElectionOptions): Promise<void> => {
+    // Where the lease is to run out, the thread must not see a stop before it sees why.
+    release ? tenure.stop() : tenure.end();
     end("stopped", `the election for the lease ${lease} was stopped`);
-    worker.postMessage(stopMessage);
+    if (exitOnLoss && lost.signal.aborted) {
+      return; // the thread stays, to end the process
+    }
+    worker.postMessage((release ? "release" : "keep") satisfies ElectionOrder);
     // It ends by itself after one request, whose time is limited.
     const tooLong = setTimeout(() => void worker.terminate(), leaseDurationMs);
     await exited;
@@ -163,8 +188,8 @@ export function startElection(options: ElectionOptions): Election {
         throw new Error(`the lease ${lease} ran out more than ${toleranceMs} ms ago, and we are still here`);
       }
     },
-    stop() {
-      stopping ??= stop();
+    stop(options = {}) {
+      stopping ??= stop(options);
       return stopping;
     },
   };

@@ -23,6 +23,8 @@ import type { ShardPlan } from "./shard-plan.ts";
 export interface GroupsOptions {
   readonly name: string;
   readonly parts: Pick<AllParts, "controllers" | "runnables">;
+  /** The default of elections. */
+  readonly exitOnLoss: boolean;
   /** The leader's; undefined where everybody works. */
   readonly lease: ElectionSettings | undefined;
   readonly shard: (ShardPlan & { readonly lease: ElectionSettings }) | undefined;
@@ -49,7 +51,7 @@ export interface Groups {
 
 /** Sorts what runs in a manager by the election that it works under. */
 export function createGroups(options: GroupsOptions): Groups {
-  const { parts, shard, lease, config, cache, direct, links, metrics, logger, life } = options;
+  const { parts, shard, lease, config, cache, direct, links, metrics, logger, life, exitOnLoss } = options;
 
   const group = (
     elect: () => Election,
@@ -99,7 +101,7 @@ export function createGroups(options: GroupsOptions): Groups {
     return made;
   };
   const electBy = (settings: ElectionSettings): Election =>
-    startElection({ ...settings, config, logger, observer: metrics.election });
+    startElection({ exitOnLoss, ...settings, config, logger, observer: metrics.election });
   const alone = (): Election => soleLeader({ identity: options.name });
 
   const unshared = shard?.others ?? parts.controllers;

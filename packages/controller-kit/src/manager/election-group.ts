@@ -33,24 +33,29 @@ export interface ElectionGroup {
    * @throws what `elect` throws.
    */
   start(): Promise<void>;
-  /** Lets the work end, until the signal aborts; does not give the lease up yet. */
-  drain(signal: AbortSignal): Promise<void>;
-  /** Gives the lease up. */
+  /** Lets the work end, until the signal aborts; does not release the lease yet. Resolves to whether all of it has ended. */
+  drain(signal: AbortSignal): Promise<boolean>;
+  /** Releases the lease; where work goes on that ignores its signal, the lease is left to run out. */
   release(): Promise<void>;
 }
 
 /** Makes a group; nothing runs yet. */
 export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
-  const { context, runnables } = options;
+  const { runnables } = options;
+  const isLeader = (): boolean => election?.isLeader() ?? false;
+  const context = { ...options.context, isLeader };
   const controllers: RunningController[] = [];
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
+  let runningCount = 0;
+  let hasDrained = true;
   let election: Election | undefined;
 
   const run = async (runnable: Runnable): Promise<void> => {
     const logger = context.logger.with({ runnable: runnable.name });
     const { client, cache, events } = context;
-    const own: RunnableContext = { client, cache, events, logger, signal: stopping.signal };
+    const own: RunnableContext = { client, cache, events, logger, signal: stopping.signal, isLeader };
+    runningCount++;
     try {
       await runnable.run(own);
     } catch (error) {
@@ -59,6 +64,8 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
       } else if (error !== stopping.signal.reason && (error as { name?: unknown })?.name !== "AbortError") {
         logger.warn("a runnable failed as it ended", { error });
       }
+    } finally {
+      runningCount--;
     }
   };
 
@@ -113,7 +120,9 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
         ...controllers.map((controller) => controller.stop({ signal })),
         Promise.race([Promise.all(running), gaveUp]),
       ]);
+      hasDrained = runningCount === 0 && controllers.every(({ inFlight }) => inFlight === 0);
+      return hasDrained;
     },
-    release: async () => election?.stop(),
+    release: async () => election?.stop({ release: hasDrained }),
   };
 }

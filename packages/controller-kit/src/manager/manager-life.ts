@@ -3,7 +3,7 @@ import type { Logger, Server } from "@capikit/serving";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
 import type { Connections } from "./connections.ts";
 import type { ElectionGroup } from "./election-group.ts";
-import type { ManagerError } from "./manager-error.ts";
+import { ManagerError } from "./manager-error.ts";
 import { onSignals } from "./on-signals.ts";
 import type { Phase } from "./readiness.ts";
 import { shutDown } from "./shut-down.ts";
@@ -16,6 +16,8 @@ export interface ManagerLifeOptions {
   readonly links: Connections;
   /** Ends it, too. */
   readonly signal: AbortSignal | undefined;
+  /** Called once, when the shutdown begins. */
+  readonly onStop?: (() => void) | undefined;
 }
 
 /** A manager from its start to its end: what of it runs is put here as it starts, to be stopped in the right order. */
@@ -54,7 +56,21 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
   const end = async (): Promise<void> => {
     phase = "stopping";
     logger.info("the manager stops");
-    await shutDown({ ...options, ...own, life, hurry, graceMs: options.gracefulShutdownMs });
+    options.onStop?.();
+    const hasDrained = await shutDown({
+      ...options,
+      ...own,
+      life,
+      hurry,
+      graceMs: options.gracefulShutdownMs,
+    });
+    if (!hasDrained && failure === undefined) {
+      failure = new ManagerError(
+        "stuck",
+        "reconciles or runnables ignored their signals when the manager stopped",
+      );
+      logger.error("the manager has not stopped in full", { error: failure });
+    }
     signal?.removeEventListener("abort", onAbort);
     undoSignals();
     logger.info("the manager has stopped");
@@ -82,7 +98,7 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
       phase = "running";
       signal?.addEventListener("abort", onAbort, { once: true });
       if (signals) {
-        undoSignals = onSignals(logger, onAbort);
+        undoSignals = onSignals(() => logger, onAbort);
       }
       if (signal?.aborted) {
         onAbort();

@@ -3,15 +3,15 @@ import type { Logger } from "@capikit/serving";
 const names = ["SIGTERM", "SIGINT"] as const;
 
 /** Calls back at the first signal to end, and ends the process at the second. Gives what undoes it. */
-export function onSignals(logger: Logger, stop: () => void): () => void {
+export function onSignals(logger: () => Logger, stop: () => void): () => void {
   let asked = false;
   const listener = (signal: NodeJS.Signals): void => {
     if (asked) {
-      logger.error("ending at once, as asked for again", { signal });
+      logger().error("Received a second signal, exiting at once", { signal });
       process.exit(1);
     }
     asked = true;
-    logger.info("stopping; once more ends the process at once", { signal });
+    logger().info("Received a signal, stopping; a second one ends the process at once", { signal });
     stop();
   };
   for (const name of names) {

@@ -7,6 +7,8 @@ import type { EventRecorder } from "../events/event-recorder.ts";
 export interface RunnableContext {
   /** Aborts when the manager stops, or leadership is lost. */
   readonly signal: AbortSignal;
+  /** As in `ReconcileContext`: ask right before each call with a side effect elsewhere than in the API server. */
+  isLeader(): boolean;
   /** Reads from and writes to the API server; what needs leadership writes only while it is had. */
   readonly client: Client;
   readonly cache: Cache;

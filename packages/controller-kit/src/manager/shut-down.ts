@@ -12,8 +12,11 @@ export interface ShutDownOptions
   readonly graceMs: number;
 }
 
-/** Stops all of a manager, in the order in which nothing stands on what has gone. It does not fail: each step is taken, whatever others did. */
-export async function shutDown(options: ShutDownOptions): Promise<void> {
+/**
+ * Stops all of a manager, in the order in which nothing stands on what has gone. It does not fail: each step is taken, whatever others did.
+ * Resolves to whether all reconciles and runnables have ended.
+ */
+export async function shutDown(options: ShutDownOptions): Promise<boolean> {
   const { groups, recorders, servers, life, hurry, graceMs, clock, logger } = options;
   const step = async (name: string, run: () => Promise<unknown>): Promise<void> => {
     try {
@@ -26,9 +29,11 @@ export async function shutDown(options: ShutDownOptions): Promise<void> {
     logger.warn("reconciles and runnables are told to end: they took too long", { graceMs });
     hurry.abort(new DOMException(`the manager stops, and ${graceMs} ms have passed`, "AbortError"));
   });
-  await step("controllers and runnables", () =>
-    Promise.all(groups.map((group) => group.drain(hurry.signal))),
-  );
+  let hasDrained = false;
+  await step("controllers and runnables", async () => {
+    const drained = await Promise.all(groups.map((group) => group.drain(hurry.signal)));
+    hasDrained = drained.every(Boolean);
+  });
   cancel();
   await step("events", () => Promise.all(recorders.map((recorder) => recorder.stop())));
   await step("leases", () => Promise.all(groups.map((group) => group.release())));
@@ -40,4 +45,5 @@ export async function shutDown(options: ShutDownOptions): Promise<void> {
     Promise.all([probes, diagnostics, profiler].map((server) => server?.stop())),
   );
   await step("connections", () => options.links.close());
+  return hasDrained;
 }

@@ -43,7 +43,20 @@ import { keepYoungSpaceSmall } from "./young-space.ts";
  * @throws RangeError when the times of the leader election do not go together.
  * @throws Error with a `code`, such as `EADDRINUSE`, when a server cannot listen.
  */
-export async function startManager(options: ManagerOptions): Promise<Manager> {
+export function startManager(options: ManagerOptions): Promise<Manager> {
+  return startProcessManager(options, {});
+}
+
+/** What a manager may do with a process that is its own. */
+export interface ProcessHooks {
+  /** See `ElectionSettings`. */
+  readonly exitOnLoss?: boolean;
+  /** Called once, when the shutdown begins. */
+  onStop?(): void;
+}
+
+/** As {@link startManager}. */
+export async function startProcessManager(options: ManagerOptions, hooks: ProcessHooks): Promise<Manager> {
   checkManagerOptions(options);
   const { name, clock = systemClock } = options;
   const flags = options.flags ?? parseManagerFlags([]);
@@ -70,7 +83,8 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
     clock,
   });
   const gracefulShutdownMs = options.gracefulShutdownMs ?? 30_000;
-  const life = managerLife({ logger, clock, gracefulShutdownMs, links, signal: options.signal });
+  const { onStop } = hooks;
+  const life = managerLife({ logger, clock, gracefulShutdownMs, links, signal: options.signal, onStop });
   const recorder = (client: Client): RunningEventRecorder => {
     const made = createEventRecorder({
       client,
@@ -124,6 +138,7 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
     const { everywhere, leading } = createGroups({
       name,
       parts,
+      exitOnLoss: hooks.exitOnLoss ?? false,
       lease,
       shard: shard && { ...shard, lease: shardSettings(options, config, shard.shard) },
       config,

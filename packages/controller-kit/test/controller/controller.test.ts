@@ -177,6 +177,26 @@ describe("a controller", () => {
     expect([seen.length, reports.map(({ result }) => result)]).toEqual([5, ["success", "success"]]);
   });
 
+  it.each(["reconcile", "reconcileObject"] as const)(
+    "tells %s whether it may act right now",
+    async (name) => {
+      const seen: boolean[] = [];
+      let leads = true;
+      const run = async ({ isLeader }: Pick<ReconcileContext, "isLeader">): Promise<void> => {
+        seen.push(isLeader());
+      };
+      const options = { reconcile: undefined, [name]: run } as never;
+      const { touch } = await controllerBench(run, options, { isLeader: () => leads });
+      await touch("ns/a");
+      leads = false;
+      await touch("ns/a");
+      expect(seen).toEqual([true, false]);
+      const alone = await controllerBench(run, options);
+      await alone.touch("ns/a");
+      expect(seen).toEqual([true, false, true]);
+    },
+  );
+
   it("comes again when it is asked to", async () => {
     const answers = [after("15s"), requeue(), requeue(), undefined];
     const { touch, clock, reports, pass } = await controllerBench(async () => answers.shift(), {

@@ -80,6 +80,7 @@ export function contextOf<T extends KubernetesObject>(
     logger: silentLogger,
     events: { normal() {}, warning() {} },
     reconcileID: "1",
+    isLeader: () => true,
     deferNextReconcile() {},
     deferNextReconcileUntilCacheUpToDate() {},
   };

@@ -61,8 +61,9 @@ describe.each(contracts)("with contract %s", (contract) => {
   it("writes the finalizer, then Paused, and then asks the author, who finds the owner", async () => {
     let before: unknown;
     await start({
-      async reconcile({ object, cluster }) {
+      async reconcile({ object, cluster, isLeader }) {
         before ??= {
+          leads: isLeader(),
           writes: writes().map(({ subresource = "object" }) => subresource),
           finalizers: object.metadata.finalizers,
           paused: told(object, "Paused")?.[0],
@@ -72,6 +73,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     });
     await until(() => before !== undefined);
     expect(before).toEqual({
+      leads: true,
       writes: ["object", "status"],
       finalizers: [finalizer],
       paused: "False",

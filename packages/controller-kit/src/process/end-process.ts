@@ -1,0 +1,30 @@
+import { runInThisContext } from "node:vm";
+
+/**
+ * Ends the process from any thread, whatever the others do: `process.exit` ends only its own thread where that is not the main one, and
+ * waits for a main thread that never returns.
+ *
+ * SIGKILL does it, except for process 1 of a container, which the kernel protects from its own signals. A breakpoint that nobody
+ * handles ends that too.
+ */
+const source = `(function endProcess(reason) {
+  try {
+    process.getBuiltinModule("node:fs").writeSync(2, reason + "\\n");
+  } catch {}
+  process.kill(process.pid, "SIGKILL");
+  process.getBuiltinModule("node:v8").setFlagsFromString("--allow-natives-syntax");
+  process.getBuiltinModule("node:vm").runInThisContext("%SystemBreak()");
+})`;
+
+/**
+ * Ends the process at once, with a line on the standard error. It does not return.
+ *
+ * @param reason one line.
+ */
+export const endProcess: (reason: string) => void = runInThisContext(source);
+
+/** The program of a thread that ends the process after `workerData.ms`. As text, so that bundles need no further file for it. */
+export const watchdogProgram = `
+const { workerData } = require("node:worker_threads");
+setTimeout(${source}, workerData.ms, workerData.reason);
+`;

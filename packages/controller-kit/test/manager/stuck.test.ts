@@ -1,0 +1,99 @@
+import { silentLogger } from "@capikit/serving";
+import { expect, it } from "vitest";
+import {
+  defineController,
+  leaseKind,
+  type ManagerOptions,
+  parseManagerFlags,
+  startManager,
+} from "../../src/index.ts";
+import { startFaultServer } from "../../src/testing/index.ts";
+import { createLatch } from "../support/controller-bench.ts";
+
+const configMap = {
+  group: "",
+  version: "v1",
+  kind: "ConfigMap",
+  plural: "configmaps",
+  scope: "Namespaced",
+} as const;
+const event = {
+  group: "events.k8s.io",
+  version: "v1",
+  kind: "Event",
+  plural: "events",
+  scope: "Namespaced",
+} as const;
+const lease = { namespace: "default", name: "lease" };
+
+async function stage(parts: Pick<ManagerOptions, "controllers" | "runnables">) {
+  const server = await startFaultServer({ kinds: [configMap, event, leaseKind] });
+  server.put(configMap, { metadata: { name: "one", namespace: "default" } });
+  const manager = await startManager({
+    name: "stuck",
+    flags: parseManagerFlags(["--leader-elect", "--health-addr=0", "--diagnostics-address=0"]),
+    config: server.config,
+    leaderElection: { ...lease, identity: "me" },
+    gracefulShutdownMs: 1,
+    logger: silentLogger,
+    signals: false,
+    tracing: false,
+    ...parts,
+  });
+  const holder = () => server.object(leaseKind, lease)?.spec?.holderIdentity;
+  return { server, manager, holder, [Symbol.asyncDispose]: () => server.stop() };
+}
+
+it("keeps the lease of a reconcile that ignores its signal, which may no longer act", async () => {
+  const [begun, stopped, ended] = [createLatch(), createLatch(), createLatch()];
+  const seen: unknown[] = [];
+  const controller = defineController({
+    name: "stuck",
+    for: configMap,
+    settleTimeout: 1,
+    async reconcile({ client, request, isLeader }) {
+      seen.push(isLeader());
+      begun.open();
+      await stopped.opened;
+      seen.push(isLeader());
+      const patch = { data: { late: "yes" } };
+      await client.patch(configMap, request, { type: "merge", patch }).catch((error) => seen.push(error));
+      ended.open();
+    },
+  });
+  await using scene = await stage({ controllers: [controller] });
+  await begun.opened;
+  await scene.manager.stop();
+  await expect(scene.manager.done).rejects.toMatchObject({ name: "ManagerError", code: "stuck" });
+  expect(scene.holder()).toBe("me");
+  stopped.open();
+  await ended.opened;
+  expect(seen).toEqual([true, false, expect.any(Error)]);
+});
+
+it("keeps the lease of a runnable that ignores its signal", async () => {
+  const begun = createLatch();
+  const run = async ({ isLeader }: { isLeader(): boolean }): Promise<void> => {
+    expect(isLeader()).toBe(true);
+    begun.open();
+    await new Promise(() => {});
+  };
+  await using scene = await stage({ runnables: [{ name: "endless", run }] });
+  await begun.opened;
+  await scene.manager.stop();
+  await expect(scene.manager.done).rejects.toMatchObject({ code: "stuck" });
+  expect(scene.holder()).toBe("me");
+});
+
+it("releases the lease when all has ended", async () => {
+  const begun = createLatch();
+  const run = async ({ signal }: { readonly signal: AbortSignal }): Promise<void> => {
+    begun.open();
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+  };
+  await using scene = await stage({ runnables: [{ name: "polite", run }] });
+  await begun.opened;
+  await scene.manager.stop();
+  await scene.manager.done;
+  expect(scene.holder()).toBe("");
+});
