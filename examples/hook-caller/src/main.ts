@@ -1,11 +1,4 @@
-import {
-  booleanFlag,
-  durationFlag,
-  FlagError,
-  FlagHelp,
-  parseManagerFlags,
-  startManager,
-} from "@capikit/controller-kit";
+import { booleanFlag, durationFlag, parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { drains } from "./drain.ts";
 import { createExtensions } from "./extensions/extensions.ts";
 import { catalog } from "./hook-catalog.ts";
@@ -17,7 +10,7 @@ import { catalog } from "./hook-catalog.ts";
  * +kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create
  * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
  */
-async function main(argv: readonly string[]): Promise<void> {
+await runManager((argv) => {
   const flags = parseManagerFlags(argv, {
     concurrency: { extensionconfig: 10, drain: 10 },
     flags: {
@@ -33,7 +26,7 @@ async function main(argv: readonly string[]): Promise<void> {
       ),
     },
   });
-  const manager = await startManager({
+  return {
     name: "hook-caller-manager",
     flags,
     leaderElection: "controller-leader-election-hook-caller",
@@ -50,12 +43,5 @@ async function main(argv: readonly string[]): Promise<void> {
         webhooks: [extensions.webhook],
       };
     },
-  });
-  await manager.done;
-}
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isUsage = error instanceof FlagError || error instanceof FlagHelp;
-  console.error(isUsage ? error.message : error);
-  process.exitCode = isUsage ? error.exitCode : 1;
+  };
 });

@@ -1,5 +1,5 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
-import { choiceFlag, FlagError, FlagHelp, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { choiceFlag, parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { ipPools } from "./ip-pools.ts";
 import { poolWebhooks } from "./pool-webhooks.ts";
 import { poolsOf } from "./pools.ts";
@@ -12,7 +12,7 @@ import { poolsOf } from "./pools.ts";
  * +kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create
  * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
  */
-async function main(argv: readonly string[]): Promise<void> {
+await runManager((argv) => {
   const flags = parseManagerFlags(argv, {
     flags: {
       "ipam-api-version": choiceFlag<ContractVersion>(
@@ -23,18 +23,11 @@ async function main(argv: readonly string[]): Promise<void> {
     },
   });
   const apiVersion = flags.own["ipam-api-version"];
-  const manager = await startManager({
+  return {
     name: "ipam-pool-controller-manager",
     flags,
     leaderElection: "controller-leader-election-ipam-pool",
     controllers: ipPools(apiVersion),
     setup: ({ cache }) => ({ webhooks: poolWebhooks(poolsOf(cache, apiVersion)) }),
-  });
-  await manager.done;
-}
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isUsage = error instanceof FlagError || error instanceof FlagHelp;
-  console.error(isUsage ? error.message : error);
-  process.exitCode = isUsage ? error.exitCode : 1;
+  };
 });

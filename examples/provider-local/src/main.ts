@@ -1,4 +1,4 @@
-import { FlagError, FlagHelp, parseManagerFlags, startManager, stringFlag } from "@capikit/controller-kit";
+import { FlagError, parseManagerFlags, runManager, stringFlag } from "@capikit/controller-kit";
 import { clusterSecrets, createClusterCache } from "@capikit/controller-kit/capi";
 import { conversionWebhook } from "@capikit/controller-kit/webhooks";
 import { localControlPlanes } from "./control-plane/local-control-plane.ts";
@@ -31,7 +31,7 @@ const providers = stringFlag(
  * +kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create
  * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
  */
-async function main(argv: readonly string[]): Promise<void> {
+await runManager((argv) => {
   const flags = parseManagerFlags(argv, { concurrency, flags: { providers } });
   const runs = new Set(flags.own.providers.split(","));
   const unknown = [...runs].find((one) => !all.includes(one));
@@ -40,7 +40,7 @@ async function main(argv: readonly string[]): Promise<void> {
       `--providers: there is no ${JSON.stringify(unknown)}; name some of ${all.join(", ")}, with commas`,
     );
   const host = openHost(stateDirOf(process.env));
-  const manager = await startManager({
+  return {
     name: "local-controller-manager",
     flags,
     leaderElection: "controller-leader-election-local",
@@ -59,16 +59,6 @@ async function main(argv: readonly string[]): Promise<void> {
         webhooks: [conversionWebhook(convertServed)],
       };
     },
-  });
-  try {
-    await manager.done;
-  } finally {
-    await host.close();
-  }
-}
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isUsage = error instanceof FlagError || error instanceof FlagHelp;
-  console.error(isUsage ? error.message : error);
-  process.exitCode = isUsage ? error.exitCode : 1;
+    cleanUp: () => host.close(),
+  };
 });

@@ -25,7 +25,7 @@ export async function create(
 }
 
 /** A manager as authors write it: what is held to single bytes must not hang on how projects are created. */
-export const managerText = `import { parseManagerFlags, startManager } from "@capikit/controller-kit";
+export const managerText = `import { parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { myCloudClusters } from "./infrastructure/my-cloud-cluster.ts";
 import { myCloudMachines } from "./infrastructure/my-cloud-machine.ts";
 import { infrastructureWebhooks } from "./infrastructure/webhooks.ts";
@@ -38,10 +38,11 @@ const concurrency = {
 
 const platform = openPlatform();
 
-export async function main(argv: readonly string[]): Promise<void> {
-  const manager = await startManager({
+await runManager((argv) => {
+  const flags = parseManagerFlags(argv, { concurrency });
+  return {
     name: "my-cloud-controller-manager",
-    flags: parseManagerFlags(argv, { concurrency }),
+    flags,
     webhooks: [
       ...infrastructureWebhooks(),
     ],
@@ -49,9 +50,8 @@ export async function main(argv: readonly string[]): Promise<void> {
       myCloudClusters(platform),
       myCloudMachines(platform),
     ],
-  });
-  await manager.done;
-}
+  };
+});
 `;
 
 /** Takes all projects away. */

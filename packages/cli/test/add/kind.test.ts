@@ -83,7 +83,7 @@ describe("capikit add kind", () => {
     edit("src/main.ts", (text) =>
       text
         .replace("controllers: [", "setup: () => ({ controllers: [")
-        .replace("    ],\n  });\n  await", "    ] }),\n  });\n  await"),
+        .replace("    ],\n  };\n});", "    ] }),\n  };\n});"),
     );
     expect((await add("FooPolicy")).code).toBe(0);
     expect(read("src/main.ts")).toContain("myCloudMachines(platform),\n      fooPolicies(),\n    ] }),");
@@ -122,23 +122,48 @@ export function controllersOf(platform: Platform) {
     edit("src/main.ts", (text) =>
       text
         .replace(/controllers: \[[\s\S]*?\n {4}\],/, "controllers,")
-        .replace("  const manager", `  const controllers = ${list};\n  const manager`),
+        .replace("  return {", `  const controllers = ${list};\n  return {`),
     );
     expect((await add("FooPolicy")).code).toBe(0);
     expect(read("src/main.ts")).toContain("myCloudMachines(platform), fooPolicies()];");
   });
 
+  it.each([
+    [
+      "an object",
+      (text: string) => text.replace(/\(\(argv\) => \{[\s\S]*?return \{/, "({").replace("};\n});", "});"),
+    ],
+    [
+      "a function by its name",
+      (text: string) =>
+        `${text.replace("await runManager((argv) => {", "function options(argv: string[]) {").replace(/\}\);\n$/, "}\n")}await runManager(options);\n`,
+    ],
+    [
+      "startManager",
+      (text: string) =>
+        text
+          .replaceAll("runManager", "startManager")
+          .replace(/\(\(argv\) => \{[\s\S]*?return \{/, "({")
+          .replace("};\n});", "});"),
+    ],
+  ])("follows a manager that is given by %s", async (_, change) => {
+    edit("src/main.ts", change);
+    const { code, stderr } = await add("FooPolicy");
+    expect(code, stderr).toBe(0);
+    expect(read("src/main.ts")).toContain("      fooPolicies(),\n    ],");
+  });
+
   it("makes the list where there is none", async () => {
     edit("src/main.ts", (text) => text.replace(/ {4}controllers: \[[\s\S]*?\n {4}\],\n/, ""));
     expect((await add("FooPolicy")).code).toBe(0);
-    expect(read("src/main.ts")).toContain("    controllers: [fooPolicies()],\n  });");
+    expect(read("src/main.ts")).toContain("    controllers: [fooPolicies()],\n  };\n});");
   });
 
   it("refuses what it cannot follow, and gives the lines to paste", async () => {
     edit("src/main.ts", (text) =>
       text
         .replace("controllers: [", "controllers: ((all) => all)([")
-        .replace("    ],\n  });\n  await", "    ]),\n  });\n  await"),
+        .replace("    ],\n  };\n});", "    ]),\n  };\n});"),
     );
     await refused(
       add("FooPolicy"),
@@ -151,7 +176,7 @@ export function controllersOf(platform: Platform) {
 
   it("refuses a project without a manager, unless there is no controller", async () => {
     rmSync(join(folder(), "src/main.ts"));
-    await refused(add("FooPolicy"), "No file of the project calls startManager", "fooPolicies");
+    await refused(add("FooPolicy"), "No file of the project calls runManager or startManager", "fooPolicies");
     const { code, stdout } = await add("FooPolicy", "--no-controller");
     expect(code).toBe(0);
     expect(stdout).not.toContain("test");
@@ -211,8 +236,8 @@ export function controllersOf(platform: Platform) {
 
   it("keeps contract v1beta2 among kinds of another", async () => {
     await recreate("v1beta1");
-    const { code, stdout } = await add("OtherMachine", "--type", "infra-machine");
-    expect(code).toBe(0);
+    const { code, stdout, stderr } = await add("OtherMachine", "--type", "infra-machine");
+    expect(code, stderr).toBe(0);
     expect(stdout).toContain("OtherMachine keeps contract v1beta2, and the others of its package v1beta1");
     for (const name of ["other-machine", "other-machine-template"])
       expect(read(`api/infrastructure/v1alpha1/${name}.ts`)).toContain(

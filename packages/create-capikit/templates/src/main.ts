@@ -1,8 +1,9 @@
 import {
+  //#if several
   FlagError,
-  FlagHelp,
+  //#endif
   parseManagerFlags,
-  startManager,
+  runManager,
   //#if several
   stringFlag,
   //#endif
@@ -92,7 +93,7 @@ const concurrency = {
  * +kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create
  * +kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create
  */
-async function main(argv: readonly string[]): Promise<void> {
+await runManager((argv) => {
   const flags = parseManagerFlags(argv, {
     concurrency,
     //#if several
@@ -113,7 +114,7 @@ async function main(argv: readonly string[]): Promise<void> {
   //#if infrastructure control-plane
   const platform = openPlatform();
   //#endif
-  const manager = await startManager({
+  return {
     name: "paper-cloud-controller-manager",
     flags,
     leaderElection: "controller-leader-election-paper-cloud",
@@ -186,12 +187,5 @@ async function main(argv: readonly string[]): Promise<void> {
       //#endif
       //#endif
     ],
-  });
-  await manager.done;
-}
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isUsage = error instanceof FlagError || error instanceof FlagHelp;
-  console.error(isUsage ? error.message : error);
-  process.exitCode = isUsage ? error.exitCode : 1;
+  };
 });

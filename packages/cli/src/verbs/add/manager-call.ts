@@ -10,15 +10,24 @@ const module = "@capikit/controller-kit";
 /** What a manager is given in lists. */
 export type Part = "controllers" | "webhooks";
 
+/** The calls that run or start a manager. */
+export function managerCalls(source: ParsedSource): readonly Ts.CallExpression[] {
+  return ["runManager", "startManager"].flatMap((name) => findCalls(source, name, module));
+}
+
+/** Whether a file of a project, which is not one of tests, runs or starts a manager. */
+export function hasManager({ draft }: Pick<Project, "draft">, path: string): boolean {
+  return (draft.read(path) ?? "").includes(module) && managerCalls(draft.source(path)).length > 0;
+}
+
 /** The file that starts the manager, which is not one of tests. @throws UsageError when there is none, or several. */
-export function findMain({ draft, files }: Project, named: string | undefined, snippet: string): string {
-  const starts = (path: string) =>
-    (draft.read(path) ?? "").includes(module) &&
-    findCalls(draft.source(path), "startManager", module).length > 0;
+export function findMain(project: Project, named: string | undefined, snippet: string): string {
+  const { draft, files } = project;
+  const starts = (path: string) => hasManager(project, path);
   if (named !== undefined) {
     if (draft.read(named) !== undefined && starts(named)) return named;
     throw new UsageError(
-      `${named} does not call startManager of ${module}`,
+      `${named} calls neither runManager nor startManager of ${module}`,
       "name the file that does with --main",
     );
   }
@@ -26,7 +35,7 @@ export function findMain({ draft, files }: Project, named: string | undefined, s
   const [first, ...others] = found;
   if (first === undefined)
     throw new UsageError(
-      `No file of the project calls startManager of ${module}, so that there is no manager to add to`,
+      `No file of the project calls runManager or startManager of ${module}, so there is no manager to add to`,
       pasting(snippet),
     );
   if (others.length > 0)
@@ -79,10 +88,9 @@ export function listOf(source: ParsedSource, part: Part): Ts.ArrayLiteralExpress
 
 /** What the manager is given as a part. */
 export function givenAs(source: ParsedSource, part: Part): Ts.Expression | undefined {
-  const [call] = findCalls(source, "startManager", module);
-  const [first] = call?.arguments ?? [];
-  const options = first === undefined ? undefined : writtenOut(source, first);
-  if (options === undefined || !ts.isObjectLiteralExpression(options)) return undefined;
+  const [call] = managerCalls(source);
+  const options = call === undefined ? undefined : optionsOfCall(source, call);
+  if (options === undefined) return undefined;
   const member = (placeIn(source, options, part) ?? placeIn(source, setupOf(options), part))?.member;
   return member === undefined ? undefined : memberValue(source, member);
 }
@@ -102,18 +110,39 @@ export function addConcurrency(source: ParsedSource, name: string): readonly Tex
 }
 
 function optionsOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
-  const calls = findCalls(source, "startManager", module);
+  const calls = managerCalls(source);
   const [call] = calls;
-  const [first] = call?.arguments ?? [];
-  const options = first === undefined ? undefined : writtenOut(source, first);
-  if (calls.length !== 1 || options === undefined || !ts.isObjectLiteralExpression(options))
+  const options = call === undefined ? undefined : optionsOfCall(source, call);
+  if (calls.length !== 1 || options === undefined)
     throw new UsageError(
       calls.length > 1
-        ? `${source.path} calls startManager ${calls.length} times`
-        : `${placeOf(source, call?.getStart(source.tree) ?? 0)} calls startManager without an object that is written out`,
+        ? `${source.path} starts ${calls.length} managers`
+        : `${placeOf(source, call?.getStart(source.tree) ?? 0)} starts a manager without an object that is written out`,
       pasting(snippet),
     );
   return options;
+}
+
+/** The options of a call: an object that is written out, or the only one that a function returns. */
+function optionsOfCall(
+  source: ParsedSource,
+  call: Ts.CallExpression,
+): Ts.ObjectLiteralExpression | undefined {
+  const [first] = call.arguments;
+  if (first === undefined) return undefined;
+  const given = writtenOut(source, first) ?? functionNamed(source, first);
+  if (given === undefined || ts.isObjectLiteralExpression(given)) return given;
+  if (!ts.isFunctionLike(given) || !("body" in given) || given.body === undefined) return undefined;
+  const [returned, ...others] = returnedBy(given.body).map((one) => writtenOut(source, one) ?? one);
+  return others.length === 0 && returned !== undefined && ts.isObjectLiteralExpression(returned)
+    ? returned
+    : undefined;
+}
+
+function functionNamed({ tree }: ParsedSource, name: Ts.Expression): Ts.FunctionDeclaration | undefined {
+  return tree.statements
+    .filter((one) => ts.isFunctionDeclaration(one))
+    .find((one) => ts.isIdentifier(name) && one.name?.text === name.text);
 }
 
 interface Place {

@@ -2,12 +2,11 @@ import { ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../command.ts";
 import type { Io } from "../../io.ts";
-import { findCalls } from "./edit/find-call.ts";
 import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "./edit/markers.ts";
 import type { ParsedSource, TextEdit } from "./edit/parsed-source.ts";
 import { type Added, add } from "./finish.ts";
 import { saysStored, storageMarker } from "./kinds.ts";
-import { isTest } from "./manager-call.ts";
+import { hasManager, isTest } from "./manager-call.ts";
 import { checkVersion } from "./names.ts";
 import type { Project } from "./project.ts";
 import { textFlag } from "./text-flag.ts";
@@ -164,13 +163,8 @@ export {};
 
 /** Serves conversions where there is a manager; says what is missing where there is none. */
 function serve(project: Project, named: string | undefined): readonly string[] {
-  const { draft, files, config } = project;
-  const isStarted = files.some(
-    (path) =>
-      !isTest(path) &&
-      (draft.read(path) ?? "").includes("startManager") &&
-      findCalls(draft.source(path), "startManager", "@capikit/controller-kit").length > 0,
-  );
+  const { files, config } = project;
+  const isStarted = files.some((path) => !isTest(path) && hasManager(project, path));
   if (!isStarted && named === undefined)
     return [
       "Nothing of the project serves conversions: a manager needs conversionWebhook(convert) among its webhooks.",
