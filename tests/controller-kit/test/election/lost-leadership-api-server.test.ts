@@ -1,0 +1,108 @@
+import { leaseKind } from "@capikit/controller-kit";
+import { type ControlPlane, startControlPlane } from "@capikit/envtest";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
+import { configMapKind } from "../../src/config-map.ts";
+import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
+import { startPlatform } from "../../src/platform.ts";
+import { type RunManagerSays, startRunManagerProgram } from "../../src/run-manager-program-input.ts";
+import { trespasses, type Write } from "../../src/trespasses.ts";
+
+const argv = [
+  "--namespace=default",
+  "--leader-elect",
+  "--leader-elect-lease-duration=6s",
+  "--leader-elect-renew-deadline=4s",
+  "--leader-elect-retry-period=500ms",
+];
+let audit: AuditLog;
+let controlPlane: ControlPlane;
+
+beforeAll(async () => {
+  audit = await createAuditLog();
+  controlPlane = await startControlPlane({ apiServerArgs: audit.apiServerArgs });
+  await controlPlane.client.create(configMapKind, { metadata: { name: "one", namespace: "default" } });
+});
+afterAll(async () => {
+  await controlPlane?.[Symbol.asyncDispose]();
+  await audit?.[Symbol.asyncDispose]();
+});
+
+const works = ({ type }: RunManagerSays): boolean => type === "reconciling";
+
+/** Two managers that want one lease. The first has it and never ends its work; see `lost-leadership.test.ts`. */
+async function stage(lease: string) {
+  const proxy = await startCuttableProxy(controlPlane.url);
+  const platform = await startPlatform(Date.now);
+  const start = async (name: string, server: string) => {
+    const { config } = await controlPlane.addUser({ name: `${lease}-${name}`, groups: ["system:masters"] });
+    const input = { argv, name, lease, platformPort: platform.port, work: "stuck" } as const;
+    return startRunManagerProgram({ ...input, config: { ...config, server } });
+  };
+  const first = await start("first", proxy.url);
+  await first.hears(works);
+  const second = await start("second", controlPlane.url);
+  await poll(() => second.output.stderr.includes("a leader is known"));
+  const writes = async (): Promise<Write[]> =>
+    (await audit.writes()).flatMap(({ resource, user, revision, times }) =>
+      resource === "configmaps" && user.startsWith(lease)
+        ? [{ by: user.slice(lease.length + 1), order: revision, at: Date.parse(times[1]) }]
+        : [],
+    );
+  return {
+    proxy,
+    first,
+    second,
+    async takenOver() {
+      await second.hears(works);
+      await poll(() => platform.calls.some(({ by }) => by === "second"));
+      await poll(async () => (await writes()).some(({ by }) => by === "second"));
+    },
+    trespasses: async () => trespasses(await writes(), platform.calls),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([first, second].map((one) => one[Symbol.asyncDispose]()));
+      platform.stop();
+      await proxy[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function poll(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe("a manager that lost its lease on a real API server", { timeout: 120_000 }, () => {
+  const none = { writes: [], calls: [] };
+
+  it.concurrent("by its deletion, cut off: does nothing more once another leads", async ({ expect }) => {
+    await using scene = await stage("deleted");
+    scene.proxy.cut();
+    await controlPlane.client.delete(leaseKind, { namespace: "default", name: "deleted" });
+    expect([1, "SIGKILL"]).toContain(await scene.first.exit);
+    await scene.takenOver();
+    expect(await scene.trespasses()).toEqual(none);
+  });
+
+  it.concurrent("while its process was stopped: does nothing more when it goes on", async ({ expect }) => {
+    await using scene = await stage("stopped");
+    scene.first.process.kill("SIGSTOP");
+    await scene.takenOver();
+    scene.first.process.kill("SIGCONT");
+    expect([1, "SIGKILL"]).toContain(await scene.first.exit);
+    expect(await scene.trespasses()).toEqual(none);
+  });
+
+  it("as the API server froze: is gone before it goes on, and another leads", async ({ expect }) => {
+    await using scene = await stage("frozen");
+    process.kill(controlPlane.pids.kubeApiserver, "SIGSTOP");
+    try {
+      expect([1, "SIGKILL"]).toContain(await scene.first.exit);
+    } finally {
+      process.kill(controlPlane.pids.kubeApiserver, "SIGCONT");
+    }
+    await scene.takenOver();
+    expect(await scene.trespasses()).toEqual(none);
+  });
+});
