@@ -8,6 +8,7 @@ import { createClient } from "@capikit/client";
 import { endProcess } from "../process/end-process.ts";
 import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-report.ts";
 import { runElector } from "./elector.ts";
+import { createFreshClient } from "./fresh-client.ts";
 import { microTime } from "./lease.ts";
 import { createLeaseStore } from "./lease-store.ts";
 import { lossGraceMs } from "./loss-grace.ts";
@@ -19,13 +20,14 @@ const report = (message: ElectionReport): void => parentPort?.postMessage(messag
 const stop = new AbortController();
 parentPort?.on("message", (order: ElectionOrder) => stop.abort(order));
 
-const client = createClient(config, {
-  // An answer that asks to wait is as good as none: the next attempt comes soon, and at a time of our own.
-  retry: { attempts: 1 },
-  // An attempt that hung takes its connection with it, so that the next one does not hang on the same.
-  http: "1.1",
-  userAgent: "capikit/leader-election",
-});
+const client = createFreshClient(() =>
+  createClient(config, {
+    // An answer that asks to wait is as good as none: the next attempt comes soon, and at a time of our own.
+    retry: { attempts: 1 },
+    http: "1.1",
+    userAgent: "capikit/leader-election",
+  }),
+);
 const tenure = openTenure(memory);
 const { code, message } = await runElector(
   settings,
