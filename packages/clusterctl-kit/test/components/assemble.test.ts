@@ -139,7 +139,7 @@ test("a manager runs unprivileged, with the probes, ports and flags that all pro
         },
       },
       "serviceAccountName": "infrastructure-foo-manager",
-      "terminationGracePeriodSeconds": 10,
+      "terminationGracePeriodSeconds": 40,
       "tolerations": [
         {
           "effect": "NoSchedule",

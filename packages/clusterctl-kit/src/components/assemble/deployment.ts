@@ -40,7 +40,8 @@ export function deploymentOf(manager: ManagerOptions, names: Names, needs: Manag
             : { automountServiceAccountToken: false }),
           containers: [containerOf(manager, needs)],
           securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
-          terminationGracePeriodSeconds: 10,
+          // Above the 35 s within which a manager ends by itself, with its lease released where nothing still runs.
+          terminationGracePeriodSeconds: 40,
           tolerations: ["master", "control-plane"].map((role) => ({
             effect: "NoSchedule",
             key: `node-role.kubernetes.io/${role}`,
