@@ -1,4 +1,5 @@
 import type { ClusterConfig } from "@capikit/client";
+import type { RunManagerOptions } from "@capikit/controller-kit";
 import { type ChildProgram, startChildProgram } from "./child-program.ts";
 
 /** What the program of `runManager` is started with. */
@@ -14,7 +15,7 @@ export interface RunManagerProgramInput {
   readonly platformPort?: number;
   /** What a reconcile does: `wait` and `block` until its signal aborts, `stuck` for ever. */
   readonly work: "nothing" | "wait" | "block" | "stuck" | "reject";
-  readonly options?: { readonly gracefulShutdownMs?: number; readonly forceExitMs?: number };
+  readonly options?: Pick<RunManagerOptions, "gracefulShutdownMs" | "forceExitMs" | "shardName">;
   /** Message of the error that the start fails with. */
   readonly failsToStart?: string;
 }

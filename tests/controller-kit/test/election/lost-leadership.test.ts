@@ -1,4 +1,4 @@
-import { leaseKind } from "@capikit/controller-kit";
+import { controllerRingKind, defineShard, leaseKind } from "@capikit/controller-kit";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { describe, it } from "vitest";
 import { configMapKind } from "../../src/config-map.ts";
@@ -142,6 +142,28 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
     expect(scene.first.output.stderr).toContain("the process did not exit in time");
     await scene.takenOver();
     expect(scene.trespasses()).toEqual(none);
+  });
+
+  it("as a shard, to the sharder: is gone", async ({ expect }) => {
+    const server = await startFaultServer({ kinds: [configMapKind, leaseKind, event, controllerRingKind] });
+    const shard = defineShard("ring", "first");
+    const resources = [{ group: "", resource: "configmaps" }];
+    server.put(controllerRingKind, { metadata: { name: "ring" }, spec: { resources } });
+    const labels = { [shard.shardLabel]: shard.name };
+    server.put(configMapKind, { metadata: { name: "one", namespace: "default", labels } });
+    await using program = startRunManagerProgram({
+      argv: ["--shard-ring=ring", ...argv.slice(1)],
+      name: "program",
+      config: server.config,
+      options: { shardName: shard.name },
+      work: "stuck",
+    });
+    await program.hears(({ type }) => type === "reconciling");
+    const { metadata, spec } = server.object(leaseKind, { ...ref, name: "first" }) ?? { metadata: ref };
+    server.put(leaseKind, { metadata, spec: { ...spec, holderIdentity: "sharder" } });
+    expect([1, "SIGKILL"]).toContain(await program.exit);
+    expect(program.output.stderr).toContain("is held by sharder, not by first");
+    await server.stop();
   });
 
   it("is none whose Lease was deleted, as long as it renews", async ({ expect }) => {
