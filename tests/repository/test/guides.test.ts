@@ -152,6 +152,7 @@ const members = new Set([
   "deferNextReconcileUntilCacheUpToDate",
   "eventFilter",
   "field.invalid",
+  "forceExitMs",
   "gracefulShutdownMs",
   "healthz",
   "leaderElection",
