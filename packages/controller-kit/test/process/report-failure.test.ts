@@ -29,10 +29,10 @@ it.each<[string, () => unknown, number, RegExp]>([
     "an API server",
     () => {
       const options: ManagerOptions = { name: "x", logger: silentLogger, connectTimeoutMs: 1 };
-      return startManager({ ...options, config: { server: "http://u:hunter2@127.0.0.1:1" } });
+      return startManager({ ...options, config: { server: "http://127.0.0.1:1" } });
     },
     1,
-    /^error: the API server http:\/\/u:\[redacted\]@127\.0\.0\.1:1 could not be reached.*$/,
+    /^error: the API server http:\/\/127\.0\.0\.1:1 could not be reached.*$/,
   ],
   [
     "a port",
