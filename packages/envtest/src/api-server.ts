@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { etcdClientArgs } from "./etcd.ts";
 
 /** Writes the keys that sign and check service account tokens. */
 export async function writeServiceAccountKeys(dir: string): Promise<void> {
@@ -10,31 +11,15 @@ export async function writeServiceAccountKeys(dir: string): Promise<void> {
     privateKeyEncoding: { type: "sec1", format: "pem" },
   });
   await Promise.all([
-    writeFile(join(dir, "sa.pub"), publicKey),
-    writeFile(join(dir, "sa.key"), privateKey, { mode: 0o600 }),
+    writeFile(join(dir, "sa.pub"), publicKey, { mode: 0o600, flag: "wx" }),
+    writeFile(join(dir, "sa.key"), privateKey, { mode: 0o600, flag: "wx" }),
   ]);
 }
 
-/** Flags of etcd, which serves this machine alone and need not survive a crash of it. */
-export function etcdArgs(dir: string, clientPort: number, peerPort: number): string[] {
-  const client = `http://127.0.0.1:${clientPort}`;
-  const peer = `http://127.0.0.1:${peerPort}`;
-  return [
-    `--data-dir=${dir}/etcd`,
-    `--listen-client-urls=${client}`,
-    `--advertise-client-urls=${client}`,
-    `--listen-peer-urls=${peer}`,
-    `--initial-advertise-peer-urls=${peer}`,
-    `--initial-cluster=default=${peer}`,
-    "--unsafe-no-fsync",
-    "--log-level=warn",
-  ];
-}
-
-/** Flags of kube-apiserver. `dir` holds `serving/` and the service account keys. */
+/** Flags of kube-apiserver. `dir` holds `serving/`, `etcd-certs/` and the service account keys. */
 export function apiServerArgs(dir: string, etcdPort: number, port: number): string[] {
   return [
-    `--etcd-servers=http://127.0.0.1:${etcdPort}`,
+    ...etcdClientArgs(dir, etcdPort),
     "--bind-address=127.0.0.1",
     `--secure-port=${port}`,
     `--cert-dir=${dir}/certs`,

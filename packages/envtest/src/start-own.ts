@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { apiServerArgs, etcdArgs, mergeFlags, writeServiceAccountKeys } from "./api-server.ts";
+import { apiServerArgs, mergeFlags, writeServiceAccountKeys } from "./api-server.ts";
 import type { Binaries } from "./binaries/binaries.ts";
 import type { ControlPlane, ControlPlaneOptions, User } from "./control-plane.ts";
+import { etcdArgs, writeEtcdCertificates } from "./etcd.ts";
 import { freePorts } from "./process/free-ports.ts";
 import { untilReady } from "./ready.ts";
 import { accessOf, makeUsable } from "./usable.ts";
@@ -21,7 +22,8 @@ export async function startOwn(
   const { dir, logDir, supervisor } = folder;
   const logs = { etcd: join(logDir, "etcd.log"), kubeApiserver: join(logDir, "kube-apiserver.log") };
   const [etcdPort = 0, peerPort = 0, port = 0, webhookPort = 0] = await freePorts(4, host);
-  // etcd first: it needs no certificates, and starts while they are made.
+  await writeEtcdCertificates(dir);
+  // etcd starts while the other certificates are made.
   const etcd = supervisor.start(
     "etcd",
     [binaries.etcd, ...mergeFlags(etcdArgs(dir, etcdPort, peerPort), options.etcdArgs)],

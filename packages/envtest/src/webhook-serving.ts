@@ -27,11 +27,12 @@ export async function prepareServing(
   const authority = await createAuthority("capikit-envtest");
   const { certificate, key } = await authority.issueServer([host, "localhost", ...hosts]);
   const certDir = join(dir, "serving");
-  await mkdir(certDir, { recursive: true });
-  await Promise.all([
-    writeFile(join(certDir, "tls.crt"), certificate),
-    writeFile(join(certDir, "tls.key"), key, { mode: 0o600 }),
-    writeFile(join(certDir, "ca.crt"), authority.certificate),
-  ]);
+  await mkdir(certDir, { mode: 0o700 });
+  const files = { "tls.crt": certificate, "tls.key": key, "ca.crt": authority.certificate };
+  await Promise.all(
+    Object.entries(files).map(([name, text]) =>
+      writeFile(join(certDir, name), text, { mode: 0o600, flag: "wx" }),
+    ),
+  );
   return { authority, webhookServing: { host, port, certDir, certificateAuthority: authority.certificate } };
 }

@@ -24,7 +24,6 @@ export async function inWorkFolder<T>(
   const { dir } = supervisor;
   const folder = { dir, logDir: logDir ?? join(dir, "logs"), supervisor };
   try {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
     await mkdir(folder.logDir, { recursive: true });
     return await work(folder);
   } catch (error) {

@@ -164,7 +164,7 @@ describe("startControlPlane", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { port: number };
     for (const options of [
-      { etcdArgs: [`--listen-peer-urls=http://127.0.0.1:${port}`] },
+      { etcdArgs: [`--listen-peer-urls=https://127.0.0.1:${port}`] },
       { apiServerArgs: [`--secure-port=${port}`] },
     ]) {
       await expect(startControlPlane(options)).rejects.toThrow(/address already in use/);

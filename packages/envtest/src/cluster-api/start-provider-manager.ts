@@ -21,7 +21,7 @@ export interface ProviderManagerOptions {
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly webhookPort: number;
   readonly featureGates?: Readonly<Record<string, boolean>>;
-  /** More flags, such as `--kube-api-qps=500`. Default: none. */
+  /** More flags, such as `--kube-api-qps=500` or a `--diagnostics-address`, which is off otherwise. Default: none. */
   readonly args?: readonly string[];
   /** Milliseconds until it must be ready. Default: 60,000. */
   readonly startTimeoutMs?: number;
@@ -49,7 +49,7 @@ export async function startProviderManager(
   options: ProviderManagerOptions,
 ): Promise<ProviderManager> {
   const { name, program, serviceAccount, webhookPort, featureGates = {}, args = [], signal } = options;
-  const [diagnostics = 0, health = 0] = await freePorts(2, host);
+  const [health = 0] = await freePorts(1, host);
   const certDir = join(controlPlane.dir, `${name}-certs`);
   const [kubeconfig] = await Promise.all([
     serviceAccount === undefined
@@ -63,8 +63,8 @@ export async function startProviderManager(
     `--kubeconfig=${kubeconfig}`,
     `--webhook-port=${webhookPort}`,
     `--webhook-cert-dir=${certDir}`,
-    "--insecure-diagnostics",
-    `--diagnostics-address=${host}:${diagnostics}`,
+    // Off: without authentication, every local user could read them.
+    "--diagnostics-address=0",
     `--health-addr=${host}:${health}`,
     ...(gates.length > 0 ? [`--feature-gates=${gates.join(",")}`] : []),
     ...args,

@@ -11,7 +11,6 @@
 export const supervisorScript = [
   "umask 077",
   "dir=$1",
-  'mkdir -p "$dir"',
   // 3 has both ends, as to open either one alone would wait for the other.
   'lifeline() { mkfifo "$dir/.end" && exec 3<>"$dir/.end" 4<"$dir/.end" 5>"$dir/.end" 3>&- && rm "$dir/.end"; }',
   // It closes its own copy of the end that the process holds. What a process writes into its lifeline is nothing to anybody.

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { constants } from "node:os";
@@ -28,7 +29,7 @@ export interface SupervisedProcess {
 
 /** Runs processes, and removes a folder, so that neither outlives this process, however it ends. */
 export interface Supervisor {
-  /** The folder that goes with the processes. It is created right away, for this user alone. */
+  /** The folder that is removed with the processes. Only this user may read it. */
   readonly dir: string;
   /**
    * Starts a program. Its log begins anew where there is one.
@@ -44,7 +45,12 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
-/** Starts a supervisor. It does not keep this process alive. */
+/**
+ * Starts a supervisor and creates its folder with mode 0700. It does not keep this process alive.
+ *
+ * @param dir a path that does not exist yet, in a folder that does.
+ * @throws the error of the file system, such as `EEXIST` where somebody else created the path.
+ */
 export function startSupervisor(dir: string): Supervisor {
   const shell = spawn("/bin/sh", ["-c", supervisorScript, "sh", dir], {
     // A session of its own: the Ctrl-C of a terminal does not reach it, it sees the pipe end instead.
@@ -52,6 +58,14 @@ export function startSupervisor(dir: string): Supervisor {
     stdio: ["pipe", "pipe", "ignore"],
   });
   const stdin = shell.stdin as Writable;
+  stdin.on("error", () => {}); // EPIPE when the shell is gone: `ended` tells
+  try {
+    // After the shell starts, which removes the folder even if this process is killed right now.
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    shell.kill("SIGKILL");
+    throw error;
+  }
   const stdout = shell.stdout as Socket;
   let started = 0;
   const pids = new Map<number, (pid: number) => void>();
@@ -72,7 +86,6 @@ export function startSupervisor(dir: string): Supervisor {
     });
   });
   ended.catch(() => {}); // stop() reports it
-  stdin.on("error", () => {}); // EPIPE when the shell is gone: `ended` tells
   createInterface({ input: stdout }).on("line", (line) => {
     const [word, number, value] = line.split(" ");
     const n = Number(number);

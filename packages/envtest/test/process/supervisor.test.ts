@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +35,21 @@ describe("startSupervisor", () => {
     expect(await process.exited).toEqual({ code: 0, signal: null });
     expect(readFileSync(logFile, "utf8")).toBe(`${nasty}|${nasty}`);
     await supervisor.stop();
+  });
+
+  it("makes its folder for this user alone", async () => {
+    const supervisor = startSupervisor(dir);
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
+    await supervisor.stop();
+  });
+
+  it.each([
+    ["a folder", (path: string) => mkdirSync(path, { mode: 0o777 })],
+    ["a link to a folder", (path: string) => symlinkSync(root, path)],
+  ])("does not use %s that somebody else made", (_, make) => {
+    make(dir);
+    expect(() => startSupervisor(dir)).toThrow(/EEXIST/);
+    expect(existsSync(dir)).toBe(true);
   });
 
   it("refuses a line break in an argument", async () => {

@@ -1,4 +1,8 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { type RequestOptions, request } from "node:https";
+import { text } from "node:stream/consumers";
 import type { ControlPlane } from "../../src/index.ts";
 
 /** What a test may do to the programs of a control plane behind its back. Linux only, as it reads command lines from /proc. */
@@ -15,7 +19,12 @@ export async function apiServerProcess(controlPlane: ControlPlane): Promise<ApiS
   let pid = controlPlane.pids.kubeApiserver;
   let starts = 0;
   const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").slice(0, -1);
-  const etcd = command.find((flag) => flag.startsWith("--etcd-servers="))?.slice("--etcd-servers=".length);
+  const flagValue = (name: string) =>
+    command.find((flag) => flag.startsWith(`--${name}=`))?.slice(`--${name}=`.length) ?? "";
+  const etcd = flagValue("etcd-servers");
+  const [ca, cert, key] = await Promise.all(
+    ["etcd-cafile", "etcd-certfile", "etcd-keyfile"].map((name) => readFile(flagValue(name))),
+  );
 
   return {
     async kill() {
@@ -39,18 +48,26 @@ export async function apiServerProcess(controlPlane: ControlPlane): Promise<ApiS
     },
     async compact() {
       // A range that matches nothing still tells the revision.
-      const { header } = await post(`${etcd}/v3/kv/range`, { key: "AA==" });
-      await post(`${etcd}/v3/kv/compaction`, { revision: header.revision, physical: true });
+      const { header } = await post(`${etcd}/v3/kv/range`, { ca, cert, key }, { key: "AA==" });
+      const compaction = { revision: header.revision, physical: true };
+      await post(`${etcd}/v3/kv/compaction`, { ca, cert, key }, compaction);
     },
   };
 }
 
-async function post(url: string, body: object): Promise<{ header: { revision: string } }> {
-  const response = await fetch(url, { method: "POST", body: JSON.stringify(body) });
-  if (!response.ok) {
-    throw new Error(`${url}: ${response.status} ${await response.text()}`);
+async function post(
+  url: string,
+  credentials: RequestOptions,
+  body: object,
+): Promise<{ header: { revision: string } }> {
+  const sent = request(url, { method: "POST", agent: false, ...credentials });
+  sent.end(JSON.stringify(body));
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const answer = await text(response);
+  if (response.statusCode !== 200) {
+    throw new Error(`${url}: ${response.statusCode} ${answer}`);
   }
-  return (await response.json()) as { header: { revision: string } };
+  return JSON.parse(answer);
 }
 
 async function until(done: () => Promise<boolean>): Promise<void> {

@@ -29,7 +29,7 @@ export async function programFlags(
   plane: ControlPlane,
   installer: ProjectInstaller,
 ): Promise<{ flags: readonly string[]; readyUrl: string }> {
-  const [health = 0, diagnostics = 0] = await freePorts(2, host);
+  const [health = 0] = await freePorts(1, host);
   const kubeconfig = installer.hasRoles()
     ? await serviceAccountKubeconfig(plane, devAccount.namespace, devAccount.name)
     : plane.kubeconfigPath;
@@ -41,8 +41,8 @@ export async function programFlags(
       `--webhook-port=${webhookPort}`,
       `--webhook-cert-dir=${plane.webhookServing.certDir}`,
       `--health-addr=${host}:${health}`,
-      `--diagnostics-address=${host}:${diagnostics}`,
-      "--insecure-diagnostics",
+      // Off: without authentication, every local user could read them.
+      "--diagnostics-address=0",
       ...(lists?.arg ?? []),
     ],
   };

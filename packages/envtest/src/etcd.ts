@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { host } from "./webhook-serving.ts";
+
+/**
+ * Writes the certificates by which etcd and kube-apiserver authenticate each other to the folder `etcd-certs`. Their authority signs
+ * nothing else, as a certificate of a user of the API server must not open etcd. Its key is discarded.
+ */
+export async function writeEtcdCertificates(dir: string): Promise<void> {
+  // Loaded here because only control planes that are started need this library, which loads slowly.
+  const { createAuthority } = await import("./pki/authority.ts");
+  const authority = await createAuthority("capikit-envtest-etcd");
+  const [server, client] = await Promise.all([
+    authority.issueServer([host]),
+    authority.issueClient({ name: "kube-apiserver" }),
+  ]);
+  const folder = join(dir, "etcd-certs");
+  await mkdir(folder, { mode: 0o700 });
+  const files = {
+    "ca.crt": authority.certificate,
+    "server.crt": server.certificate,
+    "server.key": server.key,
+    "client.crt": client.certificate,
+    "client.key": client.key,
+  };
+  await Promise.all(
+    Object.entries(files).map(([name, text]) =>
+      writeFile(join(folder, name), text, { mode: 0o600, flag: "wx" }),
+    ),
+  );
+}
+
+/** Returns the flags of an etcd that serves one API server on this machine and does not survive a crash of it. */
+export function etcdArgs(dir: string, clientPort: number, peerPort: number): string[] {
+  const client = `https://${host}:${clientPort}`;
+  const peer = `https://${host}:${peerPort}`;
+  const certs = `${dir}/etcd-certs`;
+  return [
+    `--data-dir=${dir}/etcd`,
+    `--listen-client-urls=${client}`,
+    `--advertise-client-urls=${client}`,
+    `--listen-peer-urls=${peer}`,
+    `--initial-advertise-peer-urls=${peer}`,
+    `--initial-cluster=default=${peer}`,
+    // Loopback is open to every local user and to web pages, so that both listeners require a certificate.
+    "--client-cert-auth=true",
+    `--trusted-ca-file=${certs}/ca.crt`,
+    `--cert-file=${certs}/server.crt`,
+    `--key-file=${certs}/server.key`,
+    // etcd calls its own listeners; the server certificate is not valid for clients.
+    `--client-cert-file=${certs}/client.crt`,
+    `--client-key-file=${certs}/client.key`,
+    "--peer-client-cert-auth=true",
+    `--peer-trusted-ca-file=${certs}/ca.crt`,
+    `--peer-cert-file=${certs}/server.crt`,
+    `--peer-key-file=${certs}/server.key`,
+    `--peer-client-cert-file=${certs}/client.crt`,
+    `--peer-client-key-file=${certs}/client.key`,
+    "--unsafe-no-fsync",
+    "--log-level=warn",
+  ];
+}
+
+/** Returns the flags by which kube-apiserver reaches the etcd of {@link etcdArgs}. */
+export function etcdClientArgs(dir: string, clientPort: number): string[] {
+  return [
+    `--etcd-servers=https://${host}:${clientPort}`,
+    `--etcd-cafile=${dir}/etcd-certs/ca.crt`,
+    `--etcd-certfile=${dir}/etcd-certs/client.crt`,
+    `--etcd-keyfile=${dir}/etcd-certs/client.key`,
+  ];
+}
