@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { CertificateKeyPair } from "@capikit/controller-kit/capi";
 import { type Binaries, freePorts } from "@capikit/envtest";
 import { endProcess, ensureProcess } from "./detached-process.ts";
+import { ensureEtcdCertificates, etcdClientFlags, etcdFlags } from "./etcd.ts";
 import { readIfExists } from "./read-if-exists.ts";
 import { issueServingCertificate } from "./serving-certificate.ts";
 
@@ -35,6 +36,7 @@ export async function ensureApiServer(
 ): Promise<{ readonly port: number; readonly pids: readonly number[] }> {
   const ports = await portsOf(dir);
   await writeKeys(dir, keys);
+  await ensureEtcdCertificates(dir);
   const pids = [
     await ensureProcess(dir, "etcd", [binaries.etcd, ...etcdFlags(dir, ports)]),
     await ensureProcess(dir, "kube-apiserver", [binaries.kubeApiserver, ...apiServerFlags(dir, ports)]),
@@ -76,23 +78,9 @@ async function writeKeys(dir: string, { authority, serviceAccount }: ApiServerKe
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text, { mode: 0o600 });
 }
 
-function etcdFlags(dir: string, { etcd, peer }: Ports): string[] {
-  const [client, peers] = [`http://${host}:${etcd}`, `http://${host}:${peer}`];
-  return [
-    `--data-dir=${dir}/etcd`,
-    `--listen-client-urls=${client}`,
-    `--advertise-client-urls=${client}`,
-    `--listen-peer-urls=${peers}`,
-    `--initial-advertise-peer-urls=${peers}`,
-    `--initial-cluster=default=${peers}`,
-    "--unsafe-no-fsync",
-    "--log-level=warn",
-  ];
-}
-
 function apiServerFlags(dir: string, { etcd, apiServer }: Ports): string[] {
   return [
-    `--etcd-servers=http://${host}:${etcd}`,
+    ...etcdClientFlags(dir, etcd),
     `--bind-address=${host}`,
     `--secure-port=${apiServer}`,
     `--cert-dir=${dir}`,

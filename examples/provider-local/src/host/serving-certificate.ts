@@ -9,6 +9,7 @@ const day = 86_400_000;
 export async function issueServingCertificate(
   authority: CertificateKeyPair,
   hosts: readonly string[],
+  commonName = "kube-apiserver",
 ): Promise<CertificateKeyPair> {
   // Loaded when a certificate is made: an idle program needs none, and the library takes 10 MiB.
   const { x509 } = await import("./x509.ts");
@@ -16,7 +17,7 @@ export async function issueServingCertificate(
   const own = await crypto.subtle.generateKey(elliptic, true, ["sign", "verify"]);
   const now = Date.now();
   const certificate = await x509.X509CertificateGenerator.create({
-    subject: [{ CN: ["kube-apiserver"] }],
+    subject: [{ CN: [commonName] }],
     issuer: new x509.X509Certificate(authority.certificate).subject,
     publicKey: own.publicKey,
     signingKey: key,
