@@ -5,6 +5,7 @@ import { type CurrentState, currentStateOf } from "./current-state.ts";
 import { computeDesiredState } from "./desired/compute.ts";
 import type { DesiredState } from "./desired/desired-state.ts";
 import { discoverVariables } from "./discover.ts";
+import type { RenderLimits } from "./go-template/index.ts";
 import { canonicalClass, canonicalCluster } from "./objects/canonical.ts";
 import { type ContractOf, contractOfObject, contractsOf } from "./objects/contract.ts";
 import { isKind, type Unstructured } from "./objects/kubernetes.ts";
@@ -41,6 +42,11 @@ export interface RenderOptions {
   readonly contractOf?: ContractOf;
   /** The suffixes of names that Cluster API draws at random. Default: made from the cluster's name and the object's place. */
   readonly nameSuffix?: NameSuffix;
+  /**
+   * How much the templates in patches of the ClusterClass may take. `maxSteps` counts those of all templates. Default: 10,000,000 steps, else
+   * as for `renderTemplate` of `@capikit/topology/go-template`.
+   */
+  readonly templateLimits?: RenderLimits;
 }
 
 /** A rendered topology. */
@@ -95,6 +101,7 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
     definitions,
     contract: contractOfObject(desired.controlPlane.object, contractOf),
     external,
+    templateLimits: options.templateLimits,
   });
   return { objects: renderedObjects(desired), desired, trace, upgradePlan };
 }

@@ -140,6 +140,40 @@ describe("what is wrong is told with its place, all at once", () => {
     );
   });
 
+  it("patches whose templates take too many steps together", async () => {
+    const template = '{{ range until 1000 }}{{ end }}"x"';
+    const jsonPatch = { op: "add", path: "/spec/template/spec/x", valueFrom: { template } };
+    const { objects } = world({
+      patches: [
+        infraPatch(
+          "p",
+          Array.from({ length: 100 }, () => jsonPatch),
+        ),
+      ],
+    });
+    const templateLimits = { maxSteps: 100_000 };
+    expect(await faultsOf(renderObjects(objects, { templateLimits }))).toContain(
+      "rendering takes more than 100,000 steps (limits.maxSteps)",
+    );
+  });
+
+  it("patches whose values are too large together", async () => {
+    const definition = variable("big", { type: "string", default: "x".repeat(400_000) });
+    const jsonPatch = { op: "add", path: "/spec/template/spec/x", valueFrom: { variable: "big" } };
+    const { objects } = world({
+      variables: [definition],
+      patches: [
+        infraPatch(
+          "p",
+          Array.from({ length: 100 }, () => jsonPatch),
+        ),
+      ],
+    });
+    expect(await faultsOf(renderObjects(objects))).toContain(
+      "the values of the patch have more than 33554432 characters",
+    );
+  });
+
   it("patches that cannot be applied", async () => {
     const { objects } = world({
       patches: [infraPatch("deep", [{ op: "add", path: "/spec/template/spec/a/b", value: 1 }])],

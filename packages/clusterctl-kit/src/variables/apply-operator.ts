@@ -4,9 +4,29 @@ import { replacePrefix, replaceSuffix, replaceText } from "./functions/replace.t
 import { sliceBytes } from "./functions/slice-bytes.ts";
 import { trimPrefix, trimSuffix } from "./functions/trim.ts";
 
-/** What an operator makes of a value; `crash` where clusterctl crashes. */
+/** Bytes of a whole result. */
+export const MAX_RESULT = 64 * 1024 * 1024;
+/** Steps of one pattern over one value. */
+const MAX_PATTERN_STEPS = 1_000_000;
+
+/** A result that would be too long, or take too long. */
+export class TooLargeFault extends Error {
+  override readonly name = "TooLargeFault";
+}
+
+/**
+ * What an operator makes of a value; `crash` where clusterctl crashes.
+ *
+ * @throws TooLargeFault
+ */
 export function applyOperator(operator: string, value: Bytes, args: readonly Bytes[]): Bytes | "crash" {
   const [first, second] = args;
+  if (/^(?:##?|%%?)$/.test(operator) && (first ?? "").length * value.length > MAX_PATTERN_STEPS)
+    throw new TooLargeFault();
+  if (operator === "//") {
+    const places = first === "" ? value.length + 1 : value.split(first ?? "").length - 1;
+    if (value.length + places * (second ?? "").length > MAX_RESULT) throw new TooLargeFault();
+  }
   switch (operator) {
     case "^":
       return upperFirst(value);
@@ -36,6 +56,7 @@ export function applyOperator(operator: string, value: Bytes, args: readonly Byt
     case "/%":
       return second === undefined ? value : replaceSuffix(value, first ?? "", second);
     default:
-      return value === "" ? args.join("") : value;
+      // By `+`, which copies nothing: nested defaults would be copied once for each level.
+      return value === "" ? args.reduce((text, arg) => text + arg, "") : value;
   }
 }

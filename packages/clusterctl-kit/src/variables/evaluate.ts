@@ -1,4 +1,4 @@
-import { applyOperator } from "./apply-operator.ts";
+import { applyOperator, MAX_RESULT, TooLargeFault } from "./apply-operator.ts";
 import type { Bytes } from "./bytes.ts";
 import { ParseFailure } from "./parse-template.ts";
 import type { Part, Substitution } from "./substitution.ts";
@@ -12,10 +12,17 @@ interface Open {
 /**
  * The text of a template. Without recursion, as templates may nest as deep as they like.
  *
- * @throws ParseFailure where clusterctl crashes.
+ * @throws ParseFailure where clusterctl crashes, and for a result that is too large.
  */
 export function evaluate(parts: readonly Part[], lookUp: (name: Bytes) => Bytes): Bytes {
-  return parts.map((part) => (typeof part === "string" ? part : evaluateSubstitution(part, lookUp))).join("");
+  let length = 0;
+  const texts = parts.map((part) => {
+    const text = typeof part === "string" ? part : evaluateSubstitution(part, lookUp);
+    length += text.length;
+    if (length > MAX_RESULT) throw new ParseFailure("tooLarge", typeof part === "string" ? 0 : part.start);
+    return text;
+  });
+  return texts.join("");
 }
 
 function evaluateSubstitution(whole: Substitution, lookUp: (name: Bytes) => Bytes): Bytes {
@@ -30,12 +37,22 @@ function evaluateSubstitution(whole: Substitution, lookUp: (name: Bytes) => Byte
     } else if (next !== undefined) {
       open.push({ substitution: next, args: [] });
     } else {
-      const result = applyOperator(substitution.operator, lookUp(substitution.name), args);
-      if (result === "crash") throw new ParseFailure("negativeLength", whole.start);
+      const result = apply(substitution, lookUp(substitution.name), args, whole.start);
       open.pop();
       const outer = open.at(-1);
       if (outer === undefined) return result;
       outer.args.push(result);
     }
+  }
+}
+
+function apply(substitution: Substitution, value: Bytes, args: readonly Bytes[], start: number): Bytes {
+  try {
+    const result = applyOperator(substitution.operator, value, args);
+    if (result === "crash") throw new ParseFailure("negativeLength", start);
+    if (result.length > MAX_RESULT) throw new ParseFailure("tooLarge", start);
+    return result;
+  } catch (error) {
+    throw error instanceof TooLargeFault ? new ParseFailure("tooLarge", start) : error;
   }
 }

@@ -4,7 +4,8 @@ export type TemplateErrorCode =
   | "missingClosingBrace"
   | "variableName"
   | "funcSubstitution"
-  | "negativeLength";
+  | "negativeLength"
+  | "tooLarge";
 
 /** Where something is in a template. */
 export interface TemplatePosition {
@@ -14,7 +15,7 @@ export interface TemplatePosition {
   readonly column: number;
 }
 
-/** A template that clusterctl refuses, too. */
+/** A template that clusterctl refuses too, or that takes too much to process. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
   readonly code: TemplateErrorCode;
@@ -53,5 +54,7 @@ export const templateErrorTexts: Readonly<Record<TemplateErrorCode, string>> = O
     "unable to parse variable name: ${ is followed by letters, digits and _. Write $${ for a ${ that is meant for a shell.",
   funcSubstitution:
     "unable to parse substitution within function: an argument is empty, or the template ends before the }.",
+  tooLarge:
+    "the text would be too long, or a pattern takes too many steps: the result may have 64 MiB, and length of a pattern times length of its value may be 1,000,000.",
   negativeLength: "a length is negative or too large; clusterctl crashes on it.",
 });

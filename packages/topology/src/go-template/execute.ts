@@ -1,12 +1,13 @@
 import { argument, idealNumber, numberArgument } from "./arguments.ts";
+import type { Budget } from "./budget.ts";
 import { GoInt, type GoValue, isStruct, isTrue, small, sortedEntries, typeName } from "./go-value.ts";
 import type { Command, Node, Operand, Parsed, Pipeline } from "./nodes.ts";
 import { output } from "./print.ts";
 import { FunctionFault, TemplateError } from "./template-error.ts";
 import type { TemplateFunction } from "./template-function.ts";
 
-/** How deep templates may call each other. */
-const MAX_DEPTH = 500;
+/** Arguments of one call. Spreading many more would overflow the stack. */
+const MAX_ARGUMENTS = 10_000;
 
 /** How a template treats keys that a map lacks: as no value, or as an error. */
 export type MissingKey = "default" | "error";
@@ -17,8 +18,9 @@ export function execute(
   data: GoValue,
   functions: ReadonlyMap<string, TemplateFunction>,
   missingKey: MissingKey,
+  budget: Budget,
 ): string {
-  return new Execution(parsed, functions, missingKey).run(parsed.body, data);
+  return new Execution(parsed, functions, missingKey, budget).run(parsed.body, data);
 }
 
 type Signal = "break" | "continue" | undefined;
@@ -27,16 +29,23 @@ type Variable = { readonly name: string; value: GoValue };
 /** One rendering: output, and the variables in scope. */
 class Execution {
   #output: string[] = [];
+  #length = 0;
   #variables: Variable[] = [];
-  #depth = 0;
   readonly #parsed: Parsed;
   readonly #functions: ReadonlyMap<string, TemplateFunction>;
   readonly #missingKey: MissingKey;
+  readonly #budget: Budget;
 
-  constructor(parsed: Parsed, functions: ReadonlyMap<string, TemplateFunction>, missingKey: MissingKey) {
+  constructor(
+    parsed: Parsed,
+    functions: ReadonlyMap<string, TemplateFunction>,
+    missingKey: MissingKey,
+    budget: Budget,
+  ) {
     this.#parsed = parsed;
     this.#functions = functions;
     this.#missingKey = missingKey;
+    this.#budget = budget;
   }
 
   run(body: readonly Node[], data: GoValue): string {
@@ -53,14 +62,24 @@ class Execution {
     return undefined;
   }
 
+  #write(text: string): void {
+    this.#length += text.length;
+    this.#budget.checkLength(this.#length);
+    this.#output.push(text);
+  }
+
   #node(node: Node, dot: GoValue): Signal {
+    this.#budget.spend(1);
     switch (node.type) {
       case "text":
-        this.#output.push(node.text);
+        this.#write(node.text);
         return undefined;
       case "action": {
+        this.#budget.line = node.pipeline.line;
         const value = this.#pipeline(dot, node.pipeline);
-        if (node.pipeline.declares.length === 0) this.#output.push(output(value));
+        if (node.pipeline.declares.length > 0) return undefined;
+        this.#budget.read(value);
+        this.#write(output(value));
         return undefined;
       }
       case "break":
@@ -70,8 +89,10 @@ class Execution {
         this.#template(node, dot);
         return undefined;
       case "range":
+        this.#budget.line = node.line;
         return this.#scoped(() => this.#range(node, dot));
       default:
+        this.#budget.line = node.line;
         return this.#scoped(() => {
           const value = this.#pipeline(dot, node.pipeline);
           if (isTrue(value)) return this.#walk(node.body, node.type === "with" ? value : dot);
@@ -82,7 +103,7 @@ class Execution {
 
   #scoped<T>(run: () => T): T {
     const mark = this.#variables.length;
-    const result = run();
+    const result = this.#budget.nested(run);
     this.#variables.length = mark;
     return result;
   }
@@ -94,7 +115,7 @@ class Execution {
     if (value instanceof GoInt && declares.length > 1)
       throw new TemplateError(`can't use ${value.value} to iterate over more than one variable`, node.line);
     let any = false;
-    for (const [key, element] of elements(value, node.line)) {
+    for (const [key, element] of elements(value, node.line, this.#budget)) {
       any = true;
       const signal = this.#scoped(() => {
         const [first, second] = declares;
@@ -114,14 +135,14 @@ class Execution {
   #template(node: Node & { type: "template" }, dot: GoValue): void {
     const body = this.#parsed.defined.get(node.name);
     if (body === undefined) throw new TemplateError(`template "${node.name}" not defined`, node.line);
-    if (this.#depth === MAX_DEPTH)
-      throw new TemplateError(`templates call each other more than ${MAX_DEPTH} times`, node.line);
+    const budget = this.#budget;
+    budget.line = node.line;
     const data = node.pipeline === undefined ? null : this.#pipeline(dot, node.pipeline);
-    const variables = this.#variables;
+    const [variables, caller] = [this.#variables, budget.template];
     this.#variables = [{ name: "$", value: data }];
-    this.#depth++;
-    this.#walk(body, data);
-    this.#depth--;
+    budget.template = node.name;
+    budget.nested(() => this.#walk(body, data));
+    budget.template = caller;
     this.#variables = variables;
   }
 
@@ -165,6 +186,8 @@ class Execution {
     if (name === "and" || name === "or") return this.#shortCircuit(dot, name, operands, piped, line);
     const found = this.#functions.get(name);
     if (found === undefined) throw new TemplateError(`function "${name}" not defined`, line);
+    if (given > MAX_ARGUMENTS)
+      throw new TemplateError(`${name} has ${given} arguments; ${MAX_ARGUMENTS} are the most`, line);
     const { parameters, more } = found;
     if (given < parameters.length || (more === undefined && given > parameters.length)) {
       const want = more === undefined ? parameters.length : `at least ${parameters.length}`;
@@ -177,7 +200,16 @@ class Execution {
           ? numberArgument(operand, typeAt(at))
           : argument(this.#argumentValue(dot, operand, typeAt(at)), typeAt(at)),
       );
-      return found.call([...values, ...piped.map((value) => argument(value, typeAt(operands.length)))]);
+      const budget = this.#budget;
+      budget.line = line;
+      const all = [...values, ...piped.map((value) => argument(value, typeAt(operands.length)))];
+      for (const value of all) {
+        if (found.isShallow) budget.touch(value as GoValue);
+        else budget.read(value as GoValue);
+      }
+      const result = found.call(all, budget);
+      budget.made(result);
+      return result;
     });
   }
 
@@ -219,7 +251,7 @@ class Execution {
       case "variable":
         return this.#variable(operand.name, operand.line).value;
       case "pipeline":
-        return this.#pipeline(dot, operand.pipeline);
+        return this.#budget.nested(() => this.#pipeline(dot, operand.pipeline));
       case "function":
         return this.#call(dot, operand.name, [], [], operand.line);
       default: {
@@ -250,6 +282,7 @@ class Execution {
   }
 
   #variable(name: string, line: number): Variable {
+    this.#budget.spend(this.#variables.length / 64);
     const found = this.#variables.findLast((variable) => variable.name === name);
     if (found === undefined) throw new TemplateError(`undefined variable: ${name}`, line);
     return found;
@@ -257,13 +290,19 @@ class Execution {
 }
 
 /** What `range` walks: keys and elements. */
-function elements(value: GoValue, line: number): readonly (readonly [GoValue, GoValue])[] {
+function elements(value: GoValue, line: number, budget: Budget): readonly (readonly [GoValue, GoValue])[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.map((element, at) => [new GoInt(at), element]);
-  if (value instanceof Map) return sortedEntries(value);
+  if (Array.isArray(value)) {
+    budget.spend(value.length);
+    return value.map((element, at) => [new GoInt(at), element]);
+  }
+  if (value instanceof Map) {
+    budget.spend(value.size);
+    return sortedEntries(value);
+  }
   if (value instanceof GoInt) {
     const count = Math.max(0, small(value));
-    if (count > 1_000_000) throw new TemplateError(`range over ${count} is too much`, line);
+    budget.spend(count);
     return Array.from({ length: count }, (_, at) => [new GoInt(at), new GoInt(at, value.type)]);
   }
   throw new TemplateError(`range can't iterate over ${typeName(value)}`, line);

@@ -30,15 +30,26 @@ export type GoValue =
   | Map<string, GoValue>
   | GoStruct;
 
-/** The value of JSON data in a template; shares nothing with the data. */
-export function goValue(data: unknown): GoValue {
+/** The value of JSON data in a template; shares nothing with the data. @throws TemplateLimitError where it is too deep. */
+export function goValue(data: unknown, limits: ValueLimits): GoValue {
   if (data === undefined || data === null) return null;
   if (typeof data === "bigint") return Number(data);
-  if (Array.isArray(data)) return data.map(goValue);
-  if (typeof data === "object")
-    return new Map(Object.entries(data).map(([name, member]) => [name, goValue(member)]));
+  if (typeof data === "object") return limits.nested(() => goMembers(data, limits));
   if (typeof data === "boolean" || typeof data === "number" || typeof data === "string") return data;
   throw new TypeError(`Templates work on JSON data, not on a ${typeof data}`);
+}
+
+function goMembers(data: object, limits: ValueLimits): GoValue {
+  const members = Object.entries(data);
+  limits.spend(members.length / 16);
+  if (Array.isArray(data)) return data.map((member) => goValue(member, limits));
+  return new Map(members.map(([name, member]) => [name, goValue(member, limits)]));
+}
+
+/** What keeps a conversion from taking too long, and from overflowing the stack. */
+interface ValueLimits {
+  nested<T>(run: () => T): T;
+  spend(steps: number): void;
 }
 
 /** Whether a value is a struct of Go. */
@@ -81,15 +92,19 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Texts in the order of their bytes, as Go sorts them. */
+/** Texts in the order of their bytes, as Go sorts them: that of code points, where JavaScript's is that of UTF-16. */
 export function compareText(left: string, right: string): number {
-  const a = Array.from(left, (c) => c.codePointAt(0) ?? 0);
-  const b = Array.from(right, (c) => c.codePointAt(0) ?? 0);
-  for (let at = 0; at < a.length && at < b.length; at++) {
-    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+  const shorter = Math.min(left.length, right.length);
+  for (let at = 0; at < shorter; at++) {
+    const difference = utf8Order(left.charCodeAt(at)) - utf8Order(right.charCodeAt(at));
     if (difference !== 0) return difference;
   }
-  return a.length - b.length;
+  return left.length - right.length;
+}
+
+/** Halves of a surrogate pair stand for code points above all others. */
+function utf8Order(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x1_0000 : unit;
 }
 
 /** The entries of a map in the order in which Go prints them and `range` walks them. */

@@ -33,6 +33,7 @@ const PATTERNS: readonly (readonly [TokenType, RegExp])[] = [
 /** Cuts a template into text and actions. @throws TemplateError where it ends inside of one, or where no token begins. */
 export function lex(template: string): Piece[] {
   const pieces: Piece[] = [];
+  const lineAt = lineCounter(template);
   let at = 0;
   let trimNext = false;
   while (at < template.length) {
@@ -41,14 +42,14 @@ export function lex(template: string): Piece[] {
     let text = template.slice(at, end);
     if (trimNext) text = text.replace(/^[ \t\r\n]+/, "");
     const trims = open !== -1 && /^\{\{-[ \t\r\n]/.test(template.slice(open, open + 4));
-    if (trims) text = text.replace(/[ \t\r\n]+$/, "");
-    if (text !== "") pieces.push({ type: "text", text, line: lineAt(template, at) });
+    if (trims) text = withoutEndSpace(text);
+    if (text !== "") pieces.push({ type: "text", text, line: lineAt(at) });
     if (open === -1) break;
-    const line = lineAt(template, open);
+    const line = lineAt(open);
     const inside = open + (trims ? 4 : 2);
     const action = template.startsWith("/*", inside)
       ? skipComment(template, inside, line)
-      : lexAction(template, inside, line);
+      : lexAction(template, inside, line, lineAt);
     if (action.tokens !== undefined) pieces.push({ type: "action", tokens: action.tokens, line });
     at = action.end;
     trimNext = action.trims;
@@ -71,7 +72,7 @@ function skipComment(template: string, from: number, line: number): Action {
   return { end: end + 2 + close[0].length, trims: close[1] !== undefined };
 }
 
-function lexAction(template: string, from: number, line: number): Action {
+function lexAction(template: string, from: number, line: number, lineAt: LineAt): Action {
   const tokens: Token[] = [];
   let depth = 0;
   let at = from;
@@ -82,7 +83,7 @@ function lexAction(template: string, from: number, line: number): Action {
       return { tokens, end: at + close[0].length, trims: close[0].length > 2 };
     }
     if (at >= template.length) throw new TemplateError('the action has no end: write "}}"', line);
-    const token = tokenAt(template, at);
+    const token = tokenAt(template, at, lineAt(at));
     if (token.text === "(") depth++;
     if (token.text === ")" && --depth < 0)
       throw new TemplateError('there is a ")" without a "("', token.line);
@@ -91,8 +92,7 @@ function lexAction(template: string, from: number, line: number): Action {
   }
 }
 
-function tokenAt(template: string, at: number): Token {
-  const line = lineAt(template, at);
+function tokenAt(template: string, at: number, line: number): Token {
   for (const [type, pattern] of PATTERNS) {
     pattern.lastIndex = at;
     const text = pattern.exec(template)?.[0];
@@ -110,9 +110,21 @@ function identifierType(text: string): TokenType {
   return KEYWORDS.has(text) ? "keyword" : "identifier";
 }
 
-function lineAt(template: string, at: number): number {
+type LineAt = (at: number) => number;
+
+/** Counts lines for positions that never go back. */
+function lineCounter(template: string): LineAt {
   let line = 1;
-  for (let from = template.indexOf("\n"); from !== -1 && from < at; from = template.indexOf("\n", from + 1))
-    line++;
-  return line;
+  let next = template.indexOf("\n");
+  return (at) => {
+    for (; next !== -1 && next < at; next = template.indexOf("\n", next + 1)) line++;
+    return line;
+  };
+}
+
+/** By hand, because a regular expression looks at each run of space again from each of its characters. */
+function withoutEndSpace(text: string): string {
+  let end = text.length;
+  while (end > 0 && " \t\r\n".includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }

@@ -23,14 +23,19 @@ export function unquote(token: Token): string {
     /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{3})|([\s\S]))/g,
     (whole, hex, short, long, octal, simple) => {
       const code = hex ?? short ?? long;
-      if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
+      if (code !== undefined) return character(Number.parseInt(code, 16), whole, token.line);
       if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
-      const character = ESCAPES[simple];
-      if (character === undefined)
+      const escaped = ESCAPES[simple];
+      if (escaped === undefined)
         throw new TemplateError(`Go knows no escape ${whole} in strings`, token.line);
-      return character;
+      return escaped;
     },
   );
+}
+
+function character(code: number, written: string, line: number): string {
+  if (code > 0x10_ffff) throw new TemplateError(`${written} is not a Unicode code point`, line);
+  return String.fromCodePoint(code);
 }
 
 /** A number or character as an operand. */
@@ -41,6 +46,8 @@ export function numberOperand(token: Token): Operand {
     return { type: "number", int: BigInt(code), float: code, isFloat: false, line };
   }
   const text = token.text.replaceAll("_", "");
+  // No number of 64 bits is that long, and long ones are slow to parse.
+  if (text.length > 400) throw new TemplateError(`the number has ${text.length} characters`, line);
   const [, sign = "", digits = ""] = /^([+-]?)(.*)$/.exec(text) ?? [];
   if (/^(?:0[xXbBoO]|0[0-7]+$)/.test(digits) || /^\d+$/.test(digits)) {
     const magnitude = BigInt(/^0\d/.test(digits) ? `0o${digits.slice(1)}` : digits);

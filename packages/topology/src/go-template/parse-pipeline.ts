@@ -1,3 +1,4 @@
+import type { Budget } from "./budget.ts";
 import { numberOperand, unquote } from "./literal.ts";
 import type { Command, Operand, Pipeline } from "./nodes.ts";
 import { TemplateError } from "./template-error.ts";
@@ -11,6 +12,7 @@ export interface PipelinePlace {
   /** The variables in scope; what is declared is added. */
   readonly variables: string[];
   readonly isFunction: (name: string, line: number) => boolean;
+  readonly budget: Budget;
 }
 
 /** Parses all of the tokens as one pipeline. */
@@ -147,14 +149,18 @@ class PipelineParser {
   }
 
   #parenthesised(line: number): Operand {
-    const pipeline = this.pipeline();
+    this.#place.budget.line = line;
+    const pipeline = this.#place.budget.nested(() => this.pipeline());
     if (this.#peek()?.text !== ")") throw new TemplateError("a parenthesis has no end", line);
     this.#at++;
     return { type: "pipeline", pipeline, line };
   }
 
   #checkVariable(name: string, line: number): void {
-    if (!this.#place.variables.includes(name)) throw new TemplateError(`undefined variable "${name}"`, line);
+    const { budget, variables } = this.#place;
+    budget.line = line;
+    budget.spend(variables.length / 64);
+    if (!variables.includes(name)) throw new TemplateError(`undefined variable "${name}"`, line);
   }
 
   #peek(): Token | undefined {

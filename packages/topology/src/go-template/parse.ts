@@ -1,3 +1,4 @@
+import type { Budget } from "./budget.ts";
 import { lex } from "./lex.ts";
 import { unquote } from "./literal.ts";
 import type { Node, Parsed, Pipeline } from "./nodes.ts";
@@ -6,8 +7,12 @@ import { TemplateError } from "./template-error.ts";
 import type { Piece, Token } from "./token.ts";
 
 /** Parses a template. @throws TemplateError for what Go's text/template does not take either, and for functions not known here. */
-export function parse(template: string, isFunction: (name: string, line: number) => boolean): Parsed {
-  return new Parser(lex(template), isFunction).parse();
+export function parse(
+  template: string,
+  isFunction: (name: string, line: number) => boolean,
+  budget: Budget,
+): Parsed {
+  return new Parser(lex(template), isFunction, budget).parse();
 }
 
 type Ending = "else" | "end";
@@ -20,11 +25,13 @@ class Parser {
   #variables: string[] = ["$"];
   readonly #pieces: readonly Piece[];
   readonly #isFunction: (name: string, line: number) => boolean;
+  readonly #budget: Budget;
   readonly #defined = new Map<string, readonly Node[]>();
 
-  constructor(pieces: readonly Piece[], isFunction: (name: string, line: number) => boolean) {
+  constructor(pieces: readonly Piece[], isFunction: (name: string, line: number) => boolean, budget: Budget) {
     this.#pieces = pieces;
     this.#isFunction = isFunction;
+    this.#budget = budget;
   }
 
   parse(): Parsed {
@@ -56,7 +63,11 @@ class Parser {
         if (openedAt === undefined) throw new TemplateError(`unexpected {{${first.text}}}`, piece.line);
         return { nodes, ending: first.text, tokens: withoutOuterSpace(tokens.slice(1)) };
       }
-      const node = this.#keyword(first.text, withoutOuterSpace(tokens.slice(1)), piece.line);
+      this.#budget.line = piece.line;
+      const { text } = first;
+      const node = this.#budget.nested(() =>
+        this.#keyword(text, withoutOuterSpace(tokens.slice(1)), piece.line),
+      );
       if (node !== undefined) nodes.push(node);
     }
   }
@@ -109,7 +120,8 @@ class Parser {
     }
     if (first.text !== type || type === "range")
       throw new TemplateError(`unexpected ${first.text} after else`, line);
-    return [this.#control(type, withoutOuterSpace(tokens.slice(1)), line)];
+    this.#budget.line = line;
+    return this.#budget.nested(() => [this.#control(type, withoutOuterSpace(tokens.slice(1)), line)]);
   }
 
   #define(tokens: readonly Token[], line: number): void {
@@ -150,7 +162,13 @@ class Parser {
   }
 
   #pipeline(tokens: readonly Token[], line: number, context: string): Pipeline {
-    return parsePipeline(tokens, { line, context, variables: this.#variables, isFunction: this.#isFunction });
+    return parsePipeline(tokens, {
+      line,
+      context,
+      variables: this.#variables,
+      isFunction: this.#isFunction,
+      budget: this.#budget,
+    });
   }
 }
 

@@ -1,12 +1,42 @@
+import type { RenderLimit } from "./limits.ts";
+
 /** What is wrong with a Go template: its syntax, or what happened when it was rendered. */
 export class TemplateError extends Error {
-  override readonly name = "TemplateError";
+  override readonly name: string = "TemplateError";
   /** Line of the template, from 1. */
   readonly line: number;
 
   constructor(message: string, line: number, options?: ErrorOptions) {
     super(`line ${line}: ${message}`, options);
     this.line = line;
+  }
+}
+
+const REASONS: Readonly<Record<RenderLimit, (most: string) => string>> = {
+  maxLength: (most) => `a text has more than ${most} characters`,
+  maxSteps: (most) => `rendering takes more than ${most} steps`,
+  maxDepth: (most) => `blocks, calls or values are nested more than ${most} levels deep`,
+};
+
+/** A template exceeds a limit of its rendering. */
+export class TemplateLimitError extends TemplateError {
+  override readonly name = "TemplateLimitError";
+  /** The option that sets the limit. */
+  readonly limit: RenderLimit;
+  /** Name of the `define`d template; undefined for the main one. */
+  readonly template: string | undefined;
+
+  constructor(
+    limit: RenderLimit,
+    most: number,
+    line: number,
+    template?: string | undefined,
+    options?: ErrorOptions,
+  ) {
+    const where = template === undefined ? "" : `template ${JSON.stringify(template)}: `;
+    super(`${where}${REASONS[limit](most.toLocaleString("en-US"))} (limits.${limit})`, line, options);
+    this.limit = limit;
+    this.template = template;
   }
 }
 

@@ -1,7 +1,9 @@
 import type { ClusterClassPatch, JSONPatch } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import type { Budget } from "../go-template/budget.ts";
 import { TemplateError } from "../go-template/index.ts";
 import type { PatchOperation } from "../json/json-patch.ts";
+import { sizeOf } from "../json/json-size.ts";
 import type { TopologyFault } from "../topology-error.ts";
 import { type VariableMap, VariablePathFault, valueAt } from "../variables/variable-path.ts";
 import { isSelected } from "./selector.ts";
@@ -26,12 +28,17 @@ export interface InlineResult {
   readonly faults: readonly TopologyFault[];
 }
 
+/** Characters of all values that one patch generates. No object of Kubernetes can take a tenth of them. */
+const MAX_GENERATED = 32 * 1024 * 1024;
+
 /** Generates the JSON patches of an inline patch for all templates. */
 export function generateInlinePatches(
   patch: ClusterClassPatch,
   items: readonly TemplateItem[],
   variablesOf: (item: TemplateItem) => VariableMap,
+  budget: Budget,
 ): InlineResult {
+  let size = 0;
   const definitions = patch.definitions ?? [];
   const patches: GeneratedPatch[] = [];
   const disabled: TemplateItem[] = [];
@@ -44,7 +51,7 @@ export function generateInlinePatches(
     if (selecting.length === 0) continue;
     const variables = variablesOf(item);
     const enabled = attempt(`patch ${patch.name}: enabledIf, for ${item.path}`, faults, () =>
-      patch.enabledIf ? valueFromTemplate(patch.enabledIf, variables) === true : true,
+      patch.enabledIf ? valueFromTemplate(patch.enabledIf, variables, budget) === true : true,
     );
     for (const { index } of selecting) matched.add(index);
     if (enabled === false) disabled.push(item);
@@ -52,7 +59,16 @@ export function generateInlinePatches(
     for (const { definition, index } of selecting) {
       const operations = definition.jsonPatches.flatMap((jsonPatch, at): PatchOperation[] => {
         const where = `patch ${patch.name}: definitions[${index}].jsonPatches[${at}] (${jsonPatch.op} ${jsonPatch.path}), for ${item.path}`;
-        return attempt(where, faults, () => [operationOf(jsonPatch, variables)]) ?? [];
+        const generated = attempt(where, faults, () => {
+          const operation = operationOf(jsonPatch, variables, budget);
+          size += sizeOf(operation.value, MAX_GENERATED - size);
+          if (size > MAX_GENERATED)
+            throw new ValueTemplateFault(
+              `the values of the patch have more than ${MAX_GENERATED} characters`,
+            );
+          return [operation];
+        });
+        return generated ?? [];
       });
       patches.push({ item, definition: index, operations });
     }
@@ -75,13 +91,13 @@ function attempt<T>(where: string, faults: TopologyFault[], run: () => T): T | u
   }
 }
 
-function operationOf(patch: JSONPatch, variables: VariableMap): PatchOperation {
+function operationOf(patch: JSONPatch, variables: VariableMap, budget: Budget): PatchOperation {
   const { op, path } = patch;
   if (op !== "add" && op !== "replace") return { op, path };
-  return { op, path, value: givenValue(patch, variables) };
+  return { op, path, value: givenValue(patch, variables, budget) };
 }
 
-function givenValue({ value, valueFrom }: JSONPatch, variables: VariableMap): JSONValue {
+function givenValue({ value, valueFrom }: JSONPatch, variables: VariableMap, budget: Budget): JSONValue {
   const given = [value ?? undefined, valueFrom?.variable || undefined, valueFrom?.template || undefined];
   const count = given.filter((source) => source !== undefined).length;
   if (count !== 1) {
@@ -90,6 +106,6 @@ function givenValue({ value, valueFrom }: JSONPatch, variables: VariableMap): JS
     );
   }
   if (valueFrom?.variable) return valueAt(variables, valueFrom.variable);
-  if (valueFrom?.template) return valueFromTemplate(valueFrom.template, variables);
+  if (valueFrom?.template) return valueFromTemplate(valueFrom.template, variables, budget);
   return value ?? null;
 }

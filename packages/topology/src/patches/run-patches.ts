@@ -3,6 +3,8 @@ import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1
 import type { JSONValue } from "@capikit/api/meta";
 import type { Blueprint } from "../blueprint.ts";
 import type { DesiredState } from "../desired/desired-state.ts";
+import { Budget } from "../go-template/budget.ts";
+import type { RenderLimits } from "../go-template/index.ts";
 import { changesBetween } from "../json/changes.ts";
 import { isJsonObject } from "../json/json-object.ts";
 import { PatchFault } from "../json/json-patch.ts";
@@ -26,7 +28,11 @@ export interface PatchContext {
   readonly definitions: readonly ClusterClassStatusVariable[];
   readonly contract: ContractVersion;
   readonly external: ExternalPatches | "skip" | undefined;
+  readonly templateLimits: RenderLimits | undefined;
 }
+
+/** Steps of all templates in patches together; each template of a typical ClusterClass takes some dozens. */
+const MAX_STEPS = 10_000_000;
 
 /**
  * Runs all patches of the ClusterClass over the templates, each on what the one before left, has extensions validate the result, and takes it over
@@ -43,6 +49,7 @@ export async function runPatches(context: PatchContext): Promise<PatchTrace> {
     steps: [],
     skipped: [],
     isDefined: () => false,
+    budget: new Budget({ maxSteps: MAX_STEPS, ...context.templateLimits }),
   };
   if (patches.length === 0) return { steps: [], skipped: [] };
   for (const patch of patches) {
@@ -65,14 +72,19 @@ interface Run extends PatchContext {
   readonly items: readonly TemplateItem[];
   readonly steps: PatchStep[];
   readonly skipped: SkippedPatch[];
+  /** Of the templates of all patches. */
+  readonly budget: Budget;
   /** Which variables the patch at hand gets. */
   isDefined: IsDefined;
 }
 
 function runInline(patch: ClusterClassPatch, run: Run): void {
   const globals = globalVariables(run.desired.cluster, run.isDefined);
-  const generated = generateInlinePatches(patch, run.items, (item) =>
-    mergedVariables(globals, item.variables(run.isDefined)),
+  const generated = generateInlinePatches(
+    patch,
+    run.items,
+    (item) => mergedVariables(globals, item.variables(run.isDefined)),
+    run.budget,
   );
   if (generated.faults.length > 0) throw new TopologyError(generated.faults);
   const { name } = patch;

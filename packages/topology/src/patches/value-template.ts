@@ -1,6 +1,7 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { parseYamlDocuments } from "@capikit/common/yaml";
-import { renderTemplate } from "../go-template/index.ts";
+import { Budget } from "../go-template/budget.ts";
+import { renderWithin } from "../go-template/render-template.ts";
 import type { VariableMap } from "../variables/variable-path.ts";
 
 /** Why a template gives no value. */
@@ -13,12 +14,17 @@ export class ValueTemplateFault extends Error {
  *
  * @throws TemplateError, and ValueTemplateFault where the text is no YAML.
  */
-export function valueFromTemplate(template: string, variables: VariableMap): JSONValue {
-  const text = renderTemplate(template, Object.fromEntries(variables));
+export function valueFromTemplate(
+  template: string,
+  variables: VariableMap,
+  budget: Budget = new Budget(),
+): JSONValue {
+  const text = renderWithin(budget, template, Object.fromEntries(variables));
   try {
     // Go reads the first document, and the last of duplicate keys.
     return (parseYamlDocuments(text, { duplicateKeys: "last-wins" })[0] ?? null) as JSONValue;
   } catch (error) {
-    throw new ValueTemplateFault(`the rendered template is no YAML: ${(error as Error).message}\n${text}`);
+    throw new ValueTemplateFault(`the rendered template is no YAML: ${(error as Error).message}
+${text}`);
   }
 }

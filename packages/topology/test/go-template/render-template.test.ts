@@ -31,9 +31,9 @@ describe("Go templates", () => {
     ["{{ .nothing.x }}", "line 1: nil pointer evaluating interface {}.x"],
     [
       '{{ template "a" }}{{ define "a" }}{{ template "a" }}{{ end }}',
-      "line 1: templates call each other more than 500 times",
+      'line 1: template "a": blocks, calls or values are nested more than 200 levels deep (limits.maxDepth)',
     ],
-    ['{{ repeat 99999999 "x" }}', "line 1: repeat: the text would be longer than 10,000,000 characters"],
+    ['{{ repeat 99999999 "x" }}', "line 1: a text has more than 2,097,152 characters (limits.maxLength)"],
   ])("%s fails: %s", (template, message) => {
     const render = () => renderTemplate(template, data);
     expect(render).toThrow(TemplateError);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/json/json-object.ts";
 import { applyJsonPatch, PatchFault } from "../../src/json/json-patch.ts";
 
 describe("JSON patches apply as evanphx/json-patch applies them", () => {
@@ -37,5 +38,86 @@ describe("JSON patches apply as evanphx/json-patch applies them", () => {
     );
     expect(() => applyJsonPatch(document, [operation])).toThrow(message);
     expect(document).toEqual(before);
+  });
+});
+
+describe("hostile JSON patches", () => {
+  const copies = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ op: "copy", from: "/spec", path: `/spec/c${at}` }));
+
+  it.each([
+    [
+      "copies that double the object",
+      { spec: { a: "x".repeat(100) } },
+      copies(40),
+      "writes more than 16777216 characters",
+    ],
+    [
+      "copies of the whole object into itself",
+      { a: "x".repeat(100) },
+      Array.from({ length: 40 }, (_, at) => ({ op: "copy", path: `/c${at}` })),
+      "writes more than 16777216 characters",
+    ],
+    [
+      "the same value written often",
+      { spec: [] },
+      Array.from({ length: 9 }, () => ({ op: "add", path: "/spec/-", value: "x".repeat(1_000_000) })),
+      "the patched object has more than 8388608 characters",
+    ],
+    [
+      "a level more with each operation",
+      { a: {} },
+      Array.from({ length: 300 }, (_, at) => ({ op: "add", path: "/a".repeat(at + 2), value: {} })),
+      "the object would have more than 256 levels",
+    ],
+    [
+      "a value of many levels",
+      { a: {} },
+      [{ op: "add", path: "/a/b", value: JSON.parse("[".repeat(5_000) + "]".repeat(5_000)) }],
+      "the object would have more than 256 levels",
+    ],
+    [
+      "too many operations",
+      {},
+      Array.from({ length: 10_001 }, () => ({ op: "add", path: "/a", value: 1 })),
+      "10000 are the most",
+    ],
+    [
+      "indexes far out",
+      { list: [] },
+      [{ op: "add", path: "/list/4294967294", value: 1 }],
+      "no place 4294967294",
+    ],
+    ["indexes beyond integers", { list: [] }, [{ op: "add", path: "/list/1e9", value: 1 }], "no place 1e9"],
+    [
+      "prototypes",
+      { a: {} },
+      [{ op: "add", path: "/a/constructor/prototype/x", value: 1 }],
+      "there is nothing at /a/constructor",
+    ],
+    [
+      "prototypes, by copy",
+      { a: {} },
+      [{ op: "copy", from: "/a/__proto__", path: "/b" }],
+      "no field may be called __proto__",
+    ],
+  ])("%s", (_, document, operations, message) => {
+    expect(() => applyJsonPatch(document as JsonObject, operations)).toThrow(PatchFault);
+    expect(() => applyJsonPatch(document as JsonObject, operations)).toThrow(message);
+  });
+
+  it("compares long lists in linear time", () => {
+    const list = Array.from({ length: 20_000 }, (_, at) => at);
+    expect(applyJsonPatch({ list }, [{ op: "test", path: "/list", value: [...list] }])).toEqual({ list });
+    expect(() => applyJsonPatch({ list }, [{ op: "test", path: "/list", value: list.toReversed() }])).toThrow(
+      "the value is another one",
+    );
+  });
+
+  it("pollutes no prototypes with values", () => {
+    const value = JSON.parse('{"__proto__": {"polluted": true}, "a": 1}');
+    const result = applyJsonPatch({}, [{ op: "add", path: "/a", value }]) as { a: { polluted?: unknown } };
+    expect(result.a.polluted).toBeUndefined();
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 });

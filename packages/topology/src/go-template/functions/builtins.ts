@@ -1,7 +1,7 @@
 import { byteLength, GoInt, type GoValue, isTrue, small } from "../go-value.ts";
 import { printed } from "../print.ts";
 import { FunctionFault } from "../template-error.ts";
-import { fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { budgetedVariadic, fixed, type TemplateFunction, variadic } from "../template-function.ts";
 import { bytesOf, textOf } from "./bytes.ts";
 import { equals, isLess } from "./compare.ts";
 import { format } from "./format.ts";
@@ -20,7 +20,7 @@ export const builtins: ReadonlyMap<string, TemplateFunction> = new Map<string, T
   ["slice", variadic(["any"], "any", slice)],
   ["print", variadic([], "any", (...values) => sprint(values))],
   ["println", variadic([], "any", (...values) => `${values.map(printed).join(" ")}\n`)],
-  ["printf", variadic(["string"], "any", format)],
+  ["printf", budgetedVariadic(["string"], "any", format)],
   ["html", variadic([], "any", (...values) => html(sprint(values)))],
   ["js", variadic([], "any", (...values) => js(sprint(values)))],
   ["urlquery", variadic([], "any", (...values) => urlQuery(sprint(values)))],

@@ -13,7 +13,8 @@ export function toInt64(value: GoValue): bigint {
   const plain = digits.replaceAll("_", "");
   // As in Go's sources, a leading zero makes it octal.
   const octal = /^0\d/.test(plain);
-  if (plain === "" || (octal && /[89]/.test(plain))) return 0n;
+  // Longer ones are out of range, and slow to parse.
+  if (plain === "" || plain.length > 400 || (octal && /[89]/.test(plain))) return 0n;
   const magnitude = BigInt(octal ? `0o${plain.slice(1)}` : plain);
   const result = sign === "-" ? -magnitude : magnitude;
   return BigInt.asIntN(64, result) === result ? result : 0n;
@@ -24,7 +25,7 @@ export function toFloat(value: GoValue): number {
   if (value instanceof GoInt) return Number(value.value);
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? 1 : 0;
-  if (typeof value !== "string" || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) return 0;
+  if (typeof value !== "string" || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) return 0;
   return Number(value);
 }
 

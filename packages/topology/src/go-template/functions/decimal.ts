@@ -9,12 +9,16 @@ interface Decimal {
 /** Digits behind the point of a quotient. */
 const PRECISION = 16;
 
+const MAX_OPERANDS = 256;
+
 /** Arithmetic with decimal fractions, from the left, so that 0.1 and 0.2 are 0.3. */
 export function decimal(
   operation: "add" | "div" | "mul" | "sub",
   first: number,
   others: readonly number[],
 ): number {
+  // Every operand can add digits, so that the work grows with the square of their number.
+  if (others.length > MAX_OPERANDS) throw new FunctionFault(`more than ${MAX_OPERANDS} operands`);
   const result = others
     .map(decimalOf)
     .reduce((left, right) => combine(operation, left, right), decimalOf(first));

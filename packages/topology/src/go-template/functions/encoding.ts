@@ -25,10 +25,14 @@ function base64(text: string): string {
 }
 
 function base32(text: string): string {
-  let bits = "";
-  for (const byte of bytesOf(text)) bits += byte.toString(2).padStart(8, "0");
-  const groups = bits.match(/.{1,5}/g) ?? [];
-  const digits = groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
+  let digits = "";
+  let [bits, count] = [0, 0];
+  for (const byte of bytesOf(text)) {
+    bits = (bits << 8) | byte;
+    for (count += 8; count >= 5; count -= 5) digits += ALPHABET.charAt((bits >> (count - 5)) & 31);
+    bits &= (1 << count) - 1;
+  }
+  if (count > 0) digits += ALPHABET.charAt((bits << (5 - count)) & 31);
   return digits.padEnd(Math.ceil(digits.length / 8) * 8, "=");
 }
 

@@ -1,3 +1,4 @@
+import type { Budget } from "../budget.ts";
 import { GoInt, type GoValue, isStruct, sortedEntries, typeName } from "../go-value.ts";
 import { exponentText, printed, printedFloat } from "../print.ts";
 import { bytesOf } from "./bytes.ts";
@@ -8,45 +9,69 @@ interface Verb {
   readonly width: number | undefined;
   readonly precision: number | undefined;
   readonly letter: string;
+  readonly budget: Budget;
 }
 
 const DIRECTIVE = /%([-+# 0]*)(\*|\d+)?(?:\.(\*|\d+)?)?(?:\[(\d+)\])?([\s\S]?)/gu;
 
+/** The largest width and precision of fmt. */
+const MAX_NUMBER = 1_000_000;
+
 /** `printf`, with the texts that fmt leaves for verbs that do not fit. */
-export function format(template: string, ...values: GoValue[]): string {
-  let at = 0;
-  let reordered = false;
-  const number = (given: string | undefined): number | undefined => {
-    if (given !== "*") return given === undefined ? undefined : Number(given);
-    const value = values[at++];
-    return value instanceof GoInt ? Number(value.value) : undefined;
+export function format(budget: Budget, template: string, ...values: GoValue[]): string {
+  const pieces: string[] = [];
+  let length = 0;
+  const add = (piece: string): void => {
+    length += piece.length;
+    budget.checkLength(length);
+    pieces.push(piece);
   };
-  const text = template.replace(
-    DIRECTIVE,
-    (whole, flags: string, width, precision, index, letter: string) => {
-      if (letter === "%") return "%";
-      if (letter === "") return "%!(NOVERB)";
-      const hasPrecision = whole.includes(".");
-      const verb: Verb = {
-        flags,
-        width: number(width),
-        precision: hasPrecision ? (number(precision) ?? 0) : undefined,
-        letter,
-      };
-      if (index !== undefined) {
-        at = Number(index) - 1;
-        reordered = true;
-        if (at < 0 || at >= values.length) return `%!${letter}(BADINDEX)`;
-      }
-      if (at >= values.length) return `%!${letter}(MISSING)`;
-      return shown(verb, values[at++]);
-    },
-  );
-  if (reordered || at >= values.length) return text;
-  const extra = values
-    .slice(at)
-    .map((value) => (value === null ? "<nil>" : `${typeName(value)}=${printed(value)}`));
-  return `${text}%!(EXTRA ${extra.join(", ")})`;
+  let [from, at, reordered] = [0, 0, false];
+  /** A number as it is written, or the next value for `*`. */
+  const number = (given: string): number | undefined => {
+    if (given !== "*") return Number(given);
+    const value = at < values.length ? values[at++] : undefined;
+    const found = value instanceof GoInt ? Number(value.value) : Number.NaN;
+    return Math.abs(found) <= MAX_NUMBER ? found : undefined;
+  };
+  for (const match of template.matchAll(DIRECTIVE)) {
+    const [whole, given = "", width, precision = "0", index, letter = ""] = match;
+    add(template.slice(from, match.index));
+    from = match.index + whole.length;
+    if ([width, precision].some((text) => text !== "*" && Number(text) > MAX_NUMBER)) {
+      // fmt takes nothing after a number that is too large for a directive.
+      from = template.length;
+      add("%!(NOVERB)");
+      break;
+    }
+    let flags = given;
+    let wide = width === undefined ? undefined : number(width);
+    if (width !== undefined && wide === undefined) add("%!(BADWIDTH)");
+    if (wide !== undefined && wide < 0) {
+      flags += "-";
+      wide = -wide;
+    }
+    let precise = whole.includes(".") ? number(precision) : undefined;
+    if (precise !== undefined && precise < 0) precise = undefined;
+    if (whole.includes(".") && precise === undefined) add("%!(BADPREC)");
+    if (index !== undefined) {
+      at = Number(index) - 1;
+      reordered = true;
+    }
+    if (letter === "%") add("%");
+    else if (letter === "") add("%!(NOVERB)");
+    else if (at < 0 || (index !== undefined && at >= values.length)) add(`%!${letter}(BADINDEX)`);
+    else if (at >= values.length) add(`%!${letter}(MISSING)`);
+    else add(shown({ flags, width: wide, precision: precise, letter, budget }, values[at++]));
+  }
+  add(template.slice(from));
+  if (!reordered && at < values.length) {
+    const extra = values
+      .slice(at)
+      .map((value) => (value === null ? "<nil>" : `${typeName(value)}=${printed(value)}`));
+    add(`%!(EXTRA ${extra.join(", ")})`);
+  }
+  return pieces.join("");
 }
 
 function shown(verb: Verb, value: GoValue): string {
@@ -96,14 +121,14 @@ const BASES: Readonly<Record<string, number>> = { b: 2, d: 10, o: 8, O: 8, v: 10
 
 function intVerb(verb: Verb, value: bigint): string | undefined {
   const { letter, flags } = verb;
-  if (letter === "c") return padded(verb, String.fromCodePoint(Number(value)));
-  if (letter === "q") return padded(verb, `'${String.fromCodePoint(Number(value))}'`);
+  if (letter === "c") return padded(verb, characterOf(value));
+  if (letter === "q") return padded(verb, `'${characterOf(value)}'`);
   if (letter === "U") return padded(verb, `U+${value.toString(16).toUpperCase().padStart(4, "0")}`);
   const base = BASES[letter];
   if (base === undefined) return undefined;
   let digits = (value < 0n ? -value : value).toString(base);
   if (letter === "X") digits = digits.toUpperCase();
-  if (verb.precision !== undefined) digits = digits.padStart(verb.precision, "0");
+  if (verb.precision !== undefined) digits = padding(verb, verb.precision - digits.length, "0") + digits;
   const prefix =
     letter === "O" ? "0o" : flags.includes("#") ? ({ x: "0x", X: "0X", o: "0", b: "0b" }[letter] ?? "") : "";
   return signed(verb, value < 0n, prefix, digits, verb.precision === undefined);
@@ -138,12 +163,14 @@ function floatDigits({ letter, precision }: Verb, value: number): string | undef
   }
 }
 
-function shortened(value: number, precision: number): string {
+function shortened(value: number, given: number): string {
+  // JavaScript writes no more digits.
+  const precision = Math.min(given, 100);
   const [mantissa = "", power = "0"] = value.toExponential(Math.max(precision, 1) - 1).split("e");
   const exponent = Number(power);
   if (exponent < -4 || exponent >= Math.max(precision, 1))
     return `${mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa}e${exponentText(exponent)}`;
-  const fixed = value.toFixed(Math.max(0, Math.max(precision, 1) - 1 - exponent));
+  const fixed = value.toFixed(Math.min(100, Math.max(0, Math.max(precision, 1) - 1 - exponent)));
   return fixed.includes(".") ? fixed.replace(/\.?0+$/, "") : fixed;
 }
 
@@ -151,12 +178,25 @@ function signed(verb: Verb, negative: boolean, prefix: string, digits: string, z
   const sign = negative ? "-" : verb.flags.includes("+") ? "+" : verb.flags.includes(" ") ? " " : "";
   if (!zeros || !verb.flags.includes("0") || verb.flags.includes("-"))
     return padded({ ...verb, flags: verb.flags.replace("0", "") }, sign + prefix + digits);
-  return sign + prefix + digits.padStart((verb.width ?? 0) - sign.length - prefix.length, "0");
+  const missing = (verb.width ?? 0) - sign.length - prefix.length - digits.length;
+  return sign + prefix + padding(verb, missing, "0") + digits;
 }
 
-function padded({ flags, width }: Verb, text: string): string {
-  const missing = (width ?? 0) - [...text].length;
+function padded(verb: Verb, text: string): string {
+  const missing = (verb.width ?? 0) - [...text].length;
   if (missing <= 0) return text;
-  if (flags.includes("-")) return text + " ".repeat(missing);
-  return (flags.includes("0") ? "0" : " ").repeat(missing) + text;
+  if (verb.flags.includes("-")) return text + padding(verb, missing, " ");
+  return padding(verb, missing, verb.flags.includes("0") ? "0" : " ") + text;
+}
+
+function padding({ budget }: Verb, count: number, character: string): string {
+  budget.spend(Math.max(0, count) / 16);
+  budget.checkLength(count);
+  return character.repeat(Math.max(0, count));
+}
+
+/** U+FFFD for what is not a code point, as in Go. */
+function characterOf(value: bigint): string {
+  const isCodePoint = value >= 0n && value <= 0x10_ffffn && !(value >= 0xd800n && value < 0xe000n);
+  return isCodePoint ? String.fromCodePoint(Number(value)) : "\uFFFD";
 }

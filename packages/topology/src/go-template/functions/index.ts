@@ -9,10 +9,11 @@ import { numbers } from "./numbers.ts";
 import { paths } from "./paths.ts";
 import { regexes } from "./regex.ts";
 import { semvers } from "./semver.ts";
+import { withShallow } from "./shallow.ts";
 import { strings } from "./strings.ts";
 
-/** The functions of text/template and sprig. Where both have one of a name (`slice`), sprig's counts. */
-export const functions: ReadonlyMap<string, TemplateFunction> = new Map([
+/** Where text/template and sprig have a function of one name (`slice`), sprig's counts. */
+const all: ReadonlyMap<string, TemplateFunction> = new Map([
   ...builtins,
   ...strings,
   ...numbers,
@@ -25,6 +26,9 @@ export const functions: ReadonlyMap<string, TemplateFunction> = new Map([
   ...regexes,
   ...semvers,
 ]);
+
+/** The functions of text/template and sprig. */
+export const functions: ReadonlyMap<string, TemplateFunction> = withShallow(all);
 
 /** What Cluster API has besides: keys and certificates, chance, time, URLs, and cases of words. */
 const UNSUPPORTED: ReadonlySet<string> = new Set([

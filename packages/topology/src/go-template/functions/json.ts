@@ -1,7 +1,8 @@
+import type { Budget } from "../budget.ts";
 import { GoInt, type GoValue, goValue, isStruct, sortedEntries } from "../go-value.ts";
 import { exponentText } from "../print.ts";
 import { FunctionFault } from "../template-error.ts";
-import { fixed, type TemplateFunction } from "../template-function.ts";
+import { budgeted, fixed, type TemplateFunction } from "../template-function.ts";
 
 /** sprig's functions of JSON. */
 export const json: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
@@ -9,25 +10,40 @@ export const json: ReadonlyMap<string, TemplateFunction> = new Map<string, Templ
   ["mustToJson", fixed(["any"], (value) => escaped(written(value)))],
   ["toRawJson", fixed(["any"], (value) => written(value))],
   ["mustToRawJson", fixed(["any"], (value) => written(value))],
-  ["toPrettyJson", fixed(["any"], (value) => escaped(written(value, "\n")))],
-  ["mustToPrettyJson", fixed(["any"], (value) => escaped(written(value, "\n")))],
-  ["fromJson", fixed(["string"], (text) => read(text) ?? null)],
+  ["toPrettyJson", budgeted(["any"], pretty)],
+  ["mustToPrettyJson", budgeted(["any"], pretty)],
+  ["fromJson", budgeted(["string"], (budget, text) => read(budget, text) ?? null)],
   [
     "mustFromJson",
-    fixed(["string"], (text) => {
-      const value = read(text);
+    budgeted(["string"], (budget, text) => {
+      const value = read(budget, text);
       if (value === undefined) throw new FunctionFault("the text is no JSON");
       return value;
     }),
   ],
 ]);
 
-function read(text: string): GoValue {
+function read(budget: Budget, text: string): GoValue {
+  let data: unknown;
   try {
-    return goValue(JSON.parse(text));
+    data = JSON.parse(text);
   } catch {
     return undefined;
   }
+  const value = goValue(data, budget);
+  budget.read(value);
+  return value;
+}
+
+function pretty(budget: Budget, value: GoValue): string {
+  // Every member is indented by two characters for each level.
+  budget.checkLength(indentation(value, 0));
+  return escaped(written(value, "\n"));
+}
+
+function indentation(value: GoValue, depth: number): number {
+  const members = Array.isArray(value) ? value : value instanceof Map ? [...value.values()] : [];
+  return members.reduce<number>((sum, member) => sum + indentation(member, depth + 1), 2 * depth);
 }
 
 /** JSON with sorted keys. `line` is a line break and what it is indented by, for the form with lines. */

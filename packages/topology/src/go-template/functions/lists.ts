@@ -1,6 +1,7 @@
+import type { Budget } from "../budget.ts";
 import { compareText, deepEqual, type GoValue, isTrue, kindName } from "../go-value.ts";
 import { FunctionFault } from "../template-error.ts";
-import { fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { budgeted, budgetedVariadic, fixed, type TemplateFunction, variadic } from "../template-function.ts";
 import { toInt64, toText, toTexts } from "./cast.ts";
 
 const list = variadic([], "any", (...values) => values);
@@ -16,12 +17,16 @@ const named: [string, TemplateFunction][] = [
   ["prepend", fixed(["any", "any"], (values, value) => [value, ...listOf(values, "prepend on")])],
   ["reverse", fixed(["any"], (values) => listOf(values, "find reverse on").toReversed())],
   ["compact", fixed(["any"], (values) => listOf(values, "compact on").filter(isTrue))],
-  ["uniq", fixed(["any"], (values) => unique(listOf(values, "find uniq on")))],
+  ["uniq", budgeted(["any"], (budget, values) => unique(budget, listOf(values, "find uniq on")))],
   [
     "without",
-    variadic(["any"], "any", (values, ...omitted) =>
-      listOf(values, "find without on").filter((member) => !holds(omitted, member)),
-    ),
+    budgetedVariadic(["any"], "any", (budget, values, ...omitted) => {
+      for (const value of omitted.slice(1)) {
+        budget.read(value);
+        budget.read(values);
+      }
+      return listOf(values, "find without on").filter((member) => !holds(omitted, member));
+    }),
   ],
   [
     "has",
@@ -62,7 +67,11 @@ function holds(values: readonly GoValue[], needle: GoValue): boolean {
   return values.some((member) => deepEqual(needle, member));
 }
 
-function unique(values: readonly GoValue[]): GoValue[] {
+function unique(budget: Budget, values: GoValue[]): GoValue[] {
+  // Each member is compared with those before it.
+  budget.spend(values.length ** 2 / 16);
+  for (const value of values)
+    if (typeof value === "object") for (let at = 0; at < values.length; at += 16) budget.read(value);
   return values.filter((member, at) => values.findIndex((other) => deepEqual(member, other)) === at);
 }
 

@@ -1,7 +1,8 @@
+import type { Budget } from "../budget.ts";
 import { GoInt, type GoValue } from "../go-value.ts";
 import { printed } from "../print.ts";
 import { FunctionFault } from "../template-error.ts";
-import { fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { budgeted, budgetedVariadic, fixed, type TemplateFunction, variadic } from "../template-function.ts";
 import { toFloat, toInt64 } from "./cast.ts";
 import { decimal } from "./decimal.ts";
 
@@ -17,12 +18,17 @@ export const numbers: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
   ["float64", fixed(["any"], toFloat)],
   ["toDecimal", fixed(["any"], (value) => int64(octal(printed(value))))],
   ["add1", fixed(["any"], (value) => int64(toInt64(value) + 1n))],
-  ["add", variadic([], "any", (...values) => int64(values.reduce((sum, value) => sum + toInt64(value), 0n)))],
+  [
+    "add",
+    variadic([], "any", (...values) =>
+      int64(values.reduce((sum, value) => BigInt.asIntN(64, sum + toInt64(value)), 0n)),
+    ),
+  ],
   ["sub", fixed(["any", "any"], (left, right) => int64(toInt64(left) - toInt64(right)))],
   [
     "mul",
     variadic(["any"], "any", (first, ...others) =>
-      int64(others.reduce((product, value) => product * toInt64(value), toInt64(first))),
+      int64(others.reduce((product, value) => BigInt.asIntN(64, product * toInt64(value)), toInt64(first))),
     ),
   ],
   ["div", fixed(["any", "any"], (left, right) => int64(toInt64(left) / divisor(right)))],
@@ -52,9 +58,9 @@ export const numbers: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
   ["ceil", fixed(["any"], (value) => Math.ceil(toFloat(value)))],
   ["floor", fixed(["any"], (value) => Math.floor(toFloat(value)))],
   ["round", variadic(["any", "int"], "float64", rounded)],
-  ["until", fixed(["int"], (count) => ints(steps(0, count, count < 0 ? -1 : 1)))],
-  ["untilStep", fixed(["int", "int", "int"], (start, stop, step) => ints(steps(start, stop, step)))],
-  ["seq", variadic([], "int", sequence)],
+  ["until", budgeted(["int"], (budget, count) => ints(steps(budget, 0, count, count < 0 ? -1 : 1)))],
+  ["untilStep", budgeted(["int", "int", "int"], (budget, ...bounds) => ints(steps(budget, ...bounds)))],
+  ["seq", budgetedVariadic([], "int", sequence)],
 ]);
 
 function larger(left: bigint, right: bigint): bigint {
@@ -72,7 +78,7 @@ function ints(values: readonly number[]): GoValue[] {
 }
 
 function octal(text: string): bigint {
-  if (!/^[+-]?[0-7]+$/.test(text)) return 0n;
+  if (!/^[+-]?[0-7]{1,400}$/.test(text)) return 0n;
   const magnitude = BigInt(`0o${text.replace(/^[+-]/, "")}`);
   return text.startsWith("-") ? -magnitude : magnitude;
 }
@@ -89,14 +95,14 @@ function rounded(value: GoValue, places: number, on = 0.5): number {
   return (digit - Math.trunc(digit) >= on ? Math.ceil(digit) : Math.floor(digit)) / power;
 }
 
-function steps(start: number, stop: number, step: number): number[] {
+function steps(budget: Budget, start: number, stop: number, step: number): number[] {
   if (stop < start ? step >= 0 : step <= 0) return [];
   const count = Math.ceil((stop - start) / step);
-  if (count > 1_000_000) throw new FunctionFault(`${count} numbers are too many`);
+  budget.spend(count);
   return Array.from({ length: Math.max(0, count) }, (_, at) => start + at * step);
 }
 
-function sequence(...given: number[]): string {
+function sequence(budget: Budget, ...given: number[]): string {
   const [first = 0, second = 0, third = 0] = given;
   const [start, step, end] =
     given.length === 1
@@ -107,5 +113,5 @@ function sequence(...given: number[]): string {
   if (given.length === 0 || given.length > 3) return "";
   const direction = end < start ? -1 : 1;
   if (step !== undefined && direction < 0 && step > 0) return "";
-  return steps(start, end + direction, step ?? direction).join(" ");
+  return steps(budget, start, end + direction, step ?? direction).join(" ");
 }

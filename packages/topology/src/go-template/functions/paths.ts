@@ -19,7 +19,9 @@ export const paths: ReadonlyMap<string, TemplateFunction> = new Map<string, Temp
 
 function base(path: string): string {
   if (path === "") return ".";
-  return path.replace(/\/+$/, "").split("/").at(-1) || "/";
+  let end = path.length;
+  while (end > 0 && path.charAt(end - 1) === "/") end--;
+  return path.slice(path.lastIndexOf("/", end - 1) + 1, end) || "/";
 }
 
 function clean(path: string): string {

@@ -1,33 +1,37 @@
 import { RE2JS } from "re2js";
+import type { Budget } from "../budget.ts";
 import type { GoValue } from "../go-value.ts";
 import { FunctionFault } from "../template-error.ts";
-import { fixed, type TemplateFunction } from "../template-function.ts";
+import { budgeted, fixed, type TemplateFunction } from "../template-function.ts";
 
 const named: [string, TemplateFunction][] = [
   [
     "regexFindAll",
-    fixed(["string", "string", "int"], (pattern, text, count) =>
-      matches(pattern, text, count).map(({ start, end }) => text.slice(start, end)),
+    budgeted(["string", "string", "int"], (budget, pattern, text, count) =>
+      matches(budget, pattern, text, count).map(({ start, end }) => text.slice(start, end)),
     ),
   ],
   [
     "regexFind",
-    fixed(
+    budgeted(
       ["string", "string"],
-      (pattern, text) => matches(pattern, text, 1).map(({ start, end }) => text.slice(start, end))[0] ?? "",
+      (budget, pattern, text) =>
+        matches(budget, pattern, text, 1).map(({ start, end }) => text.slice(start, end))[0] ?? "",
     ),
   ],
   [
     "regexReplaceAll",
-    fixed(["string", "string", "string"], (pattern, text, by) =>
-      replaced(pattern, text, ({ groups }) => expanded(by, groups)),
+    budgeted(["string", "string", "string"], (budget, pattern, text, by) =>
+      replaced(budget, pattern, text, ({ groups }) => expanded(budget, by, groups)),
     ),
   ],
   [
     "regexReplaceAllLiteral",
-    fixed(["string", "string", "string"], (pattern, text, by) => replaced(pattern, text, () => by)),
+    budgeted(["string", "string", "string"], (budget, pattern, text, by) =>
+      replaced(budget, pattern, text, () => by),
+    ),
   ],
-  ["regexSplit", fixed(["string", "string", "int"], split)],
+  ["regexSplit", budgeted(["string", "string", "int"], split)],
 ];
 
 /** sprig's functions of regular expressions, on RE2 as in Go. */
@@ -39,12 +43,15 @@ export const regexes: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
   ]),
   [
     "regexMatch",
-    fixed(["string", "string"], (pattern, text) => {
+    budgeted(["string", "string"], (budget, pattern, text) => {
       const compiled = tryCompile(pattern);
-      return compiled?.matcher(text).find() ?? false;
+      return compiled !== undefined && finds(budget, compiled, text);
     }),
   ],
-  ["mustRegexMatch", fixed(["string", "string"], (pattern, text) => compile(pattern).matcher(text).find())],
+  [
+    "mustRegexMatch",
+    budgeted(["string", "string"], (budget, pattern, text) => finds(budget, compile(pattern), text)),
+  ],
   ["regexQuoteMeta", fixed(["string"], (text) => text.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&"))],
 ]);
 
@@ -52,6 +59,16 @@ interface Match {
   readonly start: number;
   readonly end: number;
   readonly groups: ReadonlyMap<string, string>;
+}
+
+function finds(budget: Budget, pattern: RE2JS, text: string): boolean {
+  search(budget, pattern, text);
+  return pattern.matcher(text).find();
+}
+
+/** Counts one search: RE2 takes time in proportion to the text and to the program that it makes of the pattern. */
+function search(budget: Budget, pattern: RE2JS, text: string): void {
+  budget.spend((text.length * pattern.programSize()) / 64);
 }
 
 function tryCompile(pattern: string): RE2JS | undefined {
@@ -69,8 +86,9 @@ function compile(pattern: string): RE2JS {
   return compiled;
 }
 
-function matches(pattern: string, text: string, count: number): Match[] {
+function matches(budget: Budget, pattern: string, text: string, count: number): Match[] {
   const compiled = compile(pattern);
+  search(budget, compiled, text);
   const matcher = compiled.matcher(text);
   const names = compiled.namedGroups();
   const result: Match[] = [];
@@ -80,6 +98,7 @@ function matches(pattern: string, text: string, count: number): Match[] {
     // An empty match that touches the one before it does not count.
     if (start === end && start === lastEnd) continue;
     lastEnd = end;
+    budget.spend(2 + matcher.groupCount());
     const groups = new Map<string, string>();
     for (let group = 0; group <= matcher.groupCount(); group++)
       groups.set(String(group), matcher.group(group) ?? "");
@@ -89,28 +108,35 @@ function matches(pattern: string, text: string, count: number): Match[] {
   return result;
 }
 
-function replaced(pattern: string, text: string, by: (match: Match) => string): string {
+function replaced(budget: Budget, pattern: string, text: string, by: (match: Match) => string): string {
   let at = 0;
   let result = "";
-  for (const match of matches(pattern, text, -1)) {
+  for (const match of matches(budget, pattern, text, -1)) {
     result += text.slice(at, match.start) + by(match);
     at = match.end;
+    budget.checkLength(result.length);
   }
   return result + text.slice(at);
 }
 
-function expanded(template: string, groups: ReadonlyMap<string, string>): string {
-  return template.replace(/\$(?:\$|(\w+)|\{(\w+)\})/g, (whole, name, braced) =>
-    whole === "$$" ? "$" : (groups.get(name ?? braced) ?? ""),
-  );
+function expanded(budget: Budget, template: string, groups: ReadonlyMap<string, string>): string {
+  budget.spend(template.length / 16);
+  let length = template.length;
+  return template.replace(/\$(?:\$|(\w+)|\{(\w+)\})/g, (whole, name, braced) => {
+    if (whole === "$$") return "$";
+    const group = groups.get(name ?? braced) ?? "";
+    length += group.length;
+    budget.checkLength(length);
+    return group;
+  });
 }
 
-function split(pattern: string, text: string, count: number): GoValue {
+function split(budget: Budget, pattern: string, text: string, count: number): GoValue {
   if (count === 0) return [];
   if (pattern !== "" && text === "") return [""];
   const result: string[] = [];
   let [from, last] = [0, 0];
-  for (const { start, end } of matches(pattern, text, count)) {
+  for (const { start, end } of matches(budget, pattern, text, count)) {
     if (count > 0 && result.length === count - 1) break;
     last = start;
     if (end !== 0) result.push(text.slice(from, last));

@@ -29,13 +29,16 @@ const SUFFIX = "(?:-([0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*))?(?:\\+([0-9A-Za-z-]+(?
 const versionPattern = new RegExp(`^v?(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?${SUFFIX}$`);
 const loose = `v?([0-9|xX*]+)(?:\\.([0-9|xX*]+))?(?:\\.([0-9|xX*]+))?${SUFFIX}`;
 const operators = "=|!=|>=|=>|<=|=<|>|<|~>|~|\\^|";
+/** Texts that are longer are not versions; matching them takes time that grows with the square of their length. */
+const MAX_LENGTH = 1024;
 const single = new RegExp(`(${operators})\\s*(${loose})`, "g");
-const whole = new RegExp(
-  `^\\s*(?:${operators})\\s*${loose}\\s*(?:(?:\\s+|,\\s*)(?:${operators})\\s*${loose}\\s*)*$`,
-);
+/** Space matches at one place only, as every choice would double the time for a text that does not match. */
+const constraint = `(?:(?:${operators.slice(0, -1)})\\s*)?${loose}`;
+const whole = new RegExp(`^\\s*${constraint}(?:(?:\\s+(?:,\\s*)?|,\\s*)${constraint})*\\s*$`);
 const range = new RegExp(`\\s*(${loose})\\s+-\\s+(${loose})\\s*`, "g");
 
 function parseVersion(text: string): Version {
+  if (text.length > MAX_LENGTH) throw new FunctionFault("a version has too many characters");
   const match = versionPattern.exec(text);
   const [, major = "0", minor = "0", patch = "0", pre = "", build = ""] = match ?? [];
   const zeros = pre.split(".").some((part) => /^0\d+$/.test(part));
@@ -67,6 +70,7 @@ function struct(version: Version): GoStruct {
 }
 
 function satisfies(version: Version, text: string): boolean {
+  if (text.length > MAX_LENGTH) throw new FunctionFault("a constraint has too many characters");
   const given = text.replace(range, (_, low: string, ...more: string[]) => `>= ${low}, <= ${more[5]} `);
   return given.split("||").some((part) => {
     if (!whole.test(part)) throw new FunctionFault(`improper constraint: ${part}`);

@@ -1,21 +1,22 @@
+import type { Budget } from "../budget.ts";
 import { GoInt, type GoValue } from "../go-value.ts";
 import { printed } from "../print.ts";
 import { FunctionFault } from "../template-error.ts";
-import { fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { budgeted, fixed, type TemplateFunction, variadic } from "../template-function.ts";
 import { bytesOf, textOf } from "./bytes.ts";
 import { toText, toTexts } from "./cast.ts";
 import { quoted } from "./quote.ts";
 
 const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00A0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
-const outerSpace = new RegExp(`^${SPACE}+|${SPACE}+$`, "gu");
 const anySpace = new RegExp(SPACE, "gu");
+const oneSpace = new RegExp(SPACE, "u");
 
 const trimAll = fixed(["string", "string"], (cutset, text) => trimmed(text, cutset));
 
 /** sprig's functions of texts. */
 export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["hello", fixed([], () => "Hello!")],
-  ["trim", fixed(["string"], (text) => text.replace(outerSpace, ""))],
+  ["trim", fixed(["string"], withoutOuterSpace)],
   ["upper", fixed(["string"], (text) => mapped(text, (character) => character.toUpperCase()))],
   ["lower", fixed(["string"], (text) => mapped(text, (character) => character.toLowerCase()))],
   [
@@ -39,7 +40,7 @@ export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
     ),
   ],
   ["substr", fixed(["int", "int", "string"], substring)],
-  ["repeat", fixed(["int", "string"], repeated)],
+  ["repeat", budgeted(["int", "string"], repeated)],
   ["trimAll", trimAll],
   ["trimall", trimAll],
   [
@@ -82,13 +83,13 @@ export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
     ),
   ],
   ["cat", variadic([], "any", (...values) => present(values).map(printed).join(" "))],
-  ["indent", fixed(["int", "string"], indented)],
-  ["nindent", fixed(["int", "string"], (spaces, text) => `\n${indented(spaces, text)}`)],
-  ["replace", fixed(["string", "string", "string"], (old, by, text) => text.replaceAll(old, () => by))],
+  ["indent", budgeted(["int", "string"], indented)],
+  ["nindent", budgeted(["int", "string"], (budget, spaces, text) => `\n${indented(budget, spaces, text)}`)],
+  ["replace", budgeted(["string", "string", "string"], replaced)],
   ["plural", fixed(["string", "string", "int"], (one, many, count) => (count === 1 ? one : many))],
   ["toString", fixed(["any"], toText)],
   ["toStrings", fixed(["any"], toTexts)],
-  ["join", fixed(["string", "any"], (separator, values) => toTexts(values).join(separator))],
+  ["join", budgeted(["string", "any"], joined)],
   ["split", fixed(["string", "string"], (separator, text) => numbered(parts(text, separator)))],
   [
     "splitn",
@@ -97,7 +98,10 @@ export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
   ["splitList", fixed(["string", "string"], (separator, text) => parts(text, separator))],
   [
     "atoi",
-    fixed(["string"], (text) => new GoInt(/^[+-]?\d+$/.test(text) ? BigInt(text.replace("+", "")) : 0n)),
+    fixed(
+      ["string"],
+      (text) => new GoInt(/^[+-]?\d{1,400}$/.test(text) ? BigInt(text.replace("+", "")) : 0n),
+    ),
   ],
   [
     "fail",
@@ -143,16 +147,41 @@ function substring(start: number, end: number, text: string): string {
   return textOf(bytes.subarray(from, to));
 }
 
-function repeated(count: number, text: string): string {
+/** By hand, because a regular expression looks at each run of space again from each of its characters. */
+function withoutOuterSpace(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && oneSpace.test(text.charAt(from))) from++;
+  while (to > from && oneSpace.test(text.charAt(to - 1))) to--;
+  return text.slice(from, to);
+}
+
+function repeated(budget: Budget, count: number, text: string): string {
   if (count < 0) throw new FunctionFault("negative repeat count");
-  if (count * text.length > 10_000_000)
-    throw new FunctionFault("the text would be longer than 10,000,000 characters");
+  budget.checkLength(count * text.length);
   return text.repeat(count);
 }
 
-function indented(spaces: number, text: string): string {
-  const pad = repeated(spaces, " ");
-  return pad + text.replaceAll("\n", `\n${pad}`);
+function indented(budget: Budget, spaces: number, text: string): string {
+  const pad = repeated(budget, spaces, " ");
+  return pad + replaced(budget, "\n", `\n${pad}`, text);
+}
+
+function replaced(budget: Budget, old: string, by: string, text: string): string {
+  budget.checkLength(text.length + occurrences(text, old) * (by.length - old.length));
+  return text.replaceAll(old, () => by);
+}
+
+function occurrences(text: string, part: string): number {
+  if (part === "") return text.length + 1;
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++;
+  return count;
+}
+
+function joined(budget: Budget, separator: string, values: GoValue): string {
+  const texts = toTexts(values);
+  budget.checkLength(separator.length * (texts.length - 1));
+  return texts.join(separator);
 }
 
 function abbreviated(text: string, left: number, width: number): string {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { process, TemplateError } from "../../src/variables/index.ts";
+
+const value = "a".repeat(3_000);
+
+describe("templates that take too much", () => {
+  it.each([
+    ["a replacement", `\${A//a/${"y".repeat(50_000)}}`],
+    ["the same value often", "${A}\n".repeat(30_000)],
+    ["a pattern with many stars", `\${A##${"*a".repeat(2_000)}*b}`],
+    ["a pattern of a suffix", `\${A%%${"*a".repeat(2_000)}*b}`],
+  ])("%s", (_, template) => {
+    expect(() => process(template, () => value)).toThrow(TemplateError);
+    expect(() => process(template, () => value)).toThrow("the text would be too long");
+  });
+
+  it("takes defaults that are nested deep, in linear time", () => {
+    const depth = 100_000;
+    const template = "${A:=x".repeat(depth) + "}".repeat(depth);
+    expect(process(template, () => undefined)).toBe("x".repeat(depth));
+  });
+});

@@ -1,0 +1,95 @@
+import { GoInt, type GoValue, isStruct } from "./go-value.ts";
+import { type RenderLimit, type RenderLimits, withDefaults } from "./limits.ts";
+import { TemplateLimitError } from "./template-error.ts";
+
+const CHARACTERS_PER_STEP = 16;
+
+/** What one rendering, or several, have used of their limits. */
+export class Budget {
+  /** The line that is parsed or rendered, for errors. */
+  line = 1;
+  /** The `define`d template that is rendered; undefined in the main one. */
+  template: string | undefined;
+  #steps = 0;
+  #depth = 0;
+  readonly #limits: Required<RenderLimits>;
+
+  constructor(limits?: RenderLimits) {
+    this.#limits = withDefaults(limits);
+  }
+
+  /** Begins another template, whose steps are added to those of the ones before. */
+  begin(): void {
+    this.line = 1;
+    this.template = undefined;
+    this.#depth = 0;
+  }
+
+  /** Counts work. @throws TemplateLimitError beyond `maxSteps`. */
+  spend(steps: number): void {
+    this.#steps += steps;
+    if (!(this.#steps <= this.#limits.maxSteps)) throw this.#exceeded("maxSteps");
+  }
+
+  /** Checks the length of a text before it is made. @throws TemplateLimitError beyond `maxLength`. */
+  checkLength(length: number): void {
+    if (!(length <= this.#limits.maxLength)) throw this.#exceeded("maxLength");
+  }
+
+  /** Runs something one level deeper. @throws TemplateLimitError beyond `maxDepth`. */
+  nested<T>(run: () => T): T {
+    if (this.#depth >= this.#limits.maxDepth) throw this.#exceeded("maxDepth");
+    this.#depth++;
+    try {
+      return run();
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  /** Counts a value with all that is in it, however often it occurs there. Nothing that recurses over values may run before. */
+  read(value: GoValue): void {
+    const pending: [value: GoValue, depth: number][] = [[value, 0]];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const [current, depth] = next;
+      this.touch(current);
+      if (!Array.isArray(current) && !(current instanceof Map)) continue;
+      if (depth >= this.#limits.maxDepth) throw this.#exceeded("maxDepth");
+      if (Array.isArray(current)) for (const member of current) pending.push([member, depth + 1]);
+      else
+        for (const [key, member] of current) {
+          this.spend(key.length / CHARACTERS_PER_STEP);
+          pending.push([member, depth + 1]);
+        }
+    }
+  }
+
+  /** Counts a value without what is in it. */
+  touch(value: GoValue): void {
+    this.spend(1 + extentOf(value) / CHARACTERS_PER_STEP);
+  }
+
+  /** Counts what a function returns, and checks its length. */
+  made(value: GoValue): void {
+    if (typeof value === "string") this.checkLength(value.length);
+    this.spend(value instanceof Map ? value.size : extentOf(value) / CHARACTERS_PER_STEP);
+  }
+
+  /** The error for a limit that is exceeded right here. */
+  #exceeded(limit: RenderLimit): TemplateLimitError {
+    return new TemplateLimitError(limit, this.#limits[limit], this.line, this.template);
+  }
+
+  /** Turns an overflow of the call stack, or of a string, into the error of a limit. It is the last line of defence. */
+  overflow(error: RangeError): TemplateLimitError {
+    const limit = /call stack/.test(error.message) ? "maxDepth" : "maxLength";
+    return new TemplateLimitError(limit, this.#limits[limit], this.line, this.template, { cause: error });
+  }
+}
+
+function extentOf(value: GoValue): number {
+  if (typeof value === "string" || Array.isArray(value)) return value.length;
+  if (value instanceof Map) return value.size;
+  if (isStruct(value) && !(value instanceof GoInt)) return value.text().length;
+  return 0;
+}

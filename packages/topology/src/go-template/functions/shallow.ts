@@ -1,0 +1,22 @@
+import { shallow, type TemplateFunction } from "../template-function.ts";
+
+/** Functions that look at no more than the top level of lists and maps. Those that print or compare values are none of them. */
+const NAMES: readonly string[] = [
+  ...["not", "len", "index", "slice", "default", "empty", "coalesce", "all", "any", "ternary"],
+  ...["typeOf", "typeIs", "typeIsLike", "kindOf", "kindIs"],
+  ...["get", "set", "unset", "hasKey", "pluck", "keys", "values", "pick", "omit", "dig"],
+  ...["list", "tuple", "first", "last", "rest", "initial", "append", "push", "prepend"],
+  ...["reverse", "compact", "concat", "chunk"],
+];
+
+const isShallow: ReadonlySet<string> = new Set([
+  ...NAMES,
+  ...NAMES.map((name) => `must${name.charAt(0).toUpperCase()}${name.slice(1)}`),
+]);
+
+/** Marks the functions that are cheap however deep their arguments are. */
+export function withShallow(functions: ReadonlyMap<string, TemplateFunction>): Map<string, TemplateFunction> {
+  return new Map(
+    [...functions].map(([name, called]) => [name, isShallow.has(name) ? shallow(called) : called]),
+  );
+}

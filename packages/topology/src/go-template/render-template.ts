@@ -1,0 +1,59 @@
+import { Budget } from "./budget.ts";
+import { execute, type MissingKey } from "./execute.ts";
+import { builtins } from "./functions/builtins.ts";
+import { functions, isUnsupported } from "./functions/index.ts";
+import { goValue } from "./go-value.ts";
+import type { RenderLimits } from "./limits.ts";
+import { parse } from "./parse.ts";
+import { TemplateError } from "./template-error.ts";
+
+/** How a template is rendered. */
+export interface RenderOptions {
+  /** `builtin` leaves sprig's functions out, as in templates of names. Default: `sprig`. */
+  readonly functions?: "builtin" | "sprig";
+  /** What a missing key of a map is: `<no value>`, or an error. Default: `default`, the former. */
+  readonly missingKey?: MissingKey;
+  /** How much the rendering may take. Default: see {@link RenderLimits}. */
+  readonly limits?: RenderLimits;
+}
+
+/**
+ * Renders a Go template over JSON data, as text/template of Go 1.26 does.
+ *
+ * Numbers of the data are `float64`, as in Cluster API: `eq .replicas 3` fails, `eq .replicas 3.0` does not, and 1000000 prints as `1e+06`.
+ *
+ * @throws TemplateError for syntax that Go refuses, for what fails in Go when it is rendered, and for the functions of sprig that make keys
+ * and random values, which are not supported.
+ * @throws TemplateLimitError where the template exceeds one of its limits.
+ */
+export function renderTemplate(
+  template: string,
+  data: Readonly<Record<string, unknown>>,
+  options: RenderOptions = {},
+): string {
+  return renderWithin(new Budget(options.limits), template, data, options);
+}
+
+/** Renders a template within the budget of several: their steps add up. */
+export function renderWithin(
+  budget: Budget,
+  template: string,
+  data: Readonly<Record<string, unknown>>,
+  options: Omit<RenderOptions, "limits"> = {},
+): string {
+  const known = options.functions === "builtin" ? builtins : functions;
+  const isFunction = (name: string, line: number): boolean => {
+    if (options.functions !== "builtin" && isUnsupported(name))
+      throw new TemplateError(`the function ${name} of sprig is not supported here`, line);
+    return known.has(name) || name === "and" || name === "or";
+  };
+  budget.begin();
+  try {
+    budget.checkLength(template.length);
+    const parsed = parse(template, isFunction, budget);
+    const values = goValue(data, budget);
+    return execute(parsed, values, known, options.missingKey ?? "default", budget);
+  } catch (error) {
+    throw error instanceof RangeError ? budget.overflow(error) : error;
+  }
+}
