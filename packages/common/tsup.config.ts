@@ -1,6 +1,7 @@
 import { library } from "../../tsup.factory.ts";
 
 export default library({
+  files: "src/files/index.ts",
   json: "src/json/index.ts",
   redaction: "src/redaction/index.ts",
   yaml: "src/yaml/index.ts",

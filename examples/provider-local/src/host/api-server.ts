@@ -1,5 +1,6 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { replaceFile } from "@capikit/common/files";
 import type { CertificateKeyPair } from "@capikit/controller-kit/capi";
 import { type Binaries, freePorts } from "@capikit/envtest";
 import { endProcess, ensureProcess } from "./detached-process.ts";
@@ -58,8 +59,7 @@ async function portsOf(dir: string): Promise<Ports> {
   if (known !== undefined) return JSON.parse(known);
   const [etcd = 0, peer = 0, apiServer = 0] = await freePorts(3, host);
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, JSON.stringify({ etcd, peer, apiServer }));
-  await rename(`${file}.new`, file);
+  await replaceFile(file, JSON.stringify({ etcd, peer, apiServer }), { mode: 0o600 });
   return { etcd, peer, apiServer };
 }
 

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { open, rename, rm, writeFile } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { replaceFile } from "@capikit/common/files";
 import { findProcess } from "./find-process.ts";
 import { readIfExists } from "./read-if-exists.ts";
 
@@ -21,7 +22,7 @@ export async function ensureProcess(
 ): Promise<number> {
   const known = await processId(dir, name);
   if (known !== undefined) return known;
-  const log = await open(join(dir, `${name}.log`), "a");
+  const log = await open(join(dir, `${name}.log`), "a", 0o600);
   try {
     const [program, ...args] = command;
     const child = spawn(program, args, {
@@ -35,9 +36,7 @@ export async function ensureProcess(
     });
     child.unref();
     // As a whole or not at all: half an id would be another's.
-    const file = join(dir, `${name}.pid`);
-    await writeFile(`${file}.new`, String(pid));
-    await rename(`${file}.new`, file);
+    await replaceFile(join(dir, `${name}.pid`), String(pid));
     // For a moment it has no arguments yet, and whoever looked for it would start another one.
     const isRunning = () => child.exitCode === null && child.signalCode === null;
     while (isRunning() && (await findProcess(join(dir, name), pid)) === undefined) await sleep(5);

@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { replaceFile } from "@capikit/common/files";
 import {
   generatePrivateKey,
   newCertificateAuthority,
@@ -25,7 +26,6 @@ export async function sharedKeys(stateDir: string): Promise<ApiServerKeys> {
     serviceAccount: { certificate: publicKeyToPem(key), key: privateKeyToPem(key) },
   };
   await mkdir(stateDir, { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(file, JSON.stringify(keys), { mode: 0o600 });
   return keys;
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { stageFile } from "@capikit/common/files";
 import type { StoredResult } from "../stored-result.ts";
 import { contentHash, type FileRecord, folderListing, isUnchanged } from "./fingerprint.ts";
 import type { InputRecord } from "./recording-host.ts";
@@ -52,9 +53,7 @@ export function readRecord(path: string): StoredResult | undefined {
 export function writeRecord(path: string, record: Omit<RunRecord, "tool">): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    const temporary = `${path}.${process.pid}`;
-    writeFileSync(temporary, JSON.stringify({ tool: toolIdentity(), ...record }));
-    renameSync(temporary, path);
+    stageFile(path, JSON.stringify({ tool: toolIdentity(), ...record })).commit();
   } catch {
     return;
   }

@@ -1,5 +1,6 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { chmod, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makeFolderBeside } from "@capikit/common/files";
 import { localReleaseFolder } from "../repository/local-repository.ts";
 import { RepositoryError } from "../repository/repository-error.ts";
 import type { Release } from "./release.ts";
@@ -51,8 +52,7 @@ async function place(folders: readonly string[], release: Release): Promise<void
 
 /** The files in a folder beside the one that they go to. Its name is no version, so nobody takes it for a release. */
 async function stage(folder: string, { files }: Release): Promise<string> {
-  await mkdir(dirname(folder), { recursive: true });
-  const from = await mkdtemp(join(dirname(folder), `.${basename(folder)}-unfinished-`));
+  const from = await makeFolderBeside(folder);
   try {
     for (const [name, content] of files) await writeFile(join(from, name), content, { flush: true });
     // Temporary folders are for their owner alone.

@@ -4,12 +4,12 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { type StagedFile, stageFile } from "@capikit/common/files";
 import { UsageError } from "@capikit/runner";
 import type { FileChange } from "./draft.ts";
 
@@ -20,24 +20,23 @@ import type { FileChange } from "./draft.ts";
  */
 export function writeChanges(root: string, changes: readonly FileChange[]): void {
   const places = changes.map((change) => ({ ...change, target: targetOf(join(root, change.path)) }));
-  const drafts: string[] = [];
+  const drafts = new Map<string, StagedFile>();
   const folders: string[] = [];
   const done: typeof places = [];
   try {
     for (const { target, before, after } of places) {
       const made = mkdirSync(dirname(target), { recursive: true });
       if (made !== undefined) folders.push(made);
-      const draft = draftOf(target);
-      writeFileSync(draft, after, { flag: "wx" });
-      drafts.push(draft);
-      if (before !== undefined) chmodSync(draft, statSync(target).mode);
+      const draft = stageFile(target, after);
+      drafts.set(target, draft);
+      if (before !== undefined) chmodSync(draft.path, statSync(target).mode);
     }
     for (const { path, target, before } of places) {
       const now = existsSync(target) ? readFileSync(target, "utf8") : undefined;
       if (now !== before) throw new Error(`${path} has changed in the meantime`);
     }
     for (const place of places) {
-      renameSync(draftOf(place.target), place.target);
+      drafts.get(place.target)?.commit();
       done.push(place);
     }
   } catch (error) {
@@ -45,7 +44,7 @@ export function writeChanges(root: string, changes: readonly FileChange[]): void
       if (before === undefined) rmSync(target, { force: true });
       else writeFileSync(target, before);
     }
-    for (const draft of drafts) rmSync(draft, { force: true });
+    for (const draft of drafts.values()) draft.discard();
     for (const folder of folders.reverse()) rmSync(folder, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
@@ -58,8 +57,4 @@ export function writeChanges(root: string, changes: readonly FileChange[]): void
 /** The file behind a link, which stays one. */
 function targetOf(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
-}
-
-function draftOf(target: string): string {
-  return `${target}.${process.pid}.tmp`;
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { stageFile } from "@capikit/common/files";
 import { UsageError } from "@capikit/runner";
 
 /** A folder whose content outlives a run. */
@@ -21,7 +22,12 @@ export function holdState(path: string): StateFolder {
         `Process ${holder} works with ${dir}`,
         "end it, or name another folder: --state DIR",
       );
-    writeFileSync(lock, `${process.pid}\n`);
+    if (isOpenToOthers(dir))
+      throw new UsageError(
+        `Other users can write to ${dir}, which would hold keys and Secrets`,
+        "name a folder of your own: --state DIR",
+      );
+    stageFile(lock, `${process.pid}\n`).commit();
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
@@ -30,6 +36,12 @@ export function holdState(path: string): StateFolder {
     );
   }
   return { dir, release: () => rmSync(lock, { force: true }) };
+}
+
+/** Whether another user owns the folder, or everybody may write to it. */
+function isOpenToOthers(dir: string): boolean {
+  const { mode, uid } = statSync(dir);
+  return (mode & 0o002) !== 0 || (process.getuid !== undefined && uid !== process.getuid());
 }
 
 function readPid(path: string): number | undefined {

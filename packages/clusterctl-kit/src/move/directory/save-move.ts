@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { type Client, stringifyJson } from "@capikit/client";
+import { makeFolderBeside } from "@capikit/common/files";
 import { MoveError } from "../run/move-error.ts";
 import type { MoveResult, MoveSettings } from "../run/move-options.ts";
 import { shownName } from "../run/moved-object.ts";
@@ -35,21 +36,22 @@ export async function saveMove(
       { error: new Error(`${directory} is not empty: name another directory`) },
     ]);
   const { objects, leftBehind } = await readAndCheck(source, undefined, options, false);
-  const beside = `${directory.replace(/\/+$/, "")}.${process.pid}.tmp`;
+  let beside: string | undefined;
   try {
     const found = await pauseAndWait(source, objects, options);
     observer?.onPhase?.("creating");
-    await mkdir(beside, { recursive: true, mode: 0o700 });
+    const folder = await makeFolderBeside(resolve(directory));
+    beside = folder;
     await each("creating", objects, options, async (object) => {
       const here = found.get(object.uid);
       if (here === undefined) throw new UnchangeableError("was deleted in the source since: begin again");
-      await writeFile(join(beside, fileNameOf(object)), stringifyJson(here), { mode: 0o600 });
+      await writeFile(join(folder, fileNameOf(object)), stringifyJson(here), { mode: 0o600, flag: "wx" });
       observer?.onObject?.("saved", shownName(object));
     });
     if (there !== undefined) await rmdir(directory);
-    await rename(beside, directory);
+    await rename(folder, directory);
   } finally {
-    await rm(beside, { recursive: true, force: true });
+    if (beside !== undefined) await rm(beside, { recursive: true, force: true });
     await resume("rolling-back", source, objects, { ...options, signal: undefined });
   }
   observer?.onPhase?.("done");

@@ -1,4 +1,5 @@
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
+import { replaceFile } from "@capikit/common/files";
 import type { ObjectName } from "../plan/finding.ts";
 import type { MovedObject } from "./moved-object.ts";
 
@@ -52,20 +53,7 @@ export function fileCheckpoint(path: string): CheckpointStore {
       return found;
     },
     async save(checkpoint) {
-      const beside = `${path}.${process.pid}.tmp`;
-      try {
-        const file = await open(beside, "w", 0o600);
-        try {
-          await file.writeFile(JSON.stringify(checkpoint));
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(beside, path);
-      } catch (error) {
-        await rm(beside, { force: true });
-        throw error;
-      }
+      await replaceFile(path, JSON.stringify(checkpoint), { mode: 0o600 });
     },
   };
 }

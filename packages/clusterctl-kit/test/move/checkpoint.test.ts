@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { fileCheckpoint, type MoveCheckpoint } from "../../src/move/run/checkpoint.ts";
+
+const checkpoint: MoveCheckpoint = {
+  version: 1,
+  source: "a",
+  target: "b",
+  stage: "creating",
+  objects: [],
+  created: {},
+  deleted: [],
+  leftBehind: [],
+};
+let dir: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "capikit-checkpoint-"));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+it("is read as it was saved, by its owner only", async () => {
+  const store = fileCheckpoint(join(dir, "move.json"));
+  expect(await store.load()).toBeUndefined();
+  await store.save(checkpoint);
+  expect(await store.load()).toEqual(checkpoint);
+  expect((await stat(store.name)).mode & 0o777).toBe(0o600);
+  expect(await readdir(dir)).toEqual(["move.json"]);
+});
+
+it("writes to nothing that somebody else has prepared", async () => {
+  const shared = join(dir, "shared");
+  const victim = join(dir, "victim");
+  await mkdir(shared);
+  await writeFile(victim, "of its owner");
+  const path = join(shared, "move.json");
+  for (const name of [path, `${path}.tmp`, `${path}.${process.pid}.tmp`, `${path}.new`])
+    await symlink(victim, name);
+  await fileCheckpoint(path).save(checkpoint);
+  expect(await readFile(victim, "utf8")).toBe("of its owner");
+  expect(await fileCheckpoint(path).load()).toEqual(checkpoint);
+});

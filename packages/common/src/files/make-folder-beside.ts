@@ -1,0 +1,14 @@
+import { mkdir, mkdtemp } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/**
+ * Creates an empty folder beside a target, with mode 0700 and a name that nobody can know in advance. It is filled there and then renamed.
+ * Parents of the target are created.
+ *
+ * @returns its path.
+ */
+export async function makeFolderBeside(target: string): Promise<string> {
+  const parent = dirname(target);
+  await mkdir(parent, { recursive: true });
+  return mkdtemp(join(parent, `.${basename(target)}-`));
+}

@@ -1,0 +1,80 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeFolderBeside, replaceFile, stageFile } from "../../src/files/index.ts";
+
+let dir: string;
+let target: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "capikit-files-"));
+  target = join(dir, "target");
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+describe("stageFile", () => {
+  it("keeps the target until it is committed", () => {
+    writeFileSync(target, "old");
+    const staged = stageFile(target, "new", { mode: 0o600 });
+    expect([readFileSync(target, "utf8"), readFileSync(staged.path, "utf8"), modeOf(staged.path)]).toEqual([
+      "old",
+      "new",
+      0o600,
+    ]);
+    staged.commit();
+    staged.discard();
+    expect([readFileSync(target, "utf8"), modeOf(target), readdirSync(dir)]).toEqual([
+      "new",
+      0o600,
+      ["target"],
+    ]);
+  });
+
+  it("leaves nothing when it is discarded", () => {
+    stageFile(target, "new").discard();
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it("uses another path each time", () => {
+    expect(stageFile(target, "").path).not.toBe(stageFile(target, "").path);
+  });
+});
+
+describe("replaceFile", () => {
+  it("replaces a link instead of writing to what it names", async () => {
+    const other = join(dir, "other");
+    writeFileSync(other, "of somebody else");
+    symlinkSync(other, target);
+    await replaceFile(target, "mine", { mode: 0o600 });
+    expect([readFileSync(other, "utf8"), readFileSync(target, "utf8"), modeOf(target)]).toEqual([
+      "of somebody else",
+      "mine",
+      0o600,
+    ]);
+  });
+
+  it("leaves nothing when it fails", async () => {
+    await expect(replaceFile(join(dir, "missing", "target"), "")).rejects.toThrow("ENOENT");
+    await expect(replaceFile(dir, "")).rejects.toThrow(/EISDIR|EEXIST|ENOTEMPTY/);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
+describe("makeFolderBeside", () => {
+  it("makes a folder that only its owner may enter, with its parents", async () => {
+    const folder = await makeFolderBeside(join(dir, "a", "b"));
+    expect(folder).toMatch(/[\\/]a[\\/]\.b-\w{6}$/);
+    expect(modeOf(folder)).toBe(0o700);
+  });
+});

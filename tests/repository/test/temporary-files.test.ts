@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../../..");
+const sources = globSync(
+  [
+    "packages/*/src/**/*.ts",
+    "generators/*/src/**/*.ts",
+    "examples/*/src/**/*.ts",
+    "scripts/**/*.ts",
+    "packages/create-capikit/templates/**/*",
+  ],
+  { cwd: root, exclude: ["packages/api/src/**", "**/node_modules/**"] },
+).filter((path) => /\.[cm]?[jt]sx?$/.test(path));
+
+/** Uses of the shared temporary folder that create nothing there, or nothing that another user could have prepared. */
+const harmless: Readonly<Record<string, string>> = {
+  "packages/controller-kit/src/webhooks/server/webhook-server.ts":
+    "controller-runtime's default folder, which is only read",
+  "packages/extension-kit/src/server/serve-hooks.ts": "upstream's default folder, which is only read",
+  "packages/envtest/src/work-folder.ts": "a random name that the supervisor creates exclusively",
+  "packages/envtest/src/go-tools/ensure-go-module.ts":
+    "the working directory of go, which ignores a go.mod there",
+};
+
+/** The text without comments. */
+const codeOf = (path: string): string =>
+  readFileSync(join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+
+it("makes everything in the shared temporary folder by mkdtemp", () => {
+  const found = sources.filter((path) => {
+    const uses = codeOf(path).matchAll(/(mkdtemp(?:Sync)?\(\s*(?:join\(\s*)?)?\b(?:os\.)?tmpdir\(\)/g);
+    return [...uses].some(([, safe]) => safe === undefined);
+  });
+  expect(found.sort()).toEqual(Object.keys(harmless).sort());
+});
+
+it("gives no temporary file a name that can be predicted", () => {
+  const predictable = /\bpid\}[^`\\]*`|\.(?:new|tmp|part|bak)[`"']|["'`]\/(?:var\/)?tmp\//;
+  const found = sources.flatMap((path) => {
+    const lines = codeOf(path).split("\n");
+    return lines.filter((line) => predictable.test(line)).map((line) => `${path}: ${line.trim()}`);
+  });
+  expect(found.filter((line) => !allowed.some((part) => line.includes(part)))).toEqual([]);
+});
+
+const allowed: readonly string[] = [
+  // Names with random bytes.
+  "packages/common/src/files/temporary-path.ts: ",
+  // Another with random bytes, which checks folders and links besides.
+  "generators/runner/src/output/write-inside.ts: const draft = join(",
+  // The folder where controller-runtime and Cluster API look for serving certificates.
+  "/tmp/k8s-webhook-server/serving-certs",
+];
