@@ -5,13 +5,16 @@ type FoundRoute =
   | { readonly route: Route }
   | { readonly refusal: RouteResponse; readonly path?: string | undefined };
 
+type Methods = Map<string, Route>;
+
 /**
  * Makes the table of routes. A whole path goes before `/*`, a longer `/*` before a shorter one. HEAD is taken by the routes of GET.
+ * A lookup takes time by the number of routes and the length of the path, whatever is in the path.
  *
  * @throws TypeError when two routes have the same method and path.
  */
 export function routeTable(routes: readonly Route[]): (method: string, path: string) => FoundRoute {
-  const byPath = new Map<string, Map<string, Route>>();
+  const byPath = new Map<string, Methods>();
   for (const route of routes) {
     const methods = byPath.get(route.path) ?? new Map<string, Route>();
     if (methods.has(route.method)) {
@@ -19,32 +22,41 @@ export function routeTable(routes: readonly Route[]): (method: string, path: str
     }
     byPath.set(route.path, methods.set(route.method, route));
   }
+  const prefixes = prefixesOf(byPath);
   return (method, path) => {
-    const exact = byPath.get(path)?.get(method);
+    const own = byPath.get(path);
+    const exact = own?.get(method === "HEAD" ? "GET" : method);
     if (exact !== undefined) return { route: exact };
-    for (const candidate of candidates(path)) {
-      const methods = byPath.get(candidate);
-      const route = methods?.get(method === "HEAD" ? "GET" : method);
-      if (route !== undefined) {
-        return { route };
-      }
-      if (methods !== undefined) {
-        const refusal = textResponse("method not allowed\n", 405);
-        return {
-          refusal: { ...refusal, headers: { ...refusal.headers, allow: [...methods.keys()].join(", ") } },
-          path: candidate,
-        };
-      }
+    if (own !== undefined) return notAllowed(path, own);
+    for (const { pattern, below, methods } of prefixes) {
+      if (!path.startsWith(below) && `${path}/` !== below) continue;
+      const route = methods.get(method === "HEAD" ? "GET" : method);
+      return route === undefined ? notAllowed(pattern, methods) : { route };
     }
     return { refusal: textResponse("not found\n", 404) };
   };
 }
 
-function* candidates(path: string): Generator<string, void, undefined> {
-  yield path;
-  for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf("/", end - 1)) {
-    if (path[end] === "/" || end === path.length) {
-      yield `${path.slice(0, end)}/*`;
-    }
-  }
+interface Prefix {
+  /** Path of the routes, such as `/hooks/*`. */
+  readonly pattern: string;
+  /** The same without the asterisk. */
+  readonly below: string;
+  readonly methods: Methods;
+}
+
+/** Routes that end with `/*`, the longest first. */
+function prefixesOf(byPath: ReadonlyMap<string, Methods>): readonly Prefix[] {
+  return [...byPath]
+    .filter(([pattern]) => pattern.endsWith("/*"))
+    .map(([pattern, methods]) => ({ pattern, below: pattern.slice(0, -1), methods }))
+    .sort((a, b) => b.below.length - a.below.length);
+}
+
+function notAllowed(path: string, methods: Methods): FoundRoute {
+  const refusal = textResponse("method not allowed\n", 405);
+  return {
+    refusal: { ...refusal, headers: { ...refusal.headers, allow: [...methods.keys()].join(", ") } },
+    path,
+  };
 }
