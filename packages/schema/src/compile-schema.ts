@@ -23,6 +23,8 @@ export interface PruneOptions {
 export interface ValidateOptions {
   /** The value before an update: what is wrong in it already and did not change is tolerated (ratcheting). */
   readonly old?: Json | undefined;
+  /** Errors to collect at most; validation stops there. For values that may be hostile: each error takes memory. Default: all. */
+  readonly maxErrors?: number | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface CompiledSchema {
   readonly pruneNulls: (value: Json) => Json;
   /** Sets absent members to their defaults, also inside of defaults, lists and maps. */
   readonly applyDefaults: (value: Json) => Json;
-  /** Everything that is wrong with a value, list-type sets and maps included, CEL rules and metadata not. */
+  /** Everything that is wrong with a value, or its first errors, list-type sets and maps included, CEL rules and metadata not. */
   readonly validate: (value: Json, options?: ValidateOptions) => FieldError[];
   /** The CEL rules of a whole resource of this schema. Compiled at the first call, then kept. */
   readonly rules: () => CompiledRules;
@@ -55,10 +57,10 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
       pruneNode(value, node, root, onDropped && ((path) => onDropped(formatPath(path)))),
     pruneNulls: (value: Json) => pruneNulls(value, node),
     applyDefaults: (value: Json) => defaultNode(value, node),
-    validate: (value: Json, { old }: ValidateOptions = {}) => {
+    validate: (value: Json, { old, maxErrors = Number.POSITIVE_INFINITY }: ValidateOptions = {}) => {
       const correlation = old === undefined ? undefined : new Correlation(value, old, node);
-      const errors = validateNode(value, node, undefined, correlation);
-      return [...errors, ...listTypeErrors(value, node, old)];
+      const errors = validateNode(value, node, undefined, correlation, maxErrors);
+      return errors.concat(listTypeErrors(value, node, old, maxErrors - errors.length));
     },
     rules: () => {
       rules ??= compileRules(schema, { isRoot: true });
@@ -78,10 +80,15 @@ export function nodeOf(compiled: CompiledSchema): SchemaNode {
 }
 
 /** Duplicates are tolerated on an update of an object that had any before. */
-export function listTypeErrors(value: Json, node: SchemaNode, old: Json | undefined): FieldError[] {
-  const errors = validateListTypes(value, node);
+export function listTypeErrors(
+  value: Json,
+  node: SchemaNode,
+  old: Json | undefined,
+  max?: number,
+): FieldError[] {
+  const errors = validateListTypes(value, node, max);
   if (errors.length === 0 || old === undefined) return errors;
-  return validateListTypes(old, node).length > 0 ? [] : errors;
+  return validateListTypes(old, node, 1).length > 0 ? [] : errors;
 }
 
 /** Sets absent members to their defaults as the API server does. For many values use {@link compileSchema}. */

@@ -17,6 +17,30 @@ const SCHEMA: JsonSchema = {
 };
 
 describe("a compiled schema", () => {
+  it("stops validation at as many errors as are asked for", () => {
+    const item: JsonSchema = {
+      type: "object",
+      properties: { names: { type: "array", items: { type: "string" }, "x-kubernetes-list-type": "set" } },
+      required: ["a", "b"],
+    };
+    const schema = compileSchema({
+      type: "object",
+      properties: { list: { type: "array", items: { ...item, allOf: [{ required: ["c", "d"] }] } } },
+    });
+    const bad = { names: ["x", "x", 1] };
+    // Whatever would be looked at after the last error must not be read.
+    const trap = new Proxy(bad, {
+      get: () => expect.fail("looked at"),
+      ownKeys: () => expect.fail("looked at"),
+    });
+    const all = schema.validate({ list: [bad, bad] });
+    expect(all).toHaveLength(12);
+    for (const maxErrors of [1, 2, 3, 4, 5])
+      expect(schema.validate({ list: [bad, trap] }, { maxErrors })).toEqual(all.slice(0, maxErrors));
+    expect(schema.validate({ list: [bad, bad] }, { maxErrors: 11 })).toEqual(all.slice(0, 11));
+    expect(schema.validate({ list: [bad, bad] }, { maxErrors: 100 })).toEqual(all);
+  });
+
   it("is frozen and compiles its rules once", () => {
     const compiled = compileSchema(SCHEMA);
     expect(Object.isFrozen(compiled)).toBe(true);

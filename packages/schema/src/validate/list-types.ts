@@ -5,15 +5,21 @@ import { schemaOfMember } from "../structural/prune-nulls.ts";
 import { canonical } from "../values/canonical.ts";
 import { isArray, isObject } from "../values/json-kind.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
+import { ErrorList } from "./error-list.ts";
 
-/** Items that occur twice in a list-type set, or share their keys in a list-type map. */
-export function validateListTypes(value: Json, node: SchemaNode, path?: ValuePath): FieldError[] {
-  const errors: FieldError[] = [];
-  walk(value, node, path, errors);
-  return errors;
+/** Items that occur twice in a list-type set, or share their keys in a list-type map, up to `max` errors. */
+export function validateListTypes(
+  value: Json,
+  node: SchemaNode,
+  max: number = Number.POSITIVE_INFINITY,
+): FieldError[] {
+  const list = new ErrorList(max);
+  walk(value, node, undefined, list);
+  return list.errors;
 }
 
-function walk(value: Json, node: SchemaNode, path: ValuePath | undefined, errors: FieldError[]): void {
+function walk(value: Json, node: SchemaNode, path: ValuePath | undefined, errors: ErrorList): void {
+  if (errors.isFull) return;
   if (isArray(value)) {
     if (node.listType === "set") duplicates(value.map(canonical), path, errors);
     if (node.listType === "map") mapDuplicates(value, node, path, errors);
@@ -36,12 +42,12 @@ function mapDuplicates(
   list: readonly Json[],
   node: SchemaNode,
   path: ValuePath | undefined,
-  errors: FieldError[],
+  errors: ErrorList,
 ): void {
   const stray = list.findIndex((item) => item !== null && !isObject(item));
   if (stray >= 0) {
     const message = "must be an object: the list is a map by keys";
-    errors.push({ path: formatPath(childPath(path, stray)), type: "FieldValueInvalid", message });
+    errors.add({ path: formatPath(childPath(path, stray)), type: "FieldValueInvalid", message });
     return;
   }
   // An absent key is a value of its own: two items without it share it.
@@ -56,7 +62,7 @@ function mapDuplicates(
 function duplicates(
   keys: readonly string[],
   path: ValuePath | undefined,
-  errors: FieldError[],
+  errors: ErrorList,
   mapKeys?: readonly string[],
 ): void {
   const seen = new Map<string, number>();
@@ -64,10 +70,10 @@ function duplicates(
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
     // Named once, at the second occurrence.
-    if (times !== 2) return;
+    if (times !== 2 || errors.isFull) return;
     const message = mapKeys
       ? `has the same ${mapKeys.join(", ")} as an item before`
       : "occurs twice in a set";
-    errors.push({ path: formatPath(childPath(path, i)), type: "FieldValueDuplicate", message });
+    errors.add({ path: formatPath(childPath(path, i)), type: "FieldValueDuplicate", message });
   });
 }

@@ -8,18 +8,20 @@ import { runeCount } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import type { Correlation } from "./correlation.ts";
 import { matchesEnum } from "./enum-match.ts";
+import { ErrorList } from "./error-list.ts";
 import { isJsonInteger, numberFaults } from "./number-rules.ts";
 
-/** Everything wrong with a value. With a correlation, what an update left unchanged is not refused. */
+/** What is wrong with a value, up to `max` errors. With a correlation, what an update left unchanged is not refused. */
 export function validateNode(
   value: Json,
   node: SchemaNode,
   path: ValuePath | undefined,
   old: Correlation | undefined,
+  max: number = Number.POSITIVE_INFINITY,
 ): FieldError[] {
-  const errors: FieldError[] = [];
-  checkRatcheting(value, node, path, old, errors);
-  return errors;
+  const list = new ErrorList(max);
+  checkRatcheting(value, node, path, old, list);
+  return list.errors;
 }
 
 function checkRatcheting(
@@ -27,15 +29,15 @@ function checkRatcheting(
   node: SchemaNode,
   path: ValuePath | undefined,
   old: Correlation | undefined,
-  errors: FieldError[],
+  errors: ErrorList,
 ): void {
   if (old === undefined) {
     check(value, node, path, undefined, errors);
     return;
   }
-  const own: FieldError[] = [];
+  const own = new ErrorList(errors.left);
   check(value, node, path, old, own);
-  if (own.length > 0 && !old.unchanged()) errors.push(...own);
+  if (own.errors.length > 0 && !old.unchanged()) errors.addAll(own.errors);
 }
 
 function check(
@@ -43,10 +45,10 @@ function check(
   node: SchemaNode,
   path: ValuePath | undefined,
   old: Correlation | undefined,
-  errors: FieldError[],
+  errors: ErrorList,
 ): void {
   const fail = (type: FieldErrorType, message: string) => {
-    errors.push({ path: formatPath(path), type, message });
+    if (!errors.isFull) errors.add({ path: formatPath(path), type, message });
   };
   if (!hasType(value, node)) {
     fail("FieldValueTypeInvalid", `must be ${node.types.join(" or ") || node.format}, not ${kindOf(value)}`);
@@ -110,14 +112,15 @@ function checkItems(
   node: SchemaNode,
   path: ValuePath | undefined,
   old: Correlation | undefined,
-  errors: FieldError[],
+  errors: ErrorList,
   fail: Fail,
 ): void {
   const { items } = node;
   if (items !== undefined) {
-    list.forEach((item, i) => {
+    for (const [i, item] of list.entries()) {
+      if (errors.isFull) return;
       checkRatcheting(item, items, childPath(path, i), old?.child(i), errors);
-    });
+    }
   }
   const { maxItems, minItems } = node.schema;
   if (minItems !== undefined && list.length < minItems)
@@ -131,7 +134,7 @@ function checkMembers(
   node: SchemaNode,
   path: ValuePath | undefined,
   old: Correlation | undefined,
-  errors: FieldError[],
+  errors: ErrorList,
   fail: Fail,
 ): void {
   const entries = Object.entries(object);
@@ -143,6 +146,7 @@ function checkMembers(
     fail("FieldValueTooMany", `may have at most ${maxProperties} members`);
   }
   for (const [key, value] of entries) {
+    if (errors.isFull) return;
     const child = node.properties.get(key) ?? node.additional;
     if (child === false) fail("FieldValueInvalid", `may not have the member ${JSON.stringify(key)}`);
     if (typeof child !== "object") continue;
@@ -151,8 +155,8 @@ function checkMembers(
     checkRatcheting(value, child, childPath(path, key), fixed ? undefined : old?.child(key), errors);
   }
   for (const key of node.required) {
-    if (Object.hasOwn(object, key)) continue;
-    errors.push({
+    if (errors.isFull || Object.hasOwn(object, key)) continue;
+    errors.add({
       path: formatPath(childPath(path, key)),
       type: "FieldValueRequired",
       message: "is required",
@@ -165,15 +169,15 @@ function checkJunctors(
   value: Json,
   node: SchemaNode,
   path: ValuePath | undefined,
-  errors: FieldError[],
+  errors: ErrorList,
   fail: Fail,
 ): void {
-  const run = (branch: SchemaNode) => validateNode(value, branch, path, undefined);
+  const run = (branch: SchemaNode) => validateNode(value, branch, path, undefined, errors.left);
   if (node.anyOf.length > 0) {
     const results = node.anyOf.map(run);
     if (!results.some((result) => result.length === 0)) {
       fail("FieldValueInvalid", `must fit at least one of ${results.length} alternatives (anyOf)`);
-      errors.push(...closest(results));
+      errors.addAll(closest(results));
     }
   }
   if (node.oneOf.length > 0) {
@@ -184,10 +188,10 @@ function checkJunctors(
         "FieldValueInvalid",
         `must fit exactly one of ${results.length} alternatives (oneOf), fits ${fitting}`,
       );
-      if (fitting === 0) errors.push(...closest(results));
+      if (fitting === 0) errors.addAll(closest(results));
     }
   }
-  for (const branch of node.allOf) errors.push(...run(branch));
+  for (const branch of node.allOf) errors.addAll(run(branch));
   if (node.not !== undefined && run(node.not).length === 0) {
     fail("FieldValueInvalid", "must not fit what the schema excludes (not)");
   }
