@@ -13,69 +13,72 @@ const maxCells = 64;
  * long, the whole is replaced.
  */
 export function jsonPatch(before: object, after: object): readonly JsonPatchOperation[] {
-  // What is undefined in a list is null in JSON.
-  return diff(before, after).map((operation) =>
-    "value" in operation && operation.value === undefined ? { ...operation, value: null } : operation,
-  );
+  const operations: Operation[] = [];
+  diff(before, after, "", operations);
+  return operations;
 }
 
-const none: readonly Operation[] = Object.freeze([]);
-
-/** Nearly all of an object stays as it is: nothing is made for fields that are the same, as the library would. */
-function diff(before: unknown, after: unknown): readonly Operation[] {
-  if (before === after) {
-    return none;
-  }
+/**
+ * Adds the operations below a path. Nearly all of an object stays as it is: nothing is made for fields that are the same, as the library
+ * would, and one operation for each change, as there may be very many.
+ */
+function diff(before: unknown, after: unknown, path: string, operations: Operation[]): void {
+  if (before === after) return;
   if (Array.isArray(before) && Array.isArray(after)) {
-    return diffLists(before, after);
+    diffLists(before, after, path, operations);
+  } else if (isRecord(before) && isRecord(after)) {
+    diffObjects(before, after, path, operations);
+  } else {
+    operations.push({ op: "replace", path, value: jsonOf(after) });
   }
-  return isRecord(before) && isRecord(after)
-    ? diffObjects(before, after)
-    : [{ op: "replace", path: "", value: after }];
 }
 
 type Plain = Readonly<Record<string, unknown>>;
 
-function diffObjects(before: Plain, after: Plain): readonly Operation[] {
-  const operations: Operation[] = [];
-  const add = (key: string, changes: readonly Operation[]): void => {
-    const step = `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    for (const operation of changes) {
-      operations.push({ ...operation, path: step + operation.path });
-    }
-  };
+function diffObjects(before: Plain, after: Plain, path: string, operations: Operation[]): void {
   for (const key of Object.keys(before)) {
-    if (!has(before, key)) {
-      continue;
-    }
-    const changes = has(after, key) ? diff(before[key], after[key]) : [{ op: "remove", path: "" } as const];
-    if (changes.length > 0) {
-      add(key, changes);
+    if (!has(before, key)) continue;
+    if (has(after, key)) {
+      if (before[key] !== after[key]) diff(before[key], after[key], pathOf(path, key), operations);
+    } else {
+      operations.push({ op: "remove", path: pathOf(path, key) });
     }
   }
   for (const key of Object.keys(after)) {
     if (has(after, key) && !has(before, key)) {
-      add(key, [{ op: "add", path: "", value: after[key] }]);
+      operations.push({ op: "add", path: pathOf(path, key), value: after[key] });
     }
   }
-  return operations;
+}
+
+function pathOf(path: string, key: string): string {
+  return `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 function has(object: Plain, key: string): boolean {
   return Object.hasOwn(object, key) && object[key] !== undefined;
 }
 
-function diffLists(before: readonly unknown[], after: readonly unknown[]): readonly Operation[] {
-  if (isSame(before, after)) {
-    return none;
-  }
+function diffLists(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: string,
+  operations: Operation[],
+): void {
   if (before.length * after.length <= maxCells) {
-    return createPatch(before, after);
+    if (isSame(before, after)) return;
+    for (const operation of createPatch(before, after)) {
+      const value = "value" in operation && { value: jsonOf(operation.value) };
+      operations.push({ ...operation, path: path + operation.path, ...value });
+    }
+  } else if (before.length !== after.length) {
+    operations.push({ op: "replace", path, value: after });
+  } else {
+    for (const [index, item] of before.entries()) diff(item, after[index], `${path}/${index}`, operations);
   }
-  if (before.length !== after.length) {
-    return [{ op: "replace", path: "", value: after }];
-  }
-  return before.flatMap((item, index) =>
-    diff(item, after[index]).map((operation) => ({ ...operation, path: `/${index}${operation.path}` })),
-  );
+}
+
+/** What is undefined in a list is null in JSON. */
+function jsonOf(value: unknown): unknown {
+  return value === undefined ? null : value;
 }
