@@ -2,6 +2,8 @@ import type { Flag } from "../../packages/controller-kit/src/flags/flag.ts";
 import { managerFlags } from "../../packages/controller-kit/src/flags/manager-flags.ts";
 import { createManagerMetrics } from "../../packages/controller-kit/src/index.ts";
 import { type FaultEntry, faultTable } from "../../packages/controller-kit/src/testing/index.ts";
+import { resolveLimits } from "../../packages/serving/src/limits/server-limits.ts";
+import { serverMetrics } from "../../packages/serving/src/server/server-metrics.ts";
 import { escaped, row } from "./markdown.ts";
 
 /** The page with the flags and metrics of managers. */
@@ -22,7 +24,10 @@ have the like; those that begin with \`capikit_\` are ours. Beside them stand \`
 
 ${table(["Metric", "Type", "Labels", "What it says"], ownMetrics().map(metricRow))}
 
-The webhook server adds \`certwatcher_read_certificate_total\` and \`certwatcher_read_certificate_errors_total\`.
+The webhook server adds \`certwatcher_read_certificate_total\`, \`certwatcher_read_certificate_errors_total\` and the metrics of its
+[limits](../guides/webhooks.md#limits):
+
+${table(["Metric", "Type", "Labels", "What it says"], serverMetricRows())}
 `;
 }
 
@@ -64,6 +69,18 @@ function ownMetrics(): readonly Metric[] {
   return (registry.getMetricsAsArray() as unknown as readonly Metric[])
     .filter(({ name }) => !/^(?:process|nodejs)_/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function serverMetricRows(): readonly string[] {
+  const registry = createManagerMetrics("docs").registry;
+  registry.clear();
+  serverMetrics(registry, {
+    limits: resolveLimits(),
+    connections: () => 0,
+    requests: () => 0,
+    bytesInFlight: () => 0,
+  });
+  return (registry.getMetricsAsArray() as unknown as readonly Metric[]).map(metricRow);
 }
 
 function metricRow({ name, help, type, labelNames }: Metric): string {

@@ -1,4 +1,5 @@
 import { parseJson } from "@capikit/client/json";
+import { assertJsonDepth } from "@capikit/common/json";
 import { messageOf } from "../values/message-of.ts";
 import type { WebhookRequest } from "./webhook.ts";
 
@@ -22,7 +23,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /**
  * Reads a request's JSON.
  *
- * @throws ReviewError when it is none.
+ * @throws ReviewError when it is none, or nested deeper than 1,000 levels.
  */
 export function readJson({ body, headers }: WebhookRequest, what: string): unknown {
   const type = headers["content-type"] ?? "";
@@ -35,8 +36,9 @@ export function readJson({ body, headers }: WebhookRequest, what: string): unkno
     throw new ReviewError(`the body is empty: send ${what} as JSON`);
   }
   try {
+    assertJsonDepth(body); // before anything is made of it
     return parseJson(utf8.decode(body));
   } catch (error) {
-    throw new ReviewError(`the body is no JSON: ${messageOf(error)}`);
+    throw new ReviewError(`the body is not valid JSON: ${messageOf(error)}`);
   }
 }

@@ -23,6 +23,8 @@ export interface Webhook {
   readonly operations?: readonly Operation[];
   /** Longest review in bytes; longer ones are answered 413. */
   readonly maxBodyBytes: number;
+  /** Estimates how many bytes of memory answering a review takes besides its body. Default: as much as parsing it. */
+  weigh?(body: Buffer): number;
   /** Answers a review. It never throws. */
   answer(request: WebhookRequest, services: WebhookServices): RouteResponse | Promise<RouteResponse>;
 }

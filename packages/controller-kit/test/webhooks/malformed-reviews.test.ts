@@ -107,7 +107,7 @@ describe("10,000 malformed reviews", () => {
 
   it.each([
     ["", "the body is empty: send an AdmissionReview as JSON"],
-    ["{", "the body is no JSON"],
+    ["{", "the body is not valid JSON"],
     ["[]", "the body is a list where an AdmissionReview is expected"],
     [
       "{}",

@@ -61,12 +61,17 @@ function envelopeOf(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
+/** Errors that are counted. All errors of a hostile body would take hundreds of times its memory. */
+const maxErrors = 10;
+
 /** What is wrong with a body, without what is in it; nothing when all is well. */
 export function faultOf(schema: CompiledSchema, body: unknown): string | undefined {
-  const faults = schema.validate(body as Json);
+  const faults = schema.validate(body as Json, { maxErrors });
   const [first] = faults;
   if (first === undefined) return undefined;
-  const more = faults.length === 1 ? "" : ` (and ${faults.length - 1} more)`;
+  const others = faults.length - 1;
+  const least = faults.length === maxErrors ? "at least " : "";
+  const more = others === 0 ? "" : ` (and ${least}${others} more)`;
   return `${first.path === "" ? "the whole body" : first.path}: ${words[first.type]}${more}`;
 }
 

@@ -1,36 +1,39 @@
+import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
+
 /** A body that is no request. The message says why, without what is in it. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
 }
 
 /** Levels of objects and lists: far more than objects of Kubernetes have, and far fewer than the stack takes. */
-const deepest = 1000;
+const maxDepth = 1000;
 
 /**
  * Reads the JSON of a request. Members named `__proto__` are dropped, so that nobody who copies them changes a prototype.
  *
- * @throws RequestError when it is no JSON object.
+ * @throws RequestError when it is no JSON object, or nested too deep.
  */
 export function readRequest(body: Buffer): Readonly<Record<string, unknown>> {
   if (body.length === 0) throw new RequestError("the body is empty; send a request as JSON");
   let value: unknown;
   try {
+    assertJsonDepth(body, maxDepth); // before anything is made of it
     value = JSON.parse(body.toString("utf8"));
-  } catch {
+  } catch (error) {
+    if (error instanceof JsonDepthError)
+      throw new RequestError(`the body is nested deeper than ${maxDepth} levels`);
     // The error's own text quotes the body.
     throw new RequestError("the body is no JSON; send a request as JSON");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new RequestError("the body is no JSON object; send a request as one");
-  makeSafe(value, deepest);
+  dropPrototypes(value);
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** One walk for depth and names, as bodies may be large. */
-function makeSafe(value: object, left: number): void {
-  if (left === 0) throw new RequestError(`the body is nested deeper than ${deepest} levels`);
+function dropPrototypes(value: object): void {
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === "object" && item !== null) makeSafe(item, left - 1);
+    for (const item of value) if (typeof item === "object" && item !== null) dropPrototypes(item);
     return;
   }
   // What JSON.parse made has no inherited members that count.
@@ -38,6 +41,6 @@ function makeSafe(value: object, left: number): void {
     const members = value as Record<string, unknown>;
     const member = members[name];
     if (name === "__proto__") delete members[name];
-    else if (typeof member === "object" && member !== null) makeSafe(member, left - 1);
+    else if (typeof member === "object" && member !== null) dropPrototypes(member);
   }
 }

@@ -27,6 +27,7 @@ export interface ExtensionFlags {
   readonly certName: string;
   readonly keyName: string;
   readonly clientCaName?: string;
+  readonly clientNames?: readonly string[];
   readonly tls: Pick<TlsOptions, "ciphers" | "curves" | "minVersion">;
   readonly health: Address | undefined;
   readonly diagnostics: { readonly address: Address; readonly insecure: boolean } | undefined;
@@ -58,6 +59,10 @@ const flags: Readonly<Record<string, Flag>> = {
   "webhook-key-name": { help: "File of its key in that folder.", default: "tls.key" },
   "webhook-client-ca-name": {
     help: "File in that folder with the issuers of callers' certificates. With it, callers must have one.",
+    default: "",
+  },
+  "webhook-client-allowed-names": {
+    help: "Common names of callers' certificates that may call hooks, separated by commas. Without it: all of those issuers.",
     default: "",
   },
   workers: { help: "Processes that share the port.", default: "1" },
@@ -119,6 +124,13 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
   const diagnostics = said("diagnostics-address", parseAddress);
   const ciphers = said("tls-cipher-suites", parseCipherSuites);
   const curves = said("tls-curve-preferences", parseCurves);
+  const clientNames = text("webhook-client-allowed-names")
+    .split(",")
+    .flatMap((name) => name.trim() || []);
+  if (clientNames.length > 0 && text("webhook-client-ca-name") === "")
+    throw new FlagError(
+      "--webhook-client-allowed-names needs --webhook-client-ca-name, which names the issuers",
+    );
   const insecure = said("insecure-diagnostics", isOn);
   return {
     port: said("webhook-port", (port) => wholeNumber(port, 65_535)),
@@ -127,6 +139,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
     certName: text("webhook-cert-name"),
     keyName: text("webhook-key-name"),
     ...(text("webhook-client-ca-name") && { clientCaName: text("webhook-client-ca-name") }),
+    ...(clientNames.length > 0 && { clientNames }),
     tls: {
       minVersion: said("tls-min-version", parseTlsVersion),
       ...(ciphers && { ciphers }),

@@ -1,4 +1,4 @@
-import type { Address, LevelSwitch, ReviewClient, Route, TlsOptions } from "@capikit/serving";
+import type { Address, LevelSwitch, ReviewClient, Route, ServerLimits, TlsOptions } from "@capikit/serving";
 import type { Registry } from "prom-client";
 import type { Extension } from "../extension/define-extension.ts";
 import type { RequestHandlerOptions } from "../protocol/handle-request.ts";
@@ -18,7 +18,13 @@ export interface ExtensionServerOptions extends Omit<RequestHandlerOptions, "obs
   readonly keyName?: string;
   /** File in `certDir` with the certificates of those who issue callers' certificates: callers must have one then. Default: any may call. */
   readonly clientCaName?: string;
-  readonly tls?: Omit<TlsOptions, "clientCaFile">;
+  /**
+   * Common names of callers' certificates; others are answered 403. Takes `clientCaName`. Default: all certificates of its issuers.
+   */
+  readonly clientNames?: readonly string[];
+  readonly tls?: Omit<TlsOptions, "clientCaFile" | "clientNames">;
+  /** How much callers may take of the server: connections, streams, memory, time. With workers, of each. Default: each limit's own. */
+  readonly limits?: ServerLimits;
   /** Where `/healthz` and `/readyz` are served, as plain HTTP. Default: nowhere. */
   readonly health?: Address | undefined;
   /**

@@ -1,6 +1,13 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Logger, type Route, type Server, startServer } from "@capikit/serving";
+import {
+  type Logger,
+  type Route,
+  refuseCrossSite,
+  type Server,
+  startServer,
+  weighJson,
+} from "@capikit/serving";
 import type { Registry } from "prom-client";
 import { extensionMetrics } from "../metrics/extension-metrics.ts";
 import { createRequestHandler } from "../protocol/handle-request.ts";
@@ -18,7 +25,7 @@ export async function serveHooks(
     drainMs,
   }: { readonly logger: Logger; readonly registry: Registry; readonly drainMs: number },
 ): Promise<Server> {
-  const { extension, port = 9443, host, clientCaName } = options;
+  const { extension, port = 9443, host, clientCaName, clientNames } = options;
   const observer = extensionMetrics(registry);
   const handler = createRequestHandler(extension, { ...options, observer });
   await handler.ready();
@@ -31,21 +38,26 @@ export async function serveHooks(
       keyFile: join(certDir, options.keyName ?? "tls.key"),
       ...options.tls,
       ...(clientCaName !== undefined && { clientCaFile: join(certDir, clientCaName) }),
+      ...(clientNames !== undefined && { clientNames }),
     },
     routes: [
-      ...handler.paths.map(
-        (path): Route => ({
-          method: "POST",
-          path,
-          maxBodyBytes,
-          // The handler's own limit is at most 30 s, and answers in the hook's way.
-          timeoutMs: 60_000,
-          handle: (request) => handler.handleRequest(request),
-          refuse: ({ status, message }) => (status === 413 ? handler.refuseBody(path, message) : undefined),
-        }),
-      ),
+      ...handler.paths
+        .map(
+          (path): Route => ({
+            method: "POST",
+            path,
+            maxBodyBytes,
+            weigh: weighJson,
+            // The handler's own limit is at most 30 s, and answers in the hook's way.
+            timeoutMs: 60_000,
+            handle: (request) => handler.handleRequest(request),
+            refuse: ({ status, message }) => (status === 413 ? handler.refuseBody(path, message) : undefined),
+          }),
+        )
+        .map(refuseCrossSite()),
       ...(options.routes ?? []),
     ],
+    ...(options.limits !== undefined && { limits: options.limits }),
     logger,
     registry,
     drainMs,

@@ -6,7 +6,7 @@ import {
   hooks,
 } from "@capikit/api/catalog";
 import type { Logger } from "@capikit/serving";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   createRequestHandler,
   type DeclaredHandler,
@@ -126,6 +126,27 @@ describe("createRequestHandler", () => {
       retryAfterSeconds: 0,
     });
     expect(answer.message).toContain(message);
+  });
+
+  it("stops at the first errors of a hostile body", async () => {
+    const handler = serve({ a: hookHandler(generatePatches)(() => ({ items: [] })) });
+    const items = "{},".repeat(200_000);
+    const text = `{"items":[${items}{}],"variables":[]}`;
+    const { body } = await send(handler, `${base}/generatepatches/a`, text);
+    expect(JSON.parse(String(body)).message).toMatch(
+      /^the request is not valid: items\[0\].*\(and at least 9 more\)$/,
+    );
+  });
+
+  it("parses no body that is nested too deep", async () => {
+    const handler = serve({ a: hookHandler(beforeClusterCreate)(() => {}) });
+    const parse = vi.spyOn(JSON, "parse");
+    try {
+      await send(handler, at, `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`);
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
   });
 
   it("tells of what was thrown only what the author meant to tell", async () => {

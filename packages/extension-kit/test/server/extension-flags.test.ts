@@ -76,4 +76,14 @@ describe("parseExtensionFlags", () => {
       expect(error).toMatchObject({ exitCode: 0, message: expect.stringContaining("--webhook-port") });
     }
   });
+
+  it("reads the names that callers' certificates may have", () => {
+    const issuers = "--webhook-client-ca-name=ca.crt";
+    const { clientNames } = parseExtensionFlags([issuers, "--webhook-client-allowed-names=capi, kcp,"]);
+    expect(clientNames).toEqual(["capi", "kcp"]);
+    expect(parseExtensionFlags([issuers])).not.toHaveProperty("clientNames");
+    expect(() => parseExtensionFlags(["--webhook-client-allowed-names=capi"])).toThrow(
+      /needs --webhook-client-ca-name/,
+    );
+  });
 });

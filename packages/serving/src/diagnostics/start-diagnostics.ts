@@ -1,4 +1,5 @@
 import type { Registry } from "prom-client";
+import { resolveLimits } from "../limits/server-limits.ts";
 import type { LevelSwitch } from "../logging/level-switch.ts";
 import type { Logger } from "../logging/logger.ts";
 import { metricsRoute } from "../routes/metrics.ts";
@@ -33,7 +34,8 @@ export interface DiagnosticsOptions {
 export async function startDiagnostics(options: DiagnosticsOptions): Promise<Server> {
   const { address, insecure, registry, client, logger, logLevel, tls } = options;
   const metrics = metricsRoute(registry);
-  const usual = { ...address, logger, drainMs: 1000 };
+  const limits = resolveLimits({}, { side: true });
+  const usual = { ...address, limits, logger, drainMs: 1000 };
   if (insecure) return startServer({ ...usual, routes: [metrics], tls: "none" });
   const routes = [metrics, ...profileRoutes(), ...(logLevel === undefined ? [] : [levelRoute(logLevel)])];
   return startServer({

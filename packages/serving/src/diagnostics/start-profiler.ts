@@ -1,10 +1,20 @@
 import type { Logger } from "../logging/logger.ts";
+import { refuseCrossSite } from "../routes/refuse-cross-site.ts";
 import type { Address } from "../server/parse-address.ts";
 import type { Server } from "../server/server-options.ts";
 import { startServer } from "../server/start-server.ts";
 import { profileRoutes } from "./profile-routes.ts";
 
-/** Serves profiles as plain HTTP to everybody who can reach the address. */
+const loopback = ["localhost", "127.0.0.1", "::1"];
+
+/**
+ * Serves profiles as plain HTTP to everybody who can reach the address, but not to web pages; at a loopback address, to those alone who call
+ * it by its name.
+ */
 export function startProfiler(address: Address, logger: Logger): Promise<Server> {
-  return startServer({ ...address, logger, tls: "none", drainMs: 1000, routes: profileRoutes() });
+  const { host } = address;
+  const isLocal = host !== undefined && loopback.includes(host);
+  const guard = refuseCrossSite(isLocal ? { hosts: loopback } : {});
+  const routes = profileRoutes().map(guard);
+  return startServer({ ...address, logger, tls: "none", drainMs: 1000, routes });
 }

@@ -8,6 +8,7 @@ export interface RouteRequest {
   readonly query: URLSearchParams;
   /** Header fields by lower-case name. */
   readonly headers: IncomingHttpHeaders;
+  /** Freed once the answer is sent: copy what is kept for longer. */
   readonly body: Buffer;
   /** Aborts when the client went away, the time is up, or the server stops for good. */
   readonly signal: AbortSignal;
@@ -23,7 +24,7 @@ export interface RouteResponse {
 
 /** A request whose body was not taken. */
 export interface BodyRefusal {
-  readonly status: 408 | 413;
+  readonly status: 408 | 413 | 429;
   /** Why, without what was sent. */
   readonly message: string;
   /** Path of the URL, without the query. */
@@ -35,11 +36,19 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The whole path; one that ends with `/*` also takes everything below it. */
   readonly path: string;
-  /** Longest body in bytes; longer ones are answered 413. Default: the server's. */
+  /** Longest body in bytes; longer ones are answered 413. Default: the server's, and 4 KiB with GET. */
   readonly maxBodyBytes?: number;
   /** Milliseconds until the answer must be there; otherwise it is 503. Default: the server's. */
   readonly timeoutMs?: number;
-  /** Answers a request whose body is too long (413) or did not come in time (408). Absent, or without an answer: that status. */
+  /**
+   * Estimates how many bytes of memory handling a body takes besides the body itself, such as for what is parsed. The request is answered
+   * 429 where the server has no more, and 413 where it never has. Default: none.
+   */
+  weigh?(body: Buffer): number;
+  /**
+   * Answers a request whose body is too long (413), did not come in time (408), or found the server with too much in flight (429).
+   * Absent, or without an answer: that status.
+   */
   refuse?(refusal: BodyRefusal): RouteResponse | undefined | Promise<RouteResponse | undefined>;
   /** Answers. What it throws is logged and answered 500, without details. */
   handle(request: RouteRequest): RouteResponse | Promise<RouteResponse>;

@@ -1,9 +1,12 @@
+import { type MemoryBudget, type Reservation, smallBytes } from "../limits/memory-budget.ts";
 import type { Logger } from "../logging/logger.ts";
 import { routeTable } from "../routes/find-route.ts";
 import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
+import type { ClientCheck } from "../tls/client-names.ts";
 import { Call, LateError, type Request, type Response } from "./call.ts";
+import type { Activity } from "./connections.ts";
 import { parseTarget } from "./parse-target.ts";
-import { BodyError, GoneError, readBody } from "./read-body.ts";
+import { BodyError, GoneError, overloaded, readBody } from "./read-body.ts";
 import type { Refusal } from "./server-options.ts";
 
 export interface AnswerOptions {
@@ -14,32 +17,63 @@ export interface AnswerOptions {
   readonly logger: Logger;
   /** Aborts when requests under way are to be given up. */
   readonly signal: AbortSignal;
+  /** Memory that requests in flight share. */
+  readonly budget: MemoryBudget;
+  /** Absent: all clients may. */
+  readonly checkClient: ClientCheck | undefined;
   refused(refusal: Refusal): void;
-  /** Whether HTTP/1 connections are to end with this answer. */
-  closing(): boolean;
 }
 
+/** Longest target of a request, path and query. */
+const maxTargetLength = 2048;
+
+/** Requests of GET have no body to speak of. */
+const maxGetBytes = 4096;
+
+/** Bytes that a request takes besides its body: headers, stream, timers. */
+const overhead = 32 * 1024;
+
+/** What a body takes at least once it is parsed, by its length. */
+const parsedFactor = 3;
+
 /** Makes the listener that answers requests by routes. It never throws, and its promise never rejects. */
-export function answerBy(options: AnswerOptions): (request: Request, response: Response) => Promise<void> {
+export function answerBy(
+  options: AnswerOptions,
+): (request: Request, response: Response, activity: Activity) => Promise<void> {
   const find = routeTable(options.routes);
 
-  const answer = async (request: Request, response: Response): Promise<RouteResponse> => {
-    const target = parseTarget(request.url ?? "");
-    if (target === undefined) {
+  const answer = async (
+    request: Request,
+    response: Response,
+    activity: Activity,
+    reservation: Reservation,
+  ): Promise<RouteResponse> => {
+    const refuse = (refused: RouteResponse, refusal: Refusal): RouteResponse => {
       request.resume();
-      options.refused({ status: 400, route: undefined });
-      return textResponse("the URL is malformed\n", 400);
+      options.refused(refusal);
+      return refused;
+    };
+    const forbidden = options.checkClient?.(request);
+    if (forbidden !== undefined) {
+      return refuse(textResponse(`${forbidden}\n`, 403), { status: 403, route: undefined });
+    }
+    const url = request.url ?? "";
+    if (url.length > maxTargetLength) {
+      const text = `the URL is longer than ${maxTargetLength} characters\n`;
+      return refuse(textResponse(text, 414), { status: 414, route: undefined });
+    }
+    const target = parseTarget(url);
+    if (target === undefined) {
+      return refuse(textResponse("the URL is malformed\n", 400), { status: 400, route: undefined });
     }
     const method = request.method ?? "GET";
     const found = find(method, target.path);
     if ("refusal" in found) {
-      request.resume();
-      options.refused({ status: found.path === undefined ? 404 : 405, route: found.path });
-      return found.refusal;
+      return refuse(found.refusal, { status: found.path === undefined ? 404 : 405, route: found.path });
     }
     const { route } = found;
-    const maxBytes = route.maxBodyBytes ?? options.maxBodyBytes;
-    const body = await readBody(request, maxBytes, options.receiveTimeoutMs).catch(async (error: unknown) => {
+    const maxBytes = route.maxBodyBytes ?? (route.method === "GET" ? maxGetBytes : options.maxBodyBytes);
+    const body = await takeBody(request, route, maxBytes, reservation).catch(async (error: unknown) => {
       if (error instanceof BodyError) {
         const { status, message } = error;
         options.refused({ status, route: route.path });
@@ -47,6 +81,7 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
       }
       throw error;
     });
+    activity.handling();
     const limits = { stopped: options.signal, timeoutMs: route.timeoutMs ?? options.handleTimeoutMs };
     const call = new Call(request, response, target, body, limits);
     try {
@@ -57,14 +92,41 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
     }
   };
 
-  return async (request, response) => {
+  const takeBody = async (
+    request: Request,
+    { weigh }: Route,
+    maxBytes: number,
+    reservation: Reservation,
+  ): Promise<Buffer> => {
+    if (!reservation.resize(overhead)) {
+      request.resume();
+      throw overloaded();
+    }
+    const timeoutMs = options.receiveTimeoutMs;
+    const { largest } = options.budget;
+    // Large bodies that could not be handled together need not arrive together.
+    const factor = weigh === undefined ? 1 : parsedFactor;
+    const reserve = (bytes: number): number =>
+      overhead +
+      (bytes <= smallBytes ? bytes : Math.max(bytes, Math.min(bytes * factor, largest - overhead)));
+    const body = await readBody(request, { maxBytes, timeoutMs, reservation, reserve });
+    reservation.receiving = false;
+    const bytes = overhead + body.length + (weigh?.(body) ?? 0);
+    if (bytes > largest) throw new BodyError(413, "the body takes too much memory to handle");
+    if (!reservation.resize(bytes)) throw overloaded();
+    return body;
+  };
+
+  return async (request, response, activity) => {
     // Who went away needs no answer.
     request.on("error", ignore);
     response.on("error", ignore);
+    const reservation = options.budget.open();
+    response.once("close", () => reservation.release());
     let result: RouteResponse;
     let whole = true;
     try {
-      result = await answer(request, response);
+      result = await answer(request, response, activity, reservation);
     } catch (error) {
       whole = !(error instanceof BodyError);
       result = refusalOf(error);
@@ -72,15 +134,32 @@ export function answerBy(options: AnswerOptions): (request: Request, response: R
       const fields = { method: request.method, path: pathOf(request), error };
       options.logger[mild ? "debug" : "error"]("a request failed", fields);
     }
-    send(response, result, { head: request.method === "HEAD", close: options.closing() || !whole });
+    reservation.receiving = false;
+    reservation.force(overhead + Buffer.byteLength(result.body ?? ""));
+    activity.sending();
+    // Who is still sending would not get to read an answer that closes the connection.
+    const close = whole ? activity.closing : result.status === 408;
+    if (!whole) activity.linger();
+    const lingerMs = whole ? undefined : options.receiveTimeoutMs;
+    send(response, result, { head: request.method === "HEAD", lingerMs, close });
   };
+}
+
+interface SendOptions {
+  readonly head: boolean;
+  readonly close: boolean;
+  /** Milliseconds until an HTTP/2 stream is closed whose body was not taken. */
+  readonly lingerMs: number | undefined;
 }
 
 function ignore(): void {}
 
 function refusalOf(error: unknown): RouteResponse {
   if (error instanceof BodyError) {
-    return error.answer ?? textResponse(`${error.message}\n`, error.status);
+    const { answer, message, status } = error;
+    if (answer !== undefined) return answer;
+    const plain = textResponse(`${message}\n`, status);
+    return status === 429 ? { ...plain, headers: { ...plain.headers, "retry-after": "1" } } : plain;
   }
   return error instanceof LateError
     ? textResponse(`${error.message}\n`, 503)
@@ -90,7 +169,7 @@ function refusalOf(error: unknown): RouteResponse {
 function send(
   response: Response,
   { status = 200, headers = {}, body = "" }: RouteResponse,
-  { head, close }: { readonly head: boolean; readonly close: boolean },
+  { head, lingerMs, close }: SendOptions,
 ): void {
   if (response.headersSent || response.destroyed) {
     return;
@@ -102,6 +181,8 @@ function send(
       const { stream } = response;
       stream.respond({ ":status": status, ...headers, "content-length": length }, { endStream: head });
       if (!head) stream.end(body);
+      // A client that goes on sending for a while gets to read the answer first.
+      if (lingerMs !== undefined) setTimeout(() => stream.close(), lingerMs).unref();
       return;
     }
     response.statusCode = status;
@@ -116,5 +197,5 @@ function send(
 }
 
 function pathOf(request: Request): string {
-  return (request.url ?? "").split("?", 1)[0] ?? "";
+  return (request.url ?? "").slice(0, maxTargetLength).split("?", 1)[0] ?? "";
 }

@@ -1,75 +1,222 @@
-import type { Server as HttpServer } from "node:http";
-import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
+import type {
+  Http2SecureServer,
+  Http2ServerRequest,
+  Http2ServerResponse,
+  ServerHttp2Session,
+} from "node:http2";
 import type { Server as HttpsServer } from "node:https";
 import type { Socket } from "node:net";
+import type { ResolvedLimits } from "../limits/server-limits.ts";
+import { type Connection, endGently, endsOf, type InFlight, isStuck, type Phase } from "./connection.ts";
+import { leastUseful } from "./least-useful.ts";
 
-/** The connections of a server, and how to end them without breaking off a request. */
+/** Why a connection was closed by the server. */
+export type CloseReason = "age" | "handshake" | "idle" | "limit" | "refused" | "send" | "unused";
+
+/** The connections of a server: how many there may be and for how long, and how to end them without breaking off a request. */
 export interface Connections {
-  /** An HTTP/1 request is under way on this connection until the returned function is called. */
-  begin(socket: Socket): () => void;
-  /** Ends connections as soon as nothing is under way on them; those that never had a request a moment later. */
+  /** Open connections. */
+  readonly size: number;
+  /** Requests in flight on all of them. */
+  readonly requests: number;
+  /** A request came in. Its connection counts as used until the response is closed. */
+  begin(
+    request: IncomingMessage | Http2ServerRequest,
+    response: ServerResponse | Http2ServerResponse,
+  ): Activity;
+  /** Ends connections as soon as nothing is in flight on them; those that never had a request a little later. */
   drain(): void;
   /** Breaks off what is left. */
   destroy(): void;
 }
 
-interface Connection {
-  readonly tcp: Socket;
-  /** What HTTP/1 speaks through: the same, or TLS over it. */
-  http1?: Socket;
-  session?: ServerHttp2Session;
-  busy: number;
+/** A request in flight. */
+export interface Activity {
+  /** The body is whole and the request is with its route. */
+  handling(): void;
+  /** The answer is on its way. */
+  sending(): void;
+  /** The rest of the body is dropped for a while, so that the client gets to read the answer. */
+  linger(): void;
+  /** Whether the connection takes no more requests after this one. */
+  readonly closing: boolean;
+}
+
+/** What tracking takes besides the server. */
+export interface ConnectionOptions {
+  readonly limits: ResolvedLimits;
+  /** Milliseconds that a connection may take to send its first request. */
+  readonly receiveTimeoutMs: number;
+  /** Connections start with a TLS handshake. */
+  readonly secure: boolean;
+  onClosed(reason: CloseReason): void;
 }
 
 /** A request may be on its way on a connection that was just made. */
 const graceMs = 1000;
 
-export function trackConnections(server: HttpServer | HttpsServer | Http2SecureServer): Connections {
-  // A TLS socket does not tell what it lies over, but it has the same peer.
+/** What is left of a connection this long after it was closed is destroyed. */
+const closeMs = 5000;
+
+/**
+ * Tracks the connections of a server and closes those that are over a limit.
+ *
+ * Time limits are checked by a timer of its own, not by events: Node.js 24.9 neither closes an HTTP/2 session nor reports an error
+ * after a malformed header block, and stops reading its socket, so that the end of the connection is never seen either.
+ */
+export function trackConnections(
+  server: HttpServer | HttpsServer | Http2SecureServer,
+  { limits, receiveTimeoutMs, secure, onClosed }: ConnectionOptions,
+): Connections {
+  // By their ends, in the order in which they were opened.
   const connections = new Map<string, Connection>();
-  const known = new WeakMap<Socket, Connection>();
+  const known = new WeakMap<object, Connection>();
+  const unusedMs = Math.min(receiveTimeoutMs, limits.idleTimeoutMs);
   let draining = false;
+  let requests = 0;
+
+  const destroy = (connection: Connection, reason: CloseReason): void => {
+    onClosed(reason);
+    connections.delete(connection.key);
+    connection.session?.destroy();
+    connection.tcp.destroy();
+  };
+  const close = (connection: Connection, reason: CloseReason): void => {
+    onClosed(reason);
+    connection.closingAt = performance.now();
+    endGently(connection);
+  };
 
   server.on("connection", (tcp: Socket) => {
-    const key = peerOf(tcp);
-    connections.set(key, { tcp, busy: 0 });
-    tcp.once("close", () => connections.delete(key));
+    const now = performance.now();
+    const key = endsOf(tcp);
+    if (tcp.destroyed || tcp.remoteAddress === undefined) {
+      tcp.destroy(); // the client went away again
+      return;
+    }
+    if (connections.size >= limits.maxConnections) {
+      const victim = leastUseful(connections.values());
+      if (victim === undefined) {
+        onClosed("refused");
+        tcp.destroy();
+        return;
+      }
+      destroy(victim, "limit");
+    }
+    const maxAgeMs = limits.maxConnectionAgeMs * (0.9 + Math.random() * 0.1);
+    const connection: Connection = { key, tcp, openedAt: now, maxAgeMs, requests: new Set() };
+    if (!secure) connection.secureAt = now;
+    connections.set(key, connection);
+    tcp.once("close", () => {
+      if (connections.get(key) === connection) connections.delete(key);
+    });
+  });
+  server.on("secureConnection", (socket: Socket) => {
+    const connection = connections.get(endsOf(socket));
+    if (connection !== undefined) connection.secureAt = performance.now();
   });
   (server as Http2SecureServer).on("session", (session: ServerHttp2Session) => {
-    const connection = connections.get(peerOf(session.socket));
-    if (connection !== undefined) {
-      connection.session = session;
+    const connection = connections.get(endsOf(session.socket));
+    if (connection === undefined) {
+      session.destroy(); // closed meanwhile
+      return;
     }
+    connection.session = session;
+    known.set(session, connection);
     if (draining) {
       session.close(); // its handshake began before
     }
   });
 
-  return {
-    begin(socket) {
-      const connection = known.get(socket) ?? connections.get(peerOf(socket));
-      if (connection === undefined) {
-        return () => {};
+  const check = (): void => {
+    const now = performance.now();
+    for (const connection of connections.values()) {
+      const { openedAt, secureAt, usedAt, closingAt, unread } = connection;
+      const inFlight = connection.requests.size;
+      const over = (since: number | undefined, ms: number): boolean => now - (since ?? openedAt) > ms;
+      if (unread !== undefined && !unread.request.complete && over(unread.since, receiveTimeoutMs)) {
+        destroy(connection, "send");
+      } else if (closingAt !== undefined) {
+        if (inFlight === 0 && over(Math.max(closingAt, usedAt ?? 0), closeMs)) forget(connection);
+        else if (isStuck(connection, now, limits.sendTimeoutMs)) destroy(connection, "send");
+      } else if (secureAt === undefined) {
+        if (over(openedAt, limits.handshakeTimeoutMs)) destroy(connection, "handshake");
+      } else if (inFlight > 0) {
+        if (isStuck(connection, now, limits.sendTimeoutMs)) destroy(connection, "send");
+        else if (over(openedAt, connection.maxAgeMs)) close(connection, "age");
+      } else if (usedAt === undefined && over(secureAt, unusedMs)) {
+        close(connection, "unused");
+      } else if (over(usedAt ?? secureAt, limits.idleTimeoutMs)) {
+        close(connection, "idle");
+      } else if (over(openedAt, connection.maxAgeMs)) {
+        close(connection, "age");
       }
-      if (connection.http1 === undefined) known.set(socket, connection);
+    }
+  };
+  /** The client did not close its side. */
+  const forget = ({ key, tcp, session }: Connection): void => {
+    connections.delete(key);
+    session?.destroy();
+    tcp.destroy();
+  };
+  const timer = setInterval(check, checkMs(limits, receiveTimeoutMs)).unref();
+  server.once("close", () => clearInterval(timer));
+
+  const find = (request: IncomingMessage | Http2ServerRequest): Connection | undefined => {
+    if ("stream" in request) {
+      const { session } = request.stream;
+      return session === undefined ? undefined : known.get(session);
+    }
+    const { socket } = request;
+    const connection = known.get(socket) ?? connections.get(endsOf(socket));
+    if (connection !== undefined && connection.http1 === undefined) {
       connection.http1 = socket;
-      connection.busy++;
-      return () => {
-        connection.busy--;
-        if (draining && connection.busy === 0) {
-          socket.end();
+      known.set(socket, connection);
+    }
+    return connection;
+  };
+
+  return {
+    get size() {
+      return connections.size;
+    },
+    get requests() {
+      return requests;
+    },
+    begin(request, response) {
+      requests++;
+      const connection = find(request);
+      const inFlight: InFlight = { phase: "receiving", since: performance.now() };
+      connection?.requests.add(inFlight);
+      response.once("close", () => {
+        requests--;
+        if (connection === undefined) return;
+        connection.requests.delete(inFlight);
+        connection.usedAt = performance.now();
+        if (connection.http1 !== undefined && connection.requests.size === 0) {
+          if (draining || connection.closingAt !== undefined) connection.http1.end();
         }
+      });
+      const enter = (phase: Phase): void => {
+        inFlight.phase = phase;
+        inFlight.since = performance.now();
+      };
+      return {
+        handling: () => enter("handling"),
+        sending: () => enter("sending"),
+        linger() {
+          if (connection !== undefined && !("stream" in request))
+            connection.unread = { request, since: performance.now() };
+        },
+        get closing() {
+          return draining || connection?.closingAt !== undefined;
+        },
       };
     },
     drain() {
       draining = true;
-      for (const { session, http1, busy } of connections.values()) {
-        if (session !== undefined) {
-          session.close();
-        } else if (busy === 0) {
-          http1?.end();
-        }
-      }
+      for (const connection of connections.values()) endGently(connection);
       const endUnused = (): void => {
         for (const { session, http1, tcp } of connections.values()) {
           if (session === undefined && http1 === undefined) {
@@ -88,6 +235,15 @@ export function trackConnections(server: HttpServer | HttpsServer | Http2SecureS
   };
 }
 
-function peerOf({ remoteAddress, remotePort }: Pick<Socket, "remoteAddress" | "remotePort">): string {
-  return `${remoteAddress} ${remotePort}`;
+/** Often enough for the shortest limit, and at most every second. */
+function checkMs(limits: ResolvedLimits, receiveTimeoutMs: number): number {
+  const { idleTimeoutMs, handshakeTimeoutMs, maxConnectionAgeMs, sendTimeoutMs } = limits;
+  const shortest = Math.min(
+    idleTimeoutMs,
+    handshakeTimeoutMs,
+    maxConnectionAgeMs,
+    sendTimeoutMs,
+    receiveTimeoutMs,
+  );
+  return Math.max(10, Math.min(1000, Math.floor(shortest / 4)));
 }

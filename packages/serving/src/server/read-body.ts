@@ -1,16 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
+import type { Reservation } from "../limits/memory-budget.ts";
 import type { RouteResponse } from "../routes/route.ts";
+import { createGrowingBuffer } from "./growing-buffer.ts";
 
 /** A request whose body cannot be taken. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
   /** HTTP status code of the answer. */
-  readonly status: 408 | 413;
+  readonly status: 408 | 413 | 429;
   /** What the route answers to it, in place of the status. */
   answer: RouteResponse | undefined;
 
-  constructor(status: 408 | 413, message: string) {
+  constructor(status: 408 | 413 | 429, message: string) {
     super(message);
     this.status = status;
   }
@@ -21,66 +23,92 @@ export class GoneError extends Error {
   override readonly name = "GoneError";
 }
 
+/** How much of a body is taken. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  /** Takes the memory of the request. */
+  readonly reservation: Reservation;
+  /** Bytes to reserve for so many bytes of the body, and all else that the request takes. */
+  reserve(bytes: number): number;
+}
+
+/** The server has no memory left for another request. */
+export function overloaded(): BodyError {
+  return new BodyError(429, "the server has too many requests in flight; try again later");
+}
+
 /**
  * Reads the body of a request.
  *
- * @throws BodyError when it is too long, or does not come in time. GoneError when the client goes away.
+ * @throws BodyError when it is too long, does not come in time, or the server has no memory left. GoneError when the client goes away.
  */
 export async function readBody(
   request: IncomingMessage | Http2ServerRequest,
-  maxBytes: number,
-  timeoutMs: number,
+  limits: BodyLimits,
 ): Promise<Buffer> {
-  const tooLong = () => new BodyError(413, `the body is longer than ${maxBytes} bytes`);
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
+  const { maxBytes, reservation, reserve } = limits;
+  const announced = Number(request.headers["content-length"] ?? 0);
+  if (announced > maxBytes) {
     request.resume(); // what still comes is dropped, so that the client gets to read the answer
-    throw tooLong();
+    throw tooLong(maxBytes);
   }
   if (!("stream" in request)) {
     // What came in one piece with its headers is there as soon as the parser is done with it, and takes no events and no timer.
     await undefined;
     if (request.complete && !request.destroyed) {
       const body: Buffer = request.read() ?? none;
-      if (body.length > maxBytes) throw tooLong();
+      if (body.length > maxBytes) throw tooLong(maxBytes);
+      if (!reservation.resize(reserve(body.length))) throw overloaded();
       return body;
     }
   }
-  return collectBody(request, maxBytes, timeoutMs, tooLong);
+  return collectBody(request, announced, limits);
 }
 
 const none = Buffer.alloc(0);
 
+function tooLong(maxBytes: number): BodyError {
+  return new BodyError(413, `the body is longer than ${maxBytes} bytes`);
+}
+
 function collectBody(
   request: IncomingMessage | Http2ServerRequest,
-  maxBytes: number,
-  timeoutMs: number,
-  tooLong: () => BodyError,
+  announced: number,
+  { maxBytes, timeoutMs, reservation, reserve }: BodyLimits,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const body = createGrowingBuffer(announced);
     let finished = false;
     const finish = (settle: () => void): void => {
       if (finished) return;
       finished = true;
       clearTimeout(timer);
+      reservation.onEvict = undefined;
       request.off("data", onData);
       settle();
     };
+    const refuse = (error: BodyError): void => {
+      finish(() => reject(error));
+      body.free();
+      request.resume();
+    };
     const onData = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length > maxBytes) {
-        finish(() => reject(tooLong()));
-        request.resume();
-      } else {
-        chunks.push(chunk);
-      }
+      if (body.length + chunk.length > maxBytes) refuse(tooLong(maxBytes));
+      else if (!reservation.resize(reserve(body.capacityWith(chunk)))) refuse(overloaded());
+      else body.push(chunk);
     };
     const timer = setTimeout(() => {
       finish(() => reject(new BodyError(408, `the body did not come within ${timeoutMs} ms`)));
     }, timeoutMs);
+    reservation.onEvict = () => refuse(overloaded());
     request.on("data", onData);
-    request.once("end", () => finish(() => resolve(Buffer.concat(chunks))));
+    request.once("end", () =>
+      finish(() => {
+        reservation.onRelease = () => body.free();
+        resolve(body.take());
+      }),
+    );
     const onGone = (cause?: unknown): void =>
       finish(() => reject(new GoneError("the client went away", { cause })));
     request.once("error", onGone);

@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import type { CertificateFiles, KeyPair } from "../certificates/key-pair.ts";
+import type { ServerLimits } from "../limits/server-limits.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Route } from "../routes/route.ts";
 
@@ -18,21 +19,26 @@ export interface ServerOptions {
   readonly receiveTimeoutMs?: number;
   /** Milliseconds in which the answer must be there after the request; otherwise it is 503. Default: 30,000. */
   readonly handleTimeoutMs?: number;
+  /** How much clients may take of the server. Default: each limit's own. */
+  readonly limits?: ServerLimits;
   /** Is told of requests that no route got to see, for metrics. It must not throw. */
   readonly onRefused?: (refusal: Refusal) => void;
   /** Milliseconds that `stop` leaves to the requests under way. Default: 30,000. */
   readonly drainMs?: number;
   /** Default: silent. */
   readonly logger?: Logger;
-  /** Counts how often the certificate was read, and in vain: `certwatcher_read_certificate_total`, `…_errors_total`. */
+  /**
+   * Takes the metrics of the server: reads of the certificate (`certwatcher_read_certificate_total`, `…_errors_total`), connections and
+   * memory in flight with their limits (`capikit_server_*`). Default: none are kept.
+   */
   readonly registry?: Registry;
   /** Stops the server, as `stop` does. */
   readonly signal?: AbortSignal;
 }
 
-/** A request that the server answered by itself: malformed, for no route, for another method, too late or too long. */
+/** A request that the server answered by itself: malformed, by a client that is not allowed, for no route, for another method, too late, too long or too many. */
 export interface Refusal {
-  readonly status: 400 | 404 | 405 | 408 | 413;
+  readonly status: 400 | 403 | 404 | 405 | 408 | 413 | 414 | 429;
   /** Path of the route that it was for. */
   readonly route: string | undefined;
 }
@@ -50,6 +56,11 @@ export interface TlsOptions {
    * when it changes, as the certificate is: connections that are open go on.
    */
   readonly clientCaFile?: string;
+  /**
+   * Common names of client certificates that may send requests, as of kube-apiserver's `--requestheader-allowed-names`; others are answered
+   * 403. Takes `clientCaFile`. Default: all certificates of its issuers.
+   */
+  readonly clientNames?: readonly string[];
   /** Speaks HTTP/1 only. Default: false, HTTP/2 with those who offer it. */
   readonly http1Only?: boolean;
   /** Milliseconds between looks at the files, besides when their folder changes. Default: 10,000. */

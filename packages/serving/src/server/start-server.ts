@@ -8,10 +8,14 @@ import {
   type ServedCertificate,
   watchCertificate,
 } from "../certificates/watch-certificate.ts";
+import { createMemoryBudget } from "../limits/memory-budget.ts";
+import { resolveLimits } from "../limits/server-limits.ts";
 import { silentLogger } from "../logging/logger.ts";
+import { type ClientCheck, checkClientNames } from "../tls/client-names.ts";
 import { answerBy } from "./answer.ts";
 import { trackConnections } from "./connections.ts";
 import { ListenError } from "./listen-error.ts";
+import { serverMetrics } from "./server-metrics.ts";
 import type { Server, ServerOptions, TlsOptions } from "./server-options.ts";
 
 // To import the module, Node evaluates all that it exports, a WebSocket with the whole of fetch behind it included: 40 ms and 10 MiB.
@@ -22,6 +26,9 @@ const initialWindowSize = 1024 * 1024;
 const connectionWindowSize = 4 * initialWindowSize;
 const maxFrameSize = 256 * 1024;
 
+/** Bytes of a request's header fields, as with HTTP/1. */
+const maxHeaderListSize = 16 * 1024;
+
 type AnyServer = HttpServer | HttpsServer | Http2SecureServer;
 
 /**
@@ -30,22 +37,27 @@ type AnyServer = HttpServer | HttpsServer | Http2SecureServer;
  *
  * @throws CertificateError when the certificate, or those of clients' issuers, cannot be used to begin with.
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
- * @throws TypeError when two routes have the same method and path.
+ * @throws TypeError when two routes have the same method and path, or `clientNames` are given without `clientCaFile`.
+ * @throws RangeError when a limit is not a positive integer, or `clientNames` is empty.
  * @throws the reason of `signal` when that is aborted already.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { tls, signal, logger = silentLogger, drainMs = 30_000, host, port } = options;
   signal?.throwIfAborted();
+  const limits = resolveLimits(options.limits, { side: tls === "none" });
+  const budget = createMemoryBudget(limits.maxBytesInFlight);
+  const receiveTimeoutMs = options.receiveTimeoutMs ?? 30_000;
   const abort = new AbortController();
   let draining = false;
   const answer = answerBy({
     routes: options.routes,
     maxBodyBytes: options.maxBodyBytes ?? 7 * 1024 * 1024,
-    receiveTimeoutMs: options.receiveTimeoutMs ?? 30_000,
+    receiveTimeoutMs,
     handleTimeoutMs: options.handleTimeoutMs ?? 30_000,
     logger,
     signal: abort.signal,
-    closing: () => draining,
+    budget,
+    checkClient: clientCheckOf(tls),
     refused: options.onRefused ?? (() => {}),
   });
 
@@ -73,17 +85,30 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       },
     });
     const context = secureContext(tls, certificate.initial);
+    const { maxConcurrentStreams } = limits;
+    const settings = { initialWindowSize, maxFrameSize, maxConcurrentStreams, maxHeaderListSize };
     server = tls.http1Only
       ? createHttpsServer(context)
-      : createSecureServer({ ...context, allowHTTP1: true, settings: { initialWindowSize, maxFrameSize } });
+      : createSecureServer({ ...context, allowHTTP1: true, settings });
   }
   // Headers that trickle in; the body has a timer of its own.
-  (server as HttpServer).headersTimeout = options.receiveTimeoutMs ?? 30_000;
-  const connections = trackConnections(server);
+  (server as HttpServer).headersTimeout = receiveTimeoutMs;
+  // Longer than the limit that counts, as this one ends connections without a word.
+  (server as HttpServer).keepAliveTimeout = limits.idleTimeoutMs * 2;
+  const metrics = serverMetrics(options.registry, {
+    limits,
+    bytesInFlight: () => budget.used,
+    connections: () => connections.size,
+    requests: () => connections.requests,
+  });
+  const connections = trackConnections(server, {
+    limits,
+    receiveTimeoutMs,
+    secure: tls !== "none",
+    onClosed: metrics.closed,
+  });
   (server as HttpServer).on("request", (request, response) => {
-    const end = request.httpVersionMajor === 1 ? connections.begin(request.socket) : () => {};
-    response.once("close", end);
-    void answer(request, response);
+    void answer(request, response, connections.begin(request, response));
   });
   (server as Http2SecureServer).on("session", (session) => session.setLocalWindowSize(connectionWindowSize));
   server.on("tlsClientError", (error: Error) => logger.debug("a TLS handshake failed", { error }));
@@ -130,6 +155,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     stopped,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+function clientCheckOf(tls: ServerOptions["tls"]): ClientCheck | undefined {
+  if (tls === "none" || tls.clientNames === undefined) return undefined;
+  if (tls.clientCaFile === undefined) {
+    throw new TypeError("tls.clientNames needs tls.clientCaFile: without it clients show no certificate");
+  }
+  return checkClientNames(tls.clientNames);
 }
 
 function secureContext(

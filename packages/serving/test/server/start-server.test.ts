@@ -89,6 +89,31 @@ describe("startServer", () => {
     const none = { ...certificateDir(dir), clientCaFile: join(dir, "none.crt") };
     await expect(start({ tls: none })).rejects.toThrow("none.crt cannot be read");
   });
+
+  it("answers 403 to clients whose certificate has another common name than those allowed", async () => {
+    const clientCaFile = join(dir, "client-names.crt");
+    await writeFile(clientCaFile, `${certificates[1]?.cert}${certificates[2]?.cert}`);
+    const refusals: Refusal[] = [];
+    const tls = { ...certificateDir(dir), clientCaFile, clientNames: ["test 02", "other"] };
+    await using server = await start({ tls, onRefused: (refusal) => void refusals.push(refusal) });
+    for (const allowH2 of [false, true]) {
+      for (const [pair, want] of [
+        [certificates[1], [200, '{"bytes":1,"query":{}}']],
+        [certificates[2], [403, `the client certificate's common name "test 03" is not allowed\n`]],
+      ] as const) {
+        const client = new Agent({ allowH2, connect: { ca, ...pair } });
+        for (let n = 0; n < 2; n++) {
+          expect(await ask(client, `${server.url}/echo`, { method: "POST", body: "x" })).toEqual(want);
+        }
+        await client.close();
+      }
+    }
+    expect(refusals).toEqual(Array(4).fill({ status: 403, route: undefined }));
+    await expect(start({ tls: { ...certificateDir(dir), clientNames: ["a"] } })).rejects.toThrow(
+      /clientNames needs tls.clientCaFile/,
+    );
+    await expect(start({ tls: { ...tls, clientNames: [] } })).rejects.toThrow(/clientNames is empty/);
+  });
 });
 
 describe("startServer", () => {

@@ -62,6 +62,7 @@ export async function serveProjectExtension(
       host,
       port,
       certificate: { cert, key },
+      names: [host, "localhost"],
       documents: [],
       onAnswer(request, handlers, answer, ms) {
         const { text, good } = requestLine(request, handlers, answer, ms);

@@ -57,6 +57,7 @@ export async function run(call: Call, io: Io): Promise<number> {
       host,
       port: Number(flags.port ?? 9443),
       certificate: { cert, key },
+      names: [...names],
       documents,
       onAnswer(request, handlers, answer, ms) {
         const { text, good } = requestLine(request, handlers, answer, ms);

@@ -1,5 +1,5 @@
 import { stringifyJson } from "@capikit/client/json";
-import type { Logger, RouteResponse } from "@capikit/serving";
+import { type Logger, type RouteResponse, weighJson } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
 import { Deadline, DeadlineError } from "../deadline.ts";
@@ -46,6 +46,8 @@ export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
     path,
     ...(options.operations !== undefined && { operations: options.operations }),
     maxBodyBytes: maxReviewBytes,
+    // Changes of all that is in an object take as much again: the draft, the patch and its text.
+    weigh: (body) => (options.type === "validating" ? weighJson(body) : weighJson(body) * 2 + body.length),
     answer: (request, services) => answerReview(path, options.handle, request, services),
   });
 }

@@ -6,7 +6,7 @@ import {
   type HubAndSpokes,
 } from "@capikit/api/conversion/runtime";
 import { stringifyJson } from "@capikit/client/json";
-import type { RouteResponse } from "@capikit/serving";
+import { type RouteResponse, weighJson } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
 import { Deadline, DeadlineError } from "../deadline.ts";
@@ -30,7 +30,10 @@ export type ConvertFunction = (object: AnyObject, toApiVersion: string) => AnyOb
 export interface ConversionWebhookOptions {
   /** Default: `/convert`. */
   readonly path?: string;
-  /** Longest review in bytes: an API server sends all objects of a list at once. Default: 256 MiB. */
+  /**
+   * Longest review in bytes. Default: 7 MiB, as with admission reviews. An API server takes objects of up to 3 MiB, and converts what it
+   * stores one object at a time, also for lists (the decoder of its storage converts each item).
+   */
   readonly maxBodyBytes?: number;
 }
 
@@ -45,13 +48,15 @@ const sliceMs = 8;
 export function conversionWebhook(
   // biome-ignore lint/suspicious/noExplicitAny: kinds of any hub go together here
   convert: ConvertFunction | readonly HubAndSpokes<any>[],
-  { path = conversionPath, maxBodyBytes = 256 * 1024 * 1024 }: ConversionWebhookOptions = {},
+  { path = conversionPath, maxBodyBytes = 7 * 1024 * 1024 }: ConversionWebhookOptions = {},
 ): Webhook {
   const convertOne: ConvertFunction = typeof convert === "function" ? convert : createConvert(convert);
   return Object.freeze<Webhook>({
     type: "conversion",
     path: checkPath(path),
     maxBodyBytes,
+    // The objects as they came, as converted, and as the text of the answer.
+    weigh: (body) => weighJson(body) * 2 + body.length,
     answer: (http, services) => answerReview(path, convertOne, http, services),
   });
 }

@@ -5,10 +5,12 @@ import {
   type Logger,
   type Route,
   type Server,
+  type ServerLimits,
   type ServerOptions,
   silentLogger,
   startServer,
   type TlsOptions,
+  weighJson,
 } from "@capikit/serving";
 import { messageOf } from "../../values/message-of.ts";
 import { statusResponse } from "../status-response.ts";
@@ -40,6 +42,8 @@ export interface WebhookServerOptions extends WebhookServerStart {
   /** Default: `tls.key`. */
   readonly keyName?: string;
   readonly tls?: TlsOptions;
+  /** How much clients may take of the server: connections, streams, memory, time. Default: each limit's own. */
+  readonly limits?: ServerLimits;
   /** What else is served at the port. */
   readonly routes?: readonly Route[];
   /** Milliseconds that stopping leaves to the requests under way. Default: 30,000. */
@@ -88,6 +92,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
         logger,
         onRefused: ({ route, status }) => observer.refused?.(route, status),
         ...(host !== undefined && { host }),
+        ...(options.limits !== undefined && { limits: options.limits }),
         ...(drainMs !== undefined && { drainMs }),
         ...(registry !== undefined && { registry }),
         ...(signal !== undefined && { signal }),
@@ -123,6 +128,7 @@ function routeOf(webhook: Webhook, services: WebhookServices): Route {
     method: "POST",
     path,
     maxBodyBytes,
+    weigh: (body) => (webhook.weigh ?? weighJson)(body),
     async handle(request) {
       const started = performance.now();
       let code = 500;

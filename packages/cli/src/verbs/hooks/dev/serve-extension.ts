@@ -3,9 +3,11 @@ import {
   type Route,
   type RouteRequest,
   type RouteResponse,
+  refuseCrossSite,
   type Server,
   startServer,
   textResponse,
+  weighJson,
 } from "@capikit/serving";
 import type { ShownHandler, ThreadAnswer, ThreadCall } from "./messages.ts";
 import type { Reloader } from "./reloader.ts";
@@ -16,6 +18,8 @@ export interface ServeOptions {
   readonly host: string;
   readonly port: number;
   readonly certificate: { readonly cert: string; readonly key: string };
+  /** Names by which the server is called; requests for others are refused. */
+  readonly names: readonly string[];
   /** Documents of other hooks than Cluster API's. */
   readonly documents: readonly OpenApiDocument[];
   onAnswer(call: ThreadCall, handlers: readonly ShownHandler[], answer: ThreadAnswer, ms: number): void;
@@ -41,6 +45,7 @@ export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOp
     method: "POST",
     path: "/*",
     maxBodyBytes,
+    weigh: weighJson,
     timeoutMs: 60_000,
     handle: ({ method, path, query, body, signal }: RouteRequest) =>
       answer({ method, path, query: query.toString(), body }, signal),
@@ -68,7 +73,8 @@ export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOp
     host: at.host,
     port: at.port,
     tls: at.certificate,
-    routes: [hooks, root, ...consoleRoutes({ document })],
+    // Web pages must not call hooks where the browser trusts this certificate.
+    routes: [hooks, root, ...consoleRoutes({ document })].map(refuseCrossSite({ hosts: at.names })),
     drainMs: 10_000,
   });
 }

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from "node:http";
+import type { Http2ServerRequest } from "node:http2";
+import type { TLSSocket } from "node:tls";
+
+/** Returns why the client may not send requests; undefined when it may. */
+export type ClientCheck = (request: IncomingMessage | Http2ServerRequest) => string | undefined;
+
+/**
+ * Creates a check of the common names of client certificates, as of kube-apiserver's `--requestheader-allowed-names`. That the certificates
+ * are of a trusted issuer is checked by the handshake.
+ *
+ * @throws RangeError when there are no names.
+ */
+export function checkClientNames(names: readonly string[]): ClientCheck {
+  if (names.length === 0) {
+    throw new RangeError("tls.clientNames is empty: leave it out to let all clients of these issuers in");
+  }
+  const allowed = new Set(names);
+  // The certificate of a connection does not change, and reading it takes longer than most requests.
+  const results = new WeakMap<object, string | undefined>();
+  return (request) => {
+    const owner = "stream" in request ? request.stream.session : request.socket;
+    if (owner === undefined) return "the connection is closed";
+    if (results.has(owner)) return results.get(owner);
+    const socket = ("socket" in owner ? owner.socket : owner) as TLSSocket;
+    const result = refusalOf(socket, allowed);
+    results.set(owner, result);
+    return result;
+  };
+}
+
+function refusalOf(socket: TLSSocket, allowed: ReadonlySet<string>): string | undefined {
+  const { subject } = socket.getPeerCertificate() ?? {};
+  // Several common names are a list, whatever the types say. All must be allowed, as others may go by any of them.
+  const names = [subject?.CN ?? []].flat();
+  if (names.length > 0 && names.every((name) => allowed.has(name))) return undefined;
+  return names.length === 0
+    ? "the client certificate has no common name"
+    : `the client certificate's common name ${JSON.stringify(names.join(", "))} is not allowed`;
+}

@@ -1,0 +1,285 @@
+import { once } from "node:events";
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect as connectHttp2,
+  constants,
+} from "node:http2";
+import { connect, type Socket } from "node:net";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import { Registry } from "prom-client";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Refusal, type Route, type Server, type ServerOptions, startServer } from "../../src/index.ts";
+import { newCertificate } from "../support/certificates.ts";
+
+const pair = await newCertificate("01");
+const host = "127.0.0.1";
+const echo: Route = { method: "POST", path: "/echo", handle: ({ body }) => ({ body: String(body.length) }) };
+const start = (options: Partial<ServerOptions> = {}): Promise<Server> =>
+  startServer({ routes: [echo], tls: pair, host, port: 0, ...options });
+
+const opened: { destroy(): unknown }[] = [];
+afterEach(() => {
+  for (const each of opened.splice(0)) each.destroy();
+});
+
+function tcp({ port }: Server): Socket {
+  const socket = connect(port, host);
+  socket.on("error", () => {});
+  opened.push(socket);
+  return socket;
+}
+async function tls({ port }: Server, protocol: "h2" | "http/1.1"): Promise<TLSSocket> {
+  const socket = connectTls({ port, host, ca: pair.cert, ALPNProtocols: [protocol] });
+  socket.on("error", () => {});
+  opened.push(socket);
+  await once(socket, "secureConnect");
+  return socket;
+}
+async function http2({ port }: Server, settings = {}): Promise<ClientHttp2Session> {
+  const session = connectHttp2(`https://${host}:${port}`, { ca: pair.cert, settings });
+  session.on("error", () => {});
+  opened.push(session);
+  await once(session, "remoteSettings");
+  return session;
+}
+function post(session: ClientHttp2Session, path = "/echo"): ClientHttp2Stream {
+  const stream = session.request({ ":method": "POST", ":path": path }, { endStream: false });
+  stream.on("error", () => {});
+  return stream;
+}
+async function answerOf(stream: ClientHttp2Stream) {
+  const [headers] = await once(stream, "response");
+  let text = "";
+  for await (const chunk of stream) text += chunk;
+  return { status: headers[":status"], text, retryAfter: headers["retry-after"] };
+}
+function closed(socket: Socket | ClientHttp2Session): Promise<void> {
+  if ("resume" in socket) socket.resume();
+  return new Promise((resolve) => socket.once("close", () => resolve()));
+}
+/** The reasons for which the server closed connections. */
+async function closedBy(registry: Registry): Promise<Record<string, number>> {
+  const metric = await registry.getSingleMetric("capikit_server_connections_closed_total")?.get();
+  const counted = metric?.values.filter(({ value }) => value > 0) ?? [];
+  return Object.fromEntries(counted.map(({ labels, value }) => [labels.reason, value]));
+}
+async function gaugeOf(registry: Registry, name: string): Promise<number | undefined> {
+  return (await registry.getSingleMetric(name)?.get())?.values[0]?.value;
+}
+
+describe("connections", () => {
+  it("are closed when the handshake does not come", async () => {
+    const registry = new Registry();
+    await using server = await start({ registry, limits: { handshakeTimeoutMs: 100 } });
+    await closed(tcp(server));
+    expect(await closedBy(registry)).toEqual({ handshake: 1 });
+    await expect.poll(() => gaugeOf(registry, "capikit_server_connections")).toBe(0);
+  });
+
+  it("are closed when the first request does not come", async () => {
+    const registry = new Registry();
+    await using server = await start({ registry, receiveTimeoutMs: 100 });
+    await Promise.all([closed(await tls(server, "http/1.1")), closed(await tls(server, "h2"))]);
+    expect(await closedBy(registry)).toEqual({ unused: 2 });
+    await expect.poll(() => gaugeOf(registry, "capikit_server_connections")).toBe(0);
+  });
+
+  it("are closed when they were idle for some time", async () => {
+    const registry = new Registry();
+    await using server = await start({ registry, limits: { idleTimeoutMs: 1000 } });
+    const [one, two] = [await tls(server, "http/1.1"), await http2(server)];
+    one.write("POST /echo HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n");
+    const stream = post(two);
+    stream.end();
+    expect(await answerOf(stream)).toMatchObject({ status: 200 });
+    await Promise.all([closed(one), closed(two)]);
+    expect(await closedBy(registry)).toEqual({ idle: 2 });
+  });
+
+  it("are closed after a malformed header block, of which Node.js reports nothing", async () => {
+    await using server = await start({ limits: { idleTimeoutMs: 100 } });
+    const socket = await tls(server, "h2");
+    const settings = "000000040000000000";
+    const headers = "000009010500000001ffffffffffffffffff";
+    socket.write(`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`);
+    socket.write(Buffer.from(settings + headers, "hex"));
+    await closed(socket);
+  });
+
+  it("of an age get no new requests, and answer those in flight", async () => {
+    const registry = new Registry();
+    let finish = (): void => {};
+    const slow: Route = {
+      method: "POST",
+      path: "/slow",
+      handle: () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ body: "done" });
+        }),
+    };
+    const limits = { maxConnectionAgeMs: 1000 };
+    await using server = await start({ registry, limits, routes: [slow] });
+    const session = await http2(server);
+    const stream = post(session, "/slow");
+    stream.end();
+    const answer = answerOf(stream);
+    await once(session, "goaway");
+    finish();
+    expect(await answer).toMatchObject({ status: 200, text: "done" });
+    await closed(session);
+
+    const socket = await tls(server, "http/1.1");
+    socket.write("POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n");
+    await expect.poll(async () => (await closedBy(registry)).age).toBe(2);
+    finish();
+    const [text] = await once(socket, "data");
+    expect(String(text)).toMatch(/^HTTP\/1.1 200 OK\r\n.*connection: close\r\n.*done$/is);
+    await closed(socket);
+  });
+
+  it("make way for new ones, the least useful first", async () => {
+    const registry = new Registry();
+    const stuck: Route = { method: "POST", path: "/stuck", handle: () => new Promise(() => {}) };
+    const limits = { maxConnections: 3 };
+    await using server = await start({ registry, limits, routes: [echo, stuck], drainMs: 10 });
+    const ended: string[] = [];
+    const follow = async (name: string): Promise<ClientHttp2Session> => {
+      const session = await http2(server);
+      session.once("close", () => ended.push(name));
+      return session;
+    };
+    const handled = async (session: ClientHttp2Session): Promise<void> => {
+      const before = await gaugeOf(registry, "capikit_server_requests_in_flight");
+      post(session, "/stuck").end();
+      await expect.poll(() => gaugeOf(registry, "capikit_server_requests_in_flight")).toBe((before ?? 0) + 1);
+    };
+    const receiving = await follow("receiving");
+    post(receiving).write("x");
+    await expect.poll(() => gaugeOf(registry, "capikit_server_requests_in_flight")).toBe(1);
+    const idle = await follow("idle");
+    const used = post(idle);
+    used.end();
+    await answerOf(used);
+    await follow("unused");
+    const first = await follow("first");
+    await expect.poll(() => ended).toEqual(["unused"]);
+    await handled(first);
+    const second = await follow("second");
+    await expect.poll(() => ended).toEqual(["unused", "idle"]);
+    await handled(second);
+    const third = await follow("third");
+    await expect.poll(() => ended).toEqual(["unused", "idle", "receiving"]);
+    await handled(third);
+    const refused = tcp(server);
+    await closed(refused);
+    expect(await closedBy(registry)).toEqual({ limit: 3, refused: 1 });
+    expect(await gaugeOf(registry, "capikit_server_connections")).toBe(3);
+  });
+
+  it("are closed by whose clients answers are not received", async () => {
+    const registry = new Registry();
+    const large: Route = { method: "POST", path: "/large", handle: () => ({ body: "x".repeat(1_000_000) }) };
+    await using server = await start({ registry, routes: [large], limits: { sendTimeoutMs: 100 } });
+    // Takes no byte of a body.
+    const session = await http2(server, { initialWindowSize: 0 });
+    const stream = post(session, "/large");
+    stream.end();
+    await once(stream, "response");
+    await closed(session);
+    expect(await closedBy(registry)).toEqual({ send: 1 });
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
+  });
+
+  it("have no more streams than Go's servers allow", async () => {
+    await using server = await start();
+    const session = await http2(server);
+    expect(session.remoteSettings).toMatchObject({ maxConcurrentStreams: 250, maxHeaderListSize: 16_384 });
+    await using other = await start({ limits: { maxConcurrentStreams: 7 } });
+    expect((await http2(other)).remoteSettings).toMatchObject({ maxConcurrentStreams: 7 });
+  });
+});
+
+describe("memory", () => {
+  const mebibyte = 1024 * 1024;
+
+  it("is shared by requests in flight: those beyond it are answered 429", async () => {
+    const registry = new Registry();
+    const refusals: Refusal[] = [];
+    const limits = { maxBytesInFlight: 10 * mebibyte };
+    const onRefused = (refusal: Refusal): void => void refusals.push(refusal);
+    await using server = await start({ registry, limits, onRefused });
+    const session = await http2(server);
+    const large = post(session);
+    large.write(Buffer.alloc(3 * mebibyte));
+    await expect
+      .poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight"))
+      .toBeGreaterThan(3 * mebibyte);
+    const other = post(session);
+    other.write(Buffer.alloc(6 * mebibyte));
+    expect(await answerOf(other)).toEqual({
+      status: 429,
+      text: "the server has too many requests in flight; try again later\n",
+      retryAfter: "1",
+    });
+    other.close();
+    const small = post(session);
+    small.end("small");
+    expect(await answerOf(small)).toMatchObject({ status: 200, text: "5" });
+    large.end();
+    expect(await answerOf(large)).toMatchObject({ status: 200, text: String(3 * mebibyte) });
+    expect(refusals).toEqual([{ status: 429, route: "/echo" }]);
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
+  });
+
+  it("counts what a route says that handling takes", async () => {
+    const route: Route = { ...echo, weigh: (body) => body.length * 100 };
+    await using server = await start({ routes: [route], limits: { maxBytesInFlight: 2 * mebibyte } });
+    const session = await http2(server);
+    const [small, large] = [post(session), post(session)];
+    small.end("x");
+    large.end("x".repeat(20_000));
+    expect(await answerOf(small)).toMatchObject({ status: 200, text: "1" });
+    expect(await answerOf(large)).toMatchObject({
+      status: 413,
+      text: "the body takes too much memory to handle\n",
+    });
+  });
+
+  it("is little for requests without a body to speak of", async () => {
+    const get: Route = { method: "GET", path: "/get", handle: () => ({ body: "ok" }) };
+    await using server = await start({ tls: "none", routes: [get] });
+    const socket = tcp(server);
+    socket.write("GET /get HTTP/1.1\r\nhost: x\r\ncontent-length: 5000\r\n\r\n");
+    expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1.1 413 /);
+  });
+});
+
+it("refuses long targets before it looks for a route", async () => {
+  const refusals: Refusal[] = [];
+  await using server = await start({ onRefused: (refusal) => void refusals.push(refusal) });
+  const session = await http2(server);
+  const stream = post(session, `/${"/".repeat(3000)}`);
+  stream.end();
+  expect(await answerOf(stream)).toMatchObject({
+    status: 414,
+    text: "the URL is longer than 2048 characters\n",
+  });
+  expect(refusals).toEqual([{ status: 414, route: undefined }]);
+});
+
+it("closes the stream of a request whose body it did not take", async () => {
+  await using server = await start({ maxBodyBytes: 10, receiveTimeoutMs: 100 });
+  const session = await http2(server);
+  const stream = post(session);
+  stream.write("x".repeat(11));
+  expect((await answerOf(stream)).status).toBe(413);
+  await once(stream, "close");
+  expect(stream.rstCode).toBe(constants.NGHTTP2_NO_ERROR);
+});
+
+it.each([0, -1, 1.5, Number.NaN])("takes no limit of %s", async (maxConnections) => {
+  await expect(start({ limits: { maxConnections } })).rejects.toThrow(
+    /limits.maxConnections is .*: use a positive integer/,
+  );
+});
