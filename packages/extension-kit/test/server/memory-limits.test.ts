@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { base, sampleRequest } from "../support/call.ts";
+import { certificateFolder, newCertificate } from "../support/certificates.ts";
+import type { Held } from "./support/limits-program.ts";
+
+const long = process.env.CAPIKIT_TEST_LONG === "1";
+const atOnce = long ? 50 : 6;
+const largest = 20 * 1024 * 1024;
+const mostRss = 512 * 1024 * 1024;
+
+let certDir: string;
+let child: ChildProcess;
+let url: string;
+let dispatcher: Agent;
+/** Over connections that large requests do not share. */
+let others: Agent;
+
+beforeAll(async () => {
+  const pair = await newCertificate("01");
+  certDir = await certificateFolder(pair);
+  child = fork(join(import.meta.dirname, "support/limits-program.ts"), [certDir], {
+    // As the images of scaffolded projects start it.
+    execArgv: ["--conditions=@capikit/source", "--max-semi-space-size=1"],
+  });
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  url = `https://127.0.0.1:${port}${base}`;
+  dispatcher = new Agent({ connect: { ca: pair.cert }, allowH2: false, connections: atOnce });
+  others = new Agent({ connect: { ca: pair.cert } });
+});
+afterAll(async () => {
+  await Promise.all([dispatcher.destroy(), others.destroy()]);
+  child.disconnect();
+  await once(child, "exit");
+  await rm(certDir, { recursive: true });
+});
+
+/** Repeats a part until the body is as long as is allowed. */
+function fill(head: string, part: string, tail: string): string {
+  const left = largest - head.length - tail.length;
+  return head + part.repeat(Math.floor(left / Buffer.byteLength(part))).slice(0, -1) + tail;
+}
+const generate = sampleRequest("generate-patches") as { readonly items: readonly object[] };
+const { items, ...envelope } = generate;
+const head = `${JSON.stringify(envelope).slice(0, -1)},"items":[`;
+const bodies: Readonly<Record<string, string>> = {
+  "a real request": fill(head, `${JSON.stringify(items[0])},`, "]}"),
+  "items that lack all": fill(head, "{},", "]}"),
+  "distinct keys": fill(head, Array.from({ length: 1000 }, (_, n) => `{"k${n}":0},`).join(""), "]}"),
+  lists: fill('{"settings":[', "[],", "]}"),
+  "one text": fill('{"settings":{"a":"', "\u00e4".repeat(1000), '"}}'),
+  "no JSON": fill("", "{", "{"),
+  nesting: fill("", "[", "["),
+};
+
+async function post(path: string, body: Buffer, dispatcher: Agent): Promise<string> {
+  try {
+    const { statusCode, body: answer } = await request(`${url}/${path}?timeout=10s`, {
+      method: "POST",
+      body,
+      dispatcher,
+    });
+    const text = await answer.text();
+    return statusCode === 200 ? String((JSON.parse(text) as { status?: unknown }).status) : `${statusCode}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const shown = Object.entries(bodies).slice(0, long ? undefined : 2);
+
+it.each(shown)("takes no more memory than it may for %s", async (name, text) => {
+  const body = Buffer.from(text);
+  let busy = true;
+  let answers = 0;
+  const small = (async () => {
+    const call = Buffer.from(JSON.stringify(sampleRequest("before-cluster-upgrade")));
+    while (busy || answers === 0) {
+      expect(await post("beforeclusterupgrade/a", call, others)).toBe("Success");
+      answers++;
+    }
+  })();
+  small.catch(() => {}); // awaited below
+  const outcomes = await Promise.all(
+    Array.from({ length: atOnce }, () => post("generatepatches/c", body, dispatcher)),
+  );
+  busy = false;
+  await small;
+  child.send("held");
+  const [{ peak }] = (await once(child, "message")) as [Held];
+  const counts: Record<string, number> = {};
+  for (const each of outcomes) counts[each] = (counts[each] ?? 0) + 1;
+  expect(Object.keys(counts).every((each) => /^(?:Success|Failure|413|429)$/.test(each))).toBe(true);
+  if (name === "a real request") expect(counts.Success).toBeGreaterThan(0);
+  expect(peak).toBeLessThan(mostRss);
+});
