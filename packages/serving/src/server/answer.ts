@@ -124,11 +124,11 @@ export function answerBy(
     const reservation = options.budget.open();
     response.once("close", () => reservation.release());
     let result: RouteResponse;
-    let whole = true;
+    let refused: BodyError["status"] | undefined;
     try {
       result = await answer(request, response, activity, reservation);
     } catch (error) {
-      whole = !(error instanceof BodyError);
+      refused = error instanceof BodyError ? error.status : undefined;
       result = refusalOf(error);
       const mild = error instanceof BodyError || error instanceof GoneError;
       const fields = { method: request.method, path: pathOf(request), error };
@@ -137,10 +137,10 @@ export function answerBy(
     reservation.receiving = false;
     reservation.force(overhead + Buffer.byteLength(result.body ?? ""));
     activity.sending();
-    // Who is still sending would not get to read an answer that closes the connection.
-    const close = whole ? activity.closing : result.status === 408;
-    if (!whole) activity.linger();
-    const lingerMs = whole ? undefined : options.receiveTimeoutMs;
+    // A connection that ends with its answer may take the answer along: who is to try again gets to read it first.
+    const close = refused === undefined ? activity.closing : refused !== 429;
+    if (refused !== undefined) activity.linger();
+    const lingerMs = refused === undefined ? undefined : options.receiveTimeoutMs;
     send(response, result, { head: request.method === "HEAD", lingerMs, close });
   };
 }
