@@ -162,6 +162,7 @@ describe("a server", () => {
       "400",
       "404",
       "405",
+      "414",
       "431",
       "Failure",
       "Success",
