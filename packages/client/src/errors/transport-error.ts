@@ -1,5 +1,6 @@
 import { redactUrl } from "@capikit/common/redaction";
 import { hintOf } from "./connection-hint.ts";
+import { plainText } from "./status.ts";
 
 /** What a request was sent to, for messages. */
 export interface Destination {
@@ -25,7 +26,8 @@ export class TransportError extends Error {
     cause: unknown,
   ) {
     const { server, proxy, source } = typeof to === "string" ? { server: to } : to;
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    // A certificate's names, for one, are the server's to choose.
+    const reason = plainText(cause instanceof Error ? cause.message || cause.name : String(cause), 2000);
     const through = proxy === undefined ? "" : ` through proxy ${redactUrl(proxy)}`;
     const code = codeOf(cause);
     const hint = hintOf(code, reason, { server, proxy });

@@ -2,6 +2,7 @@ import { createByteCollector } from "../watch/byte-collector.ts";
 
 const quote = 0x22;
 const backslash = 0x5c;
+const comma = 0x2c;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
@@ -38,12 +39,27 @@ function nextSign(bytes: Uint8Array, from: number): number {
   return at;
 }
 
+/** Whether there is nothing but commas and white space. */
+function isSeparation(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte !== comma && byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /**
  * Cuts the JSON of a Kubernetes list into its items while it arrives. The text of a whole list may be a hundred megabytes, which no
  * one can parse in one go without holding up everything else.
  */
 export interface ListSplitter {
-  /** Takes the next bytes and gives the texts of the items that are complete. */
+  /**
+   * Takes the next bytes and gives the texts of the items that are complete.
+   *
+   * @throws SyntaxError when `items` holds something that begins like neither an object nor a list.
+   */
   push(chunk: Uint8Array): string[];
   /** The list without its items, `items` being an empty array. No JSON if the text was not complete. */
   end(): string;
@@ -83,8 +99,12 @@ export function createListSplitter(): ListSplitter {
           escaped = bytes[at] === backslash;
           continue;
         }
+        const before = at;
         at = nextSign(bytes, at);
         const byte = bytes[at];
+        if (inItems && depth === 2 && (byte === quote || !isSeparation(bytes, before, at))) {
+          throw new SyntaxError("an item of the list is not an object");
+        }
         if (byte === quote) {
           inString = true;
           if (depth === 1) {

@@ -3,6 +3,7 @@ import { ResponseError } from "../errors/response-error.ts";
 import { readAnswer } from "../json/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
 import type { Transport, TransportRequest } from "../transport/transport.ts";
+import { identityProblem } from "../verbs/identity-problem.ts";
 import { readListMeta } from "../verbs/list-meta.ts";
 import { objectProblem } from "../verbs/object-problem.ts";
 import type { ListOptions } from "../verbs/options.ts";
@@ -12,7 +13,7 @@ import { apiErrorOf } from "../verbs/send.ts";
 import { createBreather } from "../watch/breather.ts";
 import { bytesOf } from "../watch/bytes.ts";
 import type { Clock } from "../watch/clock.ts";
-import { createListSplitter } from "./list-splitter.ts";
+import { createListSplitter, type ListSplitter } from "./list-splitter.ts";
 
 /**
  * Reads a page of a list item by item as it arrives, without holding up the event loop.
@@ -59,7 +60,7 @@ export async function streamList<T extends KubernetesObject>(
       if (total > listBytes) {
         throw guard.exceeded("listBytes", request);
       }
-      for (const text of splitter.push(chunk)) {
+      for (const text of itemsOf(splitter, chunk, request)) {
         onItem(itemOf(kind, text, request, guard), text.length, guard);
         if (breather.due()) {
           await breather.pause();
@@ -73,7 +74,25 @@ export async function streamList<T extends KubernetesObject>(
   } finally {
     disarm();
   }
-  return readListMeta(readAnswer(splitter.end(), request, guard), request);
+  return readEnvelope(readAnswer(splitter.end(), request, guard), request);
+}
+
+function itemsOf(splitter: ListSplitter, chunk: Uint8Array, request: TransportRequest): string[] {
+  try {
+    return splitter.push(chunk);
+  } catch (error) {
+    throw new ResponseError("malformed", request, (error as Error).message);
+  }
+}
+
+/** The metadata of a list whose items were taken out of it. An empty list is `null` on some servers. */
+function readEnvelope(answer: unknown, request: TransportRequest): ListMeta {
+  const metadata = readListMeta(answer, request);
+  const { items } = answer as { readonly items?: unknown };
+  if (items !== null && !(Array.isArray(items) && items.length === 0)) {
+    throw new ResponseError("malformed", request, "the items of the list are not an array");
+  }
+  return metadata;
 }
 
 function itemOf<T extends KubernetesObject>(
@@ -86,7 +105,7 @@ function itemOf<T extends KubernetesObject>(
     throw guard.exceeded("objectBytes", request);
   }
   const item = readAnswer(text, request, guard);
-  const problem = objectProblem(item);
+  const problem = objectProblem(item) ?? identityProblem(kind, item as T, true);
   if (problem !== undefined) {
     throw new ResponseError("malformed", request, `an item of the list ${problem}`);
   }

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 import { ResponseError } from "../errors/response-error.ts";
+import { identityProblem } from "./identity-problem.ts";
 import { readListMeta } from "./list-meta.ts";
 import { objectProblem } from "./object-problem.ts";
 import { objectAs } from "./representation.ts";
@@ -45,7 +46,7 @@ export function readList<T extends KubernetesObject>(
     throw new ResponseError("malformed", request, "the items of the list are not an array");
   }
   const read = items.map((item: unknown) => {
-    const problem = objectProblem(item);
+    const problem = objectProblem(item) ?? identityProblem(kind, item as T, false);
     if (problem !== undefined) {
       throw new ResponseError("malformed", request, `an item of the list ${problem}`);
     }

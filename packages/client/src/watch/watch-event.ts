@@ -3,6 +3,7 @@ import { ApiError } from "../errors/api-error.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { readStatus } from "../errors/status.ts";
 import { parseJson } from "../json/json.ts";
+import { identityProblem } from "../verbs/identity-problem.ts";
 import { objectProblem } from "../verbs/object-problem.ts";
 import { objectAs } from "../verbs/representation.ts";
 import { WatchError } from "./watch-error.ts";
@@ -58,7 +59,10 @@ export function parseWatchEvent<T extends KubernetesObject>(
       ? new ApiError({ method: "WATCH", path }, 500, { text: "an ERROR event without a Status" })
       : new ApiError({ method: "WATCH", path }, status.code ?? 500, { body: status });
   }
-  const problem = objectProblem(object, { named: type !== "BOOKMARK" });
+  const isBookmark = type === "BOOKMARK";
+  const problem =
+    objectProblem(object, { named: !isBookmark }) ??
+    (isBookmark ? undefined : identityProblem(kind, object as T, true));
   if (problem !== undefined) {
     throw new WatchError("malformed", path, `the object of an event ${problem}: ${excerpt(line)}`);
   }

@@ -111,7 +111,7 @@ describe("answers beyond a limit", () => {
     const body = () =>
       JSON.stringify({
         metadata: { continue: `${++page}` },
-        items: [{ metadata: { name: "x".repeat(5000) } }],
+        items: [{ metadata: { name: "a", namespace: "n", annotations: { x: "x".repeat(5000) } } }],
       });
     const { result, requests } = await ask(
       (_, response) => void response.end(body()),

@@ -195,7 +195,7 @@ describe("lists without an end", () => {
 });
 
 describe("members called __proto__", () => {
-  const object = `{"apiVersion":"test.dev/v1","kind":"Thing","metadata":{"name":"a","labels":{"__proto__":"x"}},"spec":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"size":12345678901234567890}}`;
+  const object = `{"apiVersion":"test.dev/v1","kind":"Thing","metadata":{"name":"a","namespace":"ns","resourceVersion":"1","labels":{"__proto__":"x"}},"spec":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"size":12345678901234567890}}`;
 
   it("stay members, and change no prototype", async () => {
     const pages = [object, `{"metadata":{},"items":[${object}]}`, `{"type":"ADDED","object":${object}}\n`];

@@ -50,7 +50,7 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
       }
       const index = createObjectIndex<T>((object) => {
         try {
-          return given(object);
+          return checkedKeys(given(object), name);
         } catch (error) {
           indexed.onError(error, object);
           return [];
@@ -73,6 +73,14 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
       return [...index.at(value)];
     },
   };
+}
+
+/** What an author's function gave, which may be anything for an object that it did not expect. @throws TypeError */
+function checkedKeys(keys: unknown, name: string): readonly string[] {
+  if (!Array.isArray(keys)) {
+    throw new TypeError(`index "${name}" must return an array of strings`);
+  }
+  return keys.filter((key): key is string => typeof key === "string");
 }
 
 /** Takes a change into an index. */

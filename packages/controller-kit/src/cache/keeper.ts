@@ -14,11 +14,22 @@ export function keeper<T extends KubernetesObject>(
     return (object) => settle(transform === false ? object : stripManagedFields(object), pool);
   }
   return (object) => {
+    const { metadata } = object;
+    const { namespace, name } = metadata;
     let kept: T;
     try {
       // Transforms are given for kinds by descriptor, whose objects these are.
       kept = transform(object) as T;
+      if (kept?.metadata?.name !== name || kept.metadata.namespace !== namespace) {
+        throw new TypeError("a transform must return the object with its name and namespace");
+      }
     } catch (error) {
+      // The transform may have changed the object before it threw.
+      Object.assign(metadata, { name });
+      if (namespace !== undefined) {
+        metadata.namespace = namespace;
+      }
+      object.metadata = metadata;
       onError(error, object);
       kept = stripManagedFields(object);
     }

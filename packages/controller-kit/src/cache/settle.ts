@@ -1,24 +1,46 @@
 import type { StringPool } from "./string-pool.ts";
 
+/** Levels that are walked by recursion. Values that are nested deeper, which a server may send, must not overflow the stack. */
+const maxRecursion = 500;
+
 /** Freezes plain data through and through, its texts pooled. What is frozen already is left as it is. */
 export function settle<T>(value: T, pool: StringPool): T {
+  const deeper: object[] = [];
+  freeze(value, pool, 0, deeper);
+  for (let next = deeper.pop(); next !== undefined; next = deeper.pop()) {
+    freeze(next, pool, 0, deeper);
+  }
+  return value;
+}
+
+function freeze(value: unknown, pool: StringPool, depth: number, deeper: object[]): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) {
-    return value;
+    return;
+  }
+  if (depth >= maxRecursion) {
+    deeper.push(value);
+    return;
   }
   if (Array.isArray(value)) {
     const members: unknown[] = value;
     for (let at = 0; at < members.length; at++) {
-      members[at] = settled(members[at], pool);
+      const member = members[at];
+      if (typeof member === "string") {
+        members[at] = pool.one(member);
+      } else {
+        freeze(member, pool, depth + 1, deeper);
+      }
     }
   } else {
     const members = value as Record<string, unknown>;
     for (const key in members) {
-      members[key] = settled(members[key], pool);
+      const member = members[key];
+      if (typeof member === "string") {
+        members[key] = pool.one(member);
+      } else {
+        freeze(member, pool, depth + 1, deeper);
+      }
     }
   }
-  return Object.freeze(value);
-}
-
-function settled(member: unknown, pool: StringPool): unknown {
-  return typeof member === "string" ? pool.one(member) : settle(member, pool);
+  Object.freeze(value);
 }

@@ -116,8 +116,13 @@ describe("a cache", () => {
     expect(fixture.lines).toEqual(["error things.test.dev: the transform threw"]);
 
     const nodes = fixture.cache.list(nodeKind);
-    (await fixture.stream(1)).list(5, thing("n", 1, { managedFields }));
-    expect(await nodes).toStrictEqual([thing("n", 1, { managedFields })]);
+    const node = {
+      apiVersion: "test.dev/v1",
+      kind: "Node",
+      metadata: { name: "n", uid: "uid-n", resourceVersion: "1", managedFields },
+    };
+    (await fixture.stream(1)).list(5, structuredClone(node));
+    expect(await nodes).toStrictEqual([node]);
   });
 
   it("watches namespaces and selections, per kind", async () => {
@@ -169,7 +174,7 @@ describe("a cache", () => {
     const read = fixture.cache.list({ ...thingKind, version: "v2" });
     const stream = await fixture.stream();
     expect([stream.path, stream.query.labelSelector]).toEqual(["/apis/test.dev/v2/things", "x"]);
-    stream.list(5, thing("b/y", 4));
+    stream.list(5, { ...thing("b/y", 4), apiVersion: "test.dev/v2" });
     expect(names(await read)).toEqual(["y"]);
   });
 
@@ -257,6 +262,40 @@ describe("selections", () => {
     await expect(cache.list(thingKind, { index: { name: "size", value: "1" } })).rejects.toThrow(
       'things.test.dev have no index "size": add it with addIndex',
     );
+  });
+
+  it("survive indexes that return something else than strings", async () => {
+    await using fixture = createFixture();
+    for (const [at, keys] of [undefined, 7, "text", [undefined, {}, "x"]].entries()) {
+      fixture.cache.addIndex(thingKind, `index-${at}`, () => keys as never);
+    }
+    void fixture.start();
+    const things = fixture.cache.list(thingKind);
+    (await fixture.stream()).list(5, thing("a", 3));
+    expect(names(await things)).toEqual(["a"]);
+    expect(names(await fixture.cache.list(thingKind, { index: { name: "index-3", value: "x" } }))).toEqual([
+      "a",
+    ]);
+    expect(new Set(fixture.lines)).toEqual(new Set(["error things.test.dev: an index threw"]));
+  });
+
+  it("survive transforms that return no object, or another one", async () => {
+    for (const transform of [
+      () => undefined,
+      () => ({}),
+      () => thing("other", 1),
+      (object: { metadata?: unknown }) => {
+        delete object.metadata;
+        return object;
+      },
+    ]) {
+      await using fixture = createFixture({ transform: transform as never });
+      void fixture.start();
+      const things = fixture.cache.list(thingKind);
+      (await fixture.stream()).list(5, thing("a", 3));
+      expect(await things).toEqual([thing("a", 3)]);
+      expect(fixture.lines).toEqual(["error things.test.dev: the transform threw"]);
+    }
   });
 
   it("survive indexes that throw", async () => {

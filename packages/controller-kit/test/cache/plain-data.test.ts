@@ -34,6 +34,20 @@ describe("settle", () => {
   });
 });
 
+describe("settle, of values nested a million levels deep", () => {
+  it("freezes them without overflowing the stack", () => {
+    let value: unknown[] = [];
+    for (let level = 0; level < 1_000_000; level++) value = [value];
+    let settled: unknown = settle(value, createStringPool());
+    let levels = 0;
+    while (Array.isArray(settled) && Object.isFrozen(settled)) {
+      levels++;
+      settled = settled[0];
+    }
+    expect(levels).toBe(1_000_001);
+  });
+});
+
 describe("a string pool", () => {
   it("forgets what does not come up again", () => {
     const pool = createStringPool(10);
