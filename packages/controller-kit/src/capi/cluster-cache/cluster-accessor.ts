@@ -21,6 +21,8 @@ export interface AccessorSettings {
   readonly wallClock: () => Date;
   readonly logger: Logger;
   readonly observer: ClusterCacheObserver;
+  /** Called when a connection failed by itself. */
+  readonly onLost: (cluster: ObjectKey) => void;
 }
 
 /** How a probe ended. Too many failures, or credentials that are refused, are reasons to disconnect. */
@@ -44,6 +46,8 @@ export interface ClusterAccessor {
   isOutdated(signal: AbortSignal): Promise<boolean>;
   probe(signal: AbortSignal): Promise<ProbeResult>;
   disconnect(): void;
+  /** Reports whether a connection failed by itself since the last call. */
+  takeLost(): boolean;
   /** Resolves when all that was disconnected has ended. */
   closed(): Promise<void>;
 }
@@ -59,6 +63,7 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
   let lastProbeSuccess: number | undefined;
   let lastConnectFailure: number | undefined;
   let lastKubeconfigRead: number | undefined;
+  let lost = false;
 
   const note = (succeeded: boolean): void => {
     health = afterProbe(health, succeeded, wallClock());
@@ -72,11 +77,34 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
   };
 
   const close = (connection: OpenConnection): void => {
-    const end = connection
-      .close()
+    const end = (async () => connection.close())()
       .catch((error: unknown) => logger.warn("a connection did not end well", { error }))
       .finally(() => closing.delete(end));
     closing.add(end);
+  };
+
+  const disconnect = (): void => {
+    if (open === undefined) return;
+    close(open);
+    open = undefined;
+    logger.info("disconnected from the workload cluster");
+    observer.connection?.(key, false);
+  };
+
+  /** Disconnects when the connection fails by itself, as when the server sends more than its cache may hold. */
+  const watchFailure = (connection: OpenConnection): void => {
+    const { failed } = connection;
+    const onFailure = (): void => {
+      if (open?.failed !== failed) return;
+      logger.error("Connection to the workload cluster failed", { error: failed?.reason });
+      lost = true;
+      lastConnectFailure = clock.now();
+      note(false);
+      disconnect();
+      settings.onLost(key);
+    };
+    if (failed?.aborted) onFailure();
+    else failed?.addEventListener("abort", onFailure, { once: true });
   };
 
   return {
@@ -137,7 +165,8 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
       lastConnectFailure = undefined;
       note(true);
       observer.connection?.(key, true);
-      return true;
+      watchFailure(open);
+      return open !== undefined;
     },
 
     async isOutdated(signal) {
@@ -169,12 +198,12 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
       }
     },
 
-    disconnect() {
-      if (open === undefined) return;
-      close(open);
-      open = undefined;
-      logger.info("disconnected from the workload cluster");
-      observer.connection?.(key, false);
+    disconnect,
+
+    takeLost() {
+      const was = lost;
+      lost = false;
+      return was;
     },
 
     async closed() {

@@ -30,6 +30,8 @@ export interface WorkloadOptions {
     CacheOptions,
     "namespaces" | "labelSelector" | "fieldSelector" | "transform" | "kinds" | "syncPeriodMs" | "observer"
   >;
+  /** Milliseconds that the caches of a new connection may take for their first lists. Default: 300,000. */
+  readonly syncTimeoutMs?: number;
   /** Indexes of their caches, whose kinds are then watched from the start. Default: none. */
   readonly indexes?: readonly CacheIndex[];
   /**

@@ -89,7 +89,10 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     observer.forgotten?.(keyOfText(key));
   };
 
-  const settingsOf = ({ client, ...context }: ClusterCacheContext): VisitSettings => {
+  const settingsOf = (
+    { client, ...context }: ClusterCacheContext,
+    onLost: (cluster: ObjectKey) => void,
+  ): VisitSettings => {
     const logger = context.logger.with({ controller: "clustercache" });
     const { probe = {}, secrets = client, wallClock = () => new Date() } = options;
     const { intervalMs = 10_000, timeoutMs: probeTimeoutMs = 5000, failureThreshold = 5 } = probe;
@@ -103,6 +106,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
       wallClock,
       logger,
       observer,
+      onLost,
     };
     return {
       managementCache: context.cache,
@@ -147,7 +151,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     async run(context) {
       if (begun) throw new Error("the cluster cache was run already: make another one");
       begun = true;
-      const settings = settingsOf(context);
+      const settings = settingsOf(context, (cluster) => loop.trigger(textOfKey(cluster)));
       const loop = createKeyedLoop({
         visit: (key, signal) => visitCluster(key, keyOfText(key), settings, signal),
         clock,

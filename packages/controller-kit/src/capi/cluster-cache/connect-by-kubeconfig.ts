@@ -3,11 +3,13 @@ import { type Client, type Clock, type ClusterConfig, createClient, inClusterCon
 import type { Logger } from "@capikit/serving";
 import { consistentClient } from "../../cache/consistent-client.ts";
 import { createCache } from "../../cache/create-cache.ts";
+import type { ManagedCache } from "../../cache/managed-cache.ts";
 import { withTimeout } from "../../time/with-timeout.ts";
 import { getIfExists } from "../look-ups/get-if-exists.ts";
 import { addCacheIndex } from "../nodes/indexes.ts";
 import { cacheWithTimeout, clientWithTimeout } from "./call-timeout.ts";
 import type { ControllerPod, WorkloadOptions } from "./cluster-cache-options.ts";
+import { observeListFailures } from "./observe-list-failures.ts";
 import { parseUntrustedKubeconfig } from "./untrusted-kubeconfig.ts";
 import type { Connect } from "./workload-connection.ts";
 
@@ -20,7 +22,6 @@ export interface ConnectOptions extends WorkloadOptions {
 
 /** About 5,000 Nodes, which are the largest objects that every workload cluster has many of. */
 const workloadListBytes = 128 * 1024 * 1024;
-const syncTimeoutMs = 5 * 60_000;
 const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
   group: "",
   version: "v1",
@@ -31,17 +32,30 @@ const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
 
 /** Makes connections of a client and a cache each. */
 export function connectByKubeconfig(options: ConnectOptions): Connect {
-  const { timeoutMs = 10_000, probeTimeoutMs, clock, indexes = [] } = options;
+  const { timeoutMs = 10_000, probeTimeoutMs, syncTimeoutMs = 5 * 60_000, clock, indexes = [] } = options;
   const pod = "controllerPod" in options ? options.controllerPod : podOfEnvironment();
   const limits = { listBytes: workloadListBytes, ...options.client?.limits };
   const clientOptions = { qps: 20, burst: 30, ...options.client, limits, clock };
   const open = (config: ClusterConfig): Client => createClient(config, clientOptions);
+  const untilSynced = async (cache: ManagedCache, signal: AbortSignal): Promise<void> => {
+    try {
+      await withTimeout(clock, syncTimeoutMs, (limit) => cache.waitForSync({ signal: limit }), signal);
+    } catch (cause) {
+      signal.throwIfAborted();
+      const reasons = cache.blocked().map(({ reason }) => reason);
+      throw new Error(`the first lists took longer than ${syncTimeoutMs} ms: ${reasons.join("; ")}`, {
+        cause,
+      });
+    }
+  };
 
   return async (cluster, kubeconfig, signal) => {
     const logger = options.logger.with({ cluster });
     let config = await parseUntrustedKubeconfig(kubeconfig);
     let live = open(config);
     const ended = new AbortController();
+    // Aborts when the cache ends by itself, and when a list is not what the API promises.
+    const failed = new AbortController();
     let cacheEnd: Promise<void> = Promise.resolve();
     const close = async (): Promise<void> => {
       ended.abort(new Error("the connection to the workload cluster is closed"));
@@ -64,10 +78,18 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
         (limit) => live.kindOf({ apiVersion: "v1", kind: "Node" }, { signal: limit }),
         signal,
       );
-      const cache = createCache({ ...options.cache, client: live, logger, clock });
+      const observer = observeListFailures(options.cache?.observer, (error) => failed.abort(error));
+      const cache = createCache({
+        ...options.cache,
+        observer,
+        client: live,
+        logger,
+        clock,
+      });
       for (const index of indexes) addCacheIndex(cache, index);
-      cacheEnd = cache.start(ended.signal);
-      await withTimeout(clock, syncTimeoutMs, (limit) => cache.waitForSync({ signal: limit }), signal);
+      // A cache that fails costs its own cluster the connection, and nothing else.
+      cacheEnd = cache.start(ended.signal).catch((error: unknown) => failed.abort(error));
+      await untilSynced(cache, AbortSignal.any([signal, failed.signal]));
       const uncachedClient = clientWithTimeout(live.transport, timeoutMs);
       return {
         config,
@@ -75,6 +97,7 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
         client: consistentClient(uncachedClient, cache),
         uncachedClient,
         probe: (limit) => probe(live, limit),
+        failed: failed.signal,
         close,
       };
     } catch (error) {

@@ -42,6 +42,7 @@ export async function visitCluster(
   const accessor = settings.accessorOf(key, cluster);
   if (cluster.status?.initialization?.infrastructureProvisioned !== true) return undefined;
 
+  const lost = accessor.takeLost();
   const outdated = await disconnectIfOutdated(accessor, ref, settings, signal);
   const made = await connectIfDue(accessor, outdated, settings, signal);
   const probed = accessor.connected ? await probeIfDue(accessor, settings, signal) : undefined;
@@ -51,7 +52,7 @@ export async function visitCluster(
       now: settings.clock.now(),
       lastProbeSuccess: accessor.lastProbeSuccess,
       connected: made.connected,
-      disconnected: outdated || probed?.disconnected === true,
+      disconnected: lost || outdated || probed?.disconnected === true,
     });
   return probed?.next ?? made.next;
 }

@@ -18,6 +18,8 @@ export interface WorkloadConnection {
 export interface OpenConnection extends WorkloadConnection {
   /** Asks the API server for a sign of life. */
   probe(signal: AbortSignal): Promise<void>;
+  /** Aborts, with the error as its reason, when the connection cannot go on: it is then closed, and made again later. */
+  readonly failed?: AbortSignal;
   /** Ends the watches and gives up the connections. */
   close(): Promise<void>;
 }

@@ -3,6 +3,8 @@ import type { LookUpOptions } from "../look-ups/reader.ts";
 import { nodeProviderIdIndex } from "./indexes.ts";
 import { type Node, nodeKind } from "./node.ts";
 
+const maxNames = 10;
+
 /** Several Nodes have one provider ID, so that it tells none of them. */
 export class AmbiguousNodeError extends Error {
   override readonly name = "AmbiguousNodeError";
@@ -22,8 +24,15 @@ export async function findNodeByProviderId(
   const index = { name: nodeProviderIdIndex.name, value: providerId };
   const nodes = await cache.list(nodeKind, { index, signal });
   if (nodes.length > 1) {
-    const names = nodes.map(({ metadata }) => metadata.name).sort();
-    throw new AmbiguousNodeError(`several Nodes have the provider ID ${providerId}: ${names.join(", ")}`);
+    // Whoever may create Nodes in the workload cluster must not fill conditions of the management cluster.
+    const names = nodes
+      .map(({ metadata }) => metadata.name)
+      .sort()
+      .slice(0, maxNames);
+    const more = nodes.length > maxNames ? ` and ${nodes.length - maxNames} more` : "";
+    throw new AmbiguousNodeError(
+      `several Nodes have the provider ID ${providerId}: ${names.join(", ")}${more}`,
+    );
   }
   return nodes[0];
 }

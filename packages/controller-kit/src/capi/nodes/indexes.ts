@@ -68,6 +68,6 @@ function index<T extends KubernetesObject>(
   valuesOf: (object: T) => readonly (string | undefined)[],
 ): CacheIndex<T> {
   const keysOf = (object: T): readonly string[] =>
-    valuesOf(object).filter((value): value is string => value !== undefined && value !== "");
+    valuesOf(object).filter((value): value is string => typeof value === "string" && value !== "");
   return Object.freeze({ kind, name, keysOf: keysOf });
 }

@@ -35,7 +35,9 @@ export const nodeKind: KindDescriptor<Node> = Object.freeze({
 
 /** The condition that tells whether a Node is ready. */
 export function nodeReadyCondition({ status }: Node): NodeCondition | undefined {
-  return status?.conditions?.find(({ type }) => type === "Ready");
+  // A workload cluster's API server may send anything.
+  const conditions: unknown = status?.conditions;
+  return Array.isArray(conditions) ? conditions.find((condition) => condition?.type === "Ready") : undefined;
 }
 
 /** Whether nothing is heard of a Node: its condition Ready is Unknown. */

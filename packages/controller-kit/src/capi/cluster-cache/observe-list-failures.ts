@@ -1,0 +1,38 @@
+import { ApiError, TransportError } from "@capikit/client";
+import type { CacheObserver } from "../../cache/cache-observer.ts";
+
+const names = [
+  "listed",
+  "advanced",
+  "queuedChanged",
+  "processed",
+  "failed",
+  "threw",
+  "waited",
+] as const satisfies readonly (keyof CacheObserver)[];
+
+/**
+ * Makes an observer that passes everything on to another one, and calls back when a list fails for a reason that waiting does not change: the
+ * server answered, but with something else than a list.
+ */
+export function observeListFailures(
+  observer: CacheObserver | undefined,
+  onUseless: (error: unknown) => void,
+): CacheObserver {
+  const passed: CacheObserver = Object.fromEntries(
+    names.flatMap((name) => {
+      const call = observer?.[name];
+      return call === undefined ? [] : [[name, call.bind(observer)]];
+    }),
+  );
+  return {
+    ...passed,
+    failed(target, error, failure) {
+      passed.failed?.(target, error, failure);
+      const mayPass = error instanceof ApiError || error instanceof TransportError;
+      if (failure.phase === "list" && !mayPass) {
+        onUseless(error);
+      }
+    },
+  };
+}
