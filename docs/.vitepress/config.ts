@@ -57,6 +57,7 @@ export default defineConfig({
           { text: "Command line", link: "/reference/cli" },
           { text: "Managers: flags and metrics", link: "/reference/manager" },
           { text: "Faults", link: "/reference/faults" },
+          { text: "Hostile modes", link: "/reference/hostile-modes" },
           { text: "Conformance of extensions", link: "/reference/conformance" },
           { text: "Lint", link: "/reference/lint" },
           { text: "Lint of real providers", link: "/reference/lint-real-providers" },

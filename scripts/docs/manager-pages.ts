@@ -1,7 +1,12 @@
 import type { Flag } from "../../packages/controller-kit/src/flags/flag.ts";
 import { managerFlags } from "../../packages/controller-kit/src/flags/manager-flags.ts";
 import { createManagerMetrics } from "../../packages/controller-kit/src/index.ts";
-import { type FaultEntry, faultTable } from "../../packages/controller-kit/src/testing/index.ts";
+import {
+  type FaultEntry,
+  faultTable,
+  type HostileModeEntry,
+  hostileModes,
+} from "../../packages/controller-kit/src/testing/index.ts";
 import { resolveLimits } from "../../packages/serving/src/limits/server-limits.ts";
 import { serverMetrics } from "../../packages/serving/src/server/server-metrics.ts";
 import { escaped, row } from "./markdown.ts";
@@ -47,6 +52,27 @@ What the [fault server](../guides/testing.md) can do to a client. It strikes at 
 while a watch streams. Programs read the same from \`faultTable\` of \`@capikit/controller-kit/testing\`.
 
 ${table(["Fault", "Stage", "Strikes", "What happens"], rows)}
+`;
+}
+
+/** The page with every mode of the hostile server. */
+export function hostileModesPage(): string {
+  const rows = Object.entries(hostileModes).map(
+    ([name, { on, outcome, description }]: [string, HostileModeEntry]) =>
+      row([
+        `\`${name}\``,
+        on.length > 5 ? "all" : on.map((one) => `\`${one}\``).join(", "),
+        outcome,
+        escaped(description),
+      ]),
+  );
+  return `# Hostile modes
+
+How the [hostile server](../guides/testing.md#hostile-workload-clusters) breaks the promises of the Kubernetes API. The outcome is what the client and the
+caches of capikit make of it: a response that is refused is an error, and nothing of it is used; one that is harmless is strange but valid. Programs read the
+same from \`hostileModes\` of \`@capikit/controller-kit/testing\`.
+
+${table(["Mode", "Operations", "Outcome", "What the server does"], rows)}
 `;
 }
 

@@ -3,7 +3,7 @@ import { cliReference } from "./cli-reference.ts";
 import { conformancePage } from "./conformance-page.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
 import { lintPage } from "./lint-page.ts";
-import { faultsPage, managerPage } from "./manager-pages.ts";
+import { faultsPage, hostileModesPage, managerPage } from "./manager-pages.ts";
 import { realProvidersPage } from "./real-providers-page.ts";
 
 /** The command that writes the pages anew. */
@@ -26,6 +26,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/differences.md", head(contracts) + differencesPage()],
     ["docs/reference/manager.md", head(controllerKit) + managerPage()],
     ["docs/reference/faults.md", head(`${controllerKit}/testing`) + faultsPage()],
+    ["docs/reference/hostile-modes.md", head(`${controllerKit}/testing`) + hostileModesPage()],
     ["docs/reference/conformance.md", head(conformance) + conformancePage()],
     ["docs/reference/lint.md", head("packages/clusterctl-kit/src/lint") + lintPage()],
     ["docs/reference/lint-real-providers.md", head("tests/clusterctl/src/lint") + realProvidersPage()],

@@ -1,5 +1,5 @@
 /**
- * For tests of controllers: an API server that fails as it is told to, and assertions that need no test framework.
+ * For tests of controllers: an API server that fails as it is told to, one that lies, and assertions that need no test framework.
  *
  * @module
  */
@@ -10,6 +10,12 @@ export {
   matchCondition,
   matchConditions,
 } from "./assertions/match-conditions.ts";
+export {
+  type CountedServer,
+  type ProcessLimits,
+  type ProcessWatch,
+  watchProcess,
+} from "./assertions/watch-process.ts";
 export type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
 export type { FaultInjection, FaultSchedule, FaultTarget } from "./faults/fault-plan.ts";
 export {
@@ -19,6 +25,17 @@ export {
   faultNames,
   faultTable,
 } from "./faults/fault-table.ts";
+export {
+  type HostileMode,
+  type HostileModeEntry,
+  hostileModeNames,
+  hostileModes,
+} from "./hostile/hostile-modes.ts";
+export {
+  type HostileServer,
+  type HostileServerOptions,
+  startHostileServer,
+} from "./hostile/start-hostile-server.ts";
 export { type Random, seeded } from "./random.ts";
 export type { Operation } from "./server/api-request.ts";
 export type { FaultServerKind } from "./server/served-kind.ts";

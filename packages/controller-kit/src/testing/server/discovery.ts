@@ -14,6 +14,9 @@ export function discover(path: string, kinds: readonly ServedKind[]): object | s
   if (["healthz", "livez", "readyz"].includes(first ?? "")) {
     return "ok";
   }
+  if (steps.length === 0) {
+    return { paths: ["/api", "/apis", "/healthz", "/livez", "/readyz", "/version"] };
+  }
   if (path === "/version") {
     return { major: "1", minor: "36", gitVersion: "v1.36.3", platform: "capikit/fault-server" };
   }

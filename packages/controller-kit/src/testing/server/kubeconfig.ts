@@ -1,14 +1,30 @@
-/** The text of a kubeconfig for a server that does not check credentials. Cluster caches refuse kubeconfigs without any. */
-export const kubeconfigOf = (server: string): string => `apiVersion: v1
+/** What a kubeconfig says besides the address. */
+export interface KubeconfigAccess {
+  /** PEM. Default: none, for a server without TLS. */
+  readonly certificateAuthority?: string;
+  /** Default: any, as cluster caches refuse kubeconfigs without credentials. */
+  readonly token?: string;
+}
+
+/** The text of a kubeconfig for a server of a test. */
+export function kubeconfigOf(
+  server: string,
+  { certificateAuthority, token = "anybody" }: KubeconfigAccess = {},
+): string {
+  const authority =
+    certificateAuthority === undefined
+      ? ""
+      : `\n    certificate-authority-data: ${Buffer.from(certificateAuthority).toString("base64")}`;
+  return `apiVersion: v1
 kind: Config
 clusters:
 - name: fault-server
   cluster:
-    server: ${server}
+    server: ${server}${authority}
 users:
 - name: anybody
   user:
-    token: anybody
+    token: ${token}
 contexts:
 - name: fault-server
   context:
@@ -16,3 +32,4 @@ contexts:
     user: anybody
 current-context: fault-server
 `;
+}

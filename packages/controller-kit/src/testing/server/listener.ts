@@ -1,28 +1,60 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createSecureServer, type Server as SecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
+
+/** A certificate and its private key, as PEM. */
+export interface ServerIdentity {
+  readonly certificate: string;
+  readonly key: string;
+}
 
 /** An HTTP server on the loopback interface that can go away for a while. */
 export interface Listener {
   readonly url: string;
   /** Open connections. */
   readonly connections: number;
+  /** Bytes sent so far, TLS included. */
+  readonly bytesSent: number;
+  /** Breaks all connections; new ones are accepted. */
+  breakConnections(): void;
+  /** Secures new connections with another certificate. For a server over TLS. */
+  secure(identity: ServerIdentity): void;
   /** Breaks all connections and refuses new ones until `until` resolves. */
   refuse(until: () => Promise<void>): void;
   /** Breaks all connections and stops listening. */
   stop(): Promise<void>;
 }
 
-export async function listenOnLoopback(handler: RequestListener): Promise<Listener> {
+/**
+ * @param identity serves HTTPS. Default: HTTP.
+ * @param onConnection is called for each new connection.
+ */
+export async function listenOnLoopback(
+  handler: RequestListener,
+  identity?: ServerIdentity,
+  onConnection?: () => void,
+): Promise<Listener> {
   const sockets = new Set<Socket>();
-  const create = (): Server =>
+  let current = identity;
+  let closedBytes = 0;
+  const create = (): Server | SecureServer => {
     // Clients may keep connections as long as they like, and send as slowly.
-    createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, handler).on(
-      "connection",
-      (socket) => {
-        sockets.add(socket);
-        socket.once("close", () => sockets.delete(socket));
-      },
-    );
+    const options = { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
+    const made: Server | SecureServer =
+      current === undefined
+        ? createServer(options, handler)
+        : createSecureServer({ ...options, cert: current.certificate, key: current.key }, handler);
+    return made.on("connection", (socket: Socket) => {
+      sockets.add(socket);
+      onConnection?.();
+      // Clients break connections as they like.
+      socket.on("error", () => {});
+      socket.once("close", () => {
+        closedBytes += socket.bytesWritten;
+        sockets.delete(socket);
+      });
+    });
+  };
   let server = create();
   await listen(server, 0);
   const { port } = server.address() as AddressInfo;
@@ -33,6 +65,8 @@ export async function listenOnLoopback(handler: RequestListener): Promise<Listen
     const closing = server;
     const closed = new Promise<void>((resolve) => closing.close(() => resolve()));
     closing.closeAllConnections();
+    // Handshakes that never end are connections, too.
+    for (const socket of sockets) socket.destroy();
     await closed;
   };
   const leave = async (until: () => Promise<void>): Promise<void> => {
@@ -45,9 +79,19 @@ export async function listenOnLoopback(handler: RequestListener): Promise<Listen
   };
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${identity === undefined ? "http" : "https"}://127.0.0.1:${port}`,
     get connections() {
       return sockets.size;
+    },
+    get bytesSent() {
+      return [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, closedBytes);
+    },
+    breakConnections() {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    secure(next) {
+      current = next;
+      (server as SecureServer).setSecureContext({ cert: next.certificate, key: next.key });
     },
     refuse(until) {
       absence ??= leave(until).finally(() => {
@@ -67,7 +111,7 @@ export async function listenOnLoopback(handler: RequestListener): Promise<Listen
   };
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server | SecureServer, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {

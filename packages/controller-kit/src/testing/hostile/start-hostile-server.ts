@@ -1,0 +1,187 @@
+import type { FaultServer, FaultServerOptions } from "../fault-server.ts";
+import { type Intercepted, serveObjects } from "../serve-objects.ts";
+import { isResourceRequest } from "../server/api-request.ts";
+import { listenOnLoopback, type ServerIdentity } from "../server/listener.ts";
+import { StatusError } from "../server/status-error.ts";
+import type { Lie } from "./exchange.ts";
+import { type HostileMode, type HostileModeEntry, hostileModeNames, hostileModes } from "./hostile-modes.ts";
+import { connectionLies } from "./lies/connection-lies.ts";
+import { discoveryLies } from "./lies/discovery-lies.ts";
+import { endlessLies } from "./lies/endless-lies.ts";
+import { objectLies } from "./lies/object-lies.ts";
+import { statusLies } from "./lies/status-lies.ts";
+import { makeServerCertificates } from "./server-certificates.ts";
+
+/** How a hostile server is started. */
+export interface HostileServerOptions extends Omit<FaultServerOptions, "faults"> {
+  /** Default: none, the server is honest until `setMode`. */
+  readonly mode?: HostileMode;
+  /** The kinds about which it lies, by their plurals. Default: all. */
+  readonly resources?: readonly string[];
+}
+
+/**
+ * An API server over TLS on the loopback interface that lies: it breaks the promises of the Kubernetes API in one way at a time, as a
+ * workload cluster in foreign hands may. Where a mode does not apply, it answers as a fault server does.
+ */
+export interface HostileServer
+  extends Pick<
+      FaultServer,
+      | "url"
+      | "config"
+      | "kubeconfig"
+      | "requests"
+      | "watches"
+      | "connections"
+      | "objects"
+      | "object"
+      | "put"
+      | "remove"
+      | "compact"
+      | "stop"
+    >,
+    AsyncDisposable {
+  /** Undefined while the server is honest. */
+  readonly mode: HostileMode | undefined;
+  /** Answers that were lies so far, over all modes. */
+  readonly lies: number;
+  /** Bytes sent so far. */
+  readonly bytesSent: number;
+  /** Requests that followed a redirect to another host. A client that keeps its credentials sends none. */
+  readonly followed: number;
+  /**
+   * Breaks all connections and goes on in another mode, or honestly.
+   *
+   * @throws TypeError for an unknown mode.
+   */
+  setMode(mode: HostileMode | undefined): void;
+}
+
+const lies: Readonly<Record<HostileMode, Lie>> = {
+  ...objectLies,
+  ...endlessLies,
+  ...connectionLies,
+  ...statusLies,
+  ...discoveryLies,
+};
+
+/**
+ * Starts a hostile server in this process.
+ *
+ * @throws TypeError when a kind is served twice, or for an unknown mode.
+ *
+ * @example
+ * await using server = await startHostileServer({ kinds: [node], mode: "items-without-metadata" });
+ * const kubeconfig = server.kubeconfig; // for the Secret of a Cluster
+ */
+export async function startHostileServer(options: HostileServerOptions): Promise<HostileServer> {
+  const { resources } = options;
+  let mode = checkedMode(options.mode);
+  let told = 0;
+  let inMode = 0;
+  let followed = 0;
+  const certificates = await makeServerCertificates();
+  const identityOf = (of: HostileMode | undefined): ServerIdentity => {
+    switch (of) {
+      case "other-authority":
+        return certificates.otherAuthority;
+      case "expired-certificate":
+        return certificates.expired;
+      case "other-name-certificate":
+        return certificates.otherName;
+      default:
+        return certificates.trusted;
+    }
+  };
+  const elsewhere = await listenOnLoopback((_, response) => {
+    followed++;
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+
+  const intercept = ({ response, parsed, version }: Intercepted): boolean => {
+    if (mode === undefined || parsed instanceof StatusError) {
+      return false;
+    }
+    const kind = isResourceRequest(parsed) ? parsed.kind : undefined;
+    const { on }: HostileModeEntry = hostileModes[mode];
+    const isOther = kind !== undefined && resources !== undefined && !resources.includes(kind.plural);
+    if (!on.includes(parsed.operation) || isOther) {
+      return false;
+    }
+    const { operation } = parsed;
+    const count = inMode++;
+    const isLie =
+      lies[mode]({
+        operation,
+        request: parsed,
+        response,
+        kind,
+        count,
+        version,
+        elsewhere: elsewhere.url,
+      }) !== false;
+    told += isLie ? 1 : 0;
+    return isLie;
+  };
+
+  const token = "hostile-server-token";
+  const { server, listener } = await serveObjects(options, {
+    identity: identityOf(mode),
+    access: { certificateAuthority: certificates.authority, token },
+    intercept,
+    onConnection() {
+      // With a false certificate, the handshake is the lie.
+      told += identityOf(mode) === certificates.trusted ? 0 : 1;
+    },
+  });
+  const stop = async (): Promise<void> => {
+    await Promise.all([server.stop(), elsewhere.stop()]);
+  };
+
+  return {
+    url: server.url,
+    config: server.config,
+    kubeconfig: server.kubeconfig,
+    objects: server.objects,
+    object: server.object,
+    put: server.put,
+    remove: server.remove,
+    compact: server.compact,
+    stop,
+    [Symbol.asyncDispose]: stop,
+    get requests() {
+      return server.requests;
+    },
+    get watches() {
+      return server.watches;
+    },
+    get connections() {
+      return server.connections;
+    },
+    get bytesSent() {
+      return listener.bytesSent;
+    },
+    get lies() {
+      return told;
+    },
+    get followed() {
+      return followed;
+    },
+    get mode() {
+      return mode;
+    },
+    setMode(next) {
+      mode = checkedMode(next);
+      inMode = 0;
+      listener.secure(identityOf(mode));
+      listener.breakConnections();
+    },
+  };
+}
+
+function checkedMode(mode: HostileMode | undefined): HostileMode | undefined {
+  if (mode !== undefined && !Object.hasOwn(hostileModes, mode)) {
+    throw new TypeError(`unknown mode ${JSON.stringify(mode)} (known: ${hostileModeNames.join(", ")})`);
+  }
+  return mode;
+}

@@ -1,0 +1,50 @@
+import { expect, it, vi } from "vitest";
+import { nodeKind } from "../../../src/capi/index.ts";
+import { startHostileServer, watchProcess } from "../../../src/testing/index.ts";
+import { connectTo } from "../../testing/workload-clusters.ts";
+
+const waiting = { timeout: 30_000, interval: 5 };
+const node = { metadata: { name: "node-a" } };
+
+it("disconnects from the cluster whose list has items without metadata, and from no other", async () => {
+  await using hostile = await startHostileServer({ kinds: [nodeKind], watchList: false });
+  await using honest = await startHostileServer({ kinds: [nodeKind] });
+  hostile.put(nodeKind, node);
+  honest.put(nodeKind, node);
+  using watched = watchProcess([hostile, honest]);
+  await using clusters = connectTo({ hostile: hostile.kubeconfig, honest: honest.kubeconfig });
+  await vi.waitFor(() => expect(["hostile", "honest"].every(clusters.isConnected)).toBe(true), waiting);
+
+  hostile.setMode("items-without-metadata");
+  const isOver = () => !clusters.isConnected("hostile") || watched.problems().length > 0;
+  await vi.waitFor(() => expect(isOver()).toBe(true), waiting);
+  expect(watched.problems()).toEqual([]);
+  expect(clusters.isConnected("honest")).toBe(true);
+  const failure = clusters.errors.find(
+    ({ message }) => message === "Connection to the workload cluster failed",
+  );
+  expect(failure?.cluster).toBe("hostile");
+  expect(String(failure?.error)).toContain("metadata");
+
+  hostile.setMode(undefined);
+  await vi.waitFor(() => expect(clusters.isConnected("hostile")).toBe(true), waiting);
+  const reader = clusters.cache.getReader({ namespace: "ns", name: "hostile" });
+  expect((await reader.list(nodeKind)).map(({ metadata }) => metadata.name)).toEqual(["node-a"]);
+  expect(watched.problems()).toEqual([]);
+});
+
+it("does not connect to a cluster whose first list has items without metadata", async () => {
+  await using hostile = await startHostileServer({
+    kinds: [nodeKind],
+    watchList: false,
+    mode: "items-without-metadata",
+  });
+  using watched = watchProcess([hostile]);
+  await using clusters = connectTo({ hostile: hostile.kubeconfig });
+  await vi.waitFor(
+    () => expect(clusters.errors.some(({ message }) => message.startsWith("no connection"))).toBe(true),
+    waiting,
+  );
+  expect(clusters.isConnected("hostile")).toBe(false);
+  expect(watched.problems()).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { nodeKind } from "../../src/capi/index.ts";
+import {
+  type HostileMode,
+  type HostileModeEntry,
+  type HostileServer,
+  hostileModeNames,
+  hostileModes,
+  startHostileServer,
+  watchProcess,
+} from "../../src/testing/index.ts";
+import { connectTo, type WorkloadClusters } from "./workload-clusters.ts";
+
+const waiting = { timeout: 60_000, interval: 10 };
+
+/** One server for each mode, all connected by one cluster cache: what one of them does must not harm the others. */
+describe("a cluster cache", () => {
+  const servers = new Map<HostileMode, HostileServer>();
+  let clusters: WorkloadClusters;
+  let watched: ReturnType<typeof watchProcess>;
+
+  beforeAll(async () => {
+    for (const mode of hostileModeNames) {
+      // Lists are asked of servers that do not stream them.
+      const watchList = hostileModes[mode].on.includes("watch" as never);
+      const server = await startHostileServer({ kinds: [nodeKind], watchList });
+      server.put(nodeKind, { metadata: { name: "before" }, spec: { providerID: "a" } });
+      servers.set(mode, server);
+    }
+    watched = watchProcess([...servers.values()]);
+    clusters = connectTo(Object.fromEntries([...servers].map(([mode, server]) => [mode, server.kubeconfig])));
+    await vi.waitFor(() => expect(hostileModeNames.every(clusters.isConnected)).toBe(true), waiting);
+  });
+
+  afterAll(async () => {
+    await clusters[Symbol.asyncDispose]();
+    await Promise.all([...servers.values()].map((server) => server.stop()));
+    watched[Symbol.dispose]();
+  });
+
+  it.each(hostileModeNames)("survives %s", async (mode) => {
+    const server = servers.get(mode) as HostileServer;
+    const { outcome, on }: HostileModeEntry = hostileModes[mode];
+    const errors = () => clusters.errors.filter(({ cluster }) => cluster === mode);
+    server.setMode(mode);
+    // The client lists again when the server has forgotten what came since, and discovers again when it connects again.
+    server.put(nodeKind, { metadata: { name: "between" } });
+    server.compact();
+    if (on.includes("discovery") && !on.includes("list")) clusters.reconnect(mode);
+    await vi.waitFor(() => expect(server.lies).toBeGreaterThan(0), waiting);
+    // The broken connection was an error by itself.
+    const reported = errors().length;
+    if (outcome === "refused")
+      await vi.waitFor(() => expect(errors().length).toBeGreaterThan(reported), waiting);
+    for (const { error } of errors()) {
+      expect(String(error).length).toBeLessThan(20_000);
+      expect(String(error)).not.toMatch(/(?![\n\t])[\p{Cc}\u202e]/u);
+    }
+    server.setMode(undefined);
+    server.put(nodeKind, { metadata: { name: "after" }, spec: { providerID: "b" } });
+    expect(server.followed).toBe(0);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it("connects again to each of them once it is honest", async () => {
+    // Some lied about how far they are, so that nothing of theirs can be gone on from.
+    for (const mode of hostileModeNames) clusters.reconnect(mode);
+    await vi.waitFor(async () => {
+      for (const mode of hostileModeNames) {
+        expect(clusters.isConnected(mode), mode).toBe(true);
+        const reader = clusters.cache.getReader({ namespace: "ns", name: mode });
+        const names = (await reader.list(nodeKind)).map(({ metadata }) => metadata.name);
+        expect(names.sort(), mode).toEqual(["after", "before", "between"]);
+      }
+    }, waiting);
+  });
+
+  it("sends few requests, and leaves nothing unhandled", () => {
+    expect(watched.problems({ requests: 2000, descriptors: 400 })).toEqual([]);
+  });
+});

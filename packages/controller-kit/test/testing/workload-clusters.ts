@@ -1,0 +1,134 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { type Clock, type ObjectRef, systemClock } from "@capikit/client";
+import type { LogFields, Logger } from "@capikit/serving";
+import type { Cache } from "../../src/cache/cache.ts";
+import {
+  type ClusterCache,
+  type ClusterCacheOptions,
+  createClusterCache,
+  kubeconfigSecret,
+  nodeProviderIdIndex,
+} from "../../src/capi/index.ts";
+
+/** Time that passes ten times as fast, so that waits of seconds take a moment. */
+const fastClock: Clock = {
+  now: () => systemClock.now() * 10,
+  after: (ms, callback) => systemClock.after(ms / 10, callback),
+};
+
+/** What a line of the log said. */
+export interface LoggedLine {
+  readonly cluster: string | undefined;
+  readonly message: string;
+  readonly error: unknown;
+}
+
+/** A cluster cache that connects to servers by their kubeconfigs, with a management cluster of literals. Ends with its scope. */
+export interface WorkloadClusters extends AsyncDisposable {
+  readonly cache: ClusterCache;
+  /** Every line with an error that was logged, and every failure that a cache observed. */
+  readonly errors: readonly LoggedLine[];
+  readonly lines: readonly LoggedLine[];
+  isConnected(name: string): boolean;
+  /** Gives a cluster another kubeconfig, which makes it connect again. */
+  reconnect(name: string): void;
+}
+
+export function connectTo(
+  kubeconfigs: Readonly<Record<string, string>>,
+  options: ClusterCacheOptions = {},
+): WorkloadClusters {
+  const clusters = new Map<string, Cluster>(
+    Object.keys(kubeconfigs).map((name) => [
+      `ns/${name}`,
+      {
+        apiVersion: "cluster.x-k8s.io/v1beta2",
+        kind: "Cluster",
+        metadata: { namespace: "ns", name, uid: name },
+        spec: {},
+        status: { initialization: { infrastructureProvisioned: true } },
+      },
+    ]),
+  );
+  const current = new Map(Object.entries(kubeconfigs));
+  const lines: LoggedLine[] = [];
+  const errors: LoggedLine[] = [];
+  const loggerOf = (more: LogFields): Logger => {
+    const log = (message: string, fields: LogFields = {}): void => {
+      const { error, cluster } = { ...more, ...fields } as { error?: unknown; cluster?: ObjectRef };
+      const line = { cluster: cluster?.name, message, error };
+      lines.push(line);
+      if (error !== undefined) errors.push(line);
+    };
+    return {
+      debug: log,
+      info: log,
+      warn: log,
+      error: log,
+      with: (fields) => loggerOf({ ...more, ...fields }),
+    };
+  };
+  const managementCache = {
+    find: async (_: unknown, { namespace, name }: ObjectRef) => clusters.get(`${namespace}/${name}`),
+    informer: () => ({
+      subscribe(handler: (event: unknown) => void) {
+        for (const object of clusters.values()) handler({ type: "create", object });
+        return () => {};
+      },
+    }),
+  } as unknown as Cache;
+  const cache = createClusterCache({
+    clock: fastClock,
+    retryMs: 1000,
+    kubeconfigIntervalMs: 1000,
+    probe: { intervalMs: 1000, timeoutMs: 10_000, failureThreshold: 2 },
+    syncTimeoutMs: 20_000,
+    timeoutMs: 2000,
+    indexes: [nodeProviderIdIndex],
+    secrets: {
+      get: (async (_: unknown, { name }: ObjectRef) => {
+        const cluster = name.replace(/-kubeconfig$/, "");
+        const owner = {
+          apiVersion: "cluster.x-k8s.io/v1beta2",
+          kind: "Cluster",
+          name: cluster,
+          uid: cluster,
+        };
+        return kubeconfigSecret({ namespace: "ns", name: cluster }, current.get(cluster) ?? "", owner);
+      }) as never,
+    },
+    ...options,
+    client: {
+      qps: 1000,
+      burst: 1000,
+      limits: { objectBytes: 2 ** 20, bodyBytes: 16 * 2 ** 20, listBytes: 8 * 2 ** 20 },
+      ...options.client,
+    },
+  });
+  const stop = new AbortController();
+  const done = cache.run({
+    signal: stop.signal,
+    cache: managementCache,
+    client: { get: async () => Promise.reject(new Error("not used")) } as never,
+    logger: loggerOf({}),
+  });
+  return {
+    cache,
+    errors,
+    lines,
+    isConnected(name) {
+      try {
+        return cache.getConnection({ namespace: "ns", name }) !== undefined;
+      } catch {
+        return false;
+      }
+    },
+    reconnect(name) {
+      current.set(name, `${current.get(name)}\n`);
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort(new Error("the test is over"));
+      await done;
+    },
+  };
+}
