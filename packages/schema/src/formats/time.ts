@@ -22,8 +22,9 @@ export function isDateTime(text: string): boolean {
 }
 
 // The Greek letter is spelled out here and in CEL: beyond Latin-1, it would make V8 keep the text of a whole bundle in two bytes a character.
-const GO_DURATION = /^[-+]?(?:0|(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:ns|us|µs|\u03bcs|ms|s|m|h))+)$/u;
-const SPELLED = /(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/gu;
+const GO_DURATION_TERM = /(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:ns|us|µs|\u03bcs|ms|s|m|h)/uy;
+// The lookbehind keeps a long row of digits from being tried again from each of them.
+const SPELLED = /(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/gu;
 const EXACT_UNITS = new Set(["ns", "us", "µs", "ms", "s", "m", "h", "hr", "d", "w", "wk"]);
 const UNIT_PREFIXES = ["nano", "micro", "milli", "sec", "min", "hour", "day", "week"];
 const NANOSECONDS: Readonly<Record<string, number>> = {
@@ -39,15 +40,24 @@ const NANOSECONDS: Readonly<Record<string, number>> = {
 
 /** `duration`: Go's (`1h30m`), or numbers with units spelled out anywhere in the text (`22 ns`, `2 weeks`). */
 export function isDuration(text: string): boolean {
-  if (GO_DURATION.test(text) && fitsInt64(text)) return true;
+  if (isGoDuration(text) && fitsInt64(text)) return true;
   let known = false;
   for (const [, digits = "", word = ""] of text.matchAll(SPELLED)) {
-    if (BigInt(digits) >= 2n ** 63n) return false;
+    if (digits.replace(/^0+/, "").length > 19 || BigInt(digits) >= 2n ** 63n) return false;
     const unit = word.toLowerCase();
     // Short names must be exact, of long ones the beginning is enough ("mins", "secondly").
     if (EXACT_UNITS.has(unit) || UNIT_PREFIXES.some((prefix) => unit.startsWith(prefix))) known = true;
   }
   return known;
+}
+
+/** Term by term: one expression for all would keep a way back for each, and run out of its stack. */
+function isGoDuration(text: string): boolean {
+  const unsigned = text.replace(/^[-+]/, "");
+  if (unsigned === "0") return true;
+  GO_DURATION_TERM.lastIndex = 0;
+  while (GO_DURATION_TERM.lastIndex < unsigned.length && GO_DURATION_TERM.test(unsigned));
+  return unsigned !== "" && GO_DURATION_TERM.lastIndex === unsigned.length;
 }
 
 function fitsInt64(text: string): boolean {

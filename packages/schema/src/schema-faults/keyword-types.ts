@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema.ts";
+import type { JsonSchema, ValidationRule } from "../json-schema.ts";
 import { isInt64 } from "../values/json-kind.ts";
 import { down, type FaultWalk, fault } from "./schema-fault.ts";
 import { eachSubschema } from "./subschemas.ts";
@@ -58,10 +58,22 @@ export function checkKeywords(schema: JsonSchema, walk: FaultWalk): void {
   for (const name of UNSUPPORTED)
     if (keywords[name] !== undefined) fault(walk, name, "is not supported in a CRD");
   if (walk.faults.length > known) return;
-  schema["x-kubernetes-validations"]?.forEach(({ rule }, i) => {
-    if (!isText(rule)) fault(down(walk, "x-kubernetes-validations", String(i)), "rule", "must be given");
+  schema["x-kubernetes-validations"]?.forEach((rule, i) => {
+    checkRuleTypes(rule, down(walk, "x-kubernetes-validations", String(i)));
   });
   eachSubschema(schema, walk, checkKeywords);
+}
+
+const RULE_TEXT = ["message", "messageExpression", "reason", "fieldPath"] as const;
+
+function checkRuleTypes(rule: ValidationRule, walk: FaultWalk): void {
+  if (!isText(rule.rule)) fault(walk, "rule", "must be given");
+  // Go decodes null as not given.
+  for (const name of RULE_TEXT)
+    if ((rule[name] ?? undefined) !== undefined && !isText(rule[name])) fault(walk, name, "must be a string");
+  const { optionalOldSelf } = rule;
+  if ((optionalOldSelf ?? undefined) !== undefined && typeof optionalOldSelf !== "boolean")
+    fault(walk, "optionalOldSelf", "must be true or false");
 }
 
 function isText(value: unknown): boolean {

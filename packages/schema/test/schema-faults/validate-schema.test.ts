@@ -24,6 +24,18 @@ const FIELDS: readonly [name: string, schema: Record<string, unknown>, ...faults
   ["properties that are no schemas", { type: "object", properties: { a: "string" } }, "properties"],
   ["items that are a list", { type: "array", items: [{ type: "string" }] }, "items"],
   ["a branch that is no schema", { type: "string", allOf: ["x"] }, "allOf"],
+  ...["rule", "message", "messageExpression", "reason", "fieldPath"].map(
+    (name): [string, Record<string, unknown>, string] => [
+      `a rule whose ${name} is not a string`,
+      { type: "string", "x-kubernetes-validations": [{ rule: "true", [name]: {} }] },
+      `x-kubernetes-validations/0/${name}`,
+    ],
+  ),
+  [
+    "a rule whose optionalOldSelf is not a boolean",
+    { type: "string", "x-kubernetes-validations": [{ rule: "true", optionalOldSelf: "no" }] },
+    "x-kubernetes-validations/0/optionalOldSelf",
+  ],
   [
     "a rule that is no object",
     { type: "string", "x-kubernetes-validations": ["true"] },

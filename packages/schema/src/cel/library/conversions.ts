@@ -68,7 +68,7 @@ function parseBool(text: string): boolean {
 
 function parseDouble(text: string): number {
   const digits = text.replace(/(\d)_(?=\d)/g, "$1");
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(digits)) {
+  if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(digits)) {
     const value = Number(digits);
     return Number.isFinite(value) ? value : bad(text, "double");
   }

@@ -126,19 +126,27 @@ const UNITS: Readonly<Record<string, bigint>> = {
   h: 3600n * SECOND,
 };
 
+const TERM = /(?:(\d+)(?:\.(\d*))?|\.(\d+))(ns|us|µs|\u03bcs|ms|s|m|h)/y;
+/** Digits of a fraction that count: units are less than 10^13 nanoseconds. */
+const FRACTION_DIGITS = 60;
+
 /** `1h30m`, `-1.5s`; undefined where the text is no duration. */
 export function parseDuration(text: string): Duration | undefined {
-  const match = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|\u03bcs|ms|s|m|h))+|0)$/.exec(text);
-  if (match === null) return undefined;
+  const unsigned = text.replace(/^[+-]/, "");
+  if (unsigned === "0") return new Duration(0n);
+  if (unsigned === "") return undefined;
   let nanos = 0n;
-  for (const [, whole = "", fraction = "", unit = ""] of (match[2] ?? "").matchAll(
-    /(\d*)\.?(\d*)(ns|us|µs|\u03bcs|ms|s|m|h)/g,
-  )) {
+  // Term by term: one expression for all would keep a way back for each, and run out of its stack.
+  for (TERM.lastIndex = 0; TERM.lastIndex < unsigned.length; ) {
+    const term = TERM.exec(unsigned);
+    if (term === null) return undefined;
+    const [, whole = "0", afterPoint, bare = "", unit = ""] = term;
+    const fraction = (afterPoint ?? bare).slice(0, FRACTION_DIGITS);
     const factor = UNITS[unit] ?? 0n;
-    nanos += BigInt(whole === "" ? "0" : whole) * factor;
+    nanos += BigInt(whole) * factor;
     if (fraction !== "") nanos += (BigInt(fraction) * factor) / 10n ** BigInt(fraction.length);
   }
-  if (match[1] === "-") nanos = -nanos;
+  if (text.startsWith("-")) nanos = -nanos;
   return nanos < MIN_NANOS || nanos > MAX_NANOS ? undefined : new Duration(nanos);
 }
 
@@ -159,7 +167,7 @@ export function parseFormatDuration(text: string): Duration | undefined {
   const plain = parseDuration(text);
   if (plain !== undefined) return plain;
   let nanos: bigint | undefined;
-  for (const [, count = "", word = ""] of text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g)) {
+  for (const [, count = "", word = ""] of text.matchAll(/(?<!\d)(\d+)\s*([A-Za-zµ]+)/g)) {
     const unit = word.toLowerCase();
     for (const [factor, names] of FORMAT_UNITS) {
       const hits = names.filter(
