@@ -7,7 +7,7 @@ export type MergePatch = Readonly<Record<string, unknown>>;
 export function mergePatch(before: object, after: object): MergePatch {
   const [from, to] = [before as Record<string, unknown>, after as Record<string, unknown>];
   const entries = [...new Set([...Object.keys(to), ...Object.keys(from)])].flatMap((key) => {
-    const [old, next] = [from[key] ?? null, to[key] ?? null];
+    const [old, next] = [ownMember(from, key), ownMember(to, key)];
     if (isRecord(old) && isRecord(next)) {
       const inner = mergePatch(old, next);
       return isEmptyPatch(inner) ? [] : [[key, inner] as const];
@@ -15,6 +15,11 @@ export function mergePatch(before: object, after: object): MergePatch {
     return isSameJson(old, next) ? [] : [[key, next] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/** A label may be called `constructor`: what objects inherit is not a member. */
+function ownMember(object: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
 }
 
 /** Whether a patch changes nothing. */

@@ -28,6 +28,10 @@ describe("mergePatch", () => {
     [{ a: 1 }, { a: undefined }, { a: null }],
     [{}, { a: null, b: undefined }, {}],
     [{ a: [{ b: 1 }] }, { a: [{ b: 1, c: undefined }] }, {}],
+    [{ constructor: "1", valueOf: {} }, {}, { constructor: null, valueOf: null }],
+    [{}, { toString: "1" }, { toString: "1" }],
+    [JSON.parse('{ "__proto__": 1 }'), {}, JSON.parse('{ "__proto__": null }')],
+    [{}, JSON.parse('{ "__proto__": { "a": 1 } }'), JSON.parse('{ "__proto__": { "a": 1 } }')],
   ])("from %j to %j", (from, to, patch) => {
     expect(mergePatch(from, to)).toEqual(patch);
     expect(isEmptyPatch(mergePatch(from, to))).toBe(isSameJson(patch, {}));
