@@ -1,4 +1,5 @@
 import type { LabelSelector, LabelSelectorRequirement } from "@capikit/api/meta";
+import { isJsonObject } from "../mutation/patch/json-object.ts";
 
 /** A selector that was read. */
 export interface LabelMatcher {
@@ -11,9 +12,10 @@ export interface LabelMatcher {
  * Reads a label selector as Kubernetes does: all pairs and requirements must hold; `NotIn` and `DoesNotExist` hold where the label is
  * missing, too. None and an empty one choose everything.
  *
- * @throws TypeError for an operator that there is not, for values where none belong, and for missing ones
+ * @throws TypeError for a selector of another shape, an unknown operator, missing values, and values for an operator that takes none.
  */
 export function labelMatcher(selector: LabelSelector = {}): LabelMatcher {
+  checkShape(selector);
   const tests = [
     ...Object.entries(selector.matchLabels ?? {}).map(
       ([key, value]): Test =>
@@ -23,6 +25,28 @@ export function labelMatcher(selector: LabelSelector = {}): LabelMatcher {
     ...(selector.matchExpressions ?? []).map(testOf),
   ];
   return { empty: tests.length === 0, matches: (labels) => tests.every((test) => test(labels)) };
+}
+
+/** Selectors come from ExtensionConfigs, and from files that no API server has validated. */
+function checkShape(selector: unknown): void {
+  const require = (isSo: boolean, message: string): void => {
+    if (!isSo) throw new TypeError(`label selector: ${message}`);
+  };
+  require(isJsonObject(selector), "the selector is not an object");
+  const { matchLabels = {}, matchExpressions = [] } = selector as Record<string, unknown>;
+  require(isJsonObject(matchLabels), "matchLabels is not an object");
+  for (const [key, value] of Object.entries(matchLabels as object))
+    require(typeof value === "string", `matchLabels[${JSON.stringify(key)}] is not a string`);
+  require(Array.isArray(matchExpressions), "matchExpressions is not a list");
+  for (const [index, requirement] of (matchExpressions as unknown[]).entries()) {
+    const where = `matchExpressions[${index}]`;
+    require(isJsonObject(requirement), `${where} is not an object`);
+    const { key, operator, values = [] } = requirement as Record<string, unknown>;
+    require(typeof key === "string", `${where}.key is not a string`);
+    require(typeof operator === "string", `${where}.operator is not a string`);
+    const isTexts = Array.isArray(values) && values.every((value) => typeof value === "string");
+    require(isTexts, `${where}.values is not a list of strings`);
+  }
 }
 
 type Test = LabelMatcher["matches"];

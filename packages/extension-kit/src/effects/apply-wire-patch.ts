@@ -73,13 +73,23 @@ export function applyWirePatch(object: JsonObject, patchType: unknown, patch: JS
     if (isJsonObject(patch)) applyMergePatch(copy, patch);
     return copy;
   }
+  let copiedBytes = 0;
   for (const [index, operation] of (Array.isArray(patch) ? patch : []).entries()) {
     const { op, path, from } = isJsonObject(operation) ? operation : {};
     const where = `operation ${index} (${JSON.stringify(op)} ${JSON.stringify(path)})`;
     if (typeof op !== "string" || typeof path !== "string" || !operations.has(op))
       throw new PatchFault("content", `${where} is none of JSON patch (RFC 6902)`);
     checkPath(copy, path, op === "add" || op === "copy" || op === "move", where);
-    if (op === "copy" || op === "move") checkPath(copy, String(from), false, where);
+    if (op === "copy" || op === "move") {
+      if (typeof from !== "string") throw new PatchFault("content", `${where}: from is not a string`);
+      const copied = checkPath(copy, from, false, where);
+      if (op === "copy") copiedBytes += JSON.stringify(copied ?? null).length;
+      if (copiedBytes > maxCopiedBytes)
+        throw new PatchFault(
+          "not-applicable",
+          `${where}: the patch copies more than ${maxCopiedBytes} bytes`,
+        );
+    }
     const [failure] = applyPatch(copy, [operation as never]);
     if (failure)
       throw new PatchFault(
@@ -90,10 +100,17 @@ export function applyWirePatch(object: JsonObject, patchType: unknown, patch: JS
   return copy;
 }
 
+/** More than etcd stores of an object. A few dozen copies of a parent into itself would fill any memory. */
+const maxCopiedBytes = 8 * 1024 * 1024;
+
 const operations: ReadonlySet<string> = new Set(["add", "copy", "move", "remove", "replace", "test"]);
 
-/** Lists take an index that they have, or when something is added the next or `-`; other places need an object. */
-function checkPath(document: JsonObject, path: string, adds: boolean, where: string): void {
+/**
+ * Lists take an index that they have, or when something is added the next or `-`; other places need an object.
+ *
+ * @returns the value at the path, if there is one.
+ */
+function checkPath(document: JsonObject, path: string, adds: boolean, where: string): JSONValue | undefined {
   const tokens = pointerTokens(path);
   const fault = (why: string): PatchFault => new PatchFault("not-applicable", `${where}: ${why}`);
   if (tokens === undefined || tokens.length === 0 || tokens.includes("__proto__"))
@@ -103,15 +120,16 @@ function checkPath(document: JsonObject, path: string, adds: boolean, where: str
     const isLast = depth === tokens.length - 1;
     if (Array.isArray(current)) {
       const index = /^(0|[1-9]\d*)$/.test(token) ? Number(token) : -1;
-      if (isLast && adds && (token === "-" || index === current.length)) return;
+      if (isLast && adds && (token === "-" || index === current.length)) return undefined;
       if (index < 0 || index >= current.length)
         throw fault(`the list at ${pointerTo(tokens, depth)} has ${current.length} elements`);
       current = current[index];
     } else if (isJsonObject(current)) {
-      if (isLast) return;
       current = Object.hasOwn(current, token) ? current[token] : undefined;
+      if (isLast) return current;
     } else throw fault(`there is no object or list at ${pointerTo(tokens, depth)}`);
   }
+  return current;
 }
 
 function pointerTo(tokens: readonly string[], depth: number): string {

@@ -68,10 +68,10 @@ function lasting(value: unknown): unknown {
 /**
  * Reads what was recorded.
  *
- * @throws SyntaxError for what is no recording
+ * @throws SyntaxError for text that is not a recording, with the reason of the parser as its cause where the text is not JSON.
  */
 export function parseExchange(text: string): RecordedExchange {
-  const value: unknown = JSON.parse(text);
+  const value = readJson(text);
   const { request, response } = Object(value) as Partial<RecordedExchange>;
   if (typeof request?.path !== "string" || !isJsonObject(request.body) || response === undefined)
     throw new SyntaxError(
@@ -82,6 +82,15 @@ export function parseExchange(text: string): RecordedExchange {
     request: { method, path, query, body },
     response: { status: Number(response.status), body: response.body },
   };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // The parser's message quotes the text, which may hold secrets.
+    throw new SyntaxError("the recorded call is not JSON: record it again, or remove the file", { cause });
+  }
 }
 
 /** What is written to a file. */

@@ -36,4 +36,28 @@ describe("a label selector", () => {
   ])("is refused: %j", (requirement, message) => {
     expect(() => labelMatcher({ matchExpressions: [requirement] })).toThrow(message);
   });
+
+  it.each([
+    [null, "the selector is not an object"],
+    [[], "the selector is not an object"],
+    [{ matchLabels: 1 }, "matchLabels is not an object"],
+    [{ matchLabels: { a: 1 } }, 'matchLabels["a"] is not a string'],
+    [{ matchExpressions: {} }, "matchExpressions is not a list"],
+    [{ matchExpressions: [null] }, "matchExpressions[0] is not an object"],
+    [{ matchExpressions: [{ key: 1, operator: "Exists" }] }, "matchExpressions[0].key is not a string"],
+    [
+      { matchExpressions: [{ key: "a", operator: { toString: 1 } }] },
+      "matchExpressions[0].operator is not a string",
+    ],
+    [
+      { matchExpressions: [{ key: "a", operator: "In", values: "ab" }] },
+      "matchExpressions[0].values is not a list",
+    ],
+    [
+      { matchExpressions: [{ key: "a", operator: "In", values: [1] }] },
+      "matchExpressions[0].values is not a list",
+    ],
+  ])("is refused when it has another shape: %j", (selector, message) => {
+    expect(() => labelMatcher(selector as never)).toThrow(`label selector: ${message}`);
+  });
 });

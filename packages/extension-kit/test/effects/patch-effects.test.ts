@@ -13,7 +13,9 @@ const holderReference = { kind: "Cluster", name: "c", fieldPath: "spec.infrastru
 const request = { items: [{ uid: "u1", holderReference, object }] };
 
 function effectOf(patch: unknown, patchType = "JSONPatch") {
-  const items = [{ uid: "u1", patchType, patch: typeof patch === "string" ? patch : encoded(patch) }];
+  const text =
+    typeof patch === "string" && patch.startsWith("{") ? Buffer.from(patch).toString("base64") : patch;
+  const items = [{ uid: "u1", patchType, patch: typeof text === "string" ? text : encoded(text) }];
   const [effect] = patchEffects(generatePatches, request, { status: "Success", items });
   if (effect === undefined) throw new Error("no effect");
   return effect;
@@ -88,6 +90,33 @@ describe("what patches do", () => {
     ["another type", encoded([]), "StrategicMergePatch", "patch-type"],
   ])("is a fault for %s", (_, patch, patchType, reason) => {
     expect(effectOf(patch, patchType).fault?.reason).toBe(reason);
+  });
+
+  it.each([1, null, ["/spec/list"], {}])("is a fault for a source that is not a pointer: %j", (from) => {
+    const { fault } = effectOf([{ op: "copy", from, path: "/spec/x" }]);
+    expect(fault).toMatchObject({
+      reason: "content",
+      message: expect.stringContaining("from is not a string"),
+    });
+  });
+
+  it("is a fault when copies double the object again and again", () => {
+    const copies = Array.from({ length: 40 }, (_, index) => ({
+      op: "copy",
+      from: "/spec",
+      path: `/spec/x${index}`,
+    }));
+    const { fault } = effectOf(copies);
+    expect(fault).toMatchObject({
+      reason: "not-applicable",
+      message: expect.stringContaining("copies more than"),
+    });
+  });
+
+  it("keeps members named __proto__ as members", () => {
+    const { after } = effectOf('{ "spec": { "__proto__": { "a": 1 } }, "__proto__": [1] }', "JSONMergePatch");
+    expect(Object.getPrototypeOf(after)).toBe(Object.prototype);
+    expect(JSON.stringify(after)).toContain('"__proto__":{"a":1}');
   });
 
   it("tells of items that the request does not have", () => {

@@ -34,10 +34,10 @@ export function applyMergePatch(target: JsonObject, patch: JsonObject): void {
       continue;
     }
     if (!isJsonObject(member)) {
-      target[key] = member;
+      setMember(target, key, member);
       continue;
     }
-    if (!isJsonObject(ownMember(target, key))) target[key] = {};
+    if (!isJsonObject(ownMember(target, key))) setMember(target, key, {});
     const nested = ownMember(target, key);
     if (isJsonObject(nested)) applyMergePatch(nested, member);
   }
