@@ -84,32 +84,46 @@ export interface PlacedSubstitution {
  */
 export function listSubstitutions(template: string | Uint8Array): PlacedSubstitution[] {
   const { original, originalOffset, parts } = read(template);
+  // Parts of one text share its memory: a line may be as long as the template, and hold thousands of substitutions.
+  const text = textOf(original);
+  const characterAt = characterCounter(original);
   let line = 1;
   let lineStart = 0;
+  let lineEnd = -1;
   return parts.flatMap((part): PlacedSubstitution[] => {
     if (typeof part === "string") return [];
-    const [start, end] = [originalOffset(part.start), originalOffset(part.end)];
-    for (
-      let at = original.indexOf("\n", lineStart);
-      at >= 0 && at < start;
-      at = original.indexOf("\n", lineStart)
-    ) {
+    const start = characterAt(originalOffset(part.start));
+    const end = characterAt(originalOffset(part.end));
+    for (let at = text.indexOf("\n", lineStart); at >= 0 && at < start; at = text.indexOf("\n", lineStart)) {
       line += 1;
       lineStart = at + 1;
     }
-    const lineEnd = original.indexOf("\n", end);
-    const before = textOf(original.slice(lineStart, start));
+    if (lineEnd < end) {
+      const newline = text.indexOf("\n", end);
+      lineEnd = newline < 0 ? text.length : newline;
+    }
     return [
       {
         name: textOf(part.name),
         operator: part.operator,
         args: part.args.map((one) => (typeof one === "string" ? textOf(one) : { name: textOf(one.name) })),
-        position: { line, column: before.length + 1 },
-        before,
-        behind: textOf(original.slice(end, lineEnd < 0 ? undefined : lineEnd)),
+        position: { line, column: start - lineStart + 1 },
+        before: text.slice(lineStart, start),
+        behind: text.slice(end, lineEnd),
       },
     ];
   });
+}
+
+/** Offsets in characters for ascending offsets in bytes, each beside an ASCII character. */
+function characterCounter(bytes: Bytes): (offset: number) => number {
+  let from = 0;
+  let characters = 0;
+  return (offset) => {
+    characters += textOf(bytes.slice(from, offset)).length;
+    from = offset;
+    return characters;
+  };
 }
 
 function read(template: string | Uint8Array): ReadTemplate {

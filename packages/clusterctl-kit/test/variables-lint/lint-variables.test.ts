@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lintVariables, variableRules } from "../../src/index.ts";
+import { listSubstitutions } from "../../src/variables/index.ts";
 
 const ids = (template: string) =>
   lintVariables(template).map(({ id, position: { line, column } }) => `${id} ${line}:${column}`);
@@ -57,5 +58,25 @@ describe("a finding", () => {
         position: { line: 1, column: 5 },
       },
     ]);
+  });
+});
+
+test("does not copy a line for each of its substitutions", () => {
+  const line = `key: "é${"${A:=x}".repeat(20_000)}"`;
+  const before = process.memoryUsage().heapUsed;
+  const found = listSubstitutions(`first: ${"${B}"}\n${line}\nlast: ${"${C}"} # end`);
+  // Two copies of 140 KB for each would be more than 2 GB.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
+  expect(found).toHaveLength(20_002);
+  expect(found[20_000]).toMatchObject({
+    name: "A",
+    position: { line: 2, column: line.length - 7 },
+    behind: '"',
+  });
+  expect(found.at(-1)).toMatchObject({
+    name: "C",
+    position: { line: 3, column: 7 },
+    before: "last: ",
+    behind: " # end",
   });
 });

@@ -72,16 +72,26 @@ function lasting(value: unknown): unknown {
  */
 export function parseExchange(text: string): RecordedExchange {
   const value = readJson(text);
-  const { request, response } = Object(value) as Partial<RecordedExchange>;
-  if (typeof request?.path !== "string" || !isJsonObject(request.body) || response === undefined)
+  const { request, response } = Object(value) as { readonly [part: string]: unknown };
+  const { method = "POST", path, query = "", body } = Object(request) as { readonly [part: string]: unknown };
+  const { status, body: answer } = Object(response) as { readonly [part: string]: unknown };
+  if (
+    !areTexts(method, path, query) ||
+    !isJsonObject(body) ||
+    typeof status !== "number" ||
+    !(typeof answer === "string" || isJsonObject(answer))
+  )
     throw new SyntaxError(
       "it is no recorded call: request with path and body, and response with status and body",
     );
-  const { method = "POST", path, query = "", body } = request;
   return {
-    request: { method, path, query, body },
-    response: { status: Number(response.status), body: response.body },
+    request: { method, path, query, body } as RecordedExchange["request"],
+    response: { status, body: answer },
   };
+}
+
+function areTexts(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === "string");
 }
 
 function readJson(text: string): unknown {

@@ -47,6 +47,17 @@ it("recordings are read as they were written", () => {
   expect(parseExchange(exchangeText(one))).toEqual(one);
   expect(() => parseExchange("[]")).toThrow("it is no recorded call");
   expect(() => parseExchange("{")).toThrow("the recorded call is not JSON");
+  const { request, response } = one;
+  for (const broken of [
+    { request },
+    { request, response: {} },
+    { request, response: { ...response, status: "200" } },
+    { request, response: { ...response, body: 1 } },
+    { request: { ...request, path: 1 }, response },
+    { request: { ...request, query: {} }, response },
+    { request: { ...request, body: [] }, response },
+  ])
+    expect(() => parseExchange(JSON.stringify(broken))).toThrow("it is no recorded call");
 });
 
 describe("secrets", () => {
