@@ -305,6 +305,18 @@ describe("extensions", () => {
       "for controlPlane: the patch is no JSON in base64",
     ],
     [
+      { uid: "controlPlane", patchType: "JSONPatch", patch: { toString: 1 } },
+      "for controlPlane: the patch is not a string",
+    ],
+    [
+      {
+        uid: "controlPlane",
+        patchType: "JSONPatch",
+        patch: btoa('[{ "op": { "toString": 1 }, "path": "/a" }]'),
+      },
+      "for controlPlane: op and path of an operation of a JSON patch are strings",
+    ],
+    [
       { uid: "controlPlane", patchType: "Other", patch: "e30=" },
       'for controlPlane: patchType is "Other", and must be JSONPatch or JSONMergePatch',
     ],

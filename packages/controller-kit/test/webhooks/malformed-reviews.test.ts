@@ -117,6 +117,7 @@ describe("10,000 malformed reviews", () => {
       { ...sound, apiVersion: "admission.k8s.io/v2" },
       '"admission.k8s.io/v2", kind "AdmissionReview", is none of',
     ],
+    [{ ...sound, apiVersion: { toString: 1 } }, 'an object, kind "AdmissionReview", is none of'],
     [{ ...sound, request: null }, "request: null where an object is expected"],
     [
       { ...sound, request: { ...sound.request, uid: "" } },
@@ -141,6 +142,19 @@ describe("10,000 malformed reviews", () => {
     const { response } = JSON.parse(String((await send(defaulting, JSON.stringify(body))).body));
     expect(response).toMatchObject({ uid: "review-1", allowed: false, status: { code: 400 } });
     expect(response.status.message).toBe(`${defaulting.path}: ${message}`);
+  });
+
+  it("are answered when the name of an object cannot be a string", async () => {
+    const object = machine({}, { name: { toString: 1 }, namespace: "a" });
+    const request = { ...soundConversion.request, objects: [{ ...object, apiVersion: "other/v1" }] };
+    const failing = conversionWebhook(() => {
+      throw new Error("no");
+    });
+    const { body } = await send(failing, JSON.stringify({ ...soundConversion, request }));
+    const { result } = JSON.parse(String(body)).response;
+    expect(result.message).toBe(
+      'Machine "a" of other/v1 cannot be converted to cluster.x-k8s.io/v1beta1: no',
+    );
   });
 
   it("must be JSON by their content type", async () => {

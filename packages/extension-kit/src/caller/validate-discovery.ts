@@ -60,5 +60,6 @@ export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unkn
 
 function hookOf(value: unknown): { readonly apiVersion: string; readonly hook: string } {
   const { apiVersion, hook } = Object(value) as Record<string, unknown>;
-  return { apiVersion: String(apiVersion ?? ""), hook: String(hook ?? "") };
+  const textOf = (member: unknown): string => (typeof member === "string" ? member : "");
+  return { apiVersion: textOf(apiVersion), hook: textOf(hook) };
 }

@@ -57,7 +57,7 @@ function itemEffects(request: Items, response: Items, roots: Roots): PatchEffect
       return {
         object: `uid ${JSON.stringify(uid)}`,
         at,
-        patchType: String(item.patchType),
+        patchType: shown(item.patchType),
         outside: [],
         fault: {
           reason: "unknown-uid",
@@ -90,7 +90,7 @@ function effectOf(
   wire: Readonly<Record<string, unknown>>,
   roots: Roots,
 ): PatchEffect {
-  const known = { object, at, patchType: String(wire.patchType), before };
+  const known = { object, at, patchType: shown(wire.patchType), before };
   let patch: JSONValue | undefined;
   try {
     patch = decodePatch(wire);
@@ -109,10 +109,15 @@ function listOf(value: unknown): JsonObject[] {
 
 function placeOf(holder: JSONValue | undefined): string {
   const { kind, name, fieldPath } = isJsonObject(holder) ? holder : {};
-  return `${fieldPath} of ${kind} ${name}`;
+  return `${shown(fieldPath)} of ${shown(kind)} ${shown(name)}`;
 }
 
 function nameOf({ kind, metadata }: JsonObject, place: string): string {
   const name = isJsonObject(metadata) ? metadata.name : undefined;
-  return `${kind}${name === undefined ? "" : ` ${name}`} (${place})`;
+  return `${shown(kind)}${name === undefined ? "" : ` ${shown(name)}`} (${place})`;
+}
+
+/** Responses may have anything where a string is expected, also what `String` throws at. */
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
 }

@@ -44,6 +44,6 @@ function patchedObjects(effects: ReturnType<typeof patchEffects>): JsonObject {
 }
 
 function byName(a: unknown, b: unknown): number {
-  const name = (one: unknown): string => (isJsonObject(one) ? String(one.name) : "");
+  const name = (one: unknown): string => (isJsonObject(one) && typeof one.name === "string" ? one.name : "");
   return name(a) < name(b) ? -1 : 1;
 }

@@ -100,6 +100,19 @@ describe("what patches do", () => {
     });
   });
 
+  it("is a fault for a type and names that are objects", () => {
+    const uncoercible = { toString: 1 };
+    const items = [
+      { uid: "u1", patchType: uncoercible, patch: "W10=" },
+      { uid: uncoercible, patchType: uncoercible },
+    ];
+    const item = { uid: "u1", holderReference: { kind: uncoercible }, object: { kind: uncoercible } };
+    expect(patchEffects(generatePatches, { items: [item] }, { items })).toMatchObject([
+      { patchType: '{"toString":1}', fault: { reason: "patch-type" } },
+      { patchType: '{"toString":1}', fault: { reason: "unknown-uid" } },
+    ]);
+  });
+
   it("is a fault when copies double the object again and again", () => {
     const copies = Array.from({ length: 40 }, (_, index) => ({
       op: "copy",

@@ -33,10 +33,12 @@ export function applyResponseItem(
   if (!Array.isArray(content)) throw new PatchFault("a JSON patch is a list of operations");
   const operations = content.map((operation): PatchOperation => {
     if (!isJsonObject(operation)) throw new PatchFault("an operation of a JSON patch is an object");
-    const { op, path, from, value } = operation;
+    const { op = "", path = "", from, value } = operation;
+    if (typeof op !== "string" || typeof path !== "string")
+      throw new PatchFault("op and path of an operation of a JSON patch are strings");
     return {
-      op: String(op ?? ""),
-      path: String(path ?? ""),
+      op,
+      path,
       ...(typeof from === "string" ? { from } : {}),
       ...(value === undefined ? {} : { value }),
     };
@@ -51,7 +53,8 @@ function isBase64(text: string): boolean {
 }
 
 function contentOf({ patch, patchType }: GeneratePatchesResponseItem): JSONValue {
-  const encoded = String(patch ?? "");
+  const encoded: unknown = patch ?? "";
+  if (typeof encoded !== "string") throw new PatchFault("the patch is not a string");
   if (!isBase64(encoded)) throw new PatchFault("the patch is no JSON in base64");
   const text = Buffer.from(encoded, "base64").toString("utf8");
   if (text === "" && patchType === "JSONMergePatch") return {};

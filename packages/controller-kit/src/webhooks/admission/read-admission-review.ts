@@ -19,7 +19,7 @@ export function readAdmissionReview(request: WebhookRequest): AdmissionReview {
   }
   const { apiVersion, kind, request: asked } = review;
   const uid = isRecord(asked) && typeof asked.uid === "string" && asked.uid !== "" ? asked.uid : undefined;
-  const known = versions.includes(String(apiVersion)) && kind === "AdmissionReview";
+  const known = versions.some((version) => version === apiVersion) && kind === "AdmissionReview";
   if (!known) {
     throw new ReviewError(
       `${show(apiVersion)}, kind ${show(kind)}, is none of the reviews answered here: ${versions.join(", ")}, kind "AdmissionReview"`,
@@ -90,7 +90,7 @@ function nameOf(value: unknown): string {
     string: "a text",
     number: "a number",
     bigint: "a number",
-    boolean: String(value),
+    boolean: value === true ? "true" : "false",
   };
   return names[typeof value] ?? typeof value;
 }

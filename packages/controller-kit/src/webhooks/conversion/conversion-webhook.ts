@@ -148,7 +148,8 @@ function nameOf(error: unknown): string {
     return "the list";
   }
   const { apiVersion, kind, metadata } = error.object;
-  const name = [metadata.namespace, metadata.name].filter((part) => part !== undefined && part !== "");
+  // Names are not validated yet: an object with a member `toString` cannot be joined.
+  const name = [metadata.namespace, metadata.name].filter((part) => typeof part === "string" && part !== "");
   return `${kind} ${JSON.stringify(name.join("/"))} of ${apiVersion}`;
 }
 
