@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { catalog } from "@capikit/api/catalog";
+import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 import { canonicalJson, type Json } from "@capikit/schema";
 import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
 
@@ -96,8 +97,11 @@ function areTexts(...values: readonly unknown[]): boolean {
 
 function readJson(text: string): unknown {
   try {
+    assertJsonDepth(text);
     return JSON.parse(text);
   } catch (cause) {
+    if (cause instanceof JsonDepthError)
+      throw new SyntaxError(`the recorded call: ${cause.message}`, { cause });
     // The parser's message quotes the text, which may hold secrets.
     throw new SyntaxError("the recorded call is not JSON: record it again, or remove the file", { cause });
   }

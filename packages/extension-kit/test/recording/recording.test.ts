@@ -47,6 +47,7 @@ it("recordings are read as they were written", () => {
   expect(parseExchange(exchangeText(one))).toEqual(one);
   expect(() => parseExchange("[]")).toThrow("it is no recorded call");
   expect(() => parseExchange("{")).toThrow("the recorded call is not JSON");
+  expect(() => parseExchange("[".repeat(100_000))).toThrow("nested deeper than 1000 levels");
   const { request, response } = one;
   for (const broken of [
     { request },
