@@ -1,0 +1,35 @@
+import { cachedInputs, cacheInput, corpusOf, saveFinding } from "./engine/corpus.ts";
+import type { Finding } from "./engine/finding.ts";
+import { type FuzzerResult, runFuzzer } from "./engine/run-fuzzer.ts";
+import { loadTarget, targetModule } from "./targets.ts";
+
+/** A finding with the file of the corpus that it is in. */
+export interface SavedFinding extends Finding {
+  readonly file: string;
+}
+
+/**
+ * Fuzzes a target from its corpus and from what earlier runs on this machine reached. Findings are added to the corpus.
+ *
+ * @param timeMs milliseconds of fuzzing.
+ * @param seed the same seed on the same sources tries the same inputs, as far as the machine's speed allows.
+ */
+export async function fuzzTarget(
+  name: string,
+  { timeMs, seed }: { readonly timeMs: number; readonly seed: number },
+): Promise<Omit<FuzzerResult, "findings"> & { readonly findings: readonly SavedFinding[] }> {
+  const target = await loadTarget(name);
+  const pool = [...corpusOf(target).map(({ input }) => input), ...cachedInputs(target)];
+  const onNewCoverage = (input: Uint8Array): void => cacheInput(target, input);
+  const { findings, ...rest } = await runFuzzer({
+    module: targetModule(name),
+    pool,
+    seed,
+    timeMs,
+    onNewCoverage,
+  });
+  return {
+    ...rest,
+    findings: findings.map((finding) => ({ ...finding, file: saveFinding(target, finding) })),
+  };
+}

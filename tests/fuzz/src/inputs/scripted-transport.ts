@@ -1,0 +1,38 @@
+import type { Transport, TransportResponse } from "@capikit/client";
+
+/** A transport that answers the first request with these bytes, in parts of the sizes given, and all others with 404. */
+export function scriptedTransport(
+  body: Uint8Array,
+  options: {
+    readonly status?: number;
+    readonly headers?: TransportResponse["headers"];
+    readonly partSizes?: readonly number[];
+  } = {},
+): Transport {
+  const { status = 200, headers = {}, partSizes = [] } = options;
+  let requests = 0;
+  return {
+    server: "https://fuzz.example.com",
+    async request() {
+      const answer: TransportResponse = {
+        status: requests++ === 0 ? status : 404,
+        headers,
+        body: parts(body, partSizes),
+        async text() {
+          return Buffer.from(body).toString("utf8");
+        },
+      };
+      return answer;
+    },
+    async close() {},
+  };
+}
+
+async function* parts(body: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for (let index = 0; at < body.length; index++) {
+    const size = sizes.length === 0 ? body.length : Math.max(1, sizes[index % sizes.length] ?? 1);
+    yield body.subarray(at, at + size);
+    at += size;
+  }
+}

@@ -1,0 +1,47 @@
+import { hooks } from "@capikit/api/catalog";
+import { createRequestHandler, defineExtension, hookHandler } from "@capikit/extension-kit";
+import { sampleRequest } from "@capikit/extension-kit/samples";
+import fc from "fast-check";
+import { changedJson } from "../inputs/json.ts";
+import { check, type FuzzTarget } from "../target.ts";
+
+const answered = Object.values(hooks).filter(({ hook }) => hook !== "Discovery");
+const extension = defineExtension({
+  handlers: Object.fromEntries(
+    answered.map((hook) => [hook.hook.toLowerCase(), hookHandler(hook as never)(() => undefined as never)]),
+  ),
+} as never);
+const strict = createRequestHandler(extension, { requestValidation: "full" });
+const ordinary = createRequestHandler(extension);
+
+/** Bodies of hook requests, for every hook in turn. */
+export const target: FuzzTarget = {
+  name: "hook-request",
+  extension: "json",
+  arbitrary: fc.oneof(
+    ...(Object.keys(hooks) as (keyof typeof hooks)[]).map((name) => changedJson(sampleRequest(name))),
+  ),
+  errors: [],
+  cases: 60,
+  async run(body) {
+    for (const handler of [strict, ordinary])
+      for (const path of handler.paths) {
+        const request = {
+          method: "POST",
+          path,
+          query: new URLSearchParams(),
+          body,
+          signal: new AbortController().signal,
+        };
+        const { status = 200, body: answer } = await handler.handleRequest(request as never);
+        const text = String(answer);
+        check(status === 200 || status === 400, `status ${status}`);
+        check(text.length < 64 * 1024, `answer of ${text.length} bytes`);
+        const { kind, status: said } = JSON.parse(text);
+        check(
+          kind === "DiscoveryResponse" || said === "Success" || said === "Failure",
+          `answer says ${said}`,
+        );
+      }
+  },
+};

@@ -1,0 +1,87 @@
+import { mergePatch } from "@capikit/controller-kit/capi";
+import { jsonPatch } from "@capikit/controller-kit/webhooks";
+import fc from "fast-check";
+import { applyPatch } from "rfc6902";
+import { changedJson, jsonText, readJson } from "../inputs/json.ts";
+import { check, type FuzzTarget } from "../target.ts";
+
+const object = {
+  metadata: { name: "a", labels: { "a/b": "c", "a~1": "d" } },
+  spec: { list: [1, 2, 3, { x: [] }], deep: { a: { b: null } } },
+};
+
+/** Pairs of objects: the patch between them, applied by a library, makes the second of the first. */
+export const target: FuzzTarget = {
+  name: "json-patch",
+  extension: "json",
+  arbitrary: fc
+    .oneof(fc.tuple(changedJson(object), changedJson(object)), fc.tuple(jsonText, jsonText))
+    .map(([a, b]) => `[${a},${b}]`),
+  errors: [],
+  run(input) {
+    const pair = readJson(input);
+    if (!Array.isArray(pair)) return;
+    const [before, after] = pair as unknown[];
+    if (!isObject(before) || !isObject(after) || hasPrototypeKey(pair)) return;
+    const copy = structuredClone(before);
+    const operations = jsonPatch(before, after);
+    check(JSON.stringify(before) === JSON.stringify(copy), "jsonPatch changed its argument");
+    const document = { root: copy };
+    const failures = applyPatch(
+      document,
+      operations.map((operation) => below(operation as never)) as never,
+    ).filter((failure) => failure !== null);
+    check(failures.length === 0, `the JSON patch does not apply: ${failures[0]?.message}`);
+    check(same(document.root, after), "the JSON patch makes something else");
+    check(
+      same(merged(before, mergePatch(before, after)), merged({}, after)) || hasNull(before),
+      "the merge patch makes something else",
+    );
+  },
+};
+
+/** The same operation in a document that has the object below `/root`, so that the whole object can be replaced. */
+function below(operation: { readonly path: string; readonly from?: string }): object {
+  const { path, from } = operation;
+  return { ...operation, path: `/root${path}`, ...(from !== undefined && { from: `/root${from}` }) };
+}
+
+type Members = Record<string, unknown>;
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** RFC 7396. */
+function merged(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const members = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) members.delete(key);
+    else members.set(key, merged(members.get(key), value));
+  }
+  return Object.fromEntries(members);
+}
+
+/** A merge patch cannot say what becomes of members that are null already. */
+function hasNull(value: unknown): boolean {
+  return value === null || (typeof value === "object" && Object.values(value).some(hasNull));
+}
+
+/** The library that applies patches refuses such paths, to be safe. */
+function hasPrototypeKey(value: unknown): boolean {
+  return /"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(value));
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (!isObject(a) || !isObject(b)) {
+    if (Array.isArray(a) && Array.isArray(b))
+      return a.length === b.length && a.every((item, index) => same(item, b[index]));
+    return Object.is(a, b) || a === b;
+  }
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+  );
+}

@@ -1,0 +1,68 @@
+import { parseLabelSelector } from "@capikit/controller-kit";
+import { labelMatcher } from "@capikit/extension-kit/caller";
+import fc from "fast-check";
+import { changedJson, readJson } from "../inputs/json.ts";
+import { sentence } from "../inputs/texts.ts";
+import { check, type FuzzTarget } from "../target.ts";
+
+const words = [
+  "app",
+  "example.com/app",
+  "web",
+  "=",
+  "==",
+  "!=",
+  " in ",
+  " notin ",
+  "(",
+  ")",
+  ",",
+  "!",
+  ">",
+  "<",
+  "1",
+  "9223372036854775808",
+  " ",
+  "__proto__",
+];
+const labelSets: readonly (Readonly<Record<string, string>> | undefined)[] = [
+  undefined,
+  {},
+  { app: "web", "example.com/app": "1" },
+  { app: "5", a: "" },
+  JSON.parse('{ "__proto__": "web", "constructor": "x" }'),
+];
+const selector = {
+  matchLabels: { app: "web" },
+  matchExpressions: [
+    { key: "app", operator: "In", values: ["web", "db"] },
+    { key: "a", operator: "Exists" },
+  ],
+};
+
+/** Label selectors as text and as objects. */
+export const target: FuzzTarget = {
+  name: "label-selector",
+  extension: "txt",
+  arbitrary: fc.oneof(sentence(words, { maxLength: 10 }), changedJson(selector)),
+  errors: [TypeError],
+  run(input) {
+    const text = input.toString("utf8");
+    const value = readJson(input);
+    if (typeof value === "object" && value !== null) {
+      const { matches } = labelMatcher(value);
+      for (const labels of labelSets)
+        check(typeof matches(labels ?? {}) === "boolean", "neither true nor false");
+      return;
+    }
+    const matches = parseLabelSelector(text);
+    const negated = /^[\w.-]+$/.test(text) ? parseLabelSelector(`!${text}`) : undefined;
+    for (const labels of labelSets) {
+      check(typeof matches(labels) === "boolean", "neither true nor false");
+      check(
+        negated === undefined || negated(labels) === !matches(labels),
+        "the negation holds for the same labels",
+      );
+    }
+  },
+};

@@ -1,0 +1,21 @@
+import { nearestName } from "@capikit/schema";
+import { expect, it } from "vitest";
+import { startCoverage } from "../../src/engine/coverage.ts";
+
+it("tells inputs apart that run other code, and not those that run the same", () => {
+  const coverage = startCoverage();
+  try {
+    const featuresOf = (run: () => void): readonly number[] => {
+      coverage.take();
+      run();
+      return [...coverage.take()].sort((a, b) => a - b);
+    };
+    const first = featuresOf(() => nearestName("abc", ["abd"]));
+    expect(first.length).toBeGreaterThan(0);
+    expect(featuresOf(() => nearestName("abc", ["abd"]))).toEqual(first);
+    expect(featuresOf(() => nearestName("abc", []))).not.toEqual(first);
+    expect(featuresOf(() => {})).toEqual([]);
+  } finally {
+    coverage.stop();
+  }
+});
