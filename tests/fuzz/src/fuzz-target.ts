@@ -1,4 +1,5 @@
-import { cachedInputs, cacheInput, corpusOf, saveFinding } from "./engine/corpus.ts";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { cachedInputs, cacheInput, corpusOf, journalOf, saveFinding } from "./engine/corpus.ts";
 import type { Finding } from "./engine/finding.ts";
 import { type FuzzerResult, runFuzzer } from "./engine/run-fuzzer.ts";
 import { loadTarget, targetModule } from "./targets.ts";
@@ -21,13 +22,17 @@ export async function fuzzTarget(
   const target = await loadTarget(name);
   const pool = [...corpusOf(target).map(({ input }) => input), ...cachedInputs(target)];
   const onNewCoverage = (input: Uint8Array): void => cacheInput(target, input);
-  const { findings, ...rest } = await runFuzzer({
-    module: targetModule(name),
-    pool,
-    seed,
-    timeMs,
-    onNewCoverage,
-  });
+  const journal = journalOf(target);
+  const findings: Finding[] = [];
+  if (existsSync(journal)) {
+    const message =
+      "an earlier run ended in the middle of this input: reproduce it, or delete it if you stopped that run";
+    findings.push({ kind: "memory", signature: "ended", message, input: readFileSync(journal) });
+  }
+  const options = { module: targetModule(name), pool, seed, timeMs, journal, onNewCoverage };
+  const { findings: found, ...rest } = await runFuzzer(options);
+  rmSync(journal, { force: true });
+  findings.push(...found);
   return {
     ...rest,
     findings: findings.map((finding) => ({ ...finding, file: saveFinding(target, finding) })),

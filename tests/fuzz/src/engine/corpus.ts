@@ -45,6 +45,12 @@ function save(folder: string, finding: Finding, extension: string): string {
   return file;
 }
 
+/** File of the input that a target is running; it is left behind when an input ends the whole process. */
+export function journalOf({ name }: Pick<FuzzTarget, "name">): string {
+  mkdirSync(cacheFolder, { recursive: true });
+  return join(cacheFolder, `${name}.running`);
+}
+
 /** Names of the folders of the corpus. */
 export function corpusFolders(): readonly string[] {
   return readdirSync(corpusFolder).sort();

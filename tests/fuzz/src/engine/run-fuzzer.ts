@@ -15,6 +15,8 @@ export interface FuzzerOptions {
   readonly hangMs?: number;
   /** Megabytes of heap that the thread may use. Default: 768, which leaves room for the TypeScript compiler. */
   readonly heapMb?: number;
+  /** File that holds the input that runs, for when the whole process ends. */
+  readonly journal?: string;
   /** Called with each input that runs something new. */
   readonly onNewCoverage?: (input: Uint8Array) => void;
 }
@@ -28,10 +30,10 @@ export interface FuzzerResult {
 
 /** Fuzzes a target in a thread, and ends that thread when an input hangs or exhausts the heap. */
 export async function runFuzzer(options: FuzzerOptions): Promise<FuzzerResult> {
-  const { module, pool, seed, timeMs, hangMs = 20_000, heapMb = 768, onNewCoverage } = options;
+  const { module, pool, seed, timeMs, hangMs = 20_000, heapMb = 768, journal, onNewCoverage } = options;
   const shared = createSharedInput();
   const current = currentInput(shared);
-  const workerData: WorkerInput = { module: module.href, pool, seed, timeMs, shared };
+  const workerData: WorkerInput = { module: module.href, pool, seed, timeMs, shared, journal };
   const findings: Finding[] = [];
   let done = { executions: 0, features: 0 };
 

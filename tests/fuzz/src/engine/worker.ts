@@ -1,4 +1,6 @@
 /** Fuzzes one target in a thread that can be killed; see `run-fuzzer.ts`. */
+
+import { writeFileSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { FuzzTarget } from "../target.ts";
@@ -18,6 +20,8 @@ export interface WorkerInput {
   /** Milliseconds of fuzzing; 0 runs the first input of the pool only. */
   readonly timeMs: number;
   readonly shared: SharedArrayBuffer;
+  /** Each input is also written here: V8 may end the whole process when native code cannot allocate. */
+  readonly journal?: string | undefined;
 }
 
 /** What the thread reports. */
@@ -26,7 +30,7 @@ export type WorkerMessage =
   | { readonly type: "coverage"; readonly input: Uint8Array }
   | { readonly type: "done"; readonly executions: number; readonly features: number };
 
-const { module, seed, pool, timeMs, shared } = workerData as WorkerInput;
+const { module, seed, pool, timeMs, shared, journal } = workerData as WorkerInput;
 const report = (message: WorkerMessage): void => parentPort?.postMessage(message);
 const current = currentInput(shared);
 const { target } = (await import(module)) as { readonly target: FuzzTarget };
@@ -53,7 +57,10 @@ if (timeMs === 0) {
     pool,
     coverage,
     goOn: () => performance.now() < end,
-    onInput: current.write,
+    onInput: (input) => {
+      current.write(input);
+      if (journal !== undefined) writeFileSync(journal, input);
+    },
     onNewCoverage: (input) => report({ type: "coverage", input }),
     onFinding: found,
   });
