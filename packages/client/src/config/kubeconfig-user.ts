@@ -11,7 +11,7 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
     const { name } = Object(user["auth-provider"]) as { readonly name?: unknown };
     throw new ConfigError(
       "unsupported",
-      `${place.where}: the user's auth-provider ${String(name ?? "")} is not supported, as Kubernetes itself dropped them in 1.26: use a credential plugin (exec), such as kubelogin or gke-gcloud-auth-plugin`,
+      `${place.where}: the user's auth-provider ${typeof name === "string" ? name : ""} is not supported, as Kubernetes itself dropped them in 1.26: use a credential plugin (exec), such as kubelogin or gke-gcloud-auth-plugin`,
     );
   }
   const certificate = await dataOrFile(user, "client-certificate", place);
@@ -58,7 +58,9 @@ function execOf(exec: Fields, cluster: Fields, place: Place): ExecIdentity {
   }
   const apiVersion =
     execVersions.find((version) => version === exec.apiVersion) ??
-    refuse(`has apiVersion ${String(exec.apiVersion)}, known are ${execVersions.join(", ")}`);
+    refuse(
+      `has apiVersion ${typeof exec.apiVersion === "object" ? "of another type" : String(exec.apiVersion)}, known are ${execVersions.join(", ")}`,
+    );
   const interactiveMode = interactiveModes.find((mode) => mode === exec.interactiveMode);
   const pairs = Array.isArray(env) ? (env as { readonly name?: unknown; readonly value?: unknown }[]) : [];
   const clusterInfo = extensionOf(cluster);
@@ -69,7 +71,7 @@ function execOf(exec: Fields, cluster: Fields, place: Place): ExecIdentity {
     apiVersion,
     ...(Array.isArray(args) && { args: args.map(String) }),
     ...(pairs.length > 0 && {
-      env: Object.fromEntries(pairs.map(({ name, value }) => [String(name), String(value ?? "")])),
+      env: Object.fromEntries(pairs.map(({ name, value }) => [scalarText(name), scalarText(value ?? "")])),
     }),
     ...(provideClusterInfo === true && { provideClusterInfo }),
     ...(clusterInfo !== undefined && { clusterInfo }),
@@ -99,17 +101,23 @@ export function impersonationOf(user: Fields, place: Place): Impersonation | und
   return {
     user: name,
     ...(uid !== undefined && { uid }),
-    ...(Array.isArray(groups) && { groups: groups.map(String) }),
+    ...(Array.isArray(groups) && { groups: groups.map(scalarText) }),
     ...(typeof extra === "object" &&
       extra !== null && {
         extra: Object.fromEntries(
           Object.entries(extra).map(([key, values]) => [
             key,
-            (Array.isArray(values) ? values : []).map(String),
+            (Array.isArray(values) ? values : []).map(scalarText),
           ]),
         ),
       }),
   };
+}
+
+/** The text of a scalar. `String` throws at mappings with a member `toString`. */
+function scalarText(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  throw new ConfigError("invalid", "kubeconfig: the user has a list or mapping where a string is expected");
 }
 
 /** A field whose value is inline, in base64 (`-data`), or in a file. */

@@ -1,0 +1,20 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConfigError, parseKubeconfig } from "@capikit/client";
+import { changedYaml } from "../inputs/json.ts";
+import { kubeconfig } from "../inputs/kubeconfig.ts";
+import type { FuzzTarget } from "../target.ts";
+
+/** A folder that does not exist: file names in an input must not lead to files of this machine. */
+const baseDir = join(tmpdir(), "capikit-fuzz-no-such-folder");
+
+/** Kubeconfigs of users: may run programs and name files. */
+export const target: FuzzTarget = {
+  name: "kubeconfig",
+  extension: "yaml",
+  arbitrary: changedYaml(kubeconfig),
+  errors: [ConfigError],
+  async run(input) {
+    await parseKubeconfig(input.toString("utf8"), { baseDir });
+  },
+};
