@@ -55,12 +55,10 @@ function isSeparation(bytes: Uint8Array, from: number, to: number): boolean {
  * one can parse in one go without holding up everything else.
  */
 export interface ListSplitter {
-  /**
-   * Takes the next bytes and gives the texts of the items that are complete.
-   *
-   * @throws SyntaxError when `items` holds something that begins like neither an object nor a list.
-   */
+  /** Takes the next bytes and returns the texts of the items that are complete. After a problem it takes nothing. */
   push(chunk: Uint8Array): string[];
+  /** Why the text is not a list of objects; reported after the items before it, whatever the sizes of the chunks. */
+  readonly problem: string | undefined;
   /** The list without its items, `items` being an empty array. No JSON if the text was not complete. */
   end(): string;
   /** Bytes that are kept: of an item that is not complete, or of the list without its items. */
@@ -74,6 +72,7 @@ export function createListSplitter(): ListSplitter {
   let inString = false;
   let escaped = false;
   let inItems = false;
+  let problem: string | undefined;
   /** The beginning of the last string in the list itself: the key, when an array follows. */
   let key = "";
 
@@ -81,6 +80,7 @@ export function createListSplitter(): ListSplitter {
     push(chunk) {
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       const texts: string[] = [];
+      if (problem !== undefined) return texts;
       /** Where the part begins that goes to the envelope, or to the item. */
       let start = 0;
       for (let at = 0; at < bytes.length; at++) {
@@ -103,7 +103,8 @@ export function createListSplitter(): ListSplitter {
         at = nextSign(bytes, at);
         const byte = bytes[at];
         if (inItems && depth === 2 && (byte === quote || !isSeparation(bytes, before, at))) {
-          throw new SyntaxError("an item of the list is not an object");
+          problem = "an item of the list is not an object";
+          return texts;
         }
         if (byte === quote) {
           inString = true;
@@ -141,6 +142,9 @@ export function createListSplitter(): ListSplitter {
       return texts;
     },
     end: () => envelope.take(),
+    get problem() {
+      return problem;
+    },
     get pendingBytes() {
       return Math.max(item.size, envelope.size);
     },

@@ -13,7 +13,7 @@ import { apiErrorOf } from "../verbs/send.ts";
 import { createBreather } from "../watch/breather.ts";
 import { bytesOf } from "../watch/bytes.ts";
 import type { Clock } from "../watch/clock.ts";
-import { createListSplitter, type ListSplitter } from "./list-splitter.ts";
+import { createListSplitter } from "./list-splitter.ts";
 
 /**
  * Reads a page of a list item by item as it arrives, without holding up the event loop.
@@ -60,12 +60,15 @@ export async function streamList<T extends KubernetesObject>(
       if (total > listBytes) {
         throw guard.exceeded("listBytes", request);
       }
-      for (const text of itemsOf(splitter, chunk, request)) {
+      for (const text of splitter.push(chunk)) {
         onItem(itemOf(kind, text, request, guard), text.length, guard);
         if (breather.due()) {
           await breather.pause();
           signal?.throwIfAborted();
         }
+      }
+      if (splitter.problem !== undefined) {
+        throw new ResponseError("malformed", request, splitter.problem);
       }
       if (splitter.pendingBytes > objectBytes) {
         throw guard.exceeded("objectBytes", request);
@@ -75,14 +78,6 @@ export async function streamList<T extends KubernetesObject>(
     disarm();
   }
   return readEnvelope(readAnswer(splitter.end(), request, guard), request);
-}
-
-function itemsOf(splitter: ListSplitter, chunk: Uint8Array, request: TransportRequest): string[] {
-  try {
-    return splitter.push(chunk);
-  } catch (error) {
-    throw new ResponseError("malformed", request, (error as Error).message);
-  }
 }
 
 /** The metadata of a list whose items were taken out of it. An empty list is `null` on some servers. */
