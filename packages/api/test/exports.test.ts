@@ -37,7 +37,7 @@ it("exports the definitions of every folder's kinds and hooks under kinds/ and i
   expect(manifest.exports).toMatchObject(Object.fromEntries(doors));
 });
 
-it("needs nothing at run time", () => {
-  expect(manifest.dependencies).toBeUndefined();
+it("needs only the foundation package at run time", () => {
+  expect(manifest.dependencies).toEqual({ "@capikit/common": "workspace:^" });
   expect(manifest.peerDependencies).toBeUndefined();
 });
