@@ -193,11 +193,19 @@ const crd = fc
     spec: { group, scope, names: { kind, plural, singular, shortNames }, versions },
   }));
 
+/** JSON that is YAML, too: characters that the reader refuses are escaped, so that they reach the printers. */
+function jsonOf(document: unknown): string {
+  return JSON.stringify(document).replace(
+    /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** One to three CRDs, alone or as a list. */
 const crds = fc.array(crd, { minLength: 1, maxLength: 3 }).map((items): HostileDocument => {
   const [only] = items;
   const document = items.length === 1 ? only : { apiVersion: "v1", kind: "List", items };
-  return { format: "crd", text: JSON.stringify(document) };
+  return { format: "crd", text: jsonOf(document) };
 });
 
 const componentName = nameOr(
@@ -269,7 +277,7 @@ const openapi = fc
       paths: objectOf(paths.map(([at, { post }]) => [at, { post }])),
       components: { schemas: objectOf([...components, ...bodies]) },
     };
-    return { format: "openapi", text: JSON.stringify(document) };
+    return { format: "openapi", text: jsonOf(document) };
   });
 
 /** CRD and OpenAPI documents with hostile text in every position that takes text. */

@@ -24,9 +24,17 @@ export interface RoundTrip {
   readonly differences: readonly CrdDifference[];
 }
 
+/** JSON in which the line separators that YAML does not allow are escaped. */
+function yamlOf(crd: object): string {
+  return JSON.stringify(crd).replace(
+    /[\u0085\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** Imports CRDs, generates CRDs from what was written, and compares. */
 export function roundTrip(crds: readonly object[], { descriptions = true } = {}): RoundTrip {
-  const input = crds.map((crd, index) => ({ path: `${index}.yaml`, text: JSON.stringify(crd) }));
+  const input = crds.map((crd, index) => ({ path: `${index}.yaml`, text: yamlOf(crd) }));
   const imported = importCrds(input, { descriptions });
   const unexpressed = imported.unexpressed.map(({ path, keyword }) => `${path}: ${keyword}`);
   const faults: string[] = [];
