@@ -1,4 +1,8 @@
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import type { ControlPlane } from "@capikit/envtest";
 import { until } from "../widgets.ts";
 
@@ -16,6 +20,7 @@ export async function apiServerProcess({
   pids,
   startProcess,
   client,
+  dir,
 }: ControlPlane): Promise<ApiServerProcess> {
   let pid = pids.kubeApiserver;
   let starts = 0;
@@ -38,9 +43,10 @@ export async function apiServerProcess({
       });
     },
     async compact() {
+      const tls = await etcdTls(dir);
       // A range that matches nothing still tells the revision.
-      const { header } = await post(`${etcd}/v3/kv/range`, { key: "AA==" });
-      await post(`${etcd}/v3/kv/compaction`, { revision: header.revision, physical: true });
+      const { header } = await post(`${etcd}/v3/kv/range`, tls, { key: "AA==" });
+      await post(`${etcd}/v3/kv/compaction`, tls, { revision: header.revision, physical: true });
     },
   };
 }
@@ -53,10 +59,33 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function post(url: string, body: object): Promise<{ readonly header: { readonly revision: string } }> {
-  const response = await fetch(url, { method: "POST", body: JSON.stringify(body) });
-  if (!response.ok) {
-    throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  }
-  return (await response.json()) as { header: { revision: string } };
+interface ClientTls {
+  readonly ca: Buffer;
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** The certificate that etcd requires of its clients. */
+async function etcdTls(dir: string): Promise<ClientTls> {
+  const [ca, cert, key] = await Promise.all(
+    ["ca.crt", "client.crt", "client.key"].map((name) => readFile(join(dir, "etcd-certs", name))),
+  );
+  if (ca === undefined || cert === undefined || key === undefined) throw new Error("no certificates of etcd");
+  return { ca, cert, key };
+}
+
+async function post(
+  url: string,
+  tls: ClientTls,
+  body: object,
+): Promise<{ readonly header: { readonly revision: string } }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { ...tls, method: "POST", agent: false }, resolve)
+      .once("error", reject)
+      .end(JSON.stringify(body));
+  });
+  const answer = await json(response);
+  if (response.statusCode !== 200)
+    throw new Error(`${url}: ${response.statusCode} ${JSON.stringify(answer)}`);
+  return answer as { header: { revision: string } };
 }
