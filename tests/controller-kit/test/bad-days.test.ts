@@ -156,7 +156,9 @@ contexts: [{name: prod, context: {cluster: prod, user: me}}]
 
   it("is said to be broken, without its secrets", async () => {
     const file = await write("broken", "users: [s3cret");
-    expect(await fails(from(file))).toBe(`kubeconfig ${file}: not valid YAML`);
+    expect(await fails(from(file))).toBe(
+      `kubeconfig ${file}: not valid YAML: unexpected end of the stream within a flow collection (line 1, column 15)`,
+    );
     const other = await write(
       "other",
       kubeconfig("https://127.0.0.1:1").replace("cluster: prod,", "cluster: pord,"),

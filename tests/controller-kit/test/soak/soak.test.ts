@@ -46,7 +46,8 @@ it(`holds no more after ${events} events, reconnects and relists`, async () => {
   const points: { readonly done: number; readonly sample: SoakSample; readonly watches: number }[] = [];
   let broken = 0;
   for (let done = 0; done < events; ) {
-    const pause = done + 1000;
+    // One broken watch each time: the reflector waits before it watches again after a short watch.
+    const pause = done + 500;
     while (done < pause) {
       const at = ref(Math.floor(random() * 200));
       if (random() < 0.02) {
@@ -58,7 +59,7 @@ it(`holds no more after ${events} events, reconnects and relists`, async () => {
       if (done % 50 === 0) await turn();
       if (done % 500 === 250) broken += server.strike(breaks[broken % breaks.length] ?? "watch-end");
     }
-    if (done % 10_000 < 1000) server.compact();
+    if (done % 10_000 < 500) server.compact();
     await ask("catch-up");
     if (points.length < Math.floor((done * samples) / events)) {
       const sample = await ask("sample");
