@@ -12,7 +12,7 @@ export interface InFlight {
   since: number;
 }
 
-/** A connection of a server. Times are those of `performance.now()`. */
+/** A connection of a server. Times are in milliseconds, by the clock of its server. */
 export interface Connection {
   readonly key: string;
   readonly tcp: Socket;

@@ -29,6 +29,8 @@ export interface Connections {
   drain(): void;
   /** Breaks off what is left. */
   destroy(): void;
+  /** Closes the connections that are over a limit now, as the timer does. */
+  check(): void;
 }
 
 /** A request in flight. */
@@ -51,6 +53,8 @@ export interface ConnectionOptions {
   /** Connections start with a TLS handshake. */
   readonly secure: boolean;
   onClosed(reason: CloseReason): void;
+  /** Returns the current time in milliseconds. Default: `performance.now()`. */
+  now?(): number;
 }
 
 /** A request may be on its way on a connection that was just made. */
@@ -67,7 +71,7 @@ const closeMs = 5000;
  */
 export function trackConnections(
   server: HttpServer | HttpsServer | Http2SecureServer,
-  { limits, receiveTimeoutMs, secure, onClosed }: ConnectionOptions,
+  { limits, receiveTimeoutMs, secure, onClosed, now: time = () => performance.now() }: ConnectionOptions,
 ): Connections {
   // By their ends, in the order in which they were opened.
   const connections = new Map<string, Connection>();
@@ -84,12 +88,12 @@ export function trackConnections(
   };
   const close = (connection: Connection, reason: CloseReason): void => {
     onClosed(reason);
-    connection.closingAt = performance.now();
+    connection.closingAt = time();
     endGently(connection);
   };
 
   server.on("connection", (tcp: Socket) => {
-    const now = performance.now();
+    const now = time();
     const key = endsOf(tcp);
     if (tcp.destroyed || tcp.remoteAddress === undefined) {
       tcp.destroy(); // the client went away again
@@ -114,7 +118,7 @@ export function trackConnections(
   });
   server.on("secureConnection", (socket: Socket) => {
     const connection = connections.get(endsOf(socket));
-    if (connection !== undefined) connection.secureAt = performance.now();
+    if (connection !== undefined) connection.secureAt = time();
   });
   (server as Http2SecureServer).on("session", (session: ServerHttp2Session) => {
     const connection = connections.get(endsOf(session.socket));
@@ -130,7 +134,7 @@ export function trackConnections(
   });
 
   const check = (): void => {
-    const now = performance.now();
+    const now = time();
     for (const connection of connections.values()) {
       const { openedAt, secureAt, usedAt, closingAt, unread } = connection;
       const inFlight = connection.requests.size;
@@ -187,27 +191,27 @@ export function trackConnections(
     begin(request, response) {
       requests++;
       const connection = find(request);
-      const inFlight: InFlight = { phase: "receiving", since: performance.now() };
+      const inFlight: InFlight = { phase: "receiving", since: time() };
       connection?.requests.add(inFlight);
       response.once("close", () => {
         requests--;
         if (connection === undefined) return;
         connection.requests.delete(inFlight);
-        connection.usedAt = performance.now();
+        connection.usedAt = time();
         if (connection.http1 !== undefined && connection.requests.size === 0) {
           if (draining || connection.closingAt !== undefined) connection.http1.end();
         }
       });
       const enter = (phase: Phase): void => {
         inFlight.phase = phase;
-        inFlight.since = performance.now();
+        inFlight.since = time();
       };
       return {
         handling: () => enter("handling"),
         sending: () => enter("sending"),
         linger() {
           if (connection !== undefined && !("stream" in request))
-            connection.unread = { request, since: performance.now() };
+            connection.unread = { request, since: time() };
         },
         get closing() {
           return draining || connection?.closingAt !== undefined;
@@ -232,6 +236,7 @@ export function trackConnections(
         tcp.destroy();
       }
     },
+    check,
   };
 }
 
