@@ -1,0 +1,98 @@
+/**
+ * Most digits of an integer. Kubernetes stores none of more than 20; making a `bigint` of very many digits takes more than linear
+ * time.
+ */
+const maxDigits = 1000;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * Parses JSON; integers beyond ±(2^53 - 1) become `bigint`.
+ *
+ * Takes about five times as long as `JSON.parse` alone. With a reviver, which also sees the digits, it takes fifty times as long.
+ *
+ * @throws SyntaxError for invalid JSON, and integers of more than 1,000 digits.
+ */
+export function parseLongIntegers(text: string): unknown {
+  const plain: unknown = JSON.parse(text);
+  // Nobody can guess it, so that no string of the text starts with it.
+  const mark = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))));
+  const marked = markLongIntegers(text, mark);
+  return marked === undefined ? plain : replaceMarked(JSON.parse(marked), mark);
+}
+
+/** Makes strings of the long integers in valid JSON: the mark, then the digits. Returns undefined where there are none. */
+function markLongIntegers(text: string, mark: string): string | undefined {
+  const parts: string[] = [];
+  let copied = 0;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      at = afterString(text, at);
+    } else if (!isDigit(code)) {
+      at++;
+    } else {
+      const from = text[at - 1] === "-" ? at - 1 : at;
+      const digits = at;
+      while (isDigit(text.charCodeAt(at))) at++;
+      const integerEnd = at;
+      while (isOfNumber(text.charCodeAt(at))) at++;
+      if (integerEnd - digits < 16 || at > integerEnd) continue;
+      const integer = text.slice(from, integerEnd);
+      if (Number.isSafeInteger(Number(integer))) continue;
+      if (integerEnd - digits > maxDigits) {
+        throw new SyntaxError(`an integer at position ${from} has more than ${maxDigits} digits`);
+      }
+      parts.push(text.slice(copied, from), '"', mark, integer, '"');
+      copied = at;
+    }
+  }
+  return copied === 0 ? undefined : parts.join("") + text.slice(copied);
+}
+
+/** Returns the position after the string that starts here. */
+function afterString(text: string, start: number): number {
+  for (let from = start + 1; ; ) {
+    const end = text.indexOf('"', from);
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes++;
+    if (backslashes % 2 === 0) return end + 1;
+    from = end + 1;
+  }
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+/** Reports whether a number goes on after its integer part: digits, `+`, `-`, `.`, `E`, `e`. */
+const isOfNumber = (code: number): boolean =>
+  isDigit(code) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65;
+
+type Container = unknown[] | Record<string, unknown>;
+
+/** Replaces marked strings by the integers that they hold, in place and at any depth. */
+function replaceMarked(value: unknown, mark: string): unknown {
+  const pending: Container[] = [];
+  const replace = (member: unknown): unknown => {
+    if (typeof member === "string") {
+      return member.startsWith(mark) ? BigInt(member.slice(mark.length)) : member;
+    }
+    if (typeof member === "object" && member !== null) pending.push(member as Container);
+    return member;
+  };
+  const replaced = replace(value);
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Array.isArray(next)) {
+      for (let index = 0; index < next.length; index++) {
+        const member = replace(next[index]);
+        if (typeof member === "bigint") next[index] = member;
+      }
+    } else {
+      for (const key of Object.keys(next)) {
+        const member = replace(next[key]);
+        if (typeof member === "bigint") next[key] = member;
+      }
+    }
+  }
+  return replaced;
+}
