@@ -42,10 +42,17 @@ function extensionProject() {
 
 /** Calls the handler, as Cluster API does. */
 function callerOf(url: string, ca: string) {
-  const agent = new Agent({ connect: { ca } });
+  // undici expects the certificate to name the Host header, which some tests set to another name.
+  const agent = new Agent({ connect: { ca, checkServerIdentity: () => undefined } });
   onTestFinished(() => agent.destroy());
-  return async (path: string, body: unknown = { cluster }, method: "GET" | "POST" = "POST") => {
-    const options = { dispatcher: agent, method, ...(method === "POST" && { body: JSON.stringify(body) }) };
+  return async (
+    path: string,
+    body: unknown = { cluster },
+    method: "GET" | "POST" = "POST",
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const sent = method === "POST" && { body: JSON.stringify(body) };
+    const options = { dispatcher: agent, method, headers, ...sent };
     const { statusCode, body: answer } = await request(`${url}${path}?timeout=10s`, options);
     const text = await answer.text();
     return { statusCode, text, message: text.startsWith("{") ? JSON.parse(text).message : undefined };
@@ -118,6 +125,38 @@ test("is called at the address and path that Cluster API is told, with hooks of 
   expect(paths[quota]).toMatchObject({
     post: { requestBody: { content: { "application/json": { schema } } } },
   });
+});
+
+test("refuses hooks and the console to web pages of other sites", async () => {
+  const { root } = extensionProject();
+  const dev = await startDev(root, "--ca", "ca.crt");
+  const call = callerOf(dev.url, readFileSync(join(root, "ca.crt"), "utf8"));
+  const quota = `${base}/beforeclustercreate/quota`;
+  const document = "/console/openapi.json";
+  const own = new URL(dev.url).host;
+  const status = async (path: string, headers: Record<string, string>) =>
+    (await call(path, undefined, path === quota ? "POST" : "GET", headers)).statusCode;
+  const foreign: [Record<string, string>, number][] = [
+    [{ origin: "https://evil.example" }, 403],
+    [{ origin: "null" }, 403],
+    [{ origin: `https://${own.replace(/\d+$/, "1")}` }, 403],
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }, 403],
+    [{ host: "evil.example" }, 421],
+    // The name of a page whose address was changed to this server: its requests are of its own site.
+    [{ host: "evil.example", origin: "https://evil.example", "sec-fetch-site": "same-origin" }, 421],
+  ];
+  for (const path of [quota, document, "/console", "/console/console.js"]) {
+    for (const [headers, expected] of foreign) {
+      expect([path, headers, await status(path, headers)]).toEqual([path, headers, expected]);
+    }
+    expect(await status(path, { origin: `https://${own}`, "sec-fetch-site": "same-origin" })).toBe(200);
+  }
+  const followed = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+  expect([await status("/console", followed), await status(quota, followed)]).toEqual([200, 403]);
+  // None of the refused calls reached the handler, besides the one of its own console.
+  expect(await call(quota)).toMatchObject({ message: "first, call 2" });
+  expect(await dev.stop()).toBe(0);
 });
 
 test("loads it anew on each save, and keeps the one before when it cannot", async () => {
