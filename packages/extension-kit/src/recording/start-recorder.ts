@@ -1,6 +1,14 @@
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
-import type { AddressInfo, Socket } from "node:net";
-import type { KeyPair } from "@capikit/serving";
+import { assertJsonDepth } from "@capikit/common/json";
+import {
+  type KeyPair,
+  type Route,
+  type RouteRequest,
+  refuseCrossSite,
+  type ServerLimits,
+  startServer,
+  textResponse,
+  weighJson,
+} from "@capikit/serving";
 import { isJsonObject } from "../mutation/patch/json-object.ts";
 import { createForward, type ForwardTarget } from "./forward.ts";
 import { calledBy, type RecordedExchange } from "./recorded-exchange.ts";
@@ -15,6 +23,12 @@ export interface RecorderOptions {
   /** 0 takes any that is free. */
   readonly port: number;
   readonly host: string;
+  /**
+   * Names and addresses by which the recorder is called, without ports. Requests for other hosts are answered 421. Default: any.
+   */
+  readonly names?: readonly string[];
+  /** Limits on connections, streams, memory and time. Default: those of {@link ServerLimits}. */
+  readonly limits?: ServerLimits;
   /** Is told each call of a hook that was answered, secrets blackened. */
   readonly onExchange: (exchange: RecordedExchange) => void;
   /** Is told what could not be recorded. */
@@ -27,82 +41,86 @@ export interface Recorder extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
+/** More than extensions accept, so that their own refusals are recorded. */
 const maxBodyBytes = 32 * 1024 * 1024;
 
+/** Longer than the recorder waits for the extension. */
+const handleTimeoutMs = 40_000;
+
 /**
- * Stands between Cluster API and an extension: hands calls on as they come and answers back, and tells of them.
+ * Starts a server between Cluster API and an extension. It forwards calls and their answers unchanged, and reports them. Requests of web
+ * pages of other sites are refused.
  *
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
+ * @throws RangeError when a limit is not a positive integer.
  */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
-  const { target, certificate, port, host, onExchange, onError } = options;
+  const { target, certificate, port, host, names, limits, onError } = options;
   const forward = createForward(target);
-  const answer = async (request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> => {
-    const [path = "", query = ""] = (request.url ?? "").split("?");
-    const body = await read(request);
-    const sent = await forward.send(path, query, body);
-    if (sent.answer === undefined) {
-      onError(`${path}: ${sent.error}`);
-      response.writeHead(502, { "content-type": "text/plain; charset=utf-8" });
-      response.end(`${sent.error}\n`);
-      return;
-    }
-    const { status, headers, text } = sent.answer;
-    const type = headers["content-type"];
-    response.writeHead(status, typeof type === "string" ? { "content-type": type } : {});
-    response.end(text);
-    const called = calledBy(path);
-    const sentBody = parsed(body.toString("utf8"));
-    if (called === undefined || !isJsonObject(sentBody))
-      return onError(`${path}: is no call of a hook, and is not recorded`);
-    const answered = parsed(text);
+  const calls: Route = {
+    method: "POST",
+    path: "/*",
+    weigh: weighJson,
+    async handle({ path, query, body }) {
+      const sent = await forward.send(path, query.toString(), body);
+      if (sent.answer === undefined) {
+        onError(`${path}: ${sent.error}`);
+        return textResponse(`${sent.error}\n`, 502);
+      }
+      const { status, headers, text } = sent.answer;
+      record({ path, query, body }, { status, text }, options);
+      const type = headers["content-type"];
+      return { status, body: text, ...(typeof type === "string" && { headers: { "content-type": type } }) };
+    },
+  };
+  const server = await startServer({
+    port,
+    host,
+    tls: certificate,
+    routes: [calls].map(refuseCrossSite(names && { hosts: names })),
+    maxBodyBytes,
+    handleTimeoutMs,
+    drainMs: 1000,
+    ...(limits !== undefined && { limits }),
+    onRefused: ({ status }) => onError(`a request was refused with status ${status}, and is not recorded`),
+  });
+  const stop = async (): Promise<void> => {
+    const stopped = server.stop();
+    forward.close();
+    await stopped;
+  };
+  return { port: server.port, stop, [Symbol.asyncDispose]: stop };
+}
+
+/** Reports a call. The caller gets its answer in any case. */
+function record(
+  { path, query, body }: Pick<RouteRequest, "path" | "query" | "body">,
+  { status, text }: { readonly status: number; readonly text: string },
+  { onExchange, onError }: Pick<RecorderOptions, "onExchange" | "onError">,
+): void {
+  const called = calledBy(path);
+  const sent = parsed(body.toString("utf8"));
+  if (called === undefined || !isJsonObject(sent)) {
+    onError(`${path}: is no call of a hook, and is not recorded`);
+    return;
+  }
+  const answered = parsed(text);
+  try {
     onExchange(
       redactExchange({
-        request: { method: "POST", path: called.path, query, body: sentBody },
+        request: { method: "POST", path: called.path, query: query.toString(), body: sent },
         response: { status, body: isJsonObject(answered) ? answered : text },
       }),
     );
-  };
-  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
-    for (const stream of [request, response]) stream.on("error", () => {});
-    answer(request, response).catch((error: Error) => {
-      onError(error.message);
-      response.stream?.destroy();
-    });
-  });
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
-  server.on("sessionError", () => {});
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  const stop = async (): Promise<void> => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    for (const socket of sockets) socket.destroy();
-    forward.close();
-    await closed;
-  };
-  return { port: (server.address() as AddressInfo).port, stop, [Symbol.asyncDispose]: stop };
-}
-
-async function read(request: Http2ServerRequest): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBodyBytes)
-      throw new Error(`a request has more than ${maxBodyBytes} bytes, and is not recorded`);
-    chunks.push(chunk);
+  } catch (error) {
+    onError(error instanceof Error ? error.message : String(error));
   }
-  return Buffer.concat(chunks);
 }
 
+/** Returns undefined for text that is not JSON, or nested too deeply to be redacted. */
 function parsed(text: string): unknown {
   try {
+    assertJsonDepth(text);
     return JSON.parse(text);
   } catch {
     return undefined;

@@ -80,16 +80,18 @@ async function recordCalls(
 ): Promise<number> {
   const host = typeof flags.host === "string" ? flags.host : "127.0.0.1";
   const port = flags.port === undefined ? 9444 : Number(flags.port);
-  const names = typeof flags.names === "string" ? flags.names.split(",") : [];
+  const others = typeof flags.names === "string" ? flags.names.split(",").map((name) => name.trim()) : [];
+  const names = [...new Set(["localhost", "127.0.0.1", "::1", host, ...others])];
   const { createAuthority } = await import("@capikit/envtest/pki");
   const authority = await createAuthority("capikit hooks record");
-  const { certificate: cert, key } = await authority.issueServer(["localhost", "127.0.0.1", "::1", ...names]);
+  const { certificate: cert, key } = await authority.issueServer(names);
   if (typeof flags["write-ca"] === "string") writeFileSync(flags["write-ca"], authority.certificate);
   const recorder = await startRecorder({
     target,
     certificate: { cert, key },
     port,
     host,
+    names,
     onExchange,
     onError: (message) => io.stderr(`capikit: ${message}\n`),
   }).catch((error: NodeJS.ErrnoException) => {
