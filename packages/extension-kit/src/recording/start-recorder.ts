@@ -27,7 +27,7 @@ export interface RecorderOptions {
    * Names and addresses by which the recorder is called, without ports. Requests for other hosts are answered 421. Default: any.
    */
   readonly names?: readonly string[];
-  /** Limits on connections, streams, memory and time. Default: those of {@link ServerLimits}. */
+  /** Limits on connections, streams, memory and time. Default: each limit's own. */
   readonly limits?: ServerLimits;
   /** Is told each call of a hook that was answered, secrets blackened. */
   readonly onExchange: (exchange: RecordedExchange) => void;
