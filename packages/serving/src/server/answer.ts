@@ -5,6 +5,7 @@ import { type Route, type RouteResponse, textResponse } from "../routes/route.ts
 import type { ClientCheck } from "../tls/client-names.ts";
 import { Call, LateError, type Request, type Response } from "./call.ts";
 import type { Activity } from "./connections.ts";
+import { onEnd } from "./on-end.ts";
 import { parseTarget } from "./parse-target.ts";
 import { BodyError, GoneError, overloaded, readBody } from "./read-body.ts";
 import type { Refusal } from "./server-options.ts";
@@ -122,7 +123,7 @@ export function answerBy(
     request.on("error", ignore);
     response.on("error", ignore);
     const reservation = options.budget.open();
-    response.once("close", () => reservation.release());
+    onEnd(request, response, () => reservation.release());
     let result: RouteResponse;
     let refused: BodyError["status"] | undefined;
     try {

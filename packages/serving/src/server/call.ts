@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { RouteRequest } from "../routes/route.ts";
+import { onEnd } from "./on-end.ts";
 import type { Target } from "./parse-target.ts";
 import { raceSignal } from "./race-signal.ts";
 import { GoneError } from "./read-body.ts";
@@ -30,6 +31,7 @@ export class Call implements RouteRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly #target: Target;
+  readonly #request: Request;
   readonly #response: Response;
   readonly #limits: Limits;
   #query: URLSearchParams | undefined;
@@ -41,6 +43,7 @@ export class Call implements RouteRequest {
     this.headers = request.headers;
     this.body = body;
     this.#target = target;
+    this.#request = request;
     this.#response = response;
     this.#limits = limits;
   }
@@ -51,7 +54,7 @@ export class Call implements RouteRequest {
   }
 
   get signal(): AbortSignal {
-    this.#waiting ??= wait(this.#response, this.#limits);
+    this.#waiting ??= wait(this.#request, this.#response, this.#limits);
     return this.#waiting.signal;
   }
 
@@ -71,19 +74,18 @@ interface Waiting {
   end(): void;
 }
 
-function wait(response: Response, { stopped, timeoutMs }: Limits): Waiting {
+function wait(request: Request, response: Response, { stopped, timeoutMs }: Limits): Waiting {
   const gone = new AbortController();
   const late = setTimeout(() => gone.abort(new LateError(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  const onClose = (): void => gone.abort(new GoneError("the client went away"));
   const onStop = (): void => gone.abort(stopped.reason);
-  response.once("close", onClose);
+  const cancel = onEnd(request, response, () => gone.abort(new GoneError("the client went away")));
   // Not AbortSignal.any: the server's signal lives long, and would remember every request.
   stopped.addEventListener("abort", onStop, { once: true });
   return {
     signal: gone.signal,
     end() {
       clearTimeout(late);
-      response.off("close", onClose);
+      cancel();
       stopped.removeEventListener("abort", onStop);
     },
   };

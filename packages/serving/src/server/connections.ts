@@ -10,6 +10,7 @@ import type { Socket } from "node:net";
 import type { ResolvedLimits } from "../limits/server-limits.ts";
 import { type Connection, endGently, endsOf, type InFlight, isStuck, type Phase } from "./connection.ts";
 import { leastUseful } from "./least-useful.ts";
+import { onEnd } from "./on-end.ts";
 
 /** Why a connection was closed by the server. */
 export type CloseReason = "age" | "handshake" | "idle" | "limit" | "refused" | "send" | "unused";
@@ -193,7 +194,7 @@ export function trackConnections(
       const connection = find(request);
       const inFlight: InFlight = { phase: "receiving", since: time() };
       connection?.requests.add(inFlight);
-      response.once("close", () => {
+      onEnd(request, response, () => {
         requests--;
         if (connection === undefined) return;
         connection.requests.delete(inFlight);

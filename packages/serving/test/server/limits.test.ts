@@ -246,6 +246,43 @@ describe("memory", () => {
     socket.write("GET /get HTTP/1.1\r\nhost: x\r\ncontent-length: 5000\r\n\r\n");
     expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1.1 413 /);
   });
+
+  it("is free again after HEAD of HTTP/2", async () => {
+    const registry = new Registry();
+    const get: Route = { method: "GET", path: "/get", handle: () => ({ body: "ok" }) };
+    await using server = await start({ registry, routes: [get] });
+    const session = await http2(server);
+    for (const path of ["/get", "/missing"]) {
+      const stream = session.request({ ":method": "HEAD", ":path": path });
+      stream.resume();
+      await once(stream, "close");
+    }
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
+    expect(await gaugeOf(registry, "capikit_server_requests_in_flight")).toBe(0);
+  });
+
+  it("is free again after pipelined requests of a connection that ended", async () => {
+    const registry = new Registry();
+    const handling = Promise.withResolvers<void>();
+    const aborted: Promise<unknown>[] = [];
+    const hanging: Route = {
+      method: "POST",
+      path: "/hang",
+      handle: ({ signal }) => {
+        aborted.push(once(signal, "abort"));
+        if (aborted.length === 3) handling.resolve();
+        return new Promise(() => {});
+      },
+    };
+    await using server = await start({ registry, tls: "none", routes: [hanging] });
+    const socket = tcp(server);
+    socket.write("POST /hang HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nbody".repeat(3));
+    await handling.promise;
+    socket.destroy();
+    await Promise.all(aborted);
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
+    expect(await gaugeOf(registry, "capikit_server_requests_in_flight")).toBe(0);
+  });
 });
 
 it("refuses long targets before it looks for a route", async () => {

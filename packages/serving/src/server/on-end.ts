@@ -1,0 +1,43 @@
+import type { Socket } from "node:net";
+import type { Request, Response } from "./call.ts";
+
+/** What waits for each connection of HTTP/1 to close. */
+const waiting = new WeakMap<Socket, Set<() => void>>();
+
+/**
+ * Calls back once when the exchange is over: the response is sent, or nobody is left to send it to. Returns a function that takes the
+ * callback away again.
+ *
+ * The response's own `close` event is not enough. Node.js 24.9 does not emit it for a pipelined request of HTTP/1 whose turn never comes
+ * because the connection ends, nor for HEAD of HTTP/2 when the answer is written to the stream.
+ */
+export function onEnd(request: Request, response: Response, callback: () => void): () => void {
+  if ("stream" in request) {
+    const { stream } = request;
+    stream.once("close", callback);
+    return () => stream.off("close", callback);
+  }
+  const { socket } = request;
+  const callbacks = waiting.get(socket) ?? callbacksOf(socket);
+  const cancel = (): void => {
+    callbacks.delete(end);
+    response.off("close", end);
+  };
+  const end = (): void => {
+    cancel();
+    callback();
+  };
+  callbacks.add(end);
+  response.once("close", end);
+  return cancel;
+}
+
+/** One listener for all requests of a connection, which may have thousands in a row. */
+function callbacksOf(socket: Socket): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  waiting.set(socket, callbacks);
+  socket.once("close", () => {
+    for (const end of [...callbacks]) end();
+  });
+  return callbacks;
+}
