@@ -51,6 +51,11 @@ describe("limits of a rendering", () => {
       '{{ $x := repeat 1000000 "x" }}{{ range until 10000 }}{{ $y := len $x }}{{ end }}',
     ],
     ["a pattern of many states", '{{ regexMatch "(a{1,1000}b)" (repeat 1000000 "a") }}'],
+    ["small patterns of large programs", '{{ range until 5000 }}{{ regexMatch "(a{1,1000})" "b" }}{{ end }}'],
+    [
+      "long patterns",
+      '{{ $p := repeat 100000 "a|" }}{{ range until 50 }}{{ $y := regexMatch $p "" }}{{ end }}',
+    ],
     ["a pattern of many groups", `{{ regexFindAll "${"()".repeat(2000)}" (repeat 100000 "a") -1 | len }}`],
     [
       "a pattern in a loop",

@@ -44,13 +44,13 @@ export const regexes: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
   [
     "regexMatch",
     budgeted(["string", "string"], (budget, pattern, text) => {
-      const compiled = tryCompile(pattern);
+      const compiled = tryCompile(budget, pattern);
       return compiled !== undefined && finds(budget, compiled, text);
     }),
   ],
   [
     "mustRegexMatch",
-    budgeted(["string", "string"], (budget, pattern, text) => finds(budget, compile(pattern), text)),
+    budgeted(["string", "string"], (budget, pattern, text) => finds(budget, compile(budget, pattern), text)),
   ],
   ["regexQuoteMeta", fixed(["string"], (text) => text.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&"))],
 ]);
@@ -71,7 +71,15 @@ function search(budget: Budget, pattern: RE2JS, text: string): void {
   budget.spend((text.length * pattern.programSize()) / 64);
 }
 
-function tryCompile(pattern: string): RE2JS | undefined {
+/** Undefined for a pattern that RE2 does not take. Counts the pattern and its program, which may be much larger: `(a{1,1000})`. */
+function tryCompile(budget: Budget, pattern: string): RE2JS | undefined {
+  budget.spend(pattern.length / 2);
+  const compiled = parsed(pattern);
+  if (compiled !== undefined) budget.spend(compiled.programSize() / 2);
+  return compiled;
+}
+
+function parsed(pattern: string): RE2JS | undefined {
   try {
     return RE2JS.compile(pattern);
   } catch {
@@ -79,15 +87,15 @@ function tryCompile(pattern: string): RE2JS | undefined {
   }
 }
 
-function compile(pattern: string): RE2JS {
-  const compiled = tryCompile(pattern);
+function compile(budget: Budget, pattern: string): RE2JS {
+  const compiled = tryCompile(budget, pattern);
   if (compiled === undefined)
     throw new FunctionFault(`the regular expression ${JSON.stringify(pattern)} is none of RE2`);
   return compiled;
 }
 
 function matches(budget: Budget, pattern: string, text: string, count: number): Match[] {
-  const compiled = compile(pattern);
+  const compiled = compile(budget, pattern);
   search(budget, compiled, text);
   const matcher = compiled.matcher(text);
   const names = compiled.namedGroups();
