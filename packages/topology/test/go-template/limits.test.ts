@@ -51,6 +51,7 @@ describe("limits of a rendering", () => {
       '{{ $x := repeat 1000000 "x" }}{{ range until 10000 }}{{ $y := len $x }}{{ end }}',
     ],
     ["a pattern of many states", '{{ regexMatch "(a{1,1000}b)" (repeat 1000000 "a") }}'],
+    ["matches that each read the rest", '{{ regexFindAll "a*b|a" (repeat 200000 "a") -1 | len }}'],
     ["small patterns of large programs", '{{ range until 5000 }}{{ regexMatch "(a{1,1000})" "b" }}{{ end }}'],
     [
       "long patterns",
@@ -179,4 +180,10 @@ describe("limits of a rendering", () => {
     const chain = `{{ if eq .v "x" }}x${Array.from({ length: 190 }, (_, at) => `{{ else if eq .v "${at}" }}${at}`).join("")}{{ end }}`;
     expect(renderTemplate(chain, { v: "189" })).toBe("189");
   });
+});
+
+it("leaves patterns of many matches alone that read the text once", () => {
+  const text = "a line of a script  \n".repeat(5000);
+  const template = '{{ regexReplaceAll "\\\\s+" .text " " | len }}';
+  expect(renderTemplate(template, { text })).toBe(String(19 * 5000));
 });

@@ -55,6 +55,28 @@ export const regexes: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
   ["regexQuoteMeta", fixed(["string"], (text) => text.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&"))],
 ]);
 
+/**
+ * A text that counts how often its characters are read. `a*b|a` reads the rest of the text again for each match, which takes quadratic
+ * time in Go too, while most patterns read it once; so the number of matches says nothing.
+ */
+class CountedText extends String {
+  readonly #budget: Budget;
+  readonly #text: string;
+  readonly #cost: number;
+
+  constructor(budget: Budget, text: string, programSize: number) {
+    super(text);
+    this.#budget = budget;
+    this.#text = text;
+    this.#cost = programSize / 128;
+  }
+
+  override charCodeAt(index: number): number {
+    this.#budget.spend(this.#cost);
+    return this.#text.charCodeAt(index);
+  }
+}
+
 interface Match {
   readonly start: number;
   readonly end: number;
@@ -97,7 +119,9 @@ function compile(budget: Budget, pattern: string): RE2JS {
 function matches(budget: Budget, pattern: string, text: string, count: number): Match[] {
   const compiled = compile(budget, pattern);
   search(budget, compiled, text);
-  const matcher = compiled.matcher(text);
+  // RE2JS takes String objects too; its types do not say so.
+  const counted: unknown = new CountedText(budget, text, compiled.programSize());
+  const matcher = compiled.matcher(counted as string);
   const names = compiled.namedGroups();
   const result: Match[] = [];
   let lastEnd = -1;
