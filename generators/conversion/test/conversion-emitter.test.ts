@@ -119,4 +119,42 @@ describe("conversion", () => {
     });
     expect(codes).toEqual(["CK5403", "CK5403", "CK5403"]);
   });
+
+  it.each([
+    ["in both versions", '  "__proto__"?: string;\n', '  "__proto__"?: string;\n'],
+    ["as an object", '  "__proto__"?: Part;\n', '  "__proto__"?: Part;\n'],
+    ["of one version, preserved", '  /** +capikit:conversion:preserve */\n  "__proto__"?: string;\n', ""],
+    [
+      "that a marker names",
+      '  "__proto__"?: string;\n',
+      "  /** +capikit:conversion:from=__proto__ */\n  a?: string;\n",
+    ],
+    [
+      "that has a marker",
+      '  /** +capikit:conversion:from=a */\n  "__proto__"?: string;\n',
+      "  a?: string;\n",
+    ],
+    [
+      "on the way to a field",
+      "  outer?: Outer;\n",
+      "  /** +capikit:conversion:from=outer.__proto__.name */\n  a?: string;\n",
+    ],
+  ])("refuses a field named __proto__ %s", (_, hubFields, spokeFields) => {
+    const more = 'export interface Part { name?: string }\nexport interface Outer { "__proto__"?: Part }\n';
+    const { codes, files } = emit({
+      ...packageOf("api/v1", kind(hubFields, more), hub),
+      ...packageOf("api/v1beta1", kind(spokeFields, more)),
+    });
+    expect(codes).toEqual(["CK5411"]);
+    expect(files["widget.ts"] ?? "").not.toContain("__proto__");
+  });
+
+  it("leaves out a dropped field named __proto__", () => {
+    const { codes, files } = emit({
+      ...packageOf("api/v1", kind('  /** +capikit:conversion:drop */\n  "__proto__"?: string;\n'), hub),
+      ...packageOf("api/v1beta1", kind("")),
+    });
+    expect(codes).toEqual([]);
+    expect(JSON.stringify(files)).not.toContain("__proto__");
+  });
 });

@@ -39,6 +39,9 @@ export interface SpokeInput {
 
 type SideName = "hub" | "spoke";
 
+/** Assigning to it would set the object's prototype, and reading it finds one where the field is absent. */
+const prototypeField = "__proto__";
+
 /** A side of a pair, for faults. */
 interface Side {
   readonly type: ObjectType;
@@ -182,6 +185,8 @@ class SpokePlanner {
   }
 
   #claim(pair: PairPlan, from: Claim, to: Claim): void {
+    const unsafe = [from, to].find(({ path }) => path.includes(prototypeField));
+    if (unsafe !== undefined) this.#refuse(unsafe);
     for (const { side, path } of [from, to]) {
       const key = path.join(".");
       if (side.claimed.has(key))
@@ -193,6 +198,7 @@ class SpokePlanner {
         );
       side.claimed.add(key);
     }
+    if (unsafe !== undefined) return;
     const value = this.#value(pair, from, to);
     if (value === undefined) return;
     const keys = listKeys(to.member) ?? listKeys(from.member);
@@ -279,6 +285,7 @@ class SpokePlanner {
       const inside = objectBehind(member.type);
       const isContainer = [...side.claimed].some((claimed) => claimed.startsWith(`${key}.`));
       if (conversionMarker(member, "drop") !== undefined) this.#dropped.add(member);
+      else if (member.name === prototypeField && !isContainer) this.#refuse({ side, path: at, member });
       else if (conversionMarker(member, "preserve") !== undefined)
         keepAt(side.keep, path).keep.push(member.name);
       else if (isContainer && inside !== undefined) {
@@ -286,6 +293,12 @@ class SpokePlanner {
         this.#rest(inside, at, side, other);
       } else this.#forgotten(member, key, side, other);
     }
+  }
+
+  #refuse({ side: { version }, path, member: { location } }: Claim): void {
+    this.#input.report(
+      conversionFaults.conversionPrototypeField.create({ field: path.join("."), version }, location),
+    );
   }
 
   #forgotten(member: Member, key: string, side: Side, other: Side): void {

@@ -190,3 +190,19 @@ export const conversionOverridesUnreadable = defineDiagnostic<{ readonly module:
     right: "/** +capikit:conversion:overrides=./conversion.ts */",
   },
 });
+
+export const conversionPrototypeField = defineDiagnostic<{
+  readonly field: string;
+  readonly version: string;
+}>({
+  code: "CK5411",
+  name: "conversion-prototype-field",
+  title: "Fields named `__proto__` cannot be converted",
+  message: ({ field, version }) => `field \`${field}\` of ${version} cannot be converted`,
+  help: () => "rename the field, or mark it `+capikit:conversion:drop`",
+  page: {
+    why: "In JavaScript, `object.__proto__` is the object's prototype. A conversion that copies a field of this name would change the prototype of the result instead.",
+    wrong: '"__proto__"?: string;',
+    right: "prototype?: string;",
+  },
+});
