@@ -6,7 +6,7 @@ import { type OutputFile, writeInside } from "./write-inside.ts";
  * Carries a plan out. Unchanged files are not touched.
  *
  * @param folders folders of the emitters; each file is below one of them
- * @throws UsageError when a file cannot be written, or is not capikit's own. Nothing is written then.
+ * @throws UsageError when a file cannot be written, or was written by neither capikit nor controller-gen. Nothing is written then.
  */
 export function writeFiles(files: readonly GeneratedFile[], folders: readonly string[]): void {
   const deepest = [...folders].sort((a, b) => b.length - a.length);
@@ -19,6 +19,7 @@ export function writeFiles(files: readonly GeneratedFile[], folders: readonly st
           folder,
           path: relative(folder, path).replaceAll("\\", "/"),
           text: status === "removed" ? undefined : text,
+          existing: "replace-controller-gen",
         },
       ];
     }),

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../usage-error.ts";
+import { isControllerGenFile } from "./controller-gen-file.ts";
 import { isMarked } from "./mark.ts";
 import { checkPaths } from "./safe-path.ts";
 
@@ -21,6 +22,8 @@ import { checkPaths } from "./safe-path.ts";
 export type ExistingFile =
   /** It is replaced if capikit wrote it, by the mark in its first line; else it is an error. */
   | "replace-generated"
+  /** As `replace-generated`; files that controller-gen wrote are replaced too. */
+  | "replace-controller-gen"
   /** It is replaced: the user named this very file, or a check of the caller has read it. */
   | "replace"
   /** It stays as it is. */
@@ -72,7 +75,7 @@ export function writeInside(files: readonly OutputFile[]): readonly WrittenOutpu
   if (foreign.length > 0)
     throw new UsageError(
       `refusing to replace files that capikit did not write: ${listed(foreign)}`,
-      "move or delete them, or choose another output folder",
+      "delete them if a tool wrote them, move them if you did, or choose another output folder",
     );
   carryOut(steps.filter((step): step is Step => step.outcome !== "foreign"));
   return steps.map(({ shown, outcome }) => ({ path: shown, outcome: outcome as WriteOutcome }));
@@ -99,9 +102,14 @@ function planStep({ folder, path, text, existing = "replace-generated" }: Output
   const step = { target, shown, text, before, mode: stats.mode };
   if (existing === "keep") return { ...step, outcome: "kept" };
   if (text !== undefined && before.equals(Buffer.from(text))) return { ...step, outcome: "unchanged" };
-  const mayReplace = existing === "replace" || isMarked(before.toString("utf8"));
-  if (!mayReplace) return { ...step, outcome: "foreign" };
+  if (!mayReplace(path, before, existing)) return { ...step, outcome: "foreign" };
   return { ...step, outcome: text === undefined ? "removed" : "changed" };
+}
+
+function mayReplace(path: string, before: Buffer, existing: ExistingFile): boolean {
+  if (existing === "replace") return true;
+  const text = before.toString("utf8");
+  return isMarked(text) || (existing === "replace-controller-gen" && isControllerGenFile(path, text));
 }
 
 /** The folder itself, by its real path. Links that lead to it are the user's. */
