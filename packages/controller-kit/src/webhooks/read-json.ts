@@ -1,6 +1,5 @@
 import { parseJson } from "@capikit/client/json";
-import { assertJsonDepth } from "@capikit/common/json";
-import { messageOf } from "../values/message-of.ts";
+import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 import type { WebhookRequest } from "./webhook.ts";
 
 /** A request that is no review. */
@@ -23,7 +22,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /**
  * Reads a request's JSON.
  *
- * @throws ReviewError when it is none, or nested deeper than 1,000 levels.
+ * @throws ReviewError when it is not JSON in UTF-8, or nested deeper than 1,000 levels. The message quotes nothing of the body, which
+ * may hold secrets.
  */
 export function readJson({ body, headers }: WebhookRequest, what: string): unknown {
   const type = headers["content-type"] ?? "";
@@ -37,8 +37,17 @@ export function readJson({ body, headers }: WebhookRequest, what: string): unkno
   }
   try {
     assertJsonDepth(body); // before anything is made of it
-    return parseJson(utf8.decode(body));
+    return parseJson(textOf(body));
   } catch (error) {
-    throw new ReviewError(`the body is not valid JSON: ${messageOf(error)}`);
+    if (error instanceof ReviewError) throw error;
+    throw new ReviewError(error instanceof JsonDepthError ? error.message : "the body is not valid JSON");
+  }
+}
+
+function textOf(body: Uint8Array): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new ReviewError("the body is not valid UTF-8");
   }
 }

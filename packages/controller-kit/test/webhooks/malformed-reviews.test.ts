@@ -130,6 +130,22 @@ describe("10,000 malformed reviews", () => {
   });
 
   it.each([
+    ['{"data": hunter2}', "the body is not valid JSON"],
+    ['{"password": "hunter2", }', "the body is not valid JSON"],
+    [Buffer.from('{"password": "hunter2\xff"}', "latin1"), "the body is not valid UTF-8"],
+    [
+      `{"password": "hunter2", "a": ${"[".repeat(1001)}`,
+      "JSON is nested deeper than 1000 levels (offset 1028)",
+    ],
+  ])("are answered without quotes of the body: %#", async (body, message) => {
+    for (const webhook of [defaulting, validating, converting]) {
+      const response = await send(webhook, body);
+      expect(response.status).toBe(400);
+      expect(JSON.parse(String(response.body)).message).toBe(`${webhook.path}: ${message}`);
+    }
+  });
+
+  it.each([
     [{ operation: "PATCH" }, 'request.operation: "PATCH" is none of CREATE, UPDATE, DELETE, CONNECT'],
     [{ kind: { group: "", version: "v1" } }, "request.kind.kind: nothing where a text is expected"],
     [{ resource: [] }, "request.resource: a list where an object is expected"],
