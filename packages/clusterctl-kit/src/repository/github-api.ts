@@ -1,5 +1,6 @@
 import type { Response } from "undici";
 import type { Reach } from "./reach.ts";
+import { readBytes, readText } from "./read-bytes.ts";
 import { RepositoryError } from "./repository-error.ts";
 import { retrying } from "./retrying.ts";
 import { parseVersion } from "./version.ts";
@@ -36,7 +37,7 @@ export function githubApi(repository: string, token: string | undefined, reach: 
     const found = (await retrying(
       url,
       reach,
-      async () => (await ask(url, json, signal)).json(),
+      async () => JSON.parse(await readText(url, await ask(url, json, signal), reach)),
       signal,
     ).catch((error: unknown) => {
       throw explainMissing(error, repository, tag);
@@ -52,9 +53,11 @@ export function githubApi(repository: string, token: string | undefined, reach: 
         async () => {
           const names: string[] = [];
           let url: string | undefined = `${base}?per_page=100`;
-          while (url !== undefined) {
+          for (let page = 1; url !== undefined; page++) {
+            if (page > maxPages) throw tooManyPages(base);
             const response = await ask(url, json, signal);
-            for (const { tag_name = "" } of (await response.json()) as Release[]) names.push(tag_name);
+            const found = JSON.parse(await readText(url, response, reach)) as Release[];
+            for (const { tag_name = "" } of found) names.push(tag_name);
             url = nextPage(response, repository);
           }
           return names.filter((name) => parseVersion(name) !== undefined);
@@ -74,11 +77,22 @@ export function githubApi(repository: string, token: string | undefined, reach: 
       return retrying(
         url,
         reach,
-        async () => new Uint8Array(await (await ask(url, "application/octet-stream", signal)).arrayBuffer()),
+        async () => readBytes(url, await ask(url, "application/octet-stream", signal), reach),
         signal,
       );
     },
   };
+}
+
+/** GitHub lists 10,000 releases at most. */
+const maxPages = 100;
+
+function tooManyPages(url: string): RepositoryError {
+  return new RepositoryError(
+    "tooLarge",
+    `${url} has more than ${maxPages} pages`,
+    "check the mirror or proxy",
+  );
 }
 
 const json = "application/vnd.github+json";

@@ -3,6 +3,7 @@ import { goProxyOrigin, goProxyVersions } from "./go-proxy.ts";
 import { latestVersion } from "./latest-version.ts";
 import type { Provider } from "./provider.ts";
 import { type Reach, type ReachOptions, reachBy } from "./reach.ts";
+import { readBytes } from "./read-bytes.ts";
 import type { Repository } from "./repository.ts";
 import { RepositoryError } from "./repository-error.ts";
 import { retrying } from "./retrying.ts";
@@ -112,7 +113,7 @@ async function download(
     reach,
     async () => {
       const response = await reach.get(url, {}, signal);
-      const content = new Uint8Array(await response.arrayBuffer());
+      const content = await readBytes(url, response, reach);
       if (response.status === 200) return content;
       throw new RepositoryError(
         response.status === 404 ? "notFound" : "unreachable",

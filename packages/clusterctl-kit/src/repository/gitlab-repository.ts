@@ -1,5 +1,6 @@
 import type { Provider } from "./provider.ts";
 import { type ReachOptions, reachBy } from "./reach.ts";
+import { readBytes } from "./read-bytes.ts";
 import type { Repository } from "./repository.ts";
 import { RepositoryError } from "./repository-error.ts";
 import { unreachable } from "./retrying.ts";
@@ -76,7 +77,7 @@ export function openGitLabRepository(
       const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
       try {
         const response = await reach.get(at, headers, ended);
-        const content = new Uint8Array(await response.arrayBuffer());
+        const content = await readBytes(at, response, reach);
         if (response.status !== 200) throw refusal(at, response.status);
         files.set(at, content);
         return content;

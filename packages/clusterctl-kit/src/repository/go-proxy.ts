@@ -1,4 +1,5 @@
 import type { Reach } from "./reach.ts";
+import { readText } from "./read-bytes.ts";
 import { RepositoryError } from "./repository-error.ts";
 import { retrying } from "./retrying.ts";
 import { compareVersions, parseVersion, printVersion, type Version } from "./version.ts";
@@ -30,6 +31,9 @@ export function goProxyOrigin(goproxy = ""): string | undefined {
   return undefined;
 }
 
+/** A proxy may answer every path. No module has nearly as many. */
+const maxMajor = 200;
+
 /**
  * The versions that the proxy knows of a repository on GitHub, oldest first: those of its path, of the path with `/v2`, and so on until one is not
  * there. Without a go.mod, versions from v2 on are in the first list, as `v2.0.0+incompatible`; no release is called so.
@@ -43,7 +47,7 @@ export async function goProxyVersions(
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const found: Version[] = [];
-  for (let major = 1; ; major++) {
+  for (let major = 1; major <= maxMajor; major++) {
     const url = `${origin}/${path}${major === 1 ? "" : `/v${major}`}/@v/list`;
     const list = await retrying(url, reach, () => listAt(url, reach, signal), signal);
     if (list === undefined) break;
@@ -54,9 +58,9 @@ export async function goProxyVersions(
   return found.sort(compareVersions).map(printVersion);
 }
 
-async function listAt(url: string, { get }: Reach, signal?: AbortSignal): Promise<string | undefined> {
-  const response = await get(url, {}, signal);
-  const text = await response.text();
+async function listAt(url: string, reach: Reach, signal?: AbortSignal): Promise<string | undefined> {
+  const response = await reach.get(url, {}, signal);
+  const text = await readText(url, response, reach);
   if (response.status === 404) return undefined;
   if (response.status === 200) return text;
   throw new RepositoryError("unreachable", `${url} answers ${response.status}`);

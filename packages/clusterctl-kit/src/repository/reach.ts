@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "@capikit/client";
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
+import { followRedirects } from "./follow-redirects.ts";
 
 /** How repositories are reached. Each setting is for those to whom the common one is of no use. */
 export interface ReachOptions {
@@ -14,9 +15,15 @@ export interface ReachOptions {
   readonly retryTimeout?: number;
   /** For how long a file of GitLab may be on its way, ms. Default: 30,000. */
   readonly gitlabTimeout?: number;
+  /** Size of an answer, bytes. Larger ones are errors. Default: 67,108,864 (64 MiB). */
+  readonly maxBytes?: number;
 }
 
-/** Asks for an URL. */
+/**
+ * Sends a GET request and follows up to 10 redirects. The header `authorization` goes to the first origin only.
+ *
+ * @throws RepositoryError with the code `badRedirect` for more redirects, and for those that leave https.
+ */
 export type Get = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -29,6 +36,7 @@ export interface Reach {
   readonly retryInterval: number;
   readonly retryTimeout: number;
   readonly gitlabTimeout: number;
+  readonly maxBytes: number;
   readonly get: Get;
 }
 
@@ -43,12 +51,11 @@ export function reachBy(options: ReachOptions = {}): Reach {
     retryInterval: options.retryInterval ?? 10_000,
     retryTimeout: options.retryTimeout ?? 60_000,
     gitlabTimeout: options.gitlabTimeout ?? 30_000,
+    maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
     get: (url, headers, signal) =>
-      fetch(elsewhere(url, options.origins), {
-        headers: { "user-agent": "capikit", ...headers },
-        dispatcher,
-        ...(signal && { signal }),
-      }),
+      followRedirects(elsewhere(url, options.origins), { "user-agent": "capikit", ...headers }, (at, sent) =>
+        fetch(at, { headers: sent, dispatcher, redirect: "manual", ...(signal && { signal }) }),
+      ),
   };
 }
 

@@ -2,12 +2,14 @@
 export type RepositoryErrorCode =
   | "badConfig"
   | "badFile"
+  | "badRedirect"
   | "badUrl"
   | "exists"
   | "noFile"
   | "noRelease"
   | "notFound"
   | "rateLimited"
+  | "tooLarge"
   | "unauthorized"
   | "unreachable";
 

@@ -3,9 +3,11 @@ import type { Reach } from "./reach.ts";
 import { RepositoryError, type RepositoryErrorCode } from "./repository-error.ts";
 
 const final: ReadonlySet<RepositoryErrorCode> = new Set([
+  "badRedirect",
   "noFile",
   "notFound",
   "rateLimited",
+  "tooLarge",
   "unauthorized",
 ]);
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseYaml } from "@capikit/common/yaml";
 import { type ReachOptions, reachBy } from "../reach.ts";
+import { readText } from "../read-bytes.ts";
 import { RepositoryError } from "../repository-error.ts";
 import { unreachable } from "../retrying.ts";
 import type { ClusterctlConfig, Environment } from "./clusterctl-config.ts";
@@ -60,8 +61,9 @@ async function textOf(file: string, options: ReadConfigOptions): Promise<string>
 
 async function download(url: string, options: ReadConfigOptions): Promise<string> {
   try {
-    const response = await reachBy(options).get(url, {}, options.signal);
-    const text = await response.text();
+    const reach = reachBy(options);
+    const response = await reach.get(url, {}, options.signal);
+    const text = await readText(url, response, reach);
     if (response.status === 200) return text;
     throw new RepositoryError("unreachable", `${url} answers ${response.status}`);
   } catch (error) {

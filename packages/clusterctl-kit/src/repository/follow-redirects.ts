@@ -1,0 +1,48 @@
+import type { Response } from "undici";
+import { RepositoryError } from "./repository-error.ts";
+
+const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const maxRedirects = 10;
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Sends a request, and again to where its answer leads. Another origin gets no `authorization`: downloads of GitHub are on other hosts.
+ *
+ * @throws RepositoryError with the code `badRedirect`
+ */
+export async function followRedirects(
+  url: string,
+  headers: Headers,
+  send: (url: string, headers: Headers) => Promise<Response>,
+): Promise<Response> {
+  let at = url;
+  let sent = headers;
+  for (let count = 0; count <= maxRedirects; count++) {
+    const response = await send(at, sent);
+    const location = response.headers.get("location");
+    if (!statuses.has(response.status) || location === null) return response;
+    await response.body?.cancel();
+    const next = URL.parse(location, at);
+    if (next === null || !isAllowed(new URL(at), next))
+      throw refusal(url, "leads to an address that is not https");
+    if (next.origin !== new URL(at).origin) {
+      const { authorization: _, ...others } = sent;
+      sent = others;
+    }
+    at = next.href;
+  }
+  throw refusal(url, `redirects more than ${maxRedirects} times`);
+}
+
+function isAllowed(from: URL, to: URL): boolean {
+  return to.protocol === "https:" || (to.protocol === "http:" && from.protocol === "http:");
+}
+
+function refusal(url: string, what: string): RepositoryError {
+  return new RepositoryError(
+    "badRedirect",
+    `${url} ${what}`,
+    "check the address and the mirror or proxy before it",
+  );
+}
