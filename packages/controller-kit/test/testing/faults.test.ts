@@ -1,5 +1,6 @@
 import { ApiError, type Client, createClient, watch } from "@capikit/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { type FaultName, type FaultServer, faultTable, startFaultServer } from "../../src/testing/index.ts";
 import { widget } from "./kinds.ts";
 
@@ -92,8 +93,7 @@ describe("faults of calls", () => {
 });
 
 /** Events of a watch until it ends, with how it ended. */
-async function tail(events: ReturnType<typeof watch>): Promise<string[]> {
-  const told: string[] = [];
+async function tail(events: ReturnType<typeof watch>, told: string[] = []): Promise<string[]> {
   try {
     for await (const event of events) {
       told.push(event.type === "BOOKMARK" ? `BOOKMARK ${event.resourceVersion}` : event.type);
@@ -106,6 +106,17 @@ async function tail(events: ReturnType<typeof watch>): Promise<string[]> {
     ];
   }
 }
+
+const waiting = { timeout: 10_000 };
+const endsWatch: ReadonlySet<FaultName> = new Set([
+  "watch-ends-at-once",
+  "watch-end",
+  "truncated-event",
+  "malformed-event",
+  "expired-event",
+  "error-event",
+  "watch-half-open",
+]);
 
 describe("faults of watches", () => {
   it.each([
@@ -121,28 +132,31 @@ describe("faults of watches", () => {
     ["delayed-event", ["MODIFIED", "MODIFIED", "end"]],
     ["split-event", ["MODIFIED", "MODIFIED", "end"]],
   ] as const)("%s tells %j", async (fault, expected) => {
-    const allowWatchBookmarks = false;
-    const resourceVersion = server.resourceVersion;
+    const clock = createFakeClock();
+    const told: string[] = [];
     server.inject(fault, { delayMs: 5 });
     const options = {
-      resourceVersion,
-      allowWatchBookmarks,
+      resourceVersion: server.resourceVersion,
+      allowWatchBookmarks: false,
       silenceMs: fault === "watch-half-open" ? 200 : 0,
-      timeoutSeconds: 1,
+      clock,
     };
-    const told = tail(watch(client, widget, options));
-    await expect.poll(() => server.requests).toBe(1);
+    const ended = tail(watch(client, widget, options), told);
+    await expect.poll(() => server.requests, waiting).toBe(1);
     server.put(widget, { metadata: ref, spec: { size: 2 } });
     if (expected.filter((event) => event === "MODIFIED").length > 1) {
       server.put(widget, { metadata: ref, spec: { size: 3 } });
     }
-    expect(await told).toEqual(expected);
+    await expect.poll(() => told.length, waiting).toBe(expected.length - 1);
+    if (fault === "watch-half-open") clock.advance(200);
+    if (!endsWatch.has(fault)) server.strike("watch-end");
+    expect(await ended).toEqual(expected);
     expect(server.faults.map((record) => record.fault)).toEqual([fault]);
   });
 
   it("breaks the connection", async () => {
     const told = tail(watch(client, widget, { resourceVersion: server.resourceVersion }));
-    await expect.poll(() => server.watches).toBe(1);
+    await expect.poll(() => server.watches, waiting).toBe(1);
     expect(server.strike("watch-reset")).toBe(1);
     expect(await told).toEqual(["ECONNRESET"]);
   });
@@ -150,7 +164,7 @@ describe("faults of watches", () => {
   it("ends with a bookmark that is late", async () => {
     const { resourceVersion } = server;
     const told = tail(watch(client, widget, { resourceVersion }));
-    await expect.poll(() => server.watches).toBe(1);
+    await expect.poll(() => server.watches, waiting).toBe(1);
     server.inject("late-bookmark-end");
     server.put(widget, { metadata: ref, spec: { size: 2 } });
     const [first, late, end] = await told;
@@ -162,10 +176,10 @@ describe("faults of watches", () => {
   it("tells bookmarks that are late, and strikes at once when told to", async () => {
     const events = watch(client, widget, { resourceVersion: server.resourceVersion });
     const told = tail(events);
-    await expect.poll(() => server.watches).toBe(1);
+    await expect.poll(() => server.watches, waiting).toBe(1);
     server.inject("late-bookmark");
     server.put(widget, { metadata: ref, spec: { size: 2 } });
-    await expect.poll(() => server.faults.length).toBe(1);
+    await expect.poll(() => server.faults.length, waiting).toBe(1);
     expect(server.strike("watch-reset", { resource: "gadgets" })).toBe(0);
     expect(server.strike("watch-end", { resource: "widgets" })).toBe(1);
     const [first, late, end] = await told;
