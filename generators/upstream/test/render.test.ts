@@ -96,3 +96,24 @@ it("lets no text of a release end a cell, a line or a code span, or reach the te
   expect(markdown).not.toMatch(/(?<!\\)<img/);
   expect(markdown.split("\n").filter((line) => /^\| breaking for objects \| v1/.test(line))).toHaveLength(1);
 });
+
+it.each([
+  ["::set-output name=a::b", "\\::set-output"],
+  [" ::error::x", "\\ ::error"],
+  ["\n::error::x", "\\ ::error"],
+  ["a ##[add-mask]b", "a #\\#[add-mask]b"],
+])("writes no command of a GitHub workflow for the name %j", (subject, start) => {
+  const change = {
+    subject,
+    versions: [subject],
+    path: subject,
+    what: subject,
+    consequence: "objects",
+  } as const;
+  const written = changesAsText([change]);
+  expect(written.startsWith(start)).toBe(true);
+  for (const line of [...written.split("\n"), ...changesAsMarkdown([change]).split("\n")]) {
+    expect(line.trimStart().startsWith("::")).toBe(false);
+    expect(line).not.toContain("##[");
+  }
+});

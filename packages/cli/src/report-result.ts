@@ -5,6 +5,7 @@ import { coloursOf, paintOf } from "./colours.ts";
 import type { Call } from "./command.ts";
 import type { Io } from "./io.ts";
 import { shownPath } from "./shown-path.ts";
+import { workflowCommand } from "./workflow-command.ts";
 
 /** Tells what a run found and did, in the format that was asked for. */
 export async function reportResult(result: GenerateResult, call: Call, io: Io): Promise<void> {
@@ -67,7 +68,8 @@ function reportDrift(files: readonly GeneratedFile[], call: Call, io: Io): void 
     const shown = shownPath(path);
     const name = driftNames[status];
     if (github) {
-      io.stdout(`::error file=${shown},title=${name}::${shown} is ${name}. Run: ${mendingCommand(call)}\n`);
+      const text = `${shown} is ${name}. Run: ${mendingCommand(call)}`;
+      io.stdout(workflowCommand("error", { file: shown, title: name }, text));
       continue;
     }
     io.stdout(`${colours.bold(`${name.padEnd(8)} ${shown}`)}\n`);

@@ -1,6 +1,5 @@
-import { withoutHidden } from "@capikit/model/hidden-characters";
 import { type Change, consequences } from "../change.ts";
-import { bySubject, counted, countsOf, titles } from "./words.ts";
+import { bySubject, counted, countsOf, shownText, titles } from "./words.ts";
 
 /** Changes as a page: a table of counts, then one table per subject. */
 export function changesAsMarkdown(changes: readonly Change[]): string {
@@ -31,15 +30,11 @@ export function changesAsMarkdown(changes: readonly Change[]): string {
 
 /** A code span, which back-quotes and line breaks would end. Text that has back-quotes is a cell instead. */
 function code(text: string): string {
-  const line = oneLine(text);
+  const line = shownText(text);
   return line.includes("`") ? cell(line) : `\`${line.replaceAll("|", "\\|")}\``;
 }
 
 /** Text that ends no cell and is no markup. */
 function cell(text: string): string {
-  return oneLine(text).replace(/[\\`*_{}[\]<>|&]/g, "\\$&");
-}
-
-function oneLine(text: string): string {
-  return withoutHidden(text.replace(/\s+/g, " "));
+  return shownText(text).replace(/[\\`*_{}[\]<>|&]/g, "\\$&");
 }

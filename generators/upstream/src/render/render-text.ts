@@ -1,6 +1,5 @@
-import { withoutHidden } from "@capikit/model/hidden-characters";
 import { type Change, type Consequence, consequences } from "../change.ts";
-import { bySubject, type Counts, counted, countsOf, titles } from "./words.ts";
+import { bySubject, type Counts, counted, countsOf, shownText, titles } from "./words.ts";
 
 /** How parts of the text are shown. */
 export interface ChangePaint {
@@ -19,20 +18,15 @@ export function changesAsText(changes: readonly Change[], paint: ChangePaint = u
     const lines = rows.map((change) => {
       const sign = paint.consequence(change.consequence, titles[change.consequence].padEnd(width));
       const where = [change.versions.join(", "), change.path].filter(Boolean).join(" ");
-      return `  ${sign}  ${shown(`${where}${where === "" ? "" : ": "}${change.what}`)}`;
+      return `  ${sign}  ${shownText(`${where}${where === "" ? "" : ": "}${change.what}`)}`;
     });
     if (texts > 0)
       lines.push(
         `  ${paint.consequence("documentation", titles.documentation.padEnd(width))}  ${texts} ${texts === 1 ? "text" : "texts"} changed`,
       );
-    return `${paint.subject(shown(subject))}\n${lines.join("\n")}\n`;
+    return `${paint.subject(shownText(subject))}\n${lines.join("\n")}\n`;
   });
   return `${parts.join("\n")}\n${summary(countsOf(changes))}\n`;
-}
-
-/** Text of a release on one line: nothing in it is a command of the terminal. */
-function shown(text: string): string {
-  return withoutHidden(text.replace(/\s+/g, " "));
 }
 
 const width = Math.max(...Object.values(titles).map(({ length }) => length));

@@ -1,3 +1,4 @@
+import { withoutHidden } from "@capikit/model/hidden-characters";
 import { type Change, type Consequence, consequences } from "../change.ts";
 
 /** What a consequence is called. */
@@ -28,4 +29,14 @@ export function bySubject(changes: readonly Change[]): readonly (readonly [strin
 
 export function counted(many: number, what: string): string {
   return `${many} ${what}${many === 1 ? "" : "s"}`;
+}
+
+/**
+ * Text of a release on one line. Nothing in it is a command: of a terminal, by control characters, or of a GitHub workflow, which takes
+ * output lines that begin with `::` or contain `##[` for one.
+ */
+export function shownText(text: string): string {
+  return withoutHidden(text.replace(/\s+/g, " "))
+    .replace(/^(?= ?::)/, "\\")
+    .replaceAll("##[", "#\\#[");
 }

@@ -15,6 +15,7 @@ import { coloursOf } from "../../colours.ts";
 import { type Call, exit } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { shownPath } from "../../shown-path.ts";
+import { workflowCommand } from "../../workflow-command.ts";
 import { readInput } from "./reach-extension.ts";
 import { forwardTargetOf } from "./record.ts";
 
@@ -91,11 +92,8 @@ function told({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
 
 function annotation({ file, outcome, diff, error }: Replayed): string {
   if (outcome === "same" || outcome === "updated") return "";
-  const text = (error ?? `answered otherwise than recorded\n${diff}`)
-    .replaceAll("%", "%25")
-    .replaceAll("\r", "%0D")
-    .replaceAll("\n", "%0A");
-  return `::error file=${shownPath(file)},title=${outcome}::${text}\n`;
+  const text = error ?? `answered otherwise than recorded\n${diff}`;
+  return workflowCommand("error", { file: shownPath(file), title: outcome }, text);
 }
 
 function recordedIn(

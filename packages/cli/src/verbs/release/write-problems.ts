@@ -1,6 +1,7 @@
 import type { ReleaseProblem } from "@capikit/clusterctl-kit/repository";
 import { coloursOf } from "../../colours.ts";
 import type { Io } from "../../io.ts";
+import { workflowCommand } from "../../workflow-command.ts";
 
 /** Writes what is wrong with a release. */
 export function writeProblems(problems: readonly ReleaseProblem[], format: unknown, io: Io): void {
@@ -12,9 +13,7 @@ export function writeProblems(problems: readonly ReleaseProblem[], format: unkno
   for (const { level, where, message, help } of problems) {
     if (format === "github") {
       const text = `${where}: ${message}${help === undefined ? "" : `; ${help}`}`;
-      io.stdout(
-        `::${level}::${text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")}\n`,
-      );
+      io.stdout(workflowCommand(level, {}, text));
       continue;
     }
     const paint = level === "error" ? colours.red : colours.yellow;

@@ -1,5 +1,6 @@
 import { coloursOf } from "../../../colours.ts";
 import type { Io } from "../../../io.ts";
+import { workflowCommand } from "../../../workflow-command.ts";
 import type { Finding, Level } from "./judge-extension.ts";
 
 /** What came of a preflight. */
@@ -60,16 +61,8 @@ function writeForGithub(report: Report, io: Io): void {
   for (const { name, findings } of report.extensions)
     for (const finding of findings)
       io.stdout(
-        `::${commands[finding.level]} title=${property(`ExtensionConfig ${name}`)}::${escaped(textOf(finding))}\n`,
+        workflowCommand(commands[finding.level], { title: `ExtensionConfig ${name}` }, textOf(finding)),
       );
-  for (const caveat of report.caveats) io.stdout(`::notice title=Not known::${escaped(caveat)}\n`);
+  for (const caveat of report.caveats) io.stdout(workflowCommand("notice", { title: "Not known" }, caveat));
   io.stdout(`${summaryOf(report)}\n`);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function property(text: string): string {
-  return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -1,0 +1,20 @@
+/**
+ * A command of GitHub's workflows, as a line. Line ends and `%` are escaped, and in properties `,` and `:` too, so that names of files and
+ * objects neither end the command nor begin another one.
+ */
+export function workflowCommand(
+  name: "error" | "notice" | "warning",
+  properties: Readonly<Record<string, string>>,
+  text: string,
+): string {
+  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapedProperty(value)}`);
+  return `::${[name, ...(written.length > 0 ? [written.join(",")] : [])].join(" ")}::${escapedText(text)}\n`;
+}
+
+function escapedText(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapedProperty(text: string): string {
+  return escapedText(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
