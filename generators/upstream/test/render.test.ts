@@ -109,6 +109,7 @@ it.each([
     path: subject,
     what: subject,
     consequence: "objects",
+    code: "x",
   } as const;
   const written = changesAsText([change]);
   expect(written.startsWith(start)).toBe(true);
