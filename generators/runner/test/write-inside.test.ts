@@ -150,4 +150,13 @@ describe("writeInside", () => {
     write(["a.ts", `${marked}new\n`]);
     expect(statSync(join(out, "a.ts")).mode & 0o777).toBe(0o640);
   });
+
+  test("sets the permissions that are asked for, also of unchanged files", () => {
+    const { out } = folderOf({ "out/same.json": "{}", "out/other.json": "[]" });
+    const file = (path: string) =>
+      ({ folder: out, path, text: "{}", existing: "replace", mode: 0o600 }) as const;
+    writeInside([file("new.json"), file("same.json"), file("other.json")]);
+    for (const name of ["new.json", "same.json", "other.json"])
+      expect(statSync(join(out, name)).mode & 0o777).toBe(0o600);
+  });
 });

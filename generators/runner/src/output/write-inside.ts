@@ -39,6 +39,8 @@ export interface OutputFile {
   readonly text: string | undefined;
   /** Default: `replace-generated`. */
   readonly existing?: ExistingFile;
+  /** Permissions of the file. Default: those that it has, or those of new files. */
+  readonly mode?: number;
 }
 
 /** What became of a file. */
@@ -57,6 +59,7 @@ interface Step {
   readonly text: string | undefined;
   readonly before: Buffer | undefined;
   readonly mode: number | undefined;
+  readonly modeBefore: number | undefined;
   readonly outcome: WriteOutcome;
 }
 
@@ -83,7 +86,7 @@ export function writeInside(files: readonly OutputFile[]): readonly WrittenOutpu
 
 type PlannedStep = Omit<Step, "outcome"> & { readonly outcome: WriteOutcome | "foreign" };
 
-function planStep({ folder, path, text, existing = "replace-generated" }: OutputFile): PlannedStep {
+function planStep({ folder, path, text, existing = "replace-generated", mode }: OutputFile): PlannedStep {
   const shown = join(folder, path);
   const root = rootOf(resolve(folder));
   const target = join(root, path);
@@ -94,16 +97,23 @@ function planStep({ folder, path, text, existing = "replace-generated" }: Output
       shown,
       text,
       before: undefined,
-      mode: undefined,
+      mode,
+      modeBefore: undefined,
       outcome: text === undefined ? "kept" : "added",
     };
   if (!stats.isFile()) throw refused(shown, stats.isDirectory() ? "is a folder" : "is not a regular file");
   const before = reading(target, () => readFileSync(target));
-  const step = { target, shown, text, before, mode: stats.mode };
+  const step = { target, shown, text, before, mode: mode ?? stats.mode, modeBefore: stats.mode };
   if (existing === "keep") return { ...step, outcome: "kept" };
-  if (text !== undefined && before.equals(Buffer.from(text))) return { ...step, outcome: "unchanged" };
+  if (text !== undefined && before.equals(Buffer.from(text)) && hasMode(stats, mode))
+    return { ...step, outcome: "unchanged" };
   if (!mayReplace(path, before, existing)) return { ...step, outcome: "foreign" };
   return { ...step, outcome: text === undefined ? "removed" : "changed" };
+}
+
+/** Windows has no such permissions. */
+function hasMode(stats: Stats, mode: number | undefined): boolean {
+  return mode === undefined || process.platform === "win32" || (stats.mode & 0o777) === mode;
 }
 
 function mayReplace(path: string, before: Buffer, existing: ExistingFile): boolean {
@@ -172,7 +182,8 @@ function carryOut(steps: readonly Step[]): void {
 /** A temporary file beside its target. Nobody can have prepared it: the name is random, and a file that exists is an error. */
 function draftOf(target: string, text: string | Buffer, mode: number | undefined): string {
   const draft = join(dirname(target), `.capikit-${randomBytes(8).toString("hex")}.tmp`);
-  writeFileSync(draft, text, { flag: "wx" });
+  // Never readable by more than the file itself, not even for a moment.
+  writeFileSync(draft, text, { flag: "wx", ...(mode !== undefined && { mode: mode & 0o777 }) });
   if (mode !== undefined) chmodSync(draft, mode & 0o7777);
   return draft;
 }
@@ -186,9 +197,9 @@ function makeFolder(folder: string, made: string[]): void {
   made.push(folder);
 }
 
-function takeBack({ target, before, mode }: Step): void {
+function takeBack({ target, before, modeBefore }: Step): void {
   if (before === undefined) rmSync(target, { force: true });
-  else renameSync(draftOf(target, before, mode), target);
+  else renameSync(draftOf(target, before, modeBefore), target);
 }
 
 function removeIfEmpty(folder: string): void {

@@ -1,3 +1,4 @@
+import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 import { UsageError } from "@capikit/runner";
 import { readInput } from "./reach-extension.ts";
 
@@ -15,10 +16,12 @@ export function readRequest(path: string): object {
 export function readJson(path: string): unknown {
   const text = readInput(path);
   try {
+    assertJsonDepth(text);
     return JSON.parse(text);
   } catch (error) {
     throw new UsageError(
-      `${path} is no JSON: ${(error as Error).message}`,
+      // The parser's message quotes the text, which may be a recorded secret.
+      `${path} is not valid JSON${error instanceof JsonDepthError ? `: ${error.message}` : ""}`,
       "it is to hold a request as it is sent, or a recorded call",
     );
   }

@@ -38,7 +38,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     const file = exchangeFileName(exchange);
     const path = join(folder, file);
     const existing = isRecorded(path) ? "replace" : "replace-generated";
-    writeInside([{ folder, path: file, text: exchangeText(exchange), existing }]);
+    writeInside([{ folder, path: file, text: exchangeText(exchange), existing, mode: recordingMode }]);
     const { status } = exchange.response.body as { readonly status?: unknown };
     io.stdout(
       `${written.has(path) ? "again   " : "recorded"} ${shownPath(path)} ${status ?? exchange.response.status}\n`,
@@ -49,6 +49,9 @@ export async function run(call: Call, io: Io): Promise<number> {
     ? recordRequests(target, call, keep, io)
     : recordCalls(target, call, keep, io);
 }
+
+/** Requests and responses may hold secrets that are not recognised. */
+export const recordingMode = 0o600;
 
 /** Reports whether a file is a recorded call, which a new recording of the same call replaces. */
 function isRecorded(path: string): boolean {

@@ -17,7 +17,7 @@ import type { Io } from "../../io.ts";
 import { shownPath } from "../../shown-path.ts";
 import { workflowCommand } from "../../workflow-command.ts";
 import { readInput } from "./reach-extension.ts";
-import { forwardTargetOf } from "./record.ts";
+import { forwardTargetOf, recordingMode } from "./record.ts";
 
 /** What came of a recorded call. */
 interface Replayed {
@@ -70,7 +70,9 @@ async function replay(
   if (!update) return { file, outcome: "changed", ms, diff };
   const text = exchangeText(exchange);
   // The file was read as a recorded call before.
-  writeInside([{ folder: dirname(file), path: basename(file), text, existing: "replace" }]);
+  writeInside([
+    { folder: dirname(file), path: basename(file), text, existing: "replace", mode: recordingMode },
+  ]);
   return { file, outcome: "updated", ms, diff };
 }
 
