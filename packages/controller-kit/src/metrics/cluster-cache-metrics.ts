@@ -20,6 +20,12 @@ export function clusterCacheMetrics(registry: Registry): ClusterCacheObserver {
     help: "Whether the connection to the workload cluster stands",
     labels,
   });
+  const refused = numberFamily(registry, "counter", {
+    name: "capi_cluster_cache_responses_refused_total",
+    help: "Answers of the workload cluster that were given up because they exceeded a limit, by limit",
+    labels: [...labels, "limit"],
+  });
+  const limits = ["bodyBytes", "errorBytes", "objectBytes", "listBytes", "depth", "bodyMs"] as const;
   const statuses = ["success", "error"] as const;
   return {
     probed({ name, namespace = "" }, result) {
@@ -29,9 +35,13 @@ export function clusterCacheMetrics(registry: Registry): ClusterCacheObserver {
     connection({ name, namespace = "" }, isUp) {
       up(name, namespace).value = isUp ? 1 : 0;
     },
+    limited({ name, namespace = "" }, limit) {
+      refused(name, namespace, limit).value++;
+    },
     forgotten({ name, namespace = "" }) {
       healthcheck.remove(name, namespace);
       up.remove(name, namespace);
+      for (const limit of limits) refused.remove(name, namespace, limit);
       for (const status of statuses) {
         healthchecks.remove(name, namespace, status);
       }

@@ -17,7 +17,7 @@ export interface ControllerPod {
 export interface WorkloadOptions {
   /**
    * How their clients behave. Default: 20 requests a second, 30 at once; the limits of the client, except for 128 MiB for all objects of
-   * a watch or list (`limits.listBytes`), as several workload clusters may be hostile at once.
+   * a watch or list (`limits.listBytes`) and 60,000 ms for an answer (`limits.bodyMs`), as several workload clusters may be hostile at once.
    */
   readonly client?: Pick<
     ClientOptions,

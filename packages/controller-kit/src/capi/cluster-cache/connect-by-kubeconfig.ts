@@ -1,5 +1,12 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type Client, type Clock, type ClusterConfig, createClient, inClusterConfig } from "@capikit/client";
+import {
+  type Client,
+  type Clock,
+  type ClusterConfig,
+  createClient,
+  inClusterConfig,
+  type TransportObserver,
+} from "@capikit/client";
 import type { Logger } from "@capikit/serving";
 import { consistentClient } from "../../cache/consistent-client.ts";
 import { createCache } from "../../cache/create-cache.ts";
@@ -8,6 +15,7 @@ import { withTimeout } from "../../time/with-timeout.ts";
 import { getIfExists } from "../look-ups/get-if-exists.ts";
 import { addCacheIndex } from "../nodes/indexes.ts";
 import { cacheWithTimeout, clientWithTimeout } from "./call-timeout.ts";
+import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
 import type { ControllerPod, WorkloadOptions } from "./cluster-cache-options.ts";
 import { observeListFailures } from "./observe-list-failures.ts";
 import { parseUntrustedKubeconfig } from "./untrusted-kubeconfig.ts";
@@ -16,12 +24,15 @@ import type { Connect } from "./workload-connection.ts";
 /** How connections are made. */
 export interface ConnectOptions extends WorkloadOptions {
   readonly probeTimeoutMs: number;
+  readonly observer?: ClusterCacheObserver;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** About 5,000 Nodes, which are the largest objects that every workload cluster has many of. */
 const workloadListBytes = 128 * 1024 * 1024;
+/** A list that takes longer is not worth a slot of the cluster cache: honest servers send 128 MiB within seconds. */
+const workloadBodyMs = 60_000;
 const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
   group: "",
   version: "v1",
@@ -34,9 +45,8 @@ const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
 export function connectByKubeconfig(options: ConnectOptions): Connect {
   const { timeoutMs = 10_000, probeTimeoutMs, syncTimeoutMs = 5 * 60_000, clock, indexes = [] } = options;
   const pod = "controllerPod" in options ? options.controllerPod : podOfEnvironment();
-  const limits = { listBytes: workloadListBytes, ...options.client?.limits };
+  const limits = { listBytes: workloadListBytes, bodyMs: workloadBodyMs, ...options.client?.limits };
   const clientOptions = { qps: 20, burst: 30, ...options.client, limits, clock };
-  const open = (config: ClusterConfig): Client => createClient(config, clientOptions);
   const untilSynced = async (cache: ManagedCache, signal: AbortSignal): Promise<void> => {
     try {
       await withTimeout(clock, syncTimeoutMs, (limit) => cache.waitForSync({ signal: limit }), signal);
@@ -52,6 +62,17 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
   return async (cluster, kubeconfig, signal) => {
     const logger = options.logger.with({ cluster });
     let config = await parseUntrustedKubeconfig(kubeconfig);
+    const given = options.client?.observer;
+    const observer: TransportObserver = {
+      attempted: (attempt) => given?.attempted?.(attempt),
+      waited: (wait) => given?.waited?.(wait),
+      warned: (warning, request) => given?.warned?.(warning, request),
+      limited(answer) {
+        given?.limited?.(answer);
+        options.observer?.limited?.(cluster, answer.limit);
+      },
+    };
+    const open = (config: ClusterConfig): Client => createClient(config, { ...clientOptions, observer });
     let live = open(config);
     const ended = new AbortController();
     // Aborts when the cache ends by itself, and when a list is not what the API promises.
@@ -78,10 +99,10 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
         (limit) => live.kindOf({ apiVersion: "v1", kind: "Node" }, { signal: limit }),
         signal,
       );
-      const observer = observeListFailures(options.cache?.observer, (error) => failed.abort(error));
+      const cacheObserver = observeListFailures(options.cache?.observer, (error) => failed.abort(error));
       const cache = createCache({
         ...options.cache,
-        observer,
+        observer: cacheObserver,
         client: live,
         logger,
         clock,
