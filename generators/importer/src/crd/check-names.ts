@@ -1,4 +1,4 @@
-import { domainFault, isTypeName, labelFault } from "@capikit/model";
+import { domainFault, isTypeName, jsonLiteral, labelFault } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import { isList, objectAt } from "./crd.ts";
 
@@ -35,12 +35,12 @@ export function invalidName(metadata: JsonObject, spec: JsonObject): NameFault |
   for (const [object, key, path, fault] of checks)
     for (const name of valuesOf(object[key])) {
       const reason = typeof name === "string" ? fault(name) : "must be a string";
-      if (reason !== undefined) return { reason: `${path} ${JSON.stringify(name)} ${reason}`, object, key };
+      if (reason !== undefined) return { reason: `${path} ${jsonLiteral(name)} ${reason}`, object, key };
     }
   const { scope = null } = spec;
   if (scope === null || scopes.includes(scope)) return undefined;
   return {
-    reason: `spec.scope ${JSON.stringify(scope)} must be Namespaced or Cluster`,
+    reason: `spec.scope ${jsonLiteral(scope)} must be Namespaced or Cluster`,
     object: spec,
     key: "scope",
   };

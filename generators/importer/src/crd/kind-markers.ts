@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import { jsonLiteral } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import { argument, quoted, raw } from "../text/quote.ts";
@@ -61,7 +62,8 @@ function resourceMarker({ names, plural, kind, spec }: Crd): MarkerLine {
     ["shortNames", "shortName"],
   ] as const) {
     const values = listAt(names, key);
-    if (values.length > 0) parts.push(`${name}=${values.map((value) => bareName(String(value))).join(";")}`);
+    if (values.length > 0)
+      parts.push(`${name}=${values.map((value) => bareName(plainText(value))).join(";")}`);
   }
   return marker("kubebuilder:resource", `:${parts.join(",")}`);
 }

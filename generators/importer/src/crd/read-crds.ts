@@ -1,4 +1,11 @@
-import { importerFaults, type Location, labelFault, type Report, type SourceText } from "@capikit/model";
+import {
+  importerFaults,
+  jsonLiteral,
+  type Location,
+  labelFault,
+  type Report,
+  type SourceText,
+} from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import { readYaml, type YamlDocument } from "../yaml/read-yaml.ts";
 import { invalidName } from "./check-names.ts";
@@ -114,7 +121,7 @@ function crdOf(value: JsonObject, document: YamlDocument, path: string, report: 
     if (!isObject(item)) return malformed("an item of spec.versions is no object", spec, "versions");
     const name = textAt(item, "name");
     if (name === undefined || labelFault(name) !== undefined)
-      return malformed(`version name ${JSON.stringify(item.name ?? null)} is no DNS label`, item, "name");
+      return malformed(`version name ${jsonLiteral(item.name ?? null)} is no DNS label`, item, "name");
     if (versions.some((version) => version.name === name))
       return malformed(`version ${name} stands twice in spec.versions`, item, "name");
     const schema = objectAt(item, "schema").openAPIV3Schema;

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { isList, isObject, objectAt, textAt } from "../crd/crd.ts";
 import { quoted } from "../text/quote.ts";
@@ -17,7 +18,7 @@ export function hookMarker(
   };
   const list = (name: string, value: unknown): void => {
     if (Array.isArray(value) && value.length > 0)
-      parts.push(`${name}=${value.map((one) => quoted(String(one))).join(";")}`);
+      parts.push(`${name}=${value.map((one) => quoted(plainText(one))).join(";")}`);
   };
   const flag = (name: string, value: unknown): void => {
     if (value === true) parts.push(name);

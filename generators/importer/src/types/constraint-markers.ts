@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import { jsonLiteral } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import { isList, isObject, textAt } from "../crd/crd.ts";
@@ -97,7 +98,7 @@ function topologyMarkers(
   }
   if (sort === "array")
     for (const key of isList(mapKeys) ? mapKeys : [])
-      markers.push({ name: "listMapKey", argument: `=${argument(String(key))}` });
+      markers.push({ name: "listMapKey", argument: `=${argument(plainText(key))}` });
   else if (mapKeys !== undefined)
     refuse("x-kubernetes-list-map-keys", "keys on what is no list; they are left out");
   if (mapType !== undefined) {

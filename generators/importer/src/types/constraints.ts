@@ -52,11 +52,15 @@ const pairs = [
   ["minimum", "maximum"],
 ] as const;
 
+function numberOf(value: Json | undefined): number {
+  return typeof value === "number" || typeof value === "bigint" ? Number(value) : Number.NaN;
+}
+
 /** Limits that leave no value. Markers refuse them; a CRD may have them. */
 function contradictions(node: JsonObject): Set<string> {
   const found = new Set<string>();
   for (const [low, high] of pairs) {
-    const [from, to] = [Number(node[low] ?? Number.NaN), Number(node[high] ?? Number.NaN)];
+    const [from, to] = [numberOf(node[low]), numberOf(node[high])];
     const open = low === "minimum" && (node.exclusiveMinimum === true || node.exclusiveMaximum === true);
     if (from > to || (open && from === to))
       for (const key of low === "minimum" ? range : [low, high]) found.add(key);

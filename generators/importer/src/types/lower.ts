@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { isList, isObject } from "../crd/crd.ts";
 import { itemWord, word } from "../names/word.ts";
@@ -76,7 +77,7 @@ function meet(shape: Shape, { meets }: Simplified, place: Place, context: Contex
   let { type, markers } = shape;
   for (const next of meets) {
     const own = Object.entries(next).map(([key, value]) =>
-      key === "format" ? formatMarker(String(value)) : limitMarker(key, value),
+      key === "format" ? formatMarker(plainText(value)) : limitMarker(key, value),
     );
     const moved = markers.filter((marker) => own.some(({ name }) => name === marker.name));
     const use = { kind: context.kind, path: place.words, text: "none" as const };
@@ -142,7 +143,7 @@ export function objectBody(
     members.push({ name, optional: !required.has(name), ...lowered });
   }
   const others = [...required].filter(
-    (name) => !left.has(String(name)) && !Object.hasOwn(properties, String(name)),
+    (name) => !left.has(plainText(name)) && !Object.hasOwn(properties, plainText(name)),
   );
   const { properties: _p, required: _r, ...rest } = node;
   const own: JsonObject = others.length > 0 ? { ...rest, required: others } : rest;

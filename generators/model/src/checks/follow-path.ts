@@ -31,7 +31,8 @@ function field(schema: JsonSchema, name: string, root: boolean): Followed {
   if (keepsUnknown(schema)) return anything;
   if (schema.type === "array")
     return nowhere(`.${name} is asked of a list: choose items by [*], [0] or a filter`);
-  if (schema.type !== "object") return nowhere(`.${name} is asked of a ${schema.type ?? "scalar"}`);
+  if (schema.type !== "object")
+    return nowhere(`.${name} is asked of a ${typeof schema.type === "string" ? schema.type : "scalar"}`);
   return nowhere(`there is no ${name}`, nearest(name, Object.keys(properties)));
 }
 

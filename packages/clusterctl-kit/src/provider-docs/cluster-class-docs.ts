@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import { cell, code, table } from "./markdown.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -7,17 +8,20 @@ export function clusterClassDocs(clusterClass: Fields): string {
   const { name } = fields(clusterClass.metadata);
   const { variables, patches, workers } = fields(clusterClass.spec);
   const classes = [
-    ...items(fields(workers).machineDeployments).map((one) => ["MachineDeployment", code(String(one.class))]),
-    ...items(fields(workers).machinePools).map((one) => ["MachinePool", code(String(one.class))]),
+    ...items(fields(workers).machineDeployments).map((one) => [
+      "MachineDeployment",
+      code(plainText(one.class)),
+    ]),
+    ...items(fields(workers).machinePools).map((one) => ["MachinePool", code(plainText(one.class))]),
   ];
   return [
-    `### ${code(String(name))}\n`,
+    `### ${code(plainText(name))}\n`,
     table(
       ["Variable", "Type", "Required", "Default", "Description"],
       items(variables).map((variable) => {
         const schema = fields(fields(variable.schema).openAPIV3Schema);
         return [
-          code(String(variable.name)),
+          code(plainText(variable.name)),
           cell(typeOf(schema)),
           variable.required === true ? "yes" : "no",
           schema.default === undefined ? "" : code(JSON.stringify(schema.default)),
@@ -29,9 +33,9 @@ export function clusterClassDocs(clusterClass: Fields): string {
     table(
       ["Patch", "Changes", "Only if", "Description"],
       items(patches).map((patch) => [
-        code(String(patch.name)),
+        code(plainText(patch.name)),
         cell(changesOf(patch)),
-        patch.enabledIf === undefined ? "" : code(String(patch.enabledIf)),
+        patch.enabledIf === undefined ? "" : code(plainText(patch.enabledIf)),
         cell(patch.description),
       ]),
     ),
@@ -42,11 +46,11 @@ export function clusterClassDocs(clusterClass: Fields): string {
 
 function typeOf({ type, enum: values, items: of }: Fields): string {
   if (Array.isArray(values)) return values.map((value) => code(JSON.stringify(value))).join(", ");
-  return type === "array" ? `array of ${typeOf(fields(of))}` : String(type ?? "any");
+  return type === "array" ? `array of ${typeOf(fields(of))}` : plainText(type ?? "any");
 }
 
 function changesOf({ definitions, external }: Fields): string {
-  const kinds = items(definitions).map(({ selector }) => String(fields(selector).kind));
+  const kinds = items(definitions).map(({ selector }) => plainText(fields(selector).kind));
   const called = Object.entries(fields(external))
     .filter(([key, value]) => key.endsWith("Extension") && typeof value === "string")
     .map(([, value]) => `extension ${value}`);

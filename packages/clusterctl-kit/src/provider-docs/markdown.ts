@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 /** A table of Markdown; nothing where there are no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
@@ -14,7 +15,7 @@ export function code(text: string): string {
 
 /** A text in a cell of a table. */
 export function cell(text: unknown): string {
-  return String(text ?? "")
+  return plainText(text ?? "")
     .trim()
     .replace(/\s*\n\s*/g, " ")
     .replaceAll("|", "\\|")

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { processComponents } from "../components/process/process-components.ts";
 import { contractOfCrds } from "../metadata/contract-of-crds.ts";
@@ -117,7 +118,7 @@ function templateRow(
   file: string,
   variables: readonly DocumentedVariable[],
 ): readonly string[] {
-  const kinds = [...new Set(objects.map(({ kind }) => String(kind)))];
+  const kinds = [...new Set(objects.map(({ kind }) => plainText(kind)))];
   const classes = [...new Set(classesOf(objects).map(({ name }) => name))];
   const needed = variables
     .filter(({ uses }) => uses.some((use) => use.file === file && use.default === undefined))

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import { classesOf, objectsOfTemplate } from "../repository/cluster/read-template.ts";
 import { clusterClassFile } from "../repository/file-names.ts";
 import { templatesIn } from "../repository/templates-in.ts";
@@ -61,7 +62,7 @@ export function checkTemplates({ files, components }: ReleaseInput): readonly Re
 }
 
 function nameOf({ metadata }: { readonly metadata?: unknown }): string {
-  return String((metadata as { readonly name?: unknown } | undefined)?.name ?? "");
+  return plainText((metadata as { readonly name?: unknown } | undefined)?.name ?? "");
 }
 
 function variablesIn(content: Uint8Array | undefined): readonly string[] {

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import { isRecord } from "../values/is-record.ts";
 import type { Operation, Webhook } from "./webhook.ts";
 import { conversionPath } from "./webhook-paths.ts";
@@ -96,8 +97,8 @@ function callsOf(manifest: unknown): readonly Call[] {
       return [];
     }
     // controller-gen writes the strategy without a path.
-    const path = String(at(conversion, "webhook", "clientConfig", "service", "path") ?? conversionPath);
-    return [{ type: "conversion", path, name: String(at(manifest, "metadata", "name")) }];
+    const path = plainText(at(conversion, "webhook", "clientConfig", "service", "path") ?? conversionPath);
+    return [{ type: "conversion", path, name: plainText(at(manifest, "metadata", "name")) }];
   }
   const type =
     kind === "MutatingWebhookConfiguration"
@@ -111,10 +112,10 @@ function callsOf(manifest: unknown): readonly Call[] {
         .filter((webhook) => at(webhook, "clientConfig", "service") !== undefined)
         .map((webhook) => ({
           type,
-          name: String(at(webhook, "name")),
-          path: String(at(webhook, "clientConfig", "service", "path") ?? "/"),
+          name: plainText(at(webhook, "name")),
+          path: plainText(at(webhook, "clientConfig", "service", "path") ?? "/"),
           operations: new Set(
-            listOf(at(webhook, "rules")).flatMap((rule) => listOf(at(rule, "operations")).map(String)),
+            listOf(at(webhook, "rules")).flatMap((rule) => listOf(at(rule, "operations")).map(plainText)),
           ),
         }));
 }

@@ -79,3 +79,18 @@ describe("checkWebhooks", () => {
     ]);
   });
 });
+
+it("compares manifests that hold objects where strings belong", () => {
+  const hostile = { toString: 1 };
+  const service = { clientConfig: { service: { path: hostile } }, rules: [{ operations: [hostile] }] };
+  const configuration = { kind: "ValidatingWebhookConfiguration", webhooks: [{ name: hostile, ...service }] };
+  const definition = {
+    kind: "CustomResourceDefinition",
+    metadata: { name: hostile },
+    spec: { conversion: { strategy: "Webhook", webhook: service } },
+  };
+  expect(checkWebhooks([configuration, definition], []).map(({ path }) => path)).toEqual([
+    '{"toString":1}',
+    '{"toString":1}',
+  ]);
+});

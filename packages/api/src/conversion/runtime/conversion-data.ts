@@ -1,3 +1,4 @@
+import { stringifyJson } from "@capikit/common/json";
 import { ConversionError } from "./conversion-error.ts";
 import { parseAnnotation } from "./parse-annotation.ts";
 
@@ -52,6 +53,6 @@ export function writeConversionData<M extends Metadata>(
 ): M {
   const { metadata: _, ...rest } = hub;
   const isBare = Object.keys(rest).every((key) => key === "apiVersion" || key === "kind");
-  const text = JSON.stringify(isBare ? { ...rest, metadata: {} } : rest);
+  const text = stringifyJson(isBare ? { ...rest, metadata: {} } : rest);
   return { ...metadata, annotations: { ...metadata.annotations, [conversionDataAnnotation]: text } };
 }

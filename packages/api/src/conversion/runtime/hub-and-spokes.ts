@@ -1,3 +1,4 @@
+import { stringifyJson } from "@capikit/common/json";
 import { readConversionData, withoutAnnotation, writeConversionData } from "./conversion-data.ts";
 import { ConversionError } from "./conversion-error.ts";
 import { copy } from "./copy.ts";
@@ -132,7 +133,7 @@ function toHub<HubObject extends object>(
   }
   if (spoke.spokeOnly !== undefined && hasKept(object, spoke.spokeOnly)) {
     const { metadata: _, apiVersion: _a, kind: _k, ...kept } = object as AnyObject & Record<string, unknown>;
-    metadata = annotated(metadata, keptPrefix + version, JSON.stringify(kept));
+    metadata = annotated(metadata, keptPrefix + version, stringifyJson(kept));
   }
   return headed(kind, kind.hub, metadata, result);
 }

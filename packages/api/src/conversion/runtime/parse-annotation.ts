@@ -1,4 +1,4 @@
-import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
+import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
 import { ConversionError } from "./conversion-error.ts";
 
 /**
@@ -9,7 +9,7 @@ import { ConversionError } from "./conversion-error.ts";
 export function parseAnnotation(text: string, annotation: string): unknown {
   try {
     assertJsonDepth(text);
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     const what = cause instanceof JsonDepthError ? "is nested too deeply" : "holds no JSON";
     throw new ConversionError(

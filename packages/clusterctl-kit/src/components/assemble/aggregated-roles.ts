@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import type { Provider } from "../../repository/provider.ts";
 import { fieldsIn } from "../process/json-fields.ts";
@@ -45,7 +46,7 @@ export function aggregatedRoles(crds: readonly JsonObject[], provider: Provider,
 function resourceOf(definition: JsonObject): Resource {
   const { group, names } = fieldsIn(definition.spec);
   const { kind, plural } = fieldsIn(names);
-  return { group: String(group), plural: String(plural), kind: String(kind) };
+  return { group: plainText(group), plural: plainText(plural), kind: plainText(kind) };
 }
 
 function roleOf(name: string, label: string, resources: readonly Resource[], names: Names): JsonObject[] {

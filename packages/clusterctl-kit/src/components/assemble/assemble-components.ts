@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { printYaml } from "@capikit/schema/yaml";
 import { fieldsIn, itemsIn, textsIn, withMetadata } from "../process/json-fields.ts";
@@ -79,7 +80,7 @@ function crdsOf(options: AssembleOptions, names: Names): JsonObject[] {
 }
 
 function nameIn(object: JsonObject): string {
-  return String(fieldsIn(object.metadata).name);
+  return plainText(fieldsIn(object.metadata).name);
 }
 
 function isConverted(crd: JsonObject): boolean {

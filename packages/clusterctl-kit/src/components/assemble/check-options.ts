@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { providerNameFault } from "../../repository/provider.ts";
 import { ComponentsError } from "../components-error.ts";
@@ -50,7 +51,7 @@ function onlyKinds(
   fail: (message: string) => never,
 ): void {
   for (const object of objects) {
-    if (!kinds.includes(String(object.kind)))
+    if (!kinds.includes(plainText(object.kind)))
       fail(`${what} takes ${kinds.join(" and ")}, not ${nameOf(object)}; give it as one of the manifests`);
     if (typeof fieldsIn(object.metadata).name !== "string") fail(`${what}: ${nameOf(object)}`);
   }

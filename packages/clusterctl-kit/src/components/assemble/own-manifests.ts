@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { isClusterScopedToClusterctl } from "../process/cluster-scoped.ts";
 import { fieldsIn, itemsIn, withMetadata } from "../process/json-fields.ts";
@@ -11,13 +12,13 @@ export function ownManifests(manifests: readonly JsonObject[], names: Names): Js
     manifests.filter(({ kind }) => kind === "ClusterRole").map(({ metadata }) => fieldsIn(metadata).name),
   );
   return manifests.map((manifest) => {
-    const kind = String(manifest.kind);
+    const kind = plainText(manifest.kind);
     const { name } = fieldsIn(manifest.metadata);
     const placed = isClusterScopedToClusterctl(kind)
       ? manifest
       : withMetadata(manifest, { namespace: names.namespace });
     const called = renamedKinds.has(kind)
-      ? withMetadata(placed, { name: clusterScopedName(names.namespace, String(name)) })
+      ? withMetadata(placed, { name: clusterScopedName(names.namespace, plainText(name)) })
       : placed;
     return kind.endsWith("RoleBinding") ? withRole(called, roles, names) : called;
   });
@@ -35,7 +36,7 @@ function withRole(binding: JsonObject, roles: ReadonlySet<unknown>, { namespace 
   });
   return {
     ...binding,
-    roleRef: isOurs ? { ...roleRef, name: clusterScopedName(namespace, String(roleRef.name)) } : roleRef,
+    roleRef: isOurs ? { ...roleRef, name: clusterScopedName(namespace, plainText(roleRef.name)) } : roleRef,
     subjects,
   };
 }

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { fieldsIn, itemsIn } from "../process/json-fields.ts";
 import { clusterScopedName, type Names } from "./names.ts";
@@ -56,20 +57,20 @@ function mayReview(roles: readonly JsonObject[]): boolean {
 
 function renamed(role: JsonObject, { namespace, prefix }: Names): JsonObject {
   const metadata = fieldsIn(role.metadata);
-  const name = String(metadata.name);
+  const name = plainText(metadata.name);
   return role.kind === "ClusterRole"
     ? { ...role, metadata: { ...metadata, name: clusterScopedName(namespace, name) } }
     : { ...role, metadata: { ...metadata, name: name.startsWith(prefix) ? name : prefix + name, namespace } };
 }
 
 function bindingOf(role: JsonObject, { namespace, serviceAccount }: Names): JsonObject {
-  const name = String(fieldsIn(role.metadata).name);
+  const name = plainText(fieldsIn(role.metadata).name);
   const binding = `${name.replace(/-role$/, "")}-rolebinding`;
   return {
     apiVersion: `${rbac}/v1`,
     kind: `${role.kind}Binding`,
     metadata: role.kind === "ClusterRole" ? { name: binding } : { name: binding, namespace },
-    roleRef: { apiGroup: rbac, kind: String(role.kind), name },
+    roleRef: { apiGroup: rbac, kind: plainText(role.kind), name },
     subjects: [{ kind: "ServiceAccount", name: serviceAccount, namespace }],
   };
 }

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import { injectCaFrom } from "../inject-ca-from.ts";
 import { fieldsIn, itemsIn, textsIn, withMetadata, withPath } from "../process/json-fields.ts";
@@ -37,7 +38,7 @@ export function servingObjects(names: Names): JsonObject[] {
 
 /** A webhook configuration that asks the provider's Service, and trusts its certificate. */
 export function wiredWebhooks(configuration: JsonObject, names: Names): JsonObject {
-  const name = clusterScopedName(names.namespace, String(fieldsIn(configuration.metadata).name));
+  const name = clusterScopedName(names.namespace, plainText(fieldsIn(configuration.metadata).name));
   const webhooks = itemsIn(configuration.webhooks).map((webhook): Json => {
     const asked = fieldsIn(fieldsIn(fieldsIn(webhook).clientConfig).service);
     // One that asks a URL is left alone.

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../components-error.ts";
 import { injectCaFrom } from "../inject-ca-from.ts";
@@ -12,7 +13,7 @@ import { nameOf, throughClusterctl } from "./typed-kinds.ts";
  * @throws ComponentsError
  */
 export function fixNamespace(object: JsonObject, namespace: string, line: number | undefined): JsonObject {
-  const kind = String(object.kind);
+  const kind = plainText(object.kind);
   const before = atPath(object, ["metadata", "namespace"]);
   let moved = kind === "Namespace" ? withMetadata(object, { name: namespace }) : object;
   if (!isClusterScopedToClusterctl(kind)) moved = withMetadata(moved, { namespace });

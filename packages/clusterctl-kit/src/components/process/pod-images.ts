@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../components-error.ts";
 import { atPath, fieldsIn, itemsIn, withPath } from "./json-fields.ts";
@@ -29,11 +30,11 @@ export function withImages(
     if (containers.length === 0) continue;
     const written = containers.map((container) => {
       const { image, name } = fieldsIn(container);
-      const result = overrideImage(String(image ?? ""), label, overrides);
+      const result = overrideImage(plainText(image ?? ""), label, overrides);
       if ("image" in result) return { ...fieldsIn(container), image: result.image };
       throw new ComponentsError(
         "badImage",
-        `${nameOf(object)}: clusterctl refuses the image "${image ?? ""}" of container ${name}: ${result.fault}`,
+        `${nameOf(object)}: clusterctl refuses the image "${plainText(image ?? "")}" of container ${plainText(name)}: ${result.fault}`,
         line,
       );
     });
@@ -46,7 +47,7 @@ export function withImages(
 export function imagesOf(object: JsonObject): string[] {
   return lists.flatMap((list) =>
     itemsIn(atPath(object, ["spec", "template", "spec", list])).map((container) =>
-      String(fieldsIn(container).image ?? ""),
+      plainText(fieldsIn(container).image ?? ""),
     ),
   );
 }

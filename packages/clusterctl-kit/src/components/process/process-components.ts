@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { type Provider, providerLabel } from "../../repository/provider.ts";
 import { getVariables, process } from "../../variables/index.ts";
@@ -103,7 +104,7 @@ function namespaceOf(placed: readonly PlacedObject[]): { readonly name: string; 
         line,
       );
     }
-    name = String(fieldsIn(object.metadata).name ?? "");
+    name = plainText(fieldsIn(object.metadata).name ?? "");
     isThere = true;
   }
   return { name, isThere };
@@ -115,7 +116,7 @@ function labelsOf(label: string): Readonly<Record<string, string>> {
 
 function rankOf(object: JsonObject): 0 | 1 | 2 {
   if (object.kind === "Namespace") return 0;
-  const [group, version] = String(object.apiVersion).split("/");
+  const [group, version] = plainText(object.apiVersion).split("/");
   return version !== undefined && group === "cert-manager.io" ? 1 : 2;
 }
 

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../components-error.ts";
 import { NotOfGoType, throughGo } from "../go-types/through-go.ts";
@@ -24,7 +25,9 @@ const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** What an object is called in errors. */
 export function nameOf(object: JsonObject): string {
   const { name } = (object.metadata ?? {}) as JsonObject;
-  return typeof name === "string" ? `${object.kind} ${name}` : `a ${object.kind} without a name`;
+  return typeof name === "string"
+    ? `${plainText(object.kind)} ${name}`
+    : `a ${plainText(object.kind)} without a name`;
 }
 
 /**
@@ -33,12 +36,12 @@ export function nameOf(object: JsonObject): string {
  * @throws ComponentsError where clusterctl cannot take it: another group or version of this kind, values of wrong types.
  */
 export function throughClusterctl(object: JsonObject, line: number | undefined): JsonObject {
-  const versions = byKind[String(object.kind)] ?? {};
-  const struct = versions[String(object.apiVersion)];
+  const versions = byKind[plainText(object.kind)] ?? {};
+  const struct = versions[plainText(object.apiVersion)];
   if (struct === undefined) {
     throw new ComponentsError(
       "unknownVersion",
-      `${nameOf(object)} is of ${object.apiVersion}; of this kind clusterctl takes ${Object.keys(versions).join(" and ")} alone`,
+      `${nameOf(object)} is of ${plainText(object.apiVersion)}; of this kind clusterctl takes ${Object.keys(versions).join(" and ")} alone`,
       line,
     );
   }

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { FileView } from "../provider-view.ts";
 import { folderOf } from "./lint-file.ts";
 import { type LintObject, listOf, recordOf, text } from "./lint-object.ts";
@@ -106,7 +107,7 @@ function kustomizationOf({ path, objects }: FileView): Kustomization[] {
 }
 
 function strings(values: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, plainText(value)]));
 }
 
 /** A path from a folder, with its `.` and `..` resolved. */

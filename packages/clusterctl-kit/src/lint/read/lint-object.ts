@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { YamlDocument, YamlRange } from "@capikit/common/yaml";
 import type { Place } from "../finding.ts";
 import type { FileRole } from "./lint-file.ts";
@@ -125,5 +126,7 @@ export function text(value: unknown): string | undefined {
 }
 
 function textsOf(value: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(recordOf(value)).map(([key, item]) => [key, String(item ?? "")]));
+  return Object.fromEntries(
+    Object.entries(recordOf(value)).map(([key, item]) => [key, plainText(item ?? "")]),
+  );
 }

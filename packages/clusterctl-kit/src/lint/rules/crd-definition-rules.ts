@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import { pluralize } from "@capikit/schema/pluralize";
 import { defineLintRule } from "../lint-rule.ts";
 import type { CrdView } from "../read/crd-view.ts";
@@ -86,7 +87,7 @@ export const crdDefinitionRules = [
         if (listKind !== undefined && listKind !== `${kind}List`)
           report(
             object.at(["spec", "names", "listKind"]),
-            `the list of ${kind} is of kind ${String(listKind)}, not ${kind}List`,
+            `the list of ${kind} is of kind ${plainText(listKind)}, not ${kind}List`,
           );
       }
     },

@@ -1,4 +1,5 @@
 import type { ContractResource } from "@capikit/api/contract";
+import { plainText } from "@capikit/common/json";
 import { defineLintRule } from "../lint-rule.ts";
 import type { ComponentsView } from "../provider-view.ts";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
@@ -228,8 +229,8 @@ function verbsOn(role: LintObject, group: string, resource: string): ReadonlySet
       const groups = listOf(rule.apiGroups);
       const fits =
         (groups.includes(group) || groups.includes("*")) &&
-        listOf(rule.resources).some((name) => wanted.includes(String(name)));
-      return fits && rule.resourceNames === undefined ? listOf(rule.verbs).map(String) : [];
+        listOf(rule.resources).some((name) => wanted.includes(plainText(name)));
+      return fits && rule.resourceNames === undefined ? listOf(rule.verbs).map(plainText) : [];
     }),
   );
 }

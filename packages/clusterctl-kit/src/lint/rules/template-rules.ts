@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import { defineLintRule } from "../lint-rule.ts";
 import type { ProviderView } from "../provider-view.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
@@ -89,10 +90,10 @@ export const templateRules = [
               `the Cluster is called ${object.name || "nothing"}, whatever name users give`,
             );
           const version = valueAt(object.value, ["spec", "topology", "version"]);
-          if (version !== undefined && !/\$\{\s*KUBERNETES_VERSION\b/.test(String(version)))
+          if (version !== undefined && !/\$\{\s*KUBERNETES_VERSION\b/.test(plainText(version)))
             report(
               object.at(["spec", "topology", "version"]),
-              `the Kubernetes version is ${String(version)}, whatever --kubernetes-version says`,
+              `the Kubernetes version is ${plainText(version)}, whatever --kubernetes-version says`,
             );
         }
     },

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { clusterClassFile, templateFile } from "../file-names.ts";
 import type { Repository } from "../repository.ts";
@@ -75,8 +76,8 @@ async function refuseExisting(
   for (const { apiVersion, kind, metadata } of objects) {
     const named = (metadata ?? {}) as { readonly namespace?: string; readonly name?: string };
     const key = {
-      apiVersion: String(apiVersion),
-      kind: String(kind),
+      apiVersion: plainText(apiVersion),
+      kind: plainText(kind),
       namespace: named.namespace ?? "",
       name: named.name ?? "",
     };

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
 import { fixNamespace } from "../../components/process/fix-namespace.ts";
 import { readStream } from "../../components/yaml/read-stream.ts";
@@ -26,17 +27,19 @@ export interface ClassKey {
 /** The classes of the Clusters among these objects, in their order; one that two Clusters name comes twice. */
 export function classesOf(objects: readonly JsonObject[]): readonly ClassKey[] {
   return objects.flatMap((object) => {
-    const [group, version] = String(object.apiVersion).split("/");
+    const [group, version] = plainText(object.apiVersion).split("/");
     if (object.kind !== "Cluster" || group !== "cluster.x-k8s.io") return [];
     const topology = fields(fields(object.spec).topology);
-    const own = String(fields(object.metadata).namespace ?? "");
+    const own = plainText(fields(object.metadata).namespace ?? "");
     // In v1beta2 a topology without content is none.
     if (version === "v1beta2" && Object.keys(topology).length > 0) {
       const { name = "", namespace } = fields(topology.classRef);
-      return [{ namespace: String(namespace || own), name: String(name) }];
+      return [{ namespace: plainText(namespace || own), name: plainText(name) }];
     }
     if (version === "v1beta1" && fields(object.spec).topology != null)
-      return [{ namespace: String(topology.classNamespace || own), name: String(topology.class ?? "") }];
+      return [
+        { namespace: plainText(topology.classNamespace || own), name: plainText(topology.class ?? "") },
+      ];
     return [];
   });
 }

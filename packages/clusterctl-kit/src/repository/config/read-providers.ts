@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import { type Provider, type ProviderType, providerTypes } from "../provider.ts";
 import { RepositoryError } from "../repository-error.ts";
 import type { ConfiguredProvider, Environment } from "./clusterctl-config.ts";
@@ -37,7 +38,7 @@ function readEntry(entry: unknown): { name: string; type: string; url: string } 
       value,
     ]),
   );
-  const text = (key: string): string => String(fields.get(key) ?? "");
+  const text = (key: string): string => plainText(fields.get(key) ?? "");
   return { name: text("name"), type: text("type"), url: text("url") };
 }
 

@@ -1,3 +1,4 @@
+import { plainText } from "@capikit/common/json";
 import { injectCaFrom } from "../../../components/inject-ca-from.ts";
 import { defineLintRule } from "../../lint-rule.ts";
 import { type LintObject, listOf, recordOf, text } from "../../read/lint-object.ts";
@@ -25,7 +26,7 @@ export const referenceRules = [
             if (!has(kind, name))
               report(
                 object.at(path),
-                `${object.kind} ${object.name} refers to ${kind} ${String(name)}, which is not among the components`,
+                `${object.kind} ${object.name} refers to ${kind} ${plainText(name)}, which is not among the components`,
               );
       }
     },

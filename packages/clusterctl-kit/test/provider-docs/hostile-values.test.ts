@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { clusterClassDocs } from "../../src/provider-docs/cluster-class-docs.ts";
+
+it("describes ClusterClasses that hold objects where strings belong", () => {
+  const hostile = { toString: 1 };
+  const docs = clusterClassDocs({
+    metadata: { name: hostile },
+    spec: {
+      workers: { machineDeployments: [{ class: hostile }] },
+      variables: [{ name: hostile, schema: { openAPIV3Schema: { type: hostile, description: hostile } } }],
+      patches: [{ name: hostile, enabledIf: hostile, definitions: [{ selector: { kind: hostile } }] }],
+    },
+  });
+  expect(docs).toContain('### `{"toString":1}`');
+});
