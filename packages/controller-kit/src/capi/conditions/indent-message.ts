@@ -1,4 +1,4 @@
-const bullet = /[\t\n\f\r ]*\*[\t\n\f\r ]+/;
+const bullet = /\*[\t\n\f\r ]/;
 
 /**
  * A message as it follows "* Name:": on the same line if it is one line without a bullet, else indented below, each line with a bullet.
