@@ -24,7 +24,11 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [new RegExp(`${begin}[\\s\\S]*?(?:${end}|$)`, "g"), mark],
   [/#cloud-config\b[\s\S]*/g, mark],
   [/Content-Type: text\/cloud-config[\s\S]*/gi, mark],
-  [/("kind"\s*:\s*"Secret"[\s\S]*?"(?:data|stringData)"\s*:\s*\{)[^}]*/g, `$1${mark}`],
+  // From the last `kind` before the data: otherwise each `kind` would search to the end of the text.
+  [
+    /("kind"\s*:\s*"Secret"(?:(?!"kind"\s*:\s*"Secret")[\s\S])*?"(?:data|stringData)"\s*:\s*\{)[^}]*/g,
+    `$1${mark}`,
+  ],
   [/("(?:data|stringData)"\s*:\s*\{)[^}]*(?=\}[\s\S]{0,4096}"kind"\s*:\s*"Secret")/g, `$1${mark}`],
   [/^([ \t]*)(stringData:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, `$1$2 ${mark}\n`],
   [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g, mark],
