@@ -5,25 +5,29 @@ export interface Trend {
   readonly margin: number;
 }
 
-/**
- * Fits a line through the lowest point of each of several blocks: samples of memory are a floor with what is in use for a moment on top, and
- * neighbouring ones resemble each other.
- *
- * @param blocks Default: 20.
- */
-export function linearTrend(points: readonly (readonly [x: number, y: number])[], blocks = 20): Trend {
-  const size = Math.max(1, Math.floor(points.length / blocks));
-  const lows = Array.from({ length: Math.floor(points.length / size) }, (_, block) => {
-    const part = points.slice(block * size, (block + 1) * size);
-    return part.reduce((low, point) => (point[1] < low[1] ? point : low));
+/** A measurement that belongs to a group with a level of its own. */
+export interface Point {
+  readonly group: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Fits one slope to all groups, each with its own level: what differs between groups is not taken for a trend. */
+export function linearTrend(points: readonly Point[]): Trend {
+  const groups = [...new Set(points.map(({ group }) => group))].map((name) =>
+    points.filter(({ group }) => group === name),
+  );
+  const centred = groups.flatMap((group) => {
+    const x = mean(group.map((point) => point.x));
+    const y = mean(group.map((point) => point.y));
+    return group.map((point) => ({ x: point.x - x, y: point.y - y }));
   });
-  const x = mean(lows.map(([one]) => one));
-  const y = mean(lows.map(([, one]) => one));
-  const spread = sum(lows.map(([one]) => (one - x) ** 2));
-  const slope = sum(lows.map(([one, other]) => (one - x) * (other - y))) / spread;
-  const rest = sum(lows.map(([one, other]) => (other - y - slope * (one - x)) ** 2));
-  // Student's t for 18 degrees of freedom.
-  return { slope, margin: 2.1 * Math.sqrt(rest / (lows.length - 2) / spread) };
+  const spread = sum(centred.map(({ x }) => x ** 2));
+  const slope = sum(centred.map(({ x, y }) => x * y)) / spread;
+  const rest = sum(centred.map(({ x, y }) => (y - slope * x) ** 2));
+  const freedom = points.length - groups.length - 1;
+  // Student's t for more than 60 degrees of freedom.
+  return { slope, margin: 2 * Math.sqrt(rest / freedom / spread) };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
