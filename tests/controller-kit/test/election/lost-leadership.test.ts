@@ -21,19 +21,21 @@ const argv = [
   "--leader-elect-renew-deadline=4s",
   "--leader-elect-retry-period=500ms",
 ];
+/** The leader is to read the lease long before its deadline. */
+const patient = [...argv, "--leader-elect-lease-duration=14s", "--leader-elect-renew-deadline=10s"];
 
 /**
  * Two managers that want one lease. The first has it, and works without end: its reconcile ignores its signal, writes, and calls a
  * platform as long as `isLeader` says yes. The first reaches the API server by a proxy, the platform directly.
  */
-async function stage() {
+async function stage(flags: readonly string[] = argv) {
   const server = await startFaultServer({ kinds: [configMapKind, leaseKind, event] });
   const proxy: CuttableProxy = await startCuttableProxy(server.url);
   const platform = await startPlatform(() => server.writes.length);
   server.put(configMapKind, { metadata: { name: "one", namespace: "default" } });
   const start = (name: string, url: string) =>
     startRunManagerProgram({
-      argv,
+      argv: flags,
       name,
       lease: ref.name,
       config: { server: url },
@@ -88,7 +90,7 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
   const none = { writes: [], calls: [] };
 
   it("to a thief: does nothing more once another leads", async ({ expect }) => {
-    await using scene = await stage();
+    await using scene = await stage(patient);
     const lease = scene.lease();
     const { metadata, spec } = lease ?? { metadata: ref };
     scene.server.put(leaseKind, {
@@ -96,8 +98,7 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
       spec: { ...spec, holderIdentity: "thief", leaseDurationSeconds: 1 },
     });
     expect([1, "SIGKILL"]).toContain(await scene.first.exit);
-    // A process that is not scheduled until its deadline learns of that first.
-    expect(scene.first.output.stderr).toMatch(/is held by thief, not by first|was not renewed within/);
+    expect(scene.first.output.stderr).toContain("is held by thief, not by first");
     await scene.takenOver();
     expect(scene.trespasses()).toEqual(none);
   });
