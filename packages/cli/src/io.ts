@@ -2,6 +2,8 @@
 export interface Io {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
+  /** Writes a control sequence of the command line itself, which text must not contain. */
+  readonly control: (stream: "stderr" | "stdout", sequence: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether the stream is a terminal. */
   readonly terminal: { readonly stdout: boolean; readonly stderr: boolean };

@@ -15,6 +15,7 @@ export async function main(): Promise<void> {
   process.exitCode = await run(process.argv.slice(2), {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
+    control: (stream, sequence) => void process[stream].write(sequence),
     env: process.env,
     terminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
     signal: controller.signal,

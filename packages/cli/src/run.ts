@@ -5,11 +5,13 @@ import { didYouMean } from "./did-you-mean.ts";
 import { groupHelp, programHelp, verbHelp } from "./help.ts";
 import type { Io } from "./io.ts";
 import { parseCall } from "./parse-call.ts";
+import { withSafeText } from "./terminal-text.ts";
 import { verbs } from "./verb-list.ts";
 import { version } from "./version.ts";
 
 /** Runs one command: the arguments behind the program's name. Returns the exit code; nothing is thrown. */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function run(argv: readonly string[], given: Io): Promise<number> {
+  const io = withSafeText(given);
   try {
     return await dispatch(argv, io);
   } catch (error) {

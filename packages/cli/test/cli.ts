@@ -32,6 +32,10 @@ export async function callIn(
     stderr: (text) => {
       stderr += text;
     },
+    control: (stream, sequence) => {
+      if (stream === "stdout") stdout += sequence;
+      else stderr += sequence;
+    },
     env,
     terminal: { stdout: terminal, stderr: terminal },
     signal: new AbortController().signal,

@@ -16,7 +16,7 @@ export async function runWatch(call: Call, options: GenerateOptions, io: Io): Pr
     {
       onStart() {
         start = performance.now();
-        if (hasProgress(io)) tell(() => io.stderr("\u001b[2J\u001b[H"));
+        if (hasProgress(io)) tell(() => io.control("stderr", "\u001b[2J\u001b[H"));
       },
       onResult(result) {
         const took = Math.round(performance.now() - start);

@@ -19,11 +19,11 @@ export async function run(call: Call, io: Io): Promise<number> {
   if (progress) io.stderr("generating …");
   try {
     const result = await generate(options);
-    if (progress) io.stderr("\r\u001b[K");
+    if (progress) io.control("stderr", "\r\u001b[K");
     await reportResult(result, call, io);
     return result.ok ? exit.ok : exit.findings;
   } catch (error) {
-    if (progress) io.stderr("\r\u001b[K");
+    if (progress) io.control("stderr", "\r\u001b[K");
     throw error;
   }
 }

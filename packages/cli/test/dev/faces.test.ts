@@ -14,6 +14,10 @@ function ioOf(): Io & { readonly out: () => string; readonly err: () => string }
     stderr: (text) => {
       err += text;
     },
+    control: (stream, sequence) => {
+      if (stream === "stdout") out += sequence;
+      else err += sequence;
+    },
     env: {},
     terminal: { stdout: false, stderr: false },
     signal: new AbortController().signal,

@@ -80,6 +80,7 @@ test("an interruption is no bug", async () => {
   const code = await run(["hooks", "conformance", "https://127.0.0.1:1"], {
     stdout: write,
     stderr: write,
+    control: () => {},
     env: {},
     terminal: { stdout: false, stderr: false },
     signal: AbortSignal.abort(),

@@ -96,6 +96,7 @@ test("calls that come by are recorded and answered", async () => {
         const [, at] = /calls of (https:\S+) for/.exec(text) ?? [];
         if (at !== undefined) onListening(at);
       },
+      control: () => {},
       env: {},
       terminal: { stdout: false, stderr: false },
       signal: stop.signal,

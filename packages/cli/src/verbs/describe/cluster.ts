@@ -61,7 +61,7 @@ async function live(options: DescribeClusterOptions, call: Call, io: Io): Promis
       const now = JSON.stringify(root);
       if (now === last) continue;
       last = now;
-      if (io.terminal.stdout && call.flags.format !== "json") io.stdout("\u001b[H\u001b[2J");
+      if (io.terminal.stdout && call.flags.format !== "json") io.control("stdout", "\u001b[H\u001b[2J");
       if (!show(root, call, io)) return missing({ ...options, namespace }, io);
     }
     return exit.ok;

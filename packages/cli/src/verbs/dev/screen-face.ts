@@ -35,7 +35,9 @@ export function screenFace(io: Io, size: ScreenSize): DevFace {
   const draw = (): void => {
     timer = undefined;
     // Lines that are too long are cut by the terminal, so that each has one row.
-    io.stdout(`\u001b[?7l\u001b[H\u001b[2J${frame()}\u001b[?7h\n`);
+    io.control("stdout", "\u001b[?7l\u001b[H\u001b[2J");
+    io.stdout(frame());
+    io.control("stdout", "\u001b[?7h\n");
   };
   return {
     show({ event, level, text, data }) {

@@ -48,14 +48,16 @@ export async function run(call: Call, io: Io): Promise<number> {
       signal: io.signal,
     },
     ({ check: { id } }: CheckResult) => {
-      if (progress) io.stderr(`\r\u001b[K${id}`);
+      if (!progress) return;
+      io.control("stderr", "\r\u001b[K");
+      io.stderr(id);
     },
   ).catch((error: unknown) => {
     if (error instanceof RangeError)
       throw new UsageError(error.message, "capikit hooks conformance --list shows the checks");
     throw error;
   });
-  if (progress) io.stderr("\r\u001b[K");
+  if (progress) io.control("stderr", "\r\u001b[K");
   if (flags.format === "json") io.stdout(`${JSON.stringify(report, null, 2)}\n`);
   else if (flags.format === "github") io.stdout(conformanceAsGithub(report));
   else io.stdout(conformanceAsText(report, { all: flags.all === true, paint: paintFor(io) }));

@@ -1,0 +1,34 @@
+import { hasColour, type Io } from "./io.ts";
+
+/** Colours and weights without backgrounds: text stays readable. Colours of capikit and of the programs that it runs are among them. */
+const style = "\\u001b\\[(?:[0-4]|2[2-4]|3[1-79]|9[0-7])m";
+const hidden = "\\r(?!\\n)|(?![\\n\\t\\r])[\\p{Cc}\\p{Bidi_Control}]";
+const hiddenOrStyle = new RegExp(`${style}|${hidden}`, "gu");
+/** JSON and YAML never contain these. Other output for programs stays as it is. */
+const hiddenFromPrograms = /(?![\n\t\r\u{7f}-\u{9f}])\p{Cc}/gu;
+
+/**
+ * Returns an `Io` whose text cannot control a terminal: control characters from documents, servers and file names are written as
+ * `\u001b`. Commands move the cursor with `control`.
+ */
+export function withSafeText(io: Io): Io {
+  const shown = (stream: "stderr" | "stdout", text: string): string =>
+    stream === "stdout" && !io.terminal.stdout && !hasColour(io, stream)
+      ? text.replace(hiddenFromPrograms, escaped)
+      : text.replace(hiddenOrStyle, (found) =>
+          found.length > 1 && hasColour(io, stream) ? found : Array.from(found, escapedControl).join(""),
+        );
+  return {
+    ...io,
+    stdout: (text) => io.stdout(shown("stdout", text)),
+    stderr: (text) => io.stderr(shown("stderr", text)),
+  };
+}
+
+function escapedControl(character: string): string {
+  return /[\p{Cc}\p{Bidi_Control}]/u.test(character) ? escaped(character) : character;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
