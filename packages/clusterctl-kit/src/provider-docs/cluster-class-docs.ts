@@ -22,7 +22,7 @@ export function clusterClassDocs(clusterClass: Fields): string {
         const schema = fields(fields(variable.schema).openAPIV3Schema);
         return [
           code(plainText(variable.name)),
-          cell(typeOf(schema)),
+          typeOf(schema),
           variable.required === true ? "yes" : "no",
           schema.default === undefined ? "" : code(JSON.stringify(schema.default)),
           cell(schema.description),
@@ -44,9 +44,10 @@ export function clusterClassDocs(clusterClass: Fields): string {
     .join("\n");
 }
 
+/** The type of a variable, as the content of a cell. */
 function typeOf({ type, enum: values, items: of }: Fields): string {
   if (Array.isArray(values)) return values.map((value) => code(JSON.stringify(value))).join(", ");
-  return type === "array" ? `array of ${typeOf(fields(of))}` : plainText(type ?? "any");
+  return type === "array" ? `array of ${typeOf(fields(of))}` : cell(type ?? "any");
 }
 
 function changesOf({ definitions, external }: Fields): string {

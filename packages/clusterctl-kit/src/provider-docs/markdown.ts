@@ -1,4 +1,5 @@
 import { plainText } from "@capikit/common/json";
+
 /** A table of Markdown; nothing where there are no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
@@ -8,7 +9,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** A text as code, whatever is in it. */
 export function code(text: string): string {
-  const flat = text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|");
+  const line = text.replace(/\s*\n\s*/g, " ");
+  // In a table, `\\|` would end the cell, and nothing else escapes a `|` between backticks.
+  if (line.includes("\\|")) return `<code>${line.replace(/[^A-Za-z0-9 ]/gu, entity)}</code>`;
+  const flat = line.replaceAll("|", "\\|");
   const fence = "`".repeat(Math.max(0, ...[...flat.matchAll(/`+/g)].map(([ticks]) => ticks.length)) + 1);
   return fence.length > 1 ? `${fence} ${flat} ${fence}` : `\`${flat}\``;
 }
@@ -18,6 +22,11 @@ export function cell(text: unknown): string {
   return plainText(text ?? "")
     .trim()
     .replace(/\s*\n\s*/g, " ")
+    .replaceAll("\\|", "&#92;&#124;")
     .replaceAll("|", "\\|")
     .replaceAll("<", "&lt;");
+}
+
+function entity(character: string): string {
+  return `&#${character.codePointAt(0)};`;
 }

@@ -126,7 +126,7 @@ function templateRow(
     .filter((name) => !always.includes(name));
   return [
     flavor === "" ? "(default)" : code(flavor),
-    kinds.join(", "),
+    cell(kinds.join(", ")),
     classes
       .map((name) =>
         name === placeholder ? "a variable" : `${code(name)} (${code(clusterClassFile(name))})`,

@@ -31,10 +31,12 @@ export function variableUses(files: ReadonlyMap<string, string>): readonly Docum
 }
 
 function descriptionOf(name: string, files: ReadonlyMap<string, string>): string | undefined {
-  const comment = new RegExp(`^\\s*#\\s*${name}\\s*(?::|-)\\s+(.+?)\\s*$`, "mu");
-  for (const text of files.values()) {
-    const found = comment.exec(text)?.[1];
-    if (found !== undefined) return found;
-  }
+  // Per line and up to its end: patterns that search for either take quadratic time.
+  const comment = new RegExp(`^#\\s*${name}\\s*[:-]\\s(.+)$`, "su");
+  for (const text of files.values())
+    for (const line of text.split("\n")) {
+      const found = comment.exec(line.trim())?.[1]?.trim();
+      if (found !== undefined && found !== "") return found;
+    }
   return undefined;
 }
