@@ -84,6 +84,11 @@ describe("writeInside", () => {
     "a\0.ts",
     "a\n.ts",
     "a\u202e.ts",
+    "con.ts",
+    "api/Aux/a.ts",
+    "lpt1",
+    "api./a.ts",
+    "a.ts ",
   ])("refuses the path %j, and writes nothing else either", (path) => {
     const { root, write } = folderOf();
     expect(() => write(["fine.ts", "fine\n"], [path, "hostile\n"])).toThrow(UsageError);

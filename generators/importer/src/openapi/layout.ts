@@ -1,6 +1,6 @@
 import type { JsonObject } from "@capikit/schema";
 import { word } from "../names/word.ts";
-import { fileNames, groupFolders } from "../project/layout.ts";
+import { fileNames, groupFolders, moduleName } from "../project/layout.ts";
 import { metaTypeOf } from "./known-components.ts";
 import { type DocumentHook, type HookDocument, referenceOf } from "./read-document.ts";
 
@@ -106,7 +106,7 @@ export function prefixOf(component: string): string {
 function moduleOf(component: string): string {
   const parts = prefixOf(component).split(".").slice(-2);
   // Folders of some systems do not tell capitals from small letters.
-  return parts.join("-").toLowerCase() || "types";
+  return moduleName(parts.join("-").toLowerCase()) || "types";
 }
 
 /** The components that hooks lead to, in order. */

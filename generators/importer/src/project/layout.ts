@@ -1,3 +1,6 @@
+/** Names of devices on Windows, also with an extension: `con.ts` cannot be a file there. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
 /** A folder for each group, short and free of collisions: `cluster` for `cluster.x-k8s.io`; none when there is one group. */
 export function groupFolders(groups: readonly string[]): Map<string, string> {
   const unique = [...new Set(groups)].sort();
@@ -15,12 +18,18 @@ export function groupFolders(groups: readonly string[]): Map<string, string> {
     const taken = new Set(folders.values());
     for (const [name, wanting] of wanted) {
       const [only] = wanting;
-      if (wanting.length === 1 && only !== undefined && !taken.has(name)) folders.set(only, name);
+      if (wanting.length === 1 && only !== undefined && !taken.has(name) && !device.test(name))
+        folders.set(only, name);
     }
   }
   // What the first labels cannot tell apart keeps its dots.
   for (const group of unique) if (!folders.has(group)) folders.set(group, group);
   return folders;
+}
+
+/** The name of a module that is made of names of a document. */
+export function moduleName(name: string): string {
+  return device.test(name) ? `${name}-types` : name;
 }
 
 /** `FooCluster` is `foo-cluster`, `AWSMachine` is `aws-machine`. */
@@ -37,7 +46,7 @@ export function fileNames(kinds: readonly string[], taken: readonly string[]): M
   const names = new Map<string, string>();
   for (const kind of [...kinds].sort()) {
     const wanted = fileNameOf(kind);
-    let name = used.has(wanted) ? `${wanted}-kind` : wanted;
+    let name = used.has(wanted) || device.test(wanted) ? `${wanted}-kind` : wanted;
     for (let count = 2; used.has(name); count++) name = `${wanted}-${count}`;
     used.add(name);
     names.set(kind, name);

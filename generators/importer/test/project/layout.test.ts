@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileNames, groupFolders } from "../../src/project/layout.ts";
+import { fileNames, groupFolders, moduleName } from "../../src/project/layout.ts";
 
 describe("groupFolders", () => {
   it.each([
@@ -16,6 +16,11 @@ describe("groupFolders", () => {
       ["a.b", "a-b.c", "a.c"],
       ["a-b", "a-b-c", "a-c"],
     ],
+    // Windows has devices of these names.
+    [
+      ["con.example.org", "nul.acme.io"],
+      ["con-example", "nul-acme"],
+    ],
   ])("%j is in %j", (groups, folders) => {
     const found = groupFolders(groups);
     const got = groups.map((group) => found.get(group));
@@ -25,6 +30,15 @@ describe("groupFolders", () => {
 });
 
 describe("fileNames", () => {
+  it("leaves the names of devices alone", () => {
+    expect([...fileNames(["Con", "COM1", "Console"], []).values()]).toEqual([
+      "com1-kind",
+      "con-kind",
+      "console",
+    ]);
+    expect(["nul", "null"].map(moduleName)).toEqual(["nul-types", "null"]);
+  });
+
   it("keeps apart what file systems do not", () => {
     const names = fileNames(["FooCluster", "AWSMachine", "Index", "Ab", "AB"], ["index", "shared"]);
     expect(Object.fromEntries(names)).toEqual({

@@ -30,6 +30,9 @@ export function checkPaths(files: readonly { readonly folder: string; readonly p
   }
 }
 
+/** Such as `con.ts`: opening it writes to a device. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
 /** What is wrong with a path relative to an output folder. */
 function pathFault(path: string): string | undefined {
   if (path === "") return "it is empty";
@@ -40,5 +43,8 @@ function pathFault(path: string): string | undefined {
   if (parts[0] === "") return "it is absolute";
   if (parts.some((part) => part === "" || part === "." || part === ".."))
     return "it has empty, . or .. parts";
+  if (parts.some((part) => device.test(part))) return "Windows has a device of that name";
+  if (parts.some((part) => /[. ]$/.test(part)))
+    return "a part ends with a dot or a blank, which Windows drops";
   return undefined;
 }
