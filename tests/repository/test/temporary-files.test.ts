@@ -20,8 +20,6 @@ const harmless: Readonly<Record<string, string>> = {
     "controller-runtime's default folder, which is only read",
   "packages/extension-kit/src/server/serve-hooks.ts": "upstream's default folder, which is only read",
   "packages/envtest/src/work-folder.ts": "a random name that the supervisor creates exclusively",
-  "packages/envtest/src/go-tools/ensure-go-module.ts":
-    "the working directory of go, which ignores a go.mod there",
 };
 
 /** The text without comments. */

@@ -1,4 +1,4 @@
-import { tmpdir } from "node:os";
+import { parse } from "node:path";
 import { GoToolError } from "./errors.ts";
 import { goEnvironment } from "./go-environment.ts";
 import { run } from "./run.ts";
@@ -20,8 +20,8 @@ export async function ensureGoModule(
     readonly signal?: AbortSignal | undefined;
   } = {},
 ): Promise<string> {
-  // Outside every module, so that no go.mod of a project has a say.
-  const cwd = tmpdir();
+  // Outside every module. In the shared temporary folder, another user's go.mod could choose the toolchain, or break Go.
+  const { root: cwd } = parse(process.cwd());
   const go = await goEnvironment(cwd, options.env);
   const { stdout, stderr } = await run("go", ["mod", "download", "-json", module], {
     cwd,

@@ -1,10 +1,17 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildGoTool, cacheDir, type GoTool, withFileLock, withoutDirect } from "../../src/go-tools/index.ts";
+import {
+  buildGoTool,
+  cacheDir,
+  ensureGoModule,
+  type GoTool,
+  withFileLock,
+  withoutDirect,
+} from "../../src/go-tools/index.ts";
 
 const exec = promisify(execFile);
 let root: string;
@@ -86,6 +93,20 @@ describe("withFileLock", () => {
     };
     await Promise.all([1, 2, 3].map(() => withFileLock(path, work)));
     expect(most).toBe(1);
+  });
+});
+
+describe("ensureGoModule", () => {
+  it("runs go where nobody else can put a go.mod, which chooses the toolchain", async () => {
+    const go = '#!/bin/sh\n[ "$1" = env ] && echo "{}" || echo "{\\"Error\\":\\"in $(pwd -P)\\"}"\n';
+    await writeFile(join(root, "go"), go, { mode: 0o755 });
+    const env = { PATH: `${root}:${process.env.PATH}` };
+    const message = await ensureGoModule("example.test/module@v1.0.0", { env }).catch(String);
+    const [, folder = ""] = / cannot be downloaded: in (.+)$/.exec(message) ?? [];
+    for (let at = folder; ; at = dirname(at)) {
+      expect([at, (await stat(at)).mode & 0o002]).toEqual([at, 0]);
+      if (at === dirname(at)) break;
+    }
   });
 });
 
