@@ -1,6 +1,7 @@
+import { redactText } from "@capikit/common/redaction";
 import { version } from "./version.ts";
 
-/** What is said when capikit itself fails: what happened, and what a report of it needs. */
+/** Describes a failure of capikit itself, for a public issue: secrets of the command line and of messages are redacted. */
 export function bugReport(error: unknown, argv: readonly string[]): string {
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return [
@@ -8,8 +9,16 @@ export function bugReport(error: unknown, argv: readonly string[]): string {
     "  help: file an issue in capikit's tracker with the lines below and, if you can, the input.",
     "",
     `capikit ${version()}, node ${process.version}, ${process.platform} ${process.arch}`,
-    `command: capikit ${argv.join(" ")}`,
-    trace,
+    redactText(`command: capikit ${argv.map(withoutValue).join(" ")}`),
+    redactText(trace),
     "",
   ].join("\n");
+}
+
+/** Variables of templates are often passwords, whatever their names. */
+function withoutValue(word: string, at: number, words: readonly string[]): string {
+  const flag = /^(?:--(?:set|settings)=)?/.exec(word)?.[0] ?? "";
+  if (flag === "" && !/^--(?:set|settings)$/.test(words[at - 1] ?? "")) return word;
+  const name = /^[^=]*=/.exec(word.slice(flag.length))?.[0] ?? "";
+  return `${flag}${name}[redacted]`;
 }
