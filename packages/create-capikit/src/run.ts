@@ -38,8 +38,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       return 1;
     }
     if (!(error instanceof CreateError)) throw error;
-    io.stderr(`create-capikit: ${error.message}\n`);
-    if (error.help !== undefined) io.stderr(`  help: ${error.help}\n`);
+    io.stderr(`create-capikit: ${withoutControls(error.message)}\n`);
+    if (error.help !== undefined) io.stderr(`  help: ${withoutControls(error.help)}\n`);
     return error.exitCode;
   }
 }
@@ -57,4 +57,12 @@ async function create(given: Arguments, io: Io): Promise<void> {
   const { commands, notes } = nextSteps(project, { manager, isInstalled, from: resolve(".") });
   io.stdout(`\nNext:\n${commands.map((command) => `  ${colours.cyan(command)}\n`).join("")}`);
   io.stdout(`\n${notes.map((note) => `${note}\n`).join("")}`);
+}
+
+/** Messages name files and folders, whose names could control the terminal. */
+function withoutControls(text: string): string {
+  return text.replace(
+    /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

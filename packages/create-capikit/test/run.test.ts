@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -100,4 +100,10 @@ it("says that the project is whole when installing fails", async () => {
     else process.env.npm_config_registry = before;
   }
   expect(await readdir(join(home, "foo"))).toContain("package.json");
+});
+
+it("shows names of files without their control characters", async () => {
+  await writeFile(join(home, "\u001b]0;owned\u0007\u202e"), "");
+  const { code, stderr } = await call([home, "-t", "ipam", "--name", "foo"]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("it has \\u001b]0;owned\\u0007\\u202e")]);
 });

@@ -12,7 +12,14 @@ export function formatText(json: string): string {
     shown.push(`err=${valueText(isRecord(err) ? `${type}: ${message}` : err)}`);
   }
   const head = `${time} ${String(level).toUpperCase().padEnd(5)} ${[msg, ...shown].join(" ")}`;
-  return `${[head, ...stackLines(err)].join("\n")}\n`;
+  return `${[head, ...stackLines(err)].map(oneLine).join("\n")}\n`;
+}
+
+/** Messages come from servers and platforms: they must not control the terminal, or look like lines of their own. */
+function oneLine(line: string): string {
+  return line.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}]/gu, (character) =>
+    character === "\n" ? "\\n" : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 function stackLines(error: unknown): string[] {

@@ -47,6 +47,17 @@ it("logs text for people", async () => {
   );
 });
 
+it("logs text that cannot control a terminal, and takes one line", async () => {
+  const { lines, destination } = sink();
+  const logger = await createLogger({ destination, format: "text" });
+  const attack = "\u001b[2J\u009b2J\u202e\n2026-01-01T00:00:00.000Z INFO  forged";
+  logger.error(attack, { error: new Error(attack, { cause: new Error(attack) }), name: attack });
+  const text = lines.join("");
+  expect(text).toContain("\\u001b[2J");
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+  expect(text).not.toMatch(/^2026-01-01.*forged/m);
+});
+
 it("puts any logger behind the same rules, once", async () => {
   const seen: unknown[] = [];
   const line = (message: string, fields?: object): void => void seen.push([message, fields]);
