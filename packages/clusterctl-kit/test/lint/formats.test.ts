@@ -26,6 +26,15 @@ const finding: Finding = {
 };
 
 describe("formats", () => {
+  it("keep names with line breaks on their line, which CI systems may take for a command", () => {
+    const attack = "a\r\n::set-output name=x::y\u2028##[error]\u001b[2J\u202e";
+    const hostile = { ...finding, message: attack, mend: attack, place: { ...finding.place, file: attack } };
+    const text = lintAsText([hostile]);
+    expect(text.split("\n")).toHaveLength(3);
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028]/u);
+    expect(text).toContain("a\\u000d\\u000a::set-output");
+  });
+
   it("tell people the place, the level, the rule and the mend", () => {
     expect(lintAsText([finding])).toBe(
       "config/a b,c.yaml:4:9: error: 100% wrong [crd/contract-label]\n  mend: add the label\n",

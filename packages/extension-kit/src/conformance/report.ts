@@ -44,7 +44,8 @@ function resultLines({ check, outcome, evidence, reason }: CheckResult, paint: R
   const more = evidence.length - shownEvidence;
   return [
     `${paint(style, `${level === "must" ? "failed " : "warning"} ${id}`)}: ${paint("title", title)}`,
-    ...evidence.slice(0, shownEvidence).map((line) => `  ${line}`),
+    // Responses are quoted. Lines that CI systems take for commands begin at the margin.
+    ...evidence.slice(0, shownEvidence).map((text) => `  ${text.replaceAll("\n", "\n  ")}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
     paint("faint", `  why:  ${because}`),
     `  mend: ${mend}`,

@@ -87,7 +87,7 @@ function told({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
   const time = ms === undefined ? "" : ` ${ms.toFixed(1)} ms`;
   return [
     `${paint[outcome](`${outcome.padEnd(7)} ${shownPath(file)}`)}${colours.dim(time)}\n`,
-    error === undefined ? "" : `  ${error}\n`,
+    error === undefined ? "" : `  ${error.replaceAll("\n", "\n  ")}\n`,
     diff === undefined ? "" : colouredDiff(diff, colours),
   ].join("");
 }

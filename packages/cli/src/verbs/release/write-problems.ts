@@ -17,7 +17,9 @@ export function writeProblems(problems: readonly ReleaseProblem[], format: unkno
       continue;
     }
     const paint = level === "error" ? colours.red : colours.yellow;
-    io.stderr(`${paint(level)} ${colours.bold(where)}: ${message}\n`);
+    // Lines that CI systems take for commands begin at the margin.
+    io.stderr(`${paint(level)} ${colours.bold(where)}: ${message}`.replaceAll("\n", "\n  "));
+    io.stderr("\n");
     if (help !== undefined) io.stderr(`  help: ${help}\n`);
   }
 }

@@ -13,10 +13,18 @@ export function lintAsText(findings: readonly Finding[], paint: LintPaint = {}):
   return findings
     .map(({ rule, level: how, place: at, message, mend: help }) =>
       [
-        `${place(`${at.file}:${at.line}:${at.column}`)}: ${level(how, how)}: ${message} [${rule}]`,
-        mend(`  mend: ${help}`),
+        `${place(oneLine(`${at.file}:${at.line}:${at.column}`))}: ${level(how, how)}: ${oneLine(message)} [${rule}]`,
+        mend(`  mend: ${oneLine(help)}`),
         "",
       ].join("\n"),
     )
     .join("");
+}
+
+/** A name with line breaks could bring lines of its own, which CI systems take for commands, and control a terminal. */
+function oneLine(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
