@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import {
   MoveError,
@@ -274,7 +274,11 @@ describe("a world that has been moved without trouble", () => {
       namespace: "w-dir",
       directory: directories.ours,
     });
-    expect(await readdir(directories.ours)).toHaveLength(saved);
+    const files = await readdir(directories.ours);
+    expect(files).toHaveLength(saved);
+    // They hold Secrets.
+    const opened = [directories.ours, ...files.map((file) => join(directories.ours, file))];
+    for (const path of opened) expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
     expect(await snapshot(source.client, "w-dir")).toEqual(before);
     await expect(
       saveMove({ source: source.client, namespace: "w-dir", directory: directories.ours }),
