@@ -46,6 +46,7 @@ export async function startGeneration(
   let ids = 0;
   let idle = (): void => {};
   let ending = false;
+  let exited = false;
 
   const settle = (id: number, how: (one: Waiting) => void): void => {
     const one = waiting.get(id);
@@ -62,6 +63,7 @@ export async function startGeneration(
     };
     gone?.addEventListener("abort", onAbort, { once: true });
     return new Promise<unknown>((resolve, reject) => {
+      if (exited) throw new Error("the extension ended");
       waiting.set(id, { resolve, reject });
       worker.postMessage(message(id));
     }).finally(() => gone?.removeEventListener("abort", onAbort));
@@ -98,6 +100,7 @@ export async function startGeneration(
       crash = faultText(error, undefined);
     });
     worker.on("exit", (code) => {
+      exited = true;
       clearTimeout(late);
       const reason =
         crash ?? (code === 13 ? "a module awaits what never comes" : `it called process.exit(${code})`);

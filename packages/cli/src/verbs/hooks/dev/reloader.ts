@@ -43,10 +43,16 @@ export function startReloader(data: ThreadData, events: ReloadEvents): Reloader 
     const end = generation.retire().finally(() => retiring.delete(end));
     retiring.add(end);
   };
+  const dropCrashed = (reason: string): void => {
+    current = undefined;
+    failure = `the extension crashed: ${reason}`;
+    events.onCrash(reason);
+  };
   const load = async (): Promise<void> => {
     const start = performance.now();
     const number = ++loads;
     let made: Generation | undefined;
+    let earlyCrash: string | undefined;
     files.reset();
     files.add(data.entry, fileState(data.entry));
     const generationEvents: GenerationEvents = {
@@ -55,10 +61,9 @@ export function startReloader(data: ThreadData, events: ReloadEvents): Reloader 
       },
       onLog: events.onLog,
       onCrash(reason) {
-        if (made === undefined || current !== made) return;
-        current = undefined;
-        failure = `the extension crashed: ${reason}`;
-        events.onCrash(reason);
+        // Node.js delivers the last messages of a thread together with its exit: no promise settles between them.
+        if (made === undefined) earlyCrash = reason;
+        else if (current === made) dropCrashed(reason);
       },
     };
     try {
@@ -74,6 +79,7 @@ export function startReloader(data: ThreadData, events: ReloadEvents): Reloader 
     current = made;
     if (before !== undefined) retire(before);
     events.onLoaded(made, { first: number === 1, ms: performance.now() - start });
+    if (earlyCrash !== undefined) dropCrashed(earlyCrash);
   };
   const running = (async () => {
     while (!stopped.signal.aborted) {

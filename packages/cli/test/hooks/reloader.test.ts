@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startReloader } from "../../src/verbs/hooks/dev/reloader.ts";
+
+test("drops an extension that crashed before its load was noticed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "capikit-reloader-"));
+  try {
+    const entry = join(folder, "extension.mjs");
+    const ended = join(folder, "ended");
+    writeFileSync(
+      entry,
+      `import { writeFileSync } from "node:fs";
+       process.on("exit", () => writeFileSync(${JSON.stringify(ended)}, ""));
+       setTimeout(() => never(), 50);
+       export const extension = { handlers: [], discovery: { status: "Success" }, unadvertised: [], definitions: [] };\n`,
+    );
+    const events: string[] = [];
+    const crashed = Promise.withResolvers<string>();
+    const reloader = startReloader(
+      { entry, pathPrefix: "" },
+      {
+        onLoaded: () => events.push("loaded"),
+        onFailed: (reason) => crashed.reject(new Error(reason)),
+        onCrash: (reason) => crashed.resolve(reason),
+        onLog: () => {},
+      },
+    );
+    try {
+      // The whole life of the thread passes while this one is busy; then Node.js hands over the messages with the exit.
+      const clock = new Int32Array(new SharedArrayBuffer(4));
+      while (!existsSync(ended)) Atomics.wait(clock, 0, 0, 10);
+      Atomics.wait(clock, 0, 0, 100);
+      expect(await crashed.promise).toContain("never is not defined");
+      expect(events).toEqual(["loaded"]);
+      expect(reloader.current()).toBeUndefined();
+      expect(reloader.failure()).toContain("the extension crashed: ");
+    } finally {
+      await reloader.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
