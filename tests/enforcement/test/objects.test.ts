@@ -8,8 +8,8 @@ import { lenient, type Pair, storePairs, tryUpdates, untilStrict } from "../src/
 
 const long = process.env.CAPIKIT_TEST_LONG === "1";
 const seeds = long ? [1, 2, 3, 4, 5] : [1];
-const OBJECTS = 2_000;
-const UPDATES = long ? 1_000 : 250;
+const OBJECTS = long ? 2_000 : 600;
+const UPDATES = long ? 1_000 : 100;
 
 let controlPlane: ControlPlane;
 let server: Server;
