@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -88,10 +97,19 @@ export function projectOf(files: Readonly<Record<string, string>>): {
   mkdirSync(join(root, "node_modules"));
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
+    save(join(root, path), text);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
   return { root, write, read: (path) => readFileSync(join(root, path), "utf8") };
+}
+
+/** Replaces a file in one step: no watcher sees it empty or half-written, however slow this process is. */
+export function save(path: string, text: string): void {
+  const folder = mkdtempSync(join(tmpdir(), "capikit-save-"));
+  const saved = join(folder, "saved");
+  writeFileSync(saved, text);
+  renameSync(saved, path);
+  rmdirSync(folder);
 }
 
 /** One kind and one RBAC rule. */

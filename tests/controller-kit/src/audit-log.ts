@@ -68,9 +68,18 @@ export async function createAuditLog(): Promise<AuditLog> {
   const dir = await mkdtemp(join(tmpdir(), "capikit-audit-"));
   const path = join(dir, "audit.log");
   await writeFile(join(dir, "policy.yaml"), policy);
-  const events = async (): Promise<AuditEvent[]> => {
-    const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
-    return lines.map((line) => JSON.parse(line) as AuditEvent);
+  const parsed: AuditEvent[] = [];
+  let parsedBytes = 0;
+  // Tests poll a growing log: each line is parsed once, and the last one when it is complete.
+  const events = async (): Promise<readonly AuditEvent[]> => {
+    const log = await readFile(path);
+    const end = log.lastIndexOf("\n") + 1;
+    if (end > parsedBytes) {
+      const lines = log.toString("utf8", parsedBytes, end - 1).split("\n");
+      parsed.push(...lines.map((line) => JSON.parse(line) as AuditEvent));
+      parsedBytes = end;
+    }
+    return parsed;
   };
   return {
     apiServerArgs: [`--audit-policy-file=${join(dir, "policy.yaml")}`, `--audit-log-path=${path}`],

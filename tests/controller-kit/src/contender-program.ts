@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@capikit/client";
 import { LeadershipLostError, NotLeaderError, startElection } from "@capikit/controller-kit";
@@ -62,8 +63,10 @@ process.on("message", async (order: ContenderOrder) => {
     return;
   }
   begun = write();
-  // Holds up everything but other threads.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, order.blockMs);
+  // Blocks everything except other threads.
+  const never = new Int32Array(new SharedArrayBuffer(4));
+  if ("blockMs" in order) Atomics.wait(never, 0, 0, order.blockMs);
+  else while (!existsSync(order.blockUntil)) Atomics.wait(never, 0, 0, 20);
   say({ type: "woke" });
 });
 

@@ -16,8 +16,10 @@ export interface ContenderInput {
 
 /** What it does when it is told to. */
 export type ContenderOrder =
-  /** Begins a write, then holds up the main thread for so many milliseconds. */
+  /** Begins a write, then blocks the main thread for this many milliseconds. */
   | { readonly blockMs: number }
+  /** Begins a write, then blocks the main thread until this file exists. */
+  | { readonly blockUntil: string }
   /** Writes once, and says what came of it when everything that it wrote before has come to an end. */
   | "try"
   | "stop";

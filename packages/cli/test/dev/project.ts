@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { projectOf } from "../cli.ts";
+import { projectOf, save } from "../cli.ts";
 
 const repository = join(import.meta.dirname, "../../../..");
 
@@ -33,7 +33,7 @@ export function linkPackages(root: string, names: readonly string[]): void {
 
 export function projectAt(root: string): Project {
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
-  const write = (path: string, text: string): void => writeFileSync(join(root, path), text);
+  const write = (path: string, text: string): void => save(join(root, path), text);
   return {
     root,
     read,

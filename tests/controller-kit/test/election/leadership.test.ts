@@ -1,3 +1,6 @@
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Client } from "@capikit/client";
 import { leaseKind } from "@capikit/controller-kit";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
@@ -51,8 +54,9 @@ async function stage(name: string, more: Partial<ContenderInput> = {}) {
 /** Who held the lease, one after the other, and who wrote the ConfigMap without holding it. */
 async function judge(
   name: string,
-): Promise<{ holders: string[]; trespasses: AuditedWrite[]; writes: number }> {
+): Promise<{ holders: string[]; trespasses: AuditedWrite[]; writes: number; renewals: number }> {
   const holders: string[] = [];
+  let renewals = 0;
   const trespasses: AuditedWrite[] = [];
   let writes = 0;
   for (const write of await audit.writes()) {
@@ -60,6 +64,7 @@ async function judge(
       continue;
     }
     const holder = write.object.spec?.holderIdentity;
+    if (write.resource === "leases") renewals += 1;
     if (write.resource === "leases" && holder !== undefined && holder !== holders.at(-1)) {
       holders.push(holder);
     } else if (write.resource === "configmaps" && write.verb === "patch") {
@@ -69,7 +74,7 @@ async function judge(
       }
     }
   }
-  return { holders, trespasses, writes };
+  return { holders, trespasses, writes, renewals };
 }
 
 describe.concurrent("leader election", { timeout: 120_000 }, () => {
@@ -91,13 +96,21 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
   });
 
   it("keeps the leader whose main thread is held up", async ({ expect }) => {
-    await using scene = await stage("blocked");
-    const blockMs = process.env.CAPIKIT_TEST_LONG ? 60_000 : patience.leaseDurationMs + 2000;
-    scene.leader.tell({ blockMs });
+    // A lease of minutes: a slow machine does not lose it, and renewals show the election thread at work.
+    const times = { leaseDurationMs: 120_000, renewDeadlineMs: 110_000, retryPeriodMs: 500 };
+    await using scene = await stage("blocked", { times });
+    const renewals = async () => (await judge("blocked")).renewals;
+    const enough = process.env.CAPIKIT_TEST_LONG ? 120 : 6;
+    await using folder = await mkdtempDisposable(join(tmpdir(), "capikit-blocked-"));
+    const release = join(folder.path, "release");
+    const renewed = await renewals();
+    scene.leader.tell({ blockUntil: release });
+    await expect.poll(renewals, { timeout: 100_000, interval: 250 }).toBeGreaterThanOrEqual(renewed + enough);
+    await writeFile(release, "");
     await scene.leader.hears(({ type }) => type === "woke");
     const before = (await judge("blocked")).writes;
     await expect
-      .poll(async () => (await judge("blocked")).writes, { timeout: 20_000 })
+      .poll(async () => (await judge("blocked")).writes, { timeout: 20_000, interval: 250 })
       .toBeGreaterThan(before + 5);
     expect(await judge("blocked")).toMatchObject({ holders: ["blocked-first"], trespasses: [] });
     expect(scene.leader.said.some(lost)).toBe(false);
