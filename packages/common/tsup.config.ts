@@ -4,5 +4,6 @@ export default library({
   files: "src/files/index.ts",
   json: "src/json/index.ts",
   redaction: "src/redaction/index.ts",
+  text: "src/text/index.ts",
   yaml: "src/yaml/index.ts",
 });

@@ -1,4 +1,3 @@
-import type { Flag } from "../../packages/controller-kit/src/flags/flag.ts";
 import { managerFlags } from "../../packages/controller-kit/src/flags/manager-flags.ts";
 import { createManagerMetrics } from "../../packages/controller-kit/src/index.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type HostileModeEntry,
   hostileModes,
 } from "../../packages/controller-kit/src/testing/index.ts";
+import type { Flag } from "../../packages/serving/src/flags/flag.ts";
 import { resolveLimits } from "../../packages/serving/src/limits/server-limits.ts";
 import { serverMetrics } from "../../packages/serving/src/server/server-metrics.ts";
 import { escaped, row } from "./markdown.ts";

@@ -6,6 +6,25 @@
 
 export { loadConfig } from "@capikit/client";
 export type { Address, LevelSwitch, LogLevel } from "@capikit/serving";
+export {
+  booleanFlag,
+  choiceFlag,
+  type Flag,
+  FlagError,
+  FlagHelp,
+  type Flags,
+  type FlagValues,
+  featureGatesFlag,
+  numberFlag,
+  stringFlag,
+} from "@capikit/serving/flags";
+export {
+  createLogger,
+  type LogDestination,
+  type LoggerOptions,
+  redactFields,
+  redactingLogger,
+} from "@capikit/serving/logging";
 export type { Cache, CacheReadOptions, CacheSelection } from "./cache/cache.ts";
 export { CacheError, type CacheErrorCode } from "./cache/cache-error.ts";
 export type { CacheObserver, WatchTarget } from "./cache/cache-observer.ts";
@@ -68,30 +87,12 @@ export {
 export type { DropReason, EventObserver } from "./events/event-observer.ts";
 export type { EventDetails, EventRecorder } from "./events/event-recorder.ts";
 export type { SpamFilterOptions } from "./events/spam-filter.ts";
-export {
-  booleanFlag,
-  choiceFlag,
-  durationFlag,
-  type Flag,
-  type Flags,
-  type FlagValues,
-  featureGatesFlag,
-  numberFlag,
-  stringFlag,
-} from "./flags/flag.ts";
-export { FlagError, FlagHelp } from "./flags/flag-error.ts";
+export { durationFlag } from "./flags/duration-flag.ts";
 export {
   type ManagerFlags,
   type ManagerFlagsOptions,
   parseManagerFlags,
 } from "./flags/parse-manager-flags.ts";
-export {
-  createLogger,
-  type LogDestination,
-  type LoggerOptions,
-} from "./logging/create-logger.ts";
-export { redactFields } from "./logging/redact.ts";
-export { redactingLogger } from "./logging/redacting-logger.ts";
 export { ConnectionError } from "./manager/check-connection.ts";
 export type { Manager } from "./manager/manager.ts";
 export { ManagerError, type ManagerErrorCode } from "./manager/manager-error.ts";

@@ -5,6 +5,7 @@
  */
 
 export type { Address } from "@capikit/serving";
+export { FlagError, FlagHelp } from "@capikit/serving/flags";
 export {
   type ConvertingCatalog,
   defineExtension,
@@ -31,7 +32,7 @@ export {
   type RequestHandlerOptions,
 } from "./protocol/handle-request.ts";
 export type { HookHttpRequest, HookHttpResponse } from "./protocol/hook-request.ts";
-export { type ExtensionFlags, FlagError, parseExtensionFlags } from "./server/extension-flags.ts";
+export { type ExtensionFlags, parseExtensionFlags } from "./server/extension-flags.ts";
 export type { ExtensionObserver } from "./server/extension-observer.ts";
 export type { ExtensionServer, ExtensionServerOptions } from "./server/extension-server-options.ts";
 export { startExtension } from "./server/start-extension.ts";

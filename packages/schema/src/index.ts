@@ -4,6 +4,7 @@
  * @module
  */
 
+export { nearestName } from "@capikit/common/text";
 export type { Admission, AdmitOptions } from "./admission/admit.ts";
 export { admit } from "./admission/admit.ts";
 export type { ScalePaths } from "./admission/scale.ts";
@@ -24,7 +25,6 @@ export { isKnownFormat, stringFormat } from "./formats/index.ts";
 export type { Json, JsonObject, JsonSchema, ValidationRule } from "./json-schema.ts";
 export type { ObjectMetaRules } from "./meta/validate-object-meta.ts";
 export { validateObjectMeta } from "./meta/validate-object-meta.ts";
-export { nearestName } from "./nearest-name.ts";
 export type { FieldPathResult } from "./schema-faults/field-path.ts";
 export { resolveFieldPath } from "./schema-faults/field-path.ts";
 export type { SchemaFault } from "./schema-faults/schema-fault.ts";

@@ -5,7 +5,7 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { createClient } from "@capikit/client";
-import { endProcess } from "../process/end-process.ts";
+import { endProcess } from "@capikit/serving/process";
 import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-report.ts";
 import { runElector } from "./elector.ts";
 import { createFreshClient } from "./fresh-client.ts";

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { type Client, type Clock, systemClock } from "@capikit/client";
 import { type Logger, silentLogger } from "@capikit/serving";
-import { maskText } from "../logging/mask-text.ts";
+import { maskText } from "@capikit/serving/logging";
 import { type EventObject, eventName, microTime, noteOf, referenceTo, wordOf } from "./event-object.ts";
 import type { EventObserver } from "./event-observer.ts";
 import type { EventDetails, EventRecorder } from "./event-recorder.ts";

@@ -1,9 +1,15 @@
 import { type Address, type LogLevel, levelOfVerbosity } from "@capikit/serving";
-import { type Flags, type FlagValues, numberFlag } from "./flag.ts";
-import { FlagError, FlagHelp } from "./flag-error.ts";
+import {
+  FlagError,
+  FlagHelp,
+  type Flags,
+  type FlagValues,
+  flagsHelp,
+  numberFlag,
+  parseFlags,
+} from "@capikit/serving/flags";
 import { managerFlags } from "./manager-flags.ts";
 import { formatDuration } from "./parse-duration.ts";
-import { flagsHelp, parseFlags } from "./parse-flags.ts";
 
 /** What a manager's command line says. */
 export interface ManagerFlags<K extends string = string, F extends Flags = Flags> {

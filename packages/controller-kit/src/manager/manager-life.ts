@@ -1,10 +1,10 @@
 import type { Clock } from "@capikit/client";
 import type { Logger, Server } from "@capikit/serving";
+import { onSignals } from "@capikit/serving/process";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
 import type { Connections } from "./connections.ts";
 import type { ElectionGroup } from "./election-group.ts";
 import { ManagerError } from "./manager-error.ts";
-import { onSignals } from "./on-signals.ts";
 import type { Phase } from "./readiness.ts";
 import { shutDown } from "./shut-down.ts";
 

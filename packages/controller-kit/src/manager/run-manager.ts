@@ -1,10 +1,8 @@
-import { type Logger, silentLogger } from "@capikit/serving";
+import { raceSignal } from "@capikit/serving";
+import { runProcess } from "@capikit/serving/process";
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
-import { limitShutdown } from "../process/limit-shutdown.ts";
-import { onProcessErrors } from "../process/on-process-errors.ts";
-import { reportFailure } from "../process/report-failure.ts";
+import { ManagerError } from "./manager-error.ts";
 import type { ManagerOptions } from "./manager-options.ts";
-import { onSignals } from "./on-signals.ts";
 import { startProcessManager } from "./start-manager.ts";
 
 /** A manager and its process. */
@@ -52,49 +50,32 @@ export type RunManagerInput =
  *   controllers: [fooClusters],
  * }));
  */
-export async function runManager(input: RunManagerInput): Promise<never> {
-  let logger: Logger | undefined;
-  let limitMs = 35_000;
-  let isStopping = false;
-  const stop = new AbortController();
-  const onStop = (): void => {
-    if (!isStopping) {
-      isStopping = true;
-      limitShutdown(limitMs, () => logger);
-    }
-  };
-  onProcessErrors(() => logger);
-  onSignals(
-    () => logger ?? silentLogger,
-    () => {
-      onStop();
-      stop.abort(new DOMException("the process is told to stop", "AbortError"));
+export function runManager(input: RunManagerInput): Promise<never> {
+  return runProcess(
+    async ({ argv, signal, configure, beginShutdown }) => {
+      const made = typeof input === "function" ? await raceSignal(signal, promised(input, argv)) : input;
+      const { forceExitMs, cleanUp, ...options } = made;
+      configure({
+        forceExitMs: forceExitMs ?? (options.gracefulShutdownMs ?? 30_000) + 5_000,
+        signal: options.signal,
+        ...(cleanUp && { cleanUp }),
+      });
+      const flags = options.flags ?? parseManagerFlags(argv);
+      const manager = await startProcessManager(
+        { ...options, flags, signals: false, signal },
+        { exitOnLoss: true, onStop: beginShutdown },
+      );
+      configure({ logger: manager.logger });
+      await manager.done;
     },
+    { isLogged: (error) => error instanceof ManagerError },
   );
-  let cleanUp: RunManagerOptions["cleanUp"];
-  let code = 0;
-  try {
-    const argv = process.argv.slice(2);
-    const made = typeof input === "function" ? await input(argv) : input;
-    const { forceExitMs, cleanUp: own, ...options } = made;
-    cleanUp = own;
-    limitMs = forceExitMs ?? (options.gracefulShutdownMs ?? 30_000) + 5_000;
-    const signals = options.signal === undefined ? [stop.signal] : [stop.signal, options.signal];
-    const flags = options.flags ?? parseManagerFlags(argv);
-    const manager = await startProcessManager(
-      { ...options, flags, signals: false, signal: AbortSignal.any(signals) },
-      { exitOnLoss: true, onStop },
-    );
-    ({ logger } = manager);
-    await manager.done;
-  } catch (error) {
-    // A signal may come during the start.
-    code = error === stop.signal.reason ? 0 : reportFailure(error, logger);
-  }
-  try {
-    await cleanUp?.();
-  } catch (error) {
-    code = Math.max(code, reportFailure(error, logger));
-  }
-  process.exit(code);
+}
+
+/** So that an error is a rejection also where the function is not async. */
+async function promised(
+  make: Extract<RunManagerInput, (...args: never[]) => unknown>,
+  argv: readonly string[],
+): Promise<RunManagerOptions> {
+  return make(argv);
 }

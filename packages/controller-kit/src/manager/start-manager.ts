@@ -1,12 +1,11 @@
 import { type Client, loadConfig, systemClock } from "@capikit/client";
 import { redactUrl } from "@capikit/common/redaction";
+import { createLogger, redactingLogger } from "@capikit/serving/logging";
 import { consistentClient } from "../cache/consistent-client.ts";
 import { createCache } from "../cache/create-cache.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import { createEventRecorder, type RunningEventRecorder } from "../events/create-event-recorder.ts";
 import { parseManagerFlags } from "../flags/parse-manager-flags.ts";
-import { createLogger } from "../logging/create-logger.ts";
-import { redactingLogger } from "../logging/redacting-logger.ts";
 import { createManagerMetrics } from "../metrics/manager-metrics.ts";
 import { createTracing } from "../tracing/create-tracing.ts";
 import { messageOf } from "../values/message-of.ts";

@@ -1,6 +1,6 @@
+import { maskText } from "@capikit/serving/logging";
 import type { Tracer } from "@opentelemetry/api";
 import type { ReconcileTracer } from "../controller/reconcile-tracer.ts";
-import { maskText } from "../logging/mask-text.ts";
 
 /** Status codes of spans, as the API has them. */
 export const spanError = 2;

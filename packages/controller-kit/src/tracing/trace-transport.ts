@@ -1,6 +1,6 @@
 import type { Transport } from "@capikit/client";
+import { maskText } from "@capikit/serving/logging";
 import type { ContextAPI, PropagationAPI, Tracer } from "@opentelemetry/api";
-import { maskText } from "../logging/mask-text.ts";
 import { spanError } from "./trace-reconciles.ts";
 
 /** A kind of span, as the API has it: a request to another program. */

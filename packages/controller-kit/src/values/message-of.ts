@@ -1,4 +1,4 @@
-import { maskText } from "../logging/mask-text.ts";
+import { maskText } from "@capikit/serving/logging";
 
 /** The message of whatever was thrown, without the secrets in it: it goes to the API server and into logs. */
 export function messageOf(error: unknown): string {

@@ -55,13 +55,14 @@ describe("parseExtensionFlags", () => {
 
   it.each([
     [["--nothing"], "there is no flag"],
-    [["word"], "there is no flag"],
+    [["--webhook-prot=1"], "did you mean --webhook-port?"],
+    [["word"], "belongs to no flag"],
     [["--webhook-port"], "needs a value"],
     [["--webhook-port=x"], "--webhook-port: "],
     [["--health-addr=9440"], "is no address"],
     [["--tls-min-version=VersionTLS10"], "is no longer safe: write VersionTLS12 or VersionTLS13"],
     [["--tls-cipher-suites=TLS_NULL"], "is no cipher suite here"],
-    [["--insecure-diagnostics=perhaps"], "is none of"],
+    [["--insecure-diagnostics=perhaps"], "is neither true nor false"],
     [["--constructor=1"], "there is no flag"],
   ])("refuses %j", (argv, message) => {
     expect(() => parseExtensionFlags(argv)).toThrow(message);

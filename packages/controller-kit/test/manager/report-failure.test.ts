@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { loadConfig } from "@capikit/client";
 import { silentLogger, startServer } from "@capikit/serving";
+import { reportFailure } from "@capikit/serving/process";
 import { afterEach, expect, it, vi } from "vitest";
 import { type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
-import { reportFailure } from "../../src/process/report-failure.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -73,9 +73,14 @@ it("prints an unexpected error with its stack and causes, without secrets", () =
   );
 });
 
-it("logs an unexpected error where there is a logger", () => {
-  const error = new Error("no luck");
+it("logs an unexpected error where there is a logger, without secrets", () => {
+  const error = new Error("no luck with password=hunter2");
   const logged = vi.fn();
   expect(reportFailure(error, { ...silentLogger, error: logged })).toBe(1);
-  expect(logged.mock.calls).toEqual([["Exiting after an error", { error }]]);
+  expect(logged.mock.calls).toEqual([
+    [
+      "Exiting after an error",
+      { error: { type: "Error", message: "no luck with password=[redacted]", stack: expect.any(String) } },
+    ],
+  ]);
 });

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { LevelSwitch } from "@capikit/serving";
 import { expect, it } from "vitest";
 import { createLogger } from "../../src/logging/create-logger.ts";
+import type { LevelSwitch } from "../../src/logging/level-switch.ts";
 import { redactingLogger } from "../../src/logging/redacting-logger.ts";
 
 function sink() {

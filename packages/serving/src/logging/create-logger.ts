@@ -1,15 +1,9 @@
-import {
-  isLogged,
-  type LevelSwitch,
-  type LogFields,
-  type Logger,
-  type LogLevel,
-  type PinoLike,
-  pinoLogger,
-} from "@capikit/serving";
 import { formatText } from "./format-text.ts";
 import { lenientWriter } from "./lenient-writer.ts";
+import { isLogged, type LevelSwitch, type LogLevel } from "./level-switch.ts";
+import type { LogFields, Logger } from "./logger.ts";
 import { maskText } from "./mask-text.ts";
+import { type PinoLike, pinoLogger } from "./pino-logger.ts";
 import { redactFields } from "./redact.ts";
 import { markRedacting } from "./redacting-logger.ts";
 

@@ -1,4 +1,4 @@
-import { nearestName } from "@capikit/schema";
+import { nearestName } from "@capikit/common/text";
 import { type Flags, type FlagValues, parseFlag } from "./flag.ts";
 import { FlagError } from "./flag-error.ts";
 

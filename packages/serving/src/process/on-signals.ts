@@ -1,4 +1,4 @@
-import type { Logger } from "@capikit/serving";
+import type { Logger } from "../logging/logger.ts";
 
 const names = ["SIGTERM", "SIGINT"] as const;
 

@@ -1,4 +1,4 @@
-import type { LogFields, Logger } from "@capikit/serving";
+import type { LogFields, Logger } from "./logger.ts";
 import { maskText } from "./mask-text.ts";
 import { redactFields } from "./redact.ts";
 

@@ -5,7 +5,7 @@ import {
   isSecretPair,
   precedesSecret,
 } from "@capikit/common/redaction";
-import type { LogFields } from "@capikit/serving";
+import type { LogFields } from "./logger.ts";
 import { maskText } from "./mask-text.ts";
 import { loggedObject } from "./object-reference.ts";
 

@@ -1,5 +1,4 @@
 import { FlagError } from "./flag-error.ts";
-import { formatDuration, parseDuration } from "./parse-duration.ts";
 
 /** One flag of a command line. */
 export interface Flag<T> {
@@ -64,23 +63,6 @@ export function numberFlag(
         throw new TypeError(`${JSON.stringify(text)} is no ${integer ? "integer" : "number"} ${range}`);
       }
       return number;
-    },
-  };
-}
-
-/** Milliseconds, written as Go does: `10m`, `1h30m`. */
-export function durationFlag(help: string, initiallyMs: number, { minMs = 0 } = {}): Flag<number> {
-  return {
-    help,
-    value: "DURATION",
-    default: initiallyMs,
-    shown: formatDuration(initiallyMs),
-    parse(text) {
-      const ms = parseDuration(text);
-      if (ms < minMs) {
-        throw new TypeError(`${JSON.stringify(text)} is less than ${formatDuration(minMs)}`);
-      }
-      return ms;
     },
   };
 }

@@ -1,28 +1,33 @@
-import type { Logger } from "@capikit/serving";
 import { FlagError, FlagHelp } from "../flags/flag-error.ts";
+import type { Logger } from "../logging/logger.ts";
 import { maskText } from "../logging/mask-text.ts";
-import { ManagerError } from "../manager/manager-error.ts";
+import { redactingLogger } from "../logging/redacting-logger.ts";
 import { shownError } from "./shown-error.ts";
 
 /** Names of errors that the user can fix by the message alone. */
 const expected = ["ConfigError", "ConnectionError", "CertificateError", "ListenError"];
 
-/** Reports why a program fails, in one line where that is enough. Gives the exit code. */
-export function reportFailure(error: unknown, logger: Logger | undefined): number {
+/**
+ * Reports why a program fails, with secrets masked: in one line on the standard error where that is enough, else with its stack to the
+ * logger, or on the standard error without one. The help goes to the standard output.
+ *
+ * @returns the exit code: 0 for the help, 2 for a wrong command line, else 1.
+ */
+export function reportFailure(error: unknown, logger?: Logger): number {
   if (error instanceof FlagHelp) {
     console.log(error.message);
     return error.exitCode;
   }
   if (error instanceof FlagError) {
-    console.error(`error: ${error.message}`);
+    console.error(`error: ${maskText(error.message)}`);
     return error.exitCode;
   }
   if (error instanceof Error && expected.includes(error.name)) {
     console.error(`error: ${maskText(error.message)}`);
   } else if (logger === undefined) {
     console.error(shownError(error));
-  } else if (!(error instanceof ManagerError)) {
-    logger.error("Exiting after an error", { error });
+  } else {
+    redactingLogger(logger).error("Exiting after an error", { error });
   }
   return 1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearestName } from "../src/nearest-name.ts";
+import { nearestName } from "../../src/text/nearest-name.ts";
 
 describe("the known name that was meant", () => {
   it.each<[string, readonly string[], string | undefined]>([

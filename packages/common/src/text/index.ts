@@ -1,0 +1,6 @@
+/**
+ * Helpers for texts that people read and write.
+ *
+ * @module
+ */
+export { nearestName } from "./nearest-name.ts";

@@ -1,0 +1,18 @@
+/**
+ * Command lines of managers and extensions, in the form of Go's flags.
+ *
+ * @module
+ */
+export {
+  booleanFlag,
+  choiceFlag,
+  type Flag,
+  type Flags,
+  type FlagValues,
+  featureGatesFlag,
+  numberFlag,
+  stringFlag,
+} from "./flag.ts";
+export { FlagError, FlagHelp } from "./flag-error.ts";
+export { flagsHelp, parseFlags } from "./parse-flags.ts";
+export { addressFlag, serverFlags } from "./server-flags.ts";

@@ -1,0 +1,9 @@
+/**
+ * Loggers that mask secrets.
+ *
+ * @module
+ */
+export { createLogger, type LogDestination, type LoggerOptions } from "./create-logger.ts";
+export { maskText } from "./mask-text.ts";
+export { redactFields } from "./redact.ts";
+export { redactingLogger } from "./redacting-logger.ts";

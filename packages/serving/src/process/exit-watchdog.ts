@@ -1,0 +1,26 @@
+import { Worker } from "node:worker_threads";
+import { watchdogProgram } from "./end-process.ts";
+
+/**
+ * Ends the process after some time, even if the main thread is blocked by then: by SIGKILL, or SIGTRAP where the kernel keeps SIGKILL
+ * from process 1 of a container. It does not keep the process alive. Where no thread can be started, nothing happens: the kubelet
+ * ends the process then.
+ *
+ * @param ms milliseconds from now.
+ * @param reason one line for the standard error.
+ */
+export function startExitWatchdog(ms: number, reason: string): void {
+  try {
+    const worker = new Worker(watchdogProgram, {
+      eval: true,
+      name: "exit watchdog",
+      workerData: { ms, reason },
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
+    });
+    worker.on("error", () => {});
+    worker.unref();
+  } catch {
+    // The limit of processes is reached, or the permission model allows no threads: not a reason to break off the shutdown.
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * The main program of a server: signals, time limits, exit codes and errors without secrets.
+ *
+ * @module
+ */
+export { endProcess } from "./end-process.ts";
+export { onSignals } from "./on-signals.ts";
+export { reportFailure } from "./report-failure.ts";
+export { type ProcessContext, type ProcessSettings, runProcess } from "./run-process.ts";

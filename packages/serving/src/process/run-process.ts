@@ -1,0 +1,135 @@
+import type { Logger } from "../logging/logger.ts";
+import { redactingLogger } from "../logging/redacting-logger.ts";
+import { checkForceExit, limitShutdown } from "./limit-shutdown.ts";
+import { onProcessErrors } from "./on-process-errors.ts";
+import { onSignals } from "./on-signals.ts";
+import { flushOutput, ignoreOutputErrors } from "./output.ts";
+import { reportFailure } from "./report-failure.ts";
+import { stderrLogger } from "./stderr-logger.ts";
+
+/** How a process ends. */
+export interface ProcessSettings {
+  /**
+   * Milliseconds from the beginning of the shutdown until the process ends with code 1, whatever still runs. To be less than the Pod's
+   * `terminationGracePeriodSeconds`. Default: 35,000.
+   */
+  readonly forceExitMs?: number;
+  /** Receives signals and errors, with secrets masked. Default: errors are lines on the standard error. */
+  readonly logger?: Logger;
+  /** Stops the program as a signal of the operating system does. */
+  readonly signal?: AbortSignal | undefined;
+  /** Runs after the program has stopped, or could not start, before the process ends. */
+  cleanUp?(): void | Promise<void>;
+  /** Reports whether an error of the program is logged already, so that only the exit code has to show it. */
+  isLogged?(error: unknown): boolean;
+}
+
+/** What a program knows of its process. */
+export interface ProcessContext {
+  /** The command line without `node` and the program's file. */
+  readonly argv: readonly string[];
+  /** Aborts at the first SIGTERM or SIGINT. */
+  readonly signal: AbortSignal;
+  /** Adds settings, such as those of the command line. @throws RangeError when `forceExitMs` is not a valid timeout. */
+  configure(settings: ProcessSettings): void;
+  /** Starts the time limit `forceExitMs`, for a program that stops by itself. Signals start it, too. */
+  beginShutdown(): void;
+}
+
+/**
+ * Runs a program until it returns, fails or gets a signal, then ends the process.
+ *
+ * - SIGTERM and SIGINT abort the program's `signal`. A second one ends the process at once, with code 1.
+ * - The exit code is 0 when the program returns or rejects with its signal's reason, 2 for a wrong command line ({@link FlagError}),
+ *   and 1 otherwise: an error, an uncaught exception or unhandled rejection, a program that waits for something that can no longer happen.
+ * - Errors of the command line, the configuration, a certificate or a port are one line on the standard error, others come with
+ *   their stack. Secrets are masked.
+ * - The process ends within `forceExitMs` of a signal. Where the main thread is blocked, a thread ends it one second later: by
+ *   SIGKILL, or by SIGTRAP as process 1 of a container, which the kernel protects from SIGKILL.
+ * - A closed standard output or standard error ends nothing. At an orderly end, up to a second is left to their readers.
+ *
+ * @returns never; a failure of any kind ends the process, too.
+ *
+ * @example
+ * await runProcess(async ({ signal }) => {
+ *   const server = await startServer({ ...options, signal });
+ *   await server.stopped;
+ * });
+ */
+export async function runProcess(
+  main: (context: ProcessContext) => void | Promise<void>,
+  settings: ProcessSettings = {},
+): Promise<never> {
+  let logger: Logger = stderrLogger;
+  let forceExitMs = 35_000;
+  let isStopping = false;
+  let all: ProcessSettings = {};
+  const stop = new AbortController();
+  const beginShutdown = (): void => {
+    if (!isStopping) {
+      isStopping = true;
+      limitShutdown(forceExitMs, () => logger);
+    }
+  };
+  const stopBy = (reason: unknown): void => {
+    beginShutdown();
+    stop.abort(reason);
+  };
+  const configure = (more: ProcessSettings): void => {
+    checkForceExit(more.forceExitMs);
+    all = { ...all, ...more };
+    ({ forceExitMs = 35_000 } = all);
+    logger = all.logger === undefined ? stderrLogger : redactingLogger(all.logger);
+    const { signal } = more;
+    if (signal?.aborted) {
+      stopBy(signal.reason);
+    } else {
+      signal?.addEventListener("abort", () => stopBy(signal.reason), { once: true });
+    }
+  };
+  ignoreOutputErrors();
+  onProcessErrors(() => logger);
+  onSignals(
+    () => logger,
+    () => stopBy(new DOMException("the process is told to stop", "AbortError")),
+  );
+  process.once("beforeExit", () => {
+    logger.error("Exiting, as the program waits for something that can no longer happen");
+    process.exit(1);
+  });
+
+  const failed = (error: unknown): number => {
+    if (stop.signal.aborted && isCausedBy(error, stop.signal.reason)) {
+      return 0;
+    }
+    return all.isLogged?.(error) ? 1 : reportFailure(error, all.logger);
+  };
+  let code = 0;
+  try {
+    configure(settings);
+    await main({ argv: process.argv.slice(2), signal: stop.signal, configure, beginShutdown });
+  } catch (error) {
+    code = failed(error);
+  }
+  if (all.cleanUp !== undefined) {
+    beginShutdown();
+    try {
+      await all.cleanUp();
+    } catch (error) {
+      code = Math.max(code, failed(error));
+    }
+  }
+  await flushOutput();
+  process.exit(code);
+}
+
+function isCausedBy(error: unknown, reason: unknown): boolean {
+  let cause = error;
+  for (let depth = 0; depth < 10; depth++) {
+    if (cause === reason) {
+      return true;
+    }
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return false;
+}
