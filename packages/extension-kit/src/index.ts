@@ -35,4 +35,5 @@ export type { HookHttpRequest, HookHttpResponse } from "./protocol/hook-request.
 export { type ExtensionFlags, parseExtensionFlags } from "./server/extension-flags.ts";
 export type { ExtensionObserver } from "./server/extension-observer.ts";
 export type { ExtensionServer, ExtensionServerOptions } from "./server/extension-server-options.ts";
+export { type RunExtensionInput, type RunExtensionOptions, runExtension } from "./server/run-extension.ts";
 export { startExtension } from "./server/start-extension.ts";

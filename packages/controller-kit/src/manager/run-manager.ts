@@ -53,7 +53,7 @@ export type RunManagerInput =
 export function runManager(input: RunManagerInput): Promise<never> {
   return runProcess(
     async ({ argv, signal, configure, beginShutdown }) => {
-      const made = typeof input === "function" ? await raceSignal(signal, promised(input, argv)) : input;
+      const made = typeof input === "function" ? await raceSignal(signal, optionsOf(input, argv)) : input;
       const { forceExitMs, cleanUp, ...options } = made;
       configure({
         forceExitMs: forceExitMs ?? (options.gracefulShutdownMs ?? 30_000) + 5_000,
@@ -72,8 +72,8 @@ export function runManager(input: RunManagerInput): Promise<never> {
   );
 }
 
-/** So that an error is a rejection also where the function is not async. */
-async function promised(
+/** An error of the function is a rejection, also where it is not async. */
+async function optionsOf(
   make: Extract<RunManagerInput, (...args: never[]) => unknown>,
   argv: readonly string[],
 ): Promise<RunManagerOptions> {

@@ -12,18 +12,23 @@ import type { Registry } from "prom-client";
 import { extensionMetrics } from "../metrics/extension-metrics.ts";
 import { createRequestHandler } from "../protocol/handle-request.ts";
 import type { ExtensionServerOptions } from "./extension-server-options.ts";
+import type { ProcessHooks } from "./process-hooks.ts";
 
 /** What Go's server takes. */
 const maxBodyBytes = 20 * 1024 * 1024;
 
+/** What hooks are served with. */
+export interface HookServerContext {
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly drainMs: number;
+  readonly hooks: ProcessHooks;
+}
+
 /** Serves the hooks of an extension, and nothing beside them. */
 export async function serveHooks(
   options: ExtensionServerOptions,
-  {
-    logger,
-    registry,
-    drainMs,
-  }: { readonly logger: Logger; readonly registry: Registry; readonly drainMs: number },
+  { logger, registry, drainMs, hooks }: HookServerContext,
 ): Promise<Server> {
   const { extension, port = 9443, host, clientCaName, clientNames } = options;
   const observer = extensionMetrics(registry);
@@ -61,6 +66,8 @@ export async function serveHooks(
     logger,
     registry,
     drainMs,
+    onBrokenOff: (requests) =>
+      hooks.onBrokenOff?.(`${requests} requests were not answered within ${drainMs} ms`),
     onRefused: ({ route, status }) => observer.refused?.(route, status === 413 ? 200 : status),
   });
   logger.info("serving hooks", { port: server.port, paths: handler.paths });

@@ -1,7 +1,8 @@
-import { type LevelSwitch, type Logger, type Server, silentLogger } from "@capikit/serving";
+import { type LevelSwitch, type Server, silentLogger } from "@capikit/serving";
 import { Registry } from "prom-client";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
-import { serveHooks } from "./serve-hooks.ts";
+import type { ProcessHooks } from "./process-hooks.ts";
+import { type HookServerContext, serveHooks } from "./serve-hooks.ts";
 import { startBeside } from "./start-beside.ts";
 
 /** What serves hooks: this process, or workers. */
@@ -21,23 +22,32 @@ interface Serving {
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen. With workers, an Error that says what one of them threw.
  * @throws RangeError when `workers` is no integer from 1 on.
  */
-export async function startExtension(options: ExtensionServerOptions): Promise<ExtensionServer> {
+export function startExtension(options: ExtensionServerOptions): Promise<ExtensionServer> {
+  return startProcessExtension(options, {});
+}
+
+/** As {@link startExtension}. */
+export async function startProcessExtension(
+  options: ExtensionServerOptions,
+  hooks: ProcessHooks,
+): Promise<ExtensionServer> {
   const { logger = silentLogger, registry = new Registry(), signal, drainMs = 60_000, workers = 1 } = options;
   signal?.throwIfAborted();
   if (!Number.isInteger(workers) || workers < 1)
     throw new RangeError(`workers is ${workers}; use the number of processes, from 1 on`);
-  const means = { logger, registry, drainMs };
+  const context = { logger, registry, drainMs, hooks };
   if (workers > 1) {
     const { isWorker } = await import("./workers/join-primary.ts");
-    if (isWorker()) return serveAsWorker(options, means);
+    if (isWorker()) return serveAsWorker(options, context);
   }
-  const serving = workers > 1 ? await serveByWorkers(options, means) : await serveHere(options, means);
+  const serving = workers > 1 ? await serveByWorkers(options, context) : await serveHere(options, context);
   let listening = true;
   const others: Server[] = [];
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     stopping ??= (async () => {
       listening = false;
+      hooks.onStop?.();
       signal?.removeEventListener("abort", stop);
       await serving.stop();
       await Promise.all(others.map((other) => other.stop()));
@@ -77,22 +87,16 @@ export async function startExtension(options: ExtensionServerOptions): Promise<E
   }
 }
 
-interface Means {
-  readonly logger: Logger;
-  readonly registry: Registry;
-  readonly drainMs: number;
-}
-
-async function serveHere(options: ExtensionServerOptions, means: Means): Promise<Serving> {
-  const { port, url, refreshCertificate, stop } = await serveHooks(options, means);
-  const metrics = (): Promise<string> => means.registry.metrics();
+async function serveHere(options: ExtensionServerOptions, context: HookServerContext): Promise<Serving> {
+  const { port, url, refreshCertificate, stop } = await serveHooks(options, context);
+  const metrics = (): Promise<string> => context.registry.metrics();
   return { port, url, refreshCertificate, stop, metrics, logLevel: options.logLevel };
 }
 
-async function serveByWorkers(options: ExtensionServerOptions, means: Means): Promise<Serving> {
+async function serveByWorkers(options: ExtensionServerOptions, context: HookServerContext): Promise<Serving> {
   const { startWorkers } = await import("./workers/start-workers.ts");
   const { logLevel, workers: count = 1 } = options;
-  const workers = await startWorkers({ ...means, count });
+  const workers = await startWorkers({ ...context, count });
   return {
     ...workers,
     logLevel: logLevel && levelOfAll(logLevel, workers.setLevel),
@@ -113,21 +117,27 @@ function levelOfAll(own: LevelSwitch, setLevel: (level: LevelSwitch["level"]) =>
 }
 
 /** Serves until it is told to stop by the process that started it, or by its signal. */
-async function serveAsWorker(options: ExtensionServerOptions, means: Means): Promise<ExtensionServer> {
+async function serveAsWorker(
+  options: ExtensionServerOptions,
+  context: HookServerContext,
+): Promise<ExtensionServer> {
   const { joinPrimary, tellFailure, tellLeaving } = await import("./workers/join-primary.ts");
   const { signal, logLevel } = options;
-  const { registry } = means;
-  const server = await serveHooks(options, means).catch((error: unknown) => {
-    tellFailure(error);
+  const { registry, hooks } = context;
+  const server = await serveHooks(options, context).catch(async (error: unknown) => {
+    await tellFailure(error);
+    hooks.onReported?.(error);
     throw error;
   });
-  const stop = (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     signal?.removeEventListener("abort", stop);
-    tellLeaving();
-    return server.stop();
+    hooks.onStop?.();
+    void tellLeaving();
+    await server.stop();
+    await stopped;
   };
+  const stopped = joinPrimary(server, stop, { registry, logLevel });
   signal?.addEventListener("abort", stop, { once: true });
-  joinPrimary(server, stop, { registry, logLevel });
   if (signal?.aborted) await stop();
   return {
     ...server,
@@ -135,6 +145,7 @@ async function serveAsWorker(options: ExtensionServerOptions, means: Means): Pro
     diagnosticsPort: undefined,
     registry,
     stop,
+    stopped,
     [Symbol.asyncDispose]: stop,
   };
 }

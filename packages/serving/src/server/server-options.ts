@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly onRefused?: (refusal: Refusal) => void;
   /** Milliseconds that `stop` leaves to the requests under way. Default: 30,000. */
   readonly drainMs?: number;
+  /** Called when `stop` breaks off requests that were not answered within `drainMs`, with their number. It must not throw. */
+  readonly onBrokenOff?: (requests: number) => void;
   /** Default: silent. */
   readonly logger?: Logger;
   /**

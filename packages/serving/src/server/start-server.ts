@@ -128,6 +128,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       certificate?.stop();
       signal?.removeEventListener("abort", stop);
       const giveUp = setTimeout(() => {
+        const { requests } = connections;
+        if (requests > 0) {
+          logger.warn("Breaking off requests, as the server stops", { requests, drainMs });
+          options.onBrokenOff?.(requests);
+        }
         abort.abort(new Error("the server stops"));
         connections.destroy();
       }, drainMs);

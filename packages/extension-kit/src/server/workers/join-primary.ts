@@ -8,27 +8,36 @@ export function isWorker(): boolean {
   return cluster.isWorker;
 }
 
-function tell(message: FromWorker): void {
-  // Without a channel, the process that could be told is gone; this one ends with it.
-  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+/** Sends a message to the primary process. Resolves when it is on its way. */
+function tell(message: FromWorker): Promise<void> {
+  return new Promise((resolve) => {
+    // Without a channel, the primary process is gone; this one ends with it.
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
 }
 
 /** Says that the worker could not start. */
-export function tellFailure(error: unknown): void {
-  tell({ capikit: "failed", message: error instanceof Error ? error.message : String(error) });
+export function tellFailure(error: unknown): Promise<void> {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return tell({ capikit: "failed", name, message });
 }
 
 /** Says that the worker takes no more connections, so that another takes its place. */
-export function tellLeaving(): void {
-  tell({ capikit: "leaving" });
+export function tellLeaving(): Promise<void> {
+  return tell({ capikit: "leaving" });
 }
 
-/** Says that the worker serves, and heeds what the process that started it says until its server has stopped. */
+/**
+ * Says that the worker serves, and does what the primary process says until its server has stopped.
+ *
+ * @returns when the server has stopped and the primary process has its last metrics.
+ */
 export function joinPrimary(
   server: Server,
   stop: () => Promise<void>,
   { registry, logLevel }: { readonly registry: Registry; readonly logLevel: LevelSwitch | undefined },
-): void {
+): Promise<void> {
   const snapshot = async (): Promise<readonly MetricObject[]> =>
     (await registry.getMetricsAsJSON()) as unknown as readonly MetricObject[];
   const onMessage = async (message: unknown): Promise<void> => {
@@ -37,17 +46,18 @@ export function joinPrimary(
     else if (message.capikit === "level") {
       if (logLevel !== undefined) logLevel.level = message.level;
     } else if (message.capikit === "metrics") {
-      tell({ capikit: "answer", id: message.id, metrics: await snapshot() });
+      void tell({ capikit: "answer", id: message.id, metrics: await snapshot() });
     } else {
       await server.refreshCertificate();
-      tell({ capikit: "answer", id: message.id });
+      void tell({ capikit: "answer", id: message.id });
     }
   };
   process.on("message", onMessage);
-  void server.stopped.then(async () => {
+  const left = server.stopped.then(async () => {
     process.off("message", onMessage);
-    tell({ capikit: "ended", metrics: await snapshot() });
+    await tell({ capikit: "ended", metrics: await snapshot() });
     if (process.connected) cluster.worker?.disconnect(); // otherwise the channel keeps the process
   });
-  tell({ capikit: "ready", port: server.port, url: server.url });
+  void tell({ capikit: "ready", port: server.port, url: server.url });
+  return left;
 }

@@ -13,7 +13,7 @@ export type ToWorker =
 /** What a worker says. */
 export type FromWorker =
   | { readonly capikit: "ready"; readonly port: number; readonly url: string }
-  | { readonly capikit: "failed"; readonly message: string }
+  | { readonly capikit: "failed"; readonly name: string; readonly message: string }
   /** It takes no more connections. */
   | { readonly capikit: "leaving" }
   | { readonly capikit: "ended"; readonly metrics: MetricsSnapshot }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type Clock, systemClock } from "@capikit/client";
 import type { Logger, LogLevel } from "@capikit/serving";
 import { Gauge, type Registry } from "prom-client";
+import type { ProcessHooks } from "../process-hooks.ts";
 import { type FromWorker, isOurs, type MetricsSnapshot, type ToWorker } from "./messages.ts";
 import { createMetricsSum } from "./sum-metrics.ts";
 
@@ -14,6 +15,7 @@ export interface WorkersOptions {
   readonly logger: Logger;
   /** Takes `capikit_extension_workers`. */
   readonly registry: Registry;
+  readonly hooks: ProcessHooks;
   /** Default: the machine's. */
   readonly clock?: Clock;
 }
@@ -52,7 +54,7 @@ const killMs = 5000;
  * @throws Error of the first worker that cannot start.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { count, drainMs, logger, registry, clock = systemClock } = options;
+  const { count, drainMs, logger, registry, hooks, clock = systemClock } = options;
   const members = new Map<number, Member>();
   const total = createMetricsSum();
   const answers = new Map<number, (metrics: MetricsSnapshot | undefined) => void>();
@@ -137,7 +139,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         break;
       case "failed":
         logger.error("a worker cannot start", { reason: message.message });
-        if (address === undefined) onFailed(new Error(message.message));
+        if (address === undefined)
+          onFailed(Object.assign(new Error(message.message), { name: message.name }));
         break;
       case "leaving":
         // Somebody ended this one alone: another takes its place while it answers what it has begun.
@@ -156,13 +159,14 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     stopping = true;
     for (const cancel of waits) cancel();
     const all = [...members.values()];
-    const ends = all.map(({ worker }) => (worker.isDead() ? undefined : once(worker, "exit")));
+    const ends = all.map(({ worker }) => (worker.isDead() ? [0] : once(worker, "exit")));
     for (const member of all) send(member, { capikit: "stop" });
     const cancel = clock.after(drainMs + killMs, () => {
       for (const { worker } of all) worker.process.kill("SIGKILL");
     });
-    await Promise.all(ends);
+    const failed = (await Promise.all(ends)).filter(([code]) => code !== 0).length;
     cancel();
+    if (failed > 0) hooks.onBrokenOff?.(`${failed} workers did not stop in order`);
   };
 
   const started = new Promise<void>((resolve, reject) => {

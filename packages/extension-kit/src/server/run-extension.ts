@@ -1,0 +1,110 @@
+import { type LevelSwitch, levelOfVerbosity, raceSignal } from "@capikit/serving";
+import { createLogger, redactingLogger } from "@capikit/serving/logging";
+import { runProcess } from "@capikit/serving/process";
+import { type ExtensionFlags, parseExtensionFlags } from "./extension-flags.ts";
+import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
+import { startProcessExtension } from "./start-extension.ts";
+
+/** An extension and its process. */
+export interface RunExtensionOptions extends ExtensionServerOptions {
+  /** Other options take precedence. Default: those of the command line. */
+  readonly flags?: ExtensionFlags;
+  /** Milliseconds that stopping leaves to the calls under way. Default: 30,000, the longest timeout of a hook. */
+  readonly drainMs?: number;
+  /**
+   * Milliseconds from the beginning of the shutdown until the process ends with code 1, whatever still runs. To be less than the Pod's
+   * `terminationGracePeriodSeconds`. Default: `drainMs` + 8,000.
+   */
+  readonly forceExitMs?: number;
+  /** Runs when the server listens, in each worker, too. */
+  onStarted?(server: ExtensionServer): void | Promise<void>;
+  /** Runs after the server has stopped, or could not start, before the process ends. */
+  cleanUp?(): void | Promise<void>;
+}
+
+/** The options, or a function that makes them from the command line without `node` and the program's file. */
+export type RunExtensionInput =
+  | RunExtensionOptions
+  | ((argv: readonly string[]) => RunExtensionOptions | Promise<RunExtensionOptions>);
+
+/** The server did not stop in order; it is logged. */
+class ShutdownError extends Error {
+  override readonly name = "ShutdownError";
+}
+
+/** Beyond `drainMs`: workers are killed five seconds after it. */
+const reserveMs = 8000;
+
+/**
+ * Runs an extension until a signal or an error, then ends the process: the main program of an extension. See {@link startExtension} for
+ * one among other things in a process.
+ *
+ * - SIGTERM and SIGINT stop the server: it turns unready and answers the calls under way. A second one ends the process at once, with
+ *   code 1.
+ * - The exit code is 0 after an orderly stop, 2 for a wrong command line, and 1 otherwise: a failed start, calls that were not
+ *   answered within `drainMs`, an uncaught exception or unhandled rejection.
+ * - Errors of the command line, the kubeconfig, a certificate or a port are one line on the standard error. Other errors come with
+ *   their stack. Secrets are masked, in logs, too.
+ * - The process ends within `forceExitMs` of a signal. A thread ends it one second later where the main thread is blocked.
+ * - Without `logger`, it logs to the standard error by `--v` and `--logging-format`.
+ *
+ * @returns never; a failure of any kind ends the process, too.
+ *
+ * @example
+ * await runExtension((argv) => {
+ *   const flags = parseExtensionFlags(argv);
+ *   return { flags, extension: fooExtension(flags.coreVersion) };
+ * });
+ */
+export function runExtension(input: RunExtensionInput): Promise<never> {
+  let reported: unknown;
+  return runProcess(
+    async ({ argv, signal, configure, beginShutdown }) => {
+      const made = typeof input === "function" ? await raceSignal(signal, optionsOf(input, argv)) : input;
+      const { flags, forceExitMs, onStarted, cleanUp, ...own } = made;
+      const drainMs = own.drainMs ?? 30_000;
+      configure({
+        forceExitMs: forceExitMs ?? drainMs + reserveMs,
+        signal: own.signal,
+        ...(cleanUp && { cleanUp }),
+      });
+      const {
+        coreVersion: _,
+        verbosity,
+        loggingFormat,
+        unused,
+        ...given
+      } = flags ?? parseExtensionFlags(argv);
+      const level: LevelSwitch = { level: levelOfVerbosity(verbosity) };
+      const logger = redactingLogger(own.logger ?? (await createLogger({ level, format: loggingFormat })));
+      configure({ logger });
+      if (unused.length > 0) logger.debug("Ignoring flags about an API server", { flags: unused });
+      const problems: string[] = [];
+      const server = await startProcessExtension(
+        { ...given, ...(own.logger === undefined && { logLevel: level }), ...own, drainMs, logger, signal },
+        {
+          onStop: beginShutdown,
+          onBrokenOff: (problem) => void problems.push(problem),
+          onReported(error) {
+            reported = error;
+          },
+        },
+      );
+      await onStarted?.(server);
+      await server.stopped;
+      if (problems.length > 0) {
+        logger.error("The server did not stop in order", { problems });
+        throw new ShutdownError(problems.join("; "));
+      }
+    },
+    { isLogged: (error) => error instanceof ShutdownError || (error !== undefined && error === reported) },
+  );
+}
+
+/** An error of the function is a rejection, also where it is not async. */
+async function optionsOf(
+  make: Extract<RunExtensionInput, (...args: never[]) => unknown>,
+  argv: readonly string[],
+): Promise<RunExtensionOptions> {
+  return make(argv);
+}

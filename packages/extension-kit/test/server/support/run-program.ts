@@ -1,0 +1,44 @@
+/** An extension that `runExtension` runs: `run-program.ts INPUT FLAG...`. Reports its port and the calls that its handler gets. */
+import cluster from "node:cluster";
+import { beforeClusterCreate } from "@capikit/api/catalog";
+import { defineExtension, hookHandler, parseExtensionFlags, runExtension } from "../../../src/index.ts";
+
+/** What the program does. */
+export interface RunProgramInput {
+  /** What the handler does with a call: answers it once the test says so, never, or not even that, blocking the main thread. */
+  readonly work: "block" | "hang" | "wait";
+  readonly drainMs?: number;
+  readonly forceExitMs?: number;
+}
+
+const { work, ...limits } = JSON.parse(process.argv[2] ?? "{}") as RunProgramInput;
+const answer = Promise.withResolvers<void>();
+process.on("message", (message) => {
+  if (message === "answer") answer.resolve();
+});
+// Workers report their calls to the process that started them.
+cluster.on("message", (_, message) => {
+  if (message === "called") process.send?.(message);
+});
+
+const extension = defineExtension({
+  handlers: {
+    a: hookHandler(beforeClusterCreate, { timeoutSeconds: 30 })(async () => {
+      process.send?.("called");
+      if (work === "block") {
+        process.once("SIGTERM", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+      }
+      await (work === "wait" ? answer.promise : new Promise(() => {}));
+      return { message: "answered" };
+    }),
+  },
+});
+
+await runExtension((argv) => ({
+  flags: parseExtensionFlags(argv.slice(1)),
+  extension,
+  host: "127.0.0.1",
+  ...limits,
+  onStarted: ({ port }) => void process.send?.(port),
+  cleanUp: () => console.log("cleaned up"),
+}));
