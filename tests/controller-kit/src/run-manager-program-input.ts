@@ -13,8 +13,8 @@ export interface RunManagerProgramInput {
   readonly lease?: string;
   /** Where the platform is that reconciles call, on this host. */
   readonly platformPort?: number;
-  /** What a reconcile does: `wait` and `block` until its signal aborts, `stuck` for ever. */
-  readonly work: "nothing" | "wait" | "block" | "stuck" | "reject";
+  /** What a reconcile does: `wait` and `block` until its signal aborts, `stuck` for ever; `no options`: they are never made. */
+  readonly work: "no options" | "nothing" | "wait" | "block" | "stuck" | "reject";
   readonly options?: Pick<RunManagerOptions, "gracefulShutdownMs" | "forceExitMs" | "shardName">;
   /** Message of the error that the start fails with. */
   readonly failsToStart?: string;

@@ -5,13 +5,26 @@
  */
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { defineController, NotLeaderError, parseManagerFlags, runManager } from "@capikit/controller-kit";
+import {
+  defineController,
+  NotLeaderError,
+  parseManagerFlags,
+  type RunManagerOptions,
+  runManager,
+} from "@capikit/controller-kit";
 import { configMapKind } from "./config-map.ts";
 import type { RunManagerOrder, RunManagerProgramInput, RunManagerSays } from "./run-manager-program-input.ts";
 
-const { argv, config, name, lease, platformPort, work, options, failsToStart } = JSON.parse(
-  process.argv[2] ?? "{}",
-) as RunManagerProgramInput;
+const {
+  argv,
+  config,
+  name,
+  lease,
+  platformPort,
+  work,
+  options: limits,
+  failsToStart,
+} = JSON.parse(process.argv[2] ?? "{}") as RunManagerProgramInput;
 const say = (message: RunManagerSays): void => void process.send?.(message);
 const block = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 // What is written to a socket that is connected and idle is on its way at once, so that nothing comes between question and call.
@@ -24,7 +37,7 @@ process.on("message", (order: RunManagerOrder) => {
 // The channel to the test is not to keep the process.
 process.channel?.unref();
 
-await runManager(() => ({
+const options = (): RunManagerOptions => ({
   name,
   flags: parseManagerFlags(argv),
   ...(config !== undefined && { config }),
@@ -41,6 +54,7 @@ await runManager(() => ({
       async reconcile({ request, client, signal, isLeader }) {
         say({ type: "reconciling" });
         switch (work) {
+          case "no options":
           case "nothing":
             return;
           case "reject":
@@ -73,5 +87,11 @@ await runManager(() => ({
     }),
   ],
   cleanUp: () => say({ type: "cleaned up" }),
-  ...options,
-}));
+  ...limits,
+});
+
+await runManager(() => {
+  if (work !== "no options") return options();
+  say({ type: "starting" });
+  return new Promise(() => setInterval(() => {}, 1e9));
+});

@@ -69,6 +69,13 @@ describe.concurrent("runManager", { timeout: 60_000 }, () => {
     silent.close();
   });
 
+  it("ends with code 0 when the signal comes before the options are made", async ({ expect }) => {
+    await using scene = await start({ work: "no options" });
+    await scene.program.hears(said("starting"));
+    scene.program.process.kill("SIGTERM");
+    expect(await scene.program.exit).toBe(0);
+  });
+
   it("ends with code 1 at a second signal", async ({ expect }) => {
     await using scene = await start({ work: "stuck" });
     await scene.program.hears(said("reconciling"));
