@@ -9,7 +9,7 @@ import {
   parseManagerFlags,
   stringFlag,
 } from "@capikit/controller-kit";
-import { FlagError as ExtensionFlagError, parseExtensionFlags } from "@capikit/extension-kit";
+import { parseExtensionFlags } from "@capikit/extension-kit";
 import { sentence } from "../inputs/texts.ts";
 import type { FuzzTarget } from "../target.ts";
 
@@ -58,13 +58,13 @@ export const target: FuzzTarget = {
   name: "command-line",
   extension: "txt",
   arbitrary: sentence(words, { maxLength: 14 }),
-  errors: [FlagError, FlagHelp, ExtensionFlagError],
+  errors: [FlagError, FlagHelp],
   run(input) {
     const args = input.toString("utf8").split("\n");
     try {
       parseExtensionFlags(args);
     } catch (error) {
-      if (!(error instanceof ExtensionFlagError)) throw error;
+      if (!(error instanceof FlagError)) throw error;
     }
     parseManagerFlags(args, { flags });
   },

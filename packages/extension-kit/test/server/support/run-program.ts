@@ -12,9 +12,10 @@ export interface RunProgramInput {
 }
 
 const { work, ...limits } = JSON.parse(process.argv[2] ?? "{}") as RunProgramInput;
-const answer = Promise.withResolvers<void>();
-process.on("message", (message) => {
-  if (message === "answer") answer.resolve();
+const mayAnswer = new Promise<void>((resolve) => {
+  process.on("message", (message) => {
+    if (message === "answer") resolve();
+  });
 });
 // Workers report their calls to the process that started them.
 cluster.on("message", (_, message) => {
@@ -28,7 +29,7 @@ const extension = defineExtension({
       if (work === "block") {
         process.once("SIGTERM", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
       }
-      await (work === "wait" ? answer.promise : new Promise(() => {}));
+      await (work === "wait" ? mayAnswer : new Promise(() => {}));
       return { message: "answered" };
     }),
   },
