@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { once } from "node:events";
 import type { LevelSwitch, Server } from "@capikit/serving";
 import type { MetricObject, Registry } from "prom-client";
 import { type FromWorker, isOurs, type ToWorker } from "./messages.ts";
@@ -56,7 +57,12 @@ export function joinPrimary(
   const left = server.stopped.then(async () => {
     process.off("message", onMessage);
     await tell({ capikit: "ended", metrics: await snapshot() });
-    if (process.connected) cluster.worker?.disconnect(); // otherwise the channel keeps the process
+    if (process.connected) {
+      // Otherwise the channel keeps the process. An exit before the end of it breaks off what the primary process writes.
+      const disconnected = once(process, "disconnect");
+      cluster.worker?.disconnect();
+      await disconnected;
+    }
   });
   void tell({ capikit: "ready", port: server.port, url: server.url });
   return left;

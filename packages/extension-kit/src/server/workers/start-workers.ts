@@ -1,5 +1,4 @@
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
 import { type Clock, systemClock } from "@capikit/client";
 import type { Logger, LogLevel } from "@capikit/serving";
 import { Gauge, type Registry } from "prom-client";
@@ -159,12 +158,12 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     stopping = true;
     for (const cancel of waits) cancel();
     const all = [...members.values()];
-    const ends = all.map(({ worker }) => (worker.isDead() ? [0] : once(worker, "exit")));
+    const ends = all.map(({ worker }) => (worker.isDead() ? 0 : exitOf(worker)));
     for (const member of all) send(member, { capikit: "stop" });
     const cancel = clock.after(drainMs + killMs, () => {
       for (const { worker } of all) worker.process.kill("SIGKILL");
     });
-    const failed = (await Promise.all(ends)).filter(([code]) => code !== 0).length;
+    const failed = (await Promise.all(ends)).filter((code) => code !== 0).length;
     cancel();
     if (failed > 0) hooks.onBrokenOff?.(`${failed} workers did not stop in order`);
   };
@@ -181,7 +180,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   } catch (error) {
     stopping = true;
     const all = [...members.values()];
-    const ends = all.map(({ worker }) => once(worker, "exit"));
+    const ends = all.map(({ worker }) => exitOf(worker));
     for (const { worker } of all) worker.process.kill("SIGKILL");
     await Promise.all(ends);
     throw error;
@@ -202,4 +201,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     },
     stop,
   };
+}
+
+/** The exit code of a worker, null after a signal. A message that it can no longer take does not end the wait, as with `once`. */
+function exitOf(worker: Worker): Promise<number | null> {
+  return new Promise((resolve) => void worker.once("exit", resolve));
 }
