@@ -156,6 +156,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
         visit: (key, signal) => visitCluster(key, keyOfText(key), settings, signal),
         clock,
         concurrency: options.concurrency ?? 100,
+        isSlow: (key) => (members.get(key)?.accessor.health.consecutiveFailures ?? 0) > 0,
         retryMs: failureRetryMs,
         onError: (key, error) =>
           settings.logger.error("a Cluster could not be looked after", { cluster: keyOfText(key), error }),

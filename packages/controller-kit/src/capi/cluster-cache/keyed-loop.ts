@@ -5,8 +5,12 @@ export interface KeyedLoopOptions {
   /** Does what is due for a key. Gives the milliseconds until it wants to be called again, undefined for not by itself. */
   readonly visit: (key: string, signal: AbortSignal) => Promise<number | undefined>;
   readonly clock: Clock;
-  /** How many visits go on at once. */
+  /** How many visits hold a slot at once. */
   readonly concurrency: number;
+  /** Milliseconds after which a visit gives its slot up and goes on without one. Default: 1,000. */
+  readonly slotMs?: number;
+  /** Reports whether visits of a key are likely to be slow. Such visits take at most half of the slots. */
+  readonly isSlow: (key: string) => boolean;
   /** Milliseconds from a visit that failed to the next. */
   readonly retryMs: number;
   readonly onError: (key: string, error: unknown) => void;
@@ -29,17 +33,28 @@ interface Entry {
   interrupt: (reason: unknown) => void;
 }
 
+/** Keys that wait for a slot, and the slots that their visits hold. */
+interface Lane {
+  readonly waiting: string[];
+  readonly limit: number;
+  taken: number;
+}
+
 /** A loop. What is triggered before it runs is visited when it does. */
 export function createKeyedLoop({
   visit,
   clock,
   concurrency,
+  slotMs = 1000,
+  isSlow,
   retryMs,
   onError,
 }: KeyedLoopOptions): KeyedLoop {
   const entries = new Map<string, Entry>();
-  const waiting: string[] = [];
   const visits = new Set<Promise<void>>();
+  const usual: Lane = { waiting: [], limit: concurrency, taken: 0 };
+  const slow: Lane = { waiting: [], limit: Math.max(1, Math.floor(concurrency / 2)), taken: 0 };
+  let lastLane = slow;
   let running: AbortSignal | undefined;
 
   const trigger = (key: string): void => {
@@ -54,21 +69,46 @@ export function createKeyedLoop({
     if (entry.state !== "idle") return;
     entry.cancelTimer();
     entry.state = "waiting";
-    waiting.push(key);
+    (isSlow(key) ? slow : usual).waiting.push(key);
     next();
   };
 
+  /** The lanes take turns, so that neither waits for the other for long even where there is one slot. */
+  const nextLane = (): Lane | undefined => {
+    if (usual.taken + slow.taken >= concurrency) return undefined;
+    const lanes = lastLane === slow ? [usual, slow] : [slow, usual];
+    return lanes.find(({ waiting, limit, taken }) => waiting.length > 0 && taken < limit);
+  };
+
   const next = (): void => {
-    while (running !== undefined && !running.aborted && visits.size < concurrency) {
-      const key = waiting.shift();
+    while (running !== undefined && !running.aborted) {
+      const lane = nextLane();
+      const key = lane?.waiting.shift();
       const entry = key === undefined ? undefined : entries.get(key);
-      if (key === undefined || entry === undefined) return;
+      if (lane === undefined || key === undefined || entry === undefined) return;
+      lastLane = lane;
+      const giveSlotUp = takeSlot(lane);
       const done = visitOne(key, entry, running).finally(() => {
         visits.delete(done);
-        next();
+        giveSlotUp();
       });
       visits.add(done);
     }
+  };
+
+  /** A server that never answers must not keep the slot from the others: whoever takes long waits, and does not work. */
+  const takeSlot = (lane: Lane): (() => void) => {
+    let held = true;
+    lane.taken += 1;
+    const giveUp = (): void => {
+      cancelTimer();
+      if (!held) return;
+      held = false;
+      lane.taken -= 1;
+      next();
+    };
+    const cancelTimer = clock.after(slotMs, giveUp);
+    return giveUp;
   };
 
   const visitOne = async (key: string, entry: Entry, stop: AbortSignal): Promise<void> => {
@@ -107,7 +147,8 @@ export function createKeyedLoop({
       }
       await Promise.all(visits);
       entries.clear();
-      waiting.length = 0;
+      usual.waiting.length = 0;
+      slow.waiting.length = 0;
     },
   };
 }

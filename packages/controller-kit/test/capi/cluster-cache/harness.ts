@@ -8,6 +8,7 @@ import {
   createClusterCache,
   kubeconfigSecret,
   type ObjectEvent,
+  type ObjectKey,
   type OpenConnection,
 } from "../../../src/capi/index.ts";
 import { notFound } from "../objects.ts";
@@ -55,7 +56,7 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
   const observed: string[] = [];
   const script = {
     kubeconfig: "one" as string | undefined,
-    connect: async (_signal: AbortSignal): Promise<void> => {},
+    connect: async (_signal: AbortSignal, _cluster: ObjectKey): Promise<void> => {},
     probe: async (_signal: AbortSignal): Promise<void> => {},
   };
   const managementCache = {
@@ -77,7 +78,7 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
   const cache = createClusterCache({
     async connect(cluster, kubeconfig, signal) {
       attempts.push(`${cluster.namespace}/${cluster.name} ${kubeconfig}`);
-      await script.connect(signal);
+      await script.connect(signal, cluster);
       const connection: ScriptedConnection = {
         kubeconfig,
         closed: false,

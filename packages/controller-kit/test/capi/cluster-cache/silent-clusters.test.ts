@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { ClusterNotConnectedError } from "../../../src/capi/index.ts";
+import { harness, provisioned, settle } from "./harness.ts";
+
+const silentCount = process.env.CAPIKIT_TEST_LONG === "1" ? 5000 : 250;
+const key = (name: string) => ({ namespace: "ns", name });
+const clusterOf = (name: string) => provisioned({ metadata: { ...key(name), uid: name } });
+
+/** Ends when it is called off, as a request that the server never answers. */
+const never = (signal: AbortSignal): Promise<void> =>
+  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+
+/** A cluster cache with many clusters that accept connections and never answer. */
+async function withSilentClusters(names: readonly string[]) {
+  const h = harness();
+  const isSilent = (name: string) => name.startsWith("silent");
+  h.script.connect = (signal, { name }) => (isSilent(name) ? never(signal) : Promise.resolve());
+  for (const name of names) await h.put(clusterOf(name));
+  await h.start();
+  return {
+    h,
+    isConnected(name: string): boolean {
+      try {
+        return h.cache.getConnection(key(name)) !== undefined;
+      } catch (error) {
+        if (error instanceof ClusterNotConnectedError) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+const silent = Array.from({ length: silentCount }, (_, n) => `silent-${n}`);
+
+it(`connects to a cluster behind ${silentCount} silent ones`, async () => {
+  const { h, isConnected } = await withSilentClusters([...silent, "honest"]);
+  // 100 slots, each of which is free again after a second.
+  for (let seconds = 0; seconds < silentCount / 100; seconds += 1) await h.pass(1000);
+  expect(isConnected("honest")).toBe(true);
+  await h.end();
+});
+
+it(`probes a connected cluster on time beside ${silentCount} silent ones`, async () => {
+  const { h } = await withSilentClusters(["honest"]);
+  for (const name of silent) await h.put(clusterOf(name));
+  for (let seconds = 0; seconds < 40; seconds += 1) await h.pass(1000);
+  const probes = h.observed.filter((line) => line === "honest probed success");
+  expect(probes.length).toBe(4);
+  await h.end();
+});
+
+it("serves clusters that failed before and others by turns", async () => {
+  const h = harness({ concurrency: 1, retryMs: 1000 });
+  const isOld = (name: string) => name.startsWith("old");
+  const held: (() => void)[] = [];
+  let hold = false;
+  h.script.connect = (_, { name }) => {
+    if (!hold) return Promise.reject(new Error("down"));
+    return new Promise((resolve) => held.push(resolve));
+  };
+  const old = ["old-a", "old-b", "old-c"];
+  for (const name of old) await h.put(clusterOf(name));
+  await h.start();
+  hold = true;
+  h.attempts.length = 0;
+  // The first visit takes the only slot while all others come to wait.
+  await h.put(clusterOf("new-a"));
+  h.clock.advance(999);
+  for (const name of ["new-b", "new-c", "new-d"]) await h.put(clusterOf(name));
+  await h.pass(1);
+  while (held.length > 0) {
+    held.shift()?.();
+    await settle();
+  }
+  const order = h.attempts.map((attempt) => (isOld(attempt.replace("ns/", "")) ? "old" : "new"));
+  expect(order).toEqual(["new", "old", "new", "old", "new", "old", "new"]);
+  await h.end();
+});
