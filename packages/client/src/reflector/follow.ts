@@ -23,7 +23,7 @@ export async function follow<T extends KubernetesObject>(
       session.options.observer?.watching?.(session.version);
       watching = session.openWatch({ resourceVersion: session.version });
     }
-    const { events, openedAt, shortMs } = watching;
+    const { events, isOpen, openedAt, shortMs } = watching;
     const livedMs = (): number => session.clock.now() - openedAt;
     try {
       for await (const event of events) {
@@ -39,8 +39,11 @@ export async function follow<T extends KubernetesObject>(
       }
     } catch (error) {
       const code = error instanceof WatchError ? error.code : undefined;
-      const lived = code === "silent" || (count > 0 && livedMs() >= shortMs);
-      const brokeOff = code === "silent" || ((code === "truncated" || code === "short") && count > 0);
+      // Proxies end watches that are idle, with or without a warning. That is no reason to wait.
+      const isLong = isOpen() && livedMs() >= shortMs;
+      const lived = code === "silent" || isLong;
+      const brokeOff =
+        code === "silent" || ((code === "truncated" || code === "short") && (count > 0 || isLong));
       const goesOn =
         error instanceof TransportError || brokeOff || (code === "short" && livedMs() >= emptyWatchMs);
       const next = goesOn || isTooManyRequests(error) ? "retry" : "restart";

@@ -20,6 +20,8 @@ export interface OpenWatch<T extends KubernetesObject> {
   readonly events: Events<T>;
   /** Time of the request. */
   readonly openedAt: number;
+  /** Reports whether the server has accepted the watch. */
+  isOpen(): boolean;
   /** Milliseconds that a watch of an honest server lasts at least, unless the connection breaks. */
   readonly shortMs: number;
 }
@@ -116,7 +118,11 @@ export function createSession<T extends KubernetesObject>(
     openWatch(more) {
       const [min, max] = options.watchSeconds ?? [300, 600];
       const timeoutSeconds = Math.floor(min + random() * (max - min));
-      const onOpen = (): void => observer?.connected?.();
+      let isOpen = false;
+      const onOpen = (): void => {
+        isOpen = true;
+        observer?.connected?.();
+      };
       const onEvent = (bytes: number, guard: ResponseGuard): void => {
         session.eventBytes = bytes;
         session.guard = guard;
@@ -125,6 +131,7 @@ export function createSession<T extends KubernetesObject>(
       return {
         events: measuredWatch({ transport }, kind, { ...usual, ...more }, onEvent),
         openedAt: clock.now(),
+        isOpen: () => isOpen,
         shortMs: Math.min(shortWatchMs, (timeoutSeconds * 1000) / 2),
       };
     },

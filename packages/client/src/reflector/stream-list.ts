@@ -1,6 +1,7 @@
 import type { KindDescriptor, KubernetesObject, ListMeta } from "@capikit/api/meta";
 import { ResponseError } from "../errors/response-error.ts";
 import { readAnswer } from "../json/read-answer.ts";
+import { startAnswerDeadline } from "../transport/answer-deadline.ts";
 import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
 import type { Transport, TransportRequest } from "../transport/transport.ts";
 import { identityProblem } from "../verbs/identity-problem.ts";
@@ -52,10 +53,11 @@ export async function streamList<T extends KubernetesObject>(
   const splitter = createListSplitter();
   const breather = createBreather();
   let total = 0;
-  const disarm = clock.after(bodyMs, () => abort.abort(guard.exceeded("bodyMs", request)));
+  const deadline = startAnswerDeadline(clock, bodyMs, () => abort.abort(guard.exceeded("bodyMs", request)));
   try {
     for await (const chunk of bytesOf(response, request, transport)) {
       total += chunk.length;
+      deadline.received(chunk.length);
       // Blanks between items are bytes too.
       if (total > listBytes) {
         throw guard.exceeded("listBytes", request);
@@ -75,7 +77,7 @@ export async function streamList<T extends KubernetesObject>(
       }
     }
   } finally {
-    disarm();
+    deadline.cancel();
   }
   return readEnvelope(readAnswer(splitter.end(), request, guard), request);
 }

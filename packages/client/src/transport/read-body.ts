@@ -1,5 +1,6 @@
 import { createByteCollector } from "../watch/byte-collector.ts";
 import type { Clock } from "../watch/clock.ts";
+import { startAnswerDeadline } from "./answer-deadline.ts";
 import type { ResponseGuard } from "./response-limits.ts";
 import type { TransportRequest } from "./transport.ts";
 import type { Dispatcher } from "./undici.ts";
@@ -18,7 +19,9 @@ export async function readBody(
   const limit = statusCode >= 200 && statusCode < 300 ? "bodyBytes" : "errorBytes";
   const maxBytes = guard.limits[limit];
   const collector = createByteCollector();
-  const disarm = clock.after(guard.limits.bodyMs, () => body.destroy(guard.exceeded("bodyMs", request)));
+  const deadline = startAnswerDeadline(clock, guard.limits.bodyMs, () =>
+    body.destroy(guard.exceeded("bodyMs", request)),
+  );
   try {
     if (request.method !== "HEAD" && Number(headers["content-length"]) > maxBytes) {
       body.on("error", () => {}).destroy();
@@ -26,12 +29,13 @@ export async function readBody(
     }
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       collector.push(chunk);
+      deadline.received(chunk.length);
       if (collector.size > maxBytes) {
         throw guard.exceeded(limit, request);
       }
     }
   } finally {
-    disarm();
+    deadline.cancel();
   }
   const text = collector.take();
   return text.startsWith("\ufeff") ? text.slice(1) : text;

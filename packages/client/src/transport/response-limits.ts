@@ -23,7 +23,10 @@ export interface ResponseLimits {
   readonly listBytes?: number | undefined;
   /** Levels of nested objects and arrays. Default: 1,000. */
   readonly depth?: number | undefined;
-  /** Milliseconds from the head of an answer to its end, except for watches. Default: 300,000. */
+  /**
+   * Milliseconds from the head of an answer to its end, and one second more for each 256 KiB that arrive, so that long lists may come
+   * slowly. In a watch the same holds for the initial objects together, and for each event from its first byte to its last. Default: 300,000.
+   */
   readonly bodyMs?: number | undefined;
 }
 

@@ -2,6 +2,7 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { redactUrl } from "@capikit/common/redaction";
 import type { Client } from "../client.ts";
 import { readAnswer } from "../json/read-answer.ts";
+import { allowedMs } from "../transport/answer-deadline.ts";
 import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 import type { CallOptions, Selection } from "../verbs/options.ts";
@@ -41,7 +42,8 @@ export interface WatchOptions extends CallOptions, Selection {
  * @throws ApiError when the server refuses, or ends the watch with an ERROR event; `isExpired` tells that one has to list anew.
  * @throws TransportError when no answer comes or the connection breaks.
  * @throws WatchError when the server falls silent, stops within an event, or sends something else.
- * @throws ResponseError when an event exceeds the limit `objectBytes` of the client.
+ * @throws ResponseError when an event exceeds the limit `objectBytes` of the client, or when an event or the initial objects
+ *   exceed `bodyMs`.
  * @throws the reason of `signal` when that ends it.
  */
 export function watch<T extends KubernetesObject>(
@@ -66,18 +68,11 @@ export async function* measuredWatch<T extends KubernetesObject>(
   const abort = new AbortController();
   const onAbort = (): void => abort.abort(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
+  const silent = (): WatchError =>
+    new WatchError("silent", path, `nothing came from ${redactUrl(transport.server)} for ${silenceMs} ms`);
   /** Awaits the server, and nothing but the server: time that the consumer takes is no silence. */
-  const fromServer = async <R>(answer: () => Promise<R>): Promise<R> => {
-    const fallSilent = (): void => {
-      abort.abort(
-        new WatchError(
-          "silent",
-          path,
-          `nothing came from ${redactUrl(transport.server)} for ${silenceMs} ms`,
-        ),
-      );
-    };
-    const disarm = silenceMs > 0 ? clock.after(silenceMs, fallSilent) : undefined;
+  const fromServer = async <R>(answer: () => Promise<R>, ms: number, late: () => Error): Promise<R> => {
+    const disarm = ms < Infinity ? clock.after(ms, () => abort.abort(late())) : undefined;
     try {
       return await answer();
     } catch (error) {
@@ -86,23 +81,42 @@ export async function* measuredWatch<T extends KubernetesObject>(
       disarm?.();
     }
   };
+  const quietMs = silenceMs > 0 ? silenceMs : Infinity;
 
   const request = requestOf(kind, path, options, abort.signal);
   let chunks: AsyncGenerator<Uint8Array> | undefined;
   try {
-    const response = await fromServer(() => open(transport, request));
+    const response = await fromServer(() => open(transport, request), quietMs, silent);
     options.onOpen?.();
     const body = bytesOf(response, request, transport);
     chunks = body;
     const guard = guardOf(response);
     const splitter = createLineSplitter(guard.limits.objectBytes);
+    const tooSlow = (): Error => guard.exceeded("bodyMs", request);
+    /** What the server has begun and must complete: the initial objects, or an event. */
+    const part = { isInitial: options.sendInitialEvents === true, waitedMs: 0, bytes: 0 };
     for (;;) {
-      const chunk = await fromServer(() => body.next());
+      const isBegun = part.isInitial || splitter.pendingBytes > 0;
+      const leftMs = isBegun ? allowedMs(guard.limits.bodyMs, part.bytes) - part.waitedMs : Infinity;
+      const since = clock.now();
+      const next = (): Promise<IteratorResult<Uint8Array, void>> => body.next();
+      const chunk = await (leftMs < quietMs
+        ? fromServer(next, leftMs, tooSlow)
+        : fromServer(next, quietMs, silent));
       if (chunk.done) {
         break;
       }
-      for (const line of splitLines(splitter, chunk.value, request, guard)) {
+      part.waitedMs += isBegun ? clock.now() - since : 0;
+      part.bytes += chunk.value.length;
+      const lines = splitLines(splitter, chunk.value, request, guard);
+      if (!part.isInitial && (lines.length > 0 || splitter.pendingBytes === 0)) {
+        Object.assign(part, { waitedMs: 0, bytes: 0 });
+      }
+      for (const line of lines) {
         const event = parseWatchEvent(line, kind, path, (text) => readAnswer(text, request, guard));
+        if (event.type === "BOOKMARK" && event.initialEventsEnd) {
+          Object.assign(part, { isInitial: false, waitedMs: 0, bytes: 0 });
+        }
         onEvent?.(line.length, guard);
         yield event;
         // A consumer that was told to stop may still ask for more.

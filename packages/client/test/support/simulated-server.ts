@@ -1,4 +1,5 @@
-import { type Clock, clientOf, sleep, type TransportRequest } from "../../src/index.ts";
+import { type Clock, clientOf, type ResponseLimits, sleep, type TransportRequest } from "../../src/index.ts";
+import { completeLimits, createResponseGuard } from "../../src/transport/response-limits.ts";
 import type { FakeClock } from "./fake-clock.ts";
 
 /** Answer of a simulated server: a status and the parts of its body, each after some milliseconds. */
@@ -6,6 +7,7 @@ export interface SimulatedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly parts?: readonly (string | number | object)[];
+  readonly limits?: ResponseLimits;
 }
 
 /** An API server without sockets, so that simulated minutes take no time. */
@@ -19,7 +21,7 @@ export interface SimulatedServer {
 /** Requests beyond this number are never answered, so that a loop without waits fails instead of running for ever. */
 const maxRequests = 5000;
 
-/** @param answer chooses the answer to each request; strings and objects are lines, numbers are waits in milliseconds. */
+/** @param answer chooses the answer to each request; strings and objects are lines, numbers are waits in milliseconds, errors break the connection. */
 export function createSimulatedServer(
   clock: Clock,
   answer: (request: TransportRequest, count: number) => SimulatedAnswer,
@@ -30,6 +32,8 @@ export function createSimulatedServer(
     for (const part of parts) {
       if (typeof part === "number") {
         await sleep(clock, part, signal);
+      } else if (part instanceof Error) {
+        throw part;
       } else {
         yield Buffer.from(typeof part === "string" ? part : `${JSON.stringify(part)}\n`);
       }
@@ -46,12 +50,13 @@ export function createSimulatedServer(
           request.signal?.addEventListener("abort", () => reject(request.signal?.reason), { once: true });
         });
       }
-      const { status = 200, headers = {}, parts = [] } = answer(request, times.length);
+      const { status = 200, headers = {}, parts = [], limits } = answer(request, times.length);
       const body = bodyOf(parts, request.signal);
       return {
         status,
         headers,
         body,
+        ...(limits && { guard: createResponseGuard(completeLimits(limits)) }),
         async text() {
           const chunks: Buffer[] = [];
           for await (const chunk of body) chunks.push(chunk);

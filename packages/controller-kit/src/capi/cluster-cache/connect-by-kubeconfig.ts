@@ -31,7 +31,7 @@ export interface ConnectOptions extends WorkloadOptions {
 
 /** About 5,000 Nodes, which are the largest objects that every workload cluster has many of. */
 const workloadListBytes = 128 * 1024 * 1024;
-/** A list that takes longer is not worth a slot of the cluster cache: honest servers send 128 MiB within seconds. */
+/** Without the second for each 256 KiB: a server that sends next to nothing for a minute is not worth a connection. */
 const workloadBodyMs = 60_000;
 const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
   group: "",
@@ -69,7 +69,8 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
       warned: (warning, request) => given?.warned?.(warning, request),
       limited(answer) {
         given?.limited?.(answer);
-        options.observer?.limited?.(cluster, answer.limit);
+        // Afterwards the Cluster may be forgotten, with its series of metrics.
+        if (!ended.signal.aborted) options.observer?.limited?.(cluster, answer.limit);
       },
     };
     const open = (config: ClusterConfig): Client => createClient(config, { ...clientOptions, observer });

@@ -1,4 +1,4 @@
-import { ApiError, TransportError } from "@capikit/client";
+import { ApiError, ResponseError, TransportError } from "@capikit/client";
 import type { CacheObserver } from "../../cache/cache-observer.ts";
 
 const names = [
@@ -29,7 +29,8 @@ export function observeListFailures(
     ...passed,
     failed(target, error, failure) {
       passed.failed?.(target, error, failure);
-      const mayPass = error instanceof ApiError || error instanceof TransportError;
+      const isSlow = error instanceof ResponseError && error.code === "too-slow";
+      const mayPass = error instanceof ApiError || error instanceof TransportError || isSlow;
       if (failure.phase === "list" && !mayPass) {
         onUseless(error);
       }

@@ -54,7 +54,7 @@ it("serves clusters that failed before and others by turns", async () => {
   const isOld = (name: string) => name.startsWith("old");
   const held: (() => void)[] = [];
   let hold = false;
-  h.script.connect = (_, { name }) => {
+  h.script.connect = () => {
     if (!hold) return Promise.reject(new Error("down"));
     return new Promise((resolve) => held.push(resolve));
   };
