@@ -1,4 +1,5 @@
 import { type Clock, isConflict } from "@capikit/client";
+import { linkSignals } from "../time/link-signals.ts";
 import { pause } from "../time/pause.ts";
 import { withTimeout } from "../time/with-timeout.ts";
 import { LeadershipLostError } from "./election-errors.ts";
@@ -54,9 +55,10 @@ export async function runElector(
       let waitMs = retryPeriodMs * (0.8 + 0.2 * peers.random());
       try {
         // What is written is waited for even while stopping: it may have to be released.
-        const attempt = await withTimeout(clock, requestMs, (write) =>
-          lock.acquire({ write, read: AbortSignal.any([write, stop]) }),
-        );
+        const attempt = await withTimeout(clock, requestMs, async (write) => {
+          using read = linkSignals(write, stop);
+          return await lock.acquire({ write, read: read.signal });
+        });
         if ("heldUntilMs" in attempt) {
           if (tenure.begin(clock.now(), attempt.heldUntilMs)) {
             return true;

@@ -1,4 +1,5 @@
 import type { Clock } from "@capikit/client";
+import { linkSignals } from "./link-signals.ts";
 
 /** Runs with a signal that aborts after some milliseconds, or with another signal. */
 export async function withTimeout<T>(
@@ -7,12 +8,12 @@ export async function withTimeout<T>(
   run: (signal: AbortSignal) => Promise<T>,
   also?: AbortSignal,
 ): Promise<T> {
-  const timeout = new AbortController();
+  using limit = linkSignals(also);
   const cancel = clock.after(ms, () =>
-    timeout.abort(new DOMException(`no answer within ${Math.round(ms)} ms`, "TimeoutError")),
+    limit.abort(new DOMException(`no answer within ${Math.round(ms)} ms`, "TimeoutError")),
   );
   try {
-    return await run(also === undefined ? timeout.signal : AbortSignal.any([timeout.signal, also]));
+    return await run(limit.signal);
   } finally {
     cancel();
   }

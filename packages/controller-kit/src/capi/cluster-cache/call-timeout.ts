@@ -1,14 +1,32 @@
-import { type Client, clientOf, type Transport } from "@capikit/client";
+import { type Client, clientOf, systemClock, type Transport } from "@capikit/client";
 import type { Cache } from "../../cache/cache.ts";
+import { linkSignals } from "../../time/link-signals.ts";
+import { withTimeout } from "../../time/with-timeout.ts";
 
 /** A client over the same connections each of whose requests, pages of lists among them, fails after some milliseconds. */
 export function clientWithTimeout(transport: Transport, timeoutMs: number): Client {
   return clientOf({
     server: transport.server,
-    request(request) {
+    async request(request) {
       // Watches are the cache's, and have a watchdog of their own.
       if (request.connections === "watches") return transport.request(request);
-      return transport.request({ ...request, signal: within(timeoutMs, request.signal) });
+      const limit = linkSignals(request.signal);
+      const cancel = systemClock.after(timeoutMs, () => limit.abort(timeoutError(timeoutMs)));
+      const end = (): void => {
+        cancel();
+        limit[Symbol.dispose]();
+      };
+      try {
+        const response = await transport.request({ ...request, signal: limit.signal });
+        return {
+          ...response,
+          // Whoever reads `body` itself is held to the time, too: then the timer ends the link.
+          text: () => response.text().finally(end),
+        };
+      } catch (error) {
+        end();
+        throw error;
+      }
     },
     close: () => transport.close(),
   });
@@ -19,21 +37,27 @@ export function clientWithTimeout(transport: Transport, timeoutMs: number): Clie
  * cluster just went away.
  */
 export function cacheWithTimeout(cache: Cache, timeoutMs: number): Cache {
-  const bounded = <O extends { readonly signal?: AbortSignal | undefined }>(options: O | undefined) => ({
-    ...options,
-    signal: within(timeoutMs, options?.signal),
-  });
+  const bounded = <O extends { readonly signal?: AbortSignal | undefined }, R>(
+    options: O | undefined,
+    read: (options: O & { readonly signal: AbortSignal }) => Promise<R>,
+  ): Promise<R> =>
+    withTimeout(
+      systemClock,
+      timeoutMs,
+      (signal) => read({ ...(options as O), signal }),
+      options?.signal ?? undefined,
+    );
   return {
-    get: (kind, ref, options) => cache.get(kind, ref, bounded(options)),
-    find: (kind, ref, options) => cache.find(kind, ref, bounded(options)),
-    list: (kind, selection) => cache.list(kind, { ...selection, ...bounded(selection) }),
-    listAll: (kind, selection) => cache.listAll(kind, { ...selection, ...bounded(selection) }),
+    get: (kind, ref, options) => bounded(options, (limited) => cache.get(kind, ref, limited)),
+    find: (kind, ref, options) => bounded(options, (limited) => cache.find(kind, ref, limited)),
+    list: (kind, selection) => bounded(selection, (limited) => cache.list(kind, limited)),
+    async *listAll(kind, selection) {
+      yield* await bounded(selection, (limited) => cache.list(kind, limited));
+    },
     informer: (kind) => cache.informer(kind),
     addIndex: (kind, name, keysOf) => cache.addIndex(kind, name, keysOf),
   };
 }
 
-function within(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
-}
+const timeoutError = (ms: number): DOMException =>
+  new DOMException(`no answer within ${Math.round(ms)} ms`, "TimeoutError");

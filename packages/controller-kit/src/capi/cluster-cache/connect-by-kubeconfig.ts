@@ -11,6 +11,7 @@ import type { Logger } from "@capikit/serving";
 import { consistentClient } from "../../cache/consistent-client.ts";
 import { createCache } from "../../cache/create-cache.ts";
 import type { ManagedCache } from "../../cache/managed-cache.ts";
+import { linkSignals } from "../../time/link-signals.ts";
 import { withTimeout } from "../../time/with-timeout.ts";
 import { getIfExists } from "../look-ups/get-if-exists.ts";
 import { addCacheIndex } from "../nodes/indexes.ts";
@@ -86,7 +87,7 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
     };
     try {
       await withTimeout(clock, probeTimeoutMs, (limit) => probe(live, limit), signal);
-      if (pod && (await runsHere(live, pod, signal))) {
+      if (pod && (await withTimeout(clock, timeoutMs, (limit) => runsHere(live, pod, limit), signal))) {
         logger.info("the controller runs on this cluster, using its address inside");
         const inside = await withInsideAddress(config);
         await live.close();
@@ -111,7 +112,8 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
       for (const index of indexes) addCacheIndex(cache, index);
       // A cache that fails costs its own cluster the connection, and nothing else.
       cacheEnd = cache.start(ended.signal).catch((error: unknown) => failed.abort(error));
-      await untilSynced(cache, AbortSignal.any([signal, failed.signal]));
+      using stopped = linkSignals(signal, failed.signal);
+      await untilSynced(cache, stopped.signal);
       const uncachedClient = clientWithTimeout(live.transport, timeoutMs);
       return {
         config,
