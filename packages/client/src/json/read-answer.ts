@@ -6,17 +6,23 @@ import { parseJson } from "./json.ts";
 /**
  * Parses JSON of an API server.
  *
- * @throws ResponseError when it is not JSON, or nests too deep. The parser's own message quotes the text, which may hold secrets.
+ * @param size The weight of the text, and the limit that it must not exceed.
+ * @throws ResponseError when it is not JSON, nests too deep or weighs too much. The parser's own message quotes the text, which may hold
+ *   secrets.
  */
 export function readAnswer(
   text: string,
   request: { readonly method: string; readonly path: string },
   guard: ResponseGuard,
+  size?: { readonly weight: number; readonly limit: "bodyBytes" | "objectBytes" },
 ): unknown {
   try {
     assertJsonDepth(text, Math.min(guard.limits.depth, Number.MAX_SAFE_INTEGER));
   } catch {
     throw guard.exceeded("depth", request);
+  }
+  if (size !== undefined && size.weight > guard.limits[size.limit]) {
+    throw guard.exceeded(size.limit, request);
   }
   try {
     return parseJson(text);

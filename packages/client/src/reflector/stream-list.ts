@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject, ListMeta } from "@capikit/api/meta";
 import { ResponseError } from "../errors/response-error.ts";
+import { jsonWeight } from "../json/json-weight.ts";
 import { readAnswer } from "../json/read-answer.ts";
 import { startAnswerDeadline } from "../transport/answer-deadline.ts";
 import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
@@ -16,6 +17,9 @@ import { bytesOf } from "../watch/bytes.ts";
 import type { Clock } from "../watch/clock.ts";
 import { createListSplitter } from "./list-splitter.ts";
 
+type StreamOptions = ListOptions & { readonly idleTimeoutMs: number; readonly clock: Clock };
+type OnItem<T extends KubernetesObject> = (item: T, bytes: number, guard: ResponseGuard) => void;
+
 /**
  * Reads a page of a list item by item as it arrives, without holding up the event loop.
  *
@@ -28,19 +32,38 @@ import { createListSplitter } from "./list-splitter.ts";
 export async function streamList<T extends KubernetesObject>(
   transport: Transport,
   kind: KindDescriptor<T>,
-  options: ListOptions & { readonly idleTimeoutMs: number; readonly clock: Clock },
-  onItem: (item: T, bytes: number, guard: ResponseGuard) => void,
+  options: StreamOptions,
+  onItem: OnItem<T>,
+): Promise<ListMeta> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const abort = new AbortController();
+  // Not AbortSignal.any: the signal of a reflector lives long, and would remember every list.
+  const onAbort = (): void => abort.abort(signal?.reason);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await readPage(transport, kind, options, onItem, abort);
+  } finally {
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+async function readPage<T extends KubernetesObject>(
+  transport: Transport,
+  kind: KindDescriptor<T>,
+  options: StreamOptions,
+  onItem: OnItem<T>,
+  abort: AbortController,
 ): Promise<ListMeta> {
   const { namespace, signal, idleTimeoutMs, clock, ...query } = options;
   const path = resourcePath(kind, { namespace });
   const headers = acceptOf(kind, "list");
-  const abort = new AbortController();
   const request: TransportRequest = {
     method: "GET",
     path,
     query,
     headers,
-    signal: signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal]),
+    signal: abort.signal,
     idleTimeoutMs,
     retry: false,
   };
@@ -63,7 +86,8 @@ export async function streamList<T extends KubernetesObject>(
         throw guard.exceeded("listBytes", request);
       }
       for (const text of splitter.push(chunk)) {
-        onItem(itemOf(kind, text, request, guard), text.length, guard);
+        const weight = jsonWeight(text);
+        onItem(itemOf(kind, text, request, guard, weight), weight, guard);
         if (breather.due()) {
           await breather.pause();
           signal?.throwIfAborted();
@@ -79,7 +103,9 @@ export async function streamList<T extends KubernetesObject>(
   } finally {
     deadline.cancel();
   }
-  return readEnvelope(readAnswer(splitter.end(), request, guard), request);
+  const envelope = splitter.end();
+  const size = { weight: jsonWeight(envelope), limit: "objectBytes" } as const;
+  return readEnvelope(readAnswer(envelope, request, guard, size), request);
 }
 
 /** The metadata of a list whose items were taken out of it. An empty list is `null` on some servers. */
@@ -97,11 +123,9 @@ function itemOf<T extends KubernetesObject>(
   text: string,
   request: TransportRequest,
   guard: ResponseGuard,
+  weight: number,
 ): T {
-  if (text.length > guard.limits.objectBytes) {
-    throw guard.exceeded("objectBytes", request);
-  }
-  const item = readAnswer(text, request, guard);
+  const item = readAnswer(text, request, guard, { weight, limit: "objectBytes" });
   const problem = objectProblem(item) ?? identityProblem(kind, item as T, true);
   if (problem !== undefined) {
     throw new ResponseError("malformed", request, `an item of the list ${problem}`);

@@ -2,7 +2,8 @@ import { ResponseError } from "../errors/response-error.ts";
 
 /**
  * Limits of what an API server may answer, so that one that is broken or hostile cannot exhaust the memory. An answer beyond a limit is a
- * {@link ResponseError} that names it. All are positive numbers; `Infinity` removes a limit.
+ * {@link ResponseError} that names it. All are positive numbers; `Infinity` removes a limit. Where JSON is counted (`bodyBytes`, `objectBytes`,
+ * `listBytes`), each value in it counts for 24 bytes at least: text such as `{},{},{}` takes 20 times its length in memory.
  */
 export interface ResponseLimits {
   /**

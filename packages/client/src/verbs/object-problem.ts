@@ -4,9 +4,11 @@ const textMembers = [
   "namespace",
   "uid",
   "resourceVersion",
+  "creationTimestamp",
   "deletionTimestamp",
 ] as const;
-const listMembers = ["ownerReferences", "finalizers", "managedFields"] as const;
+const ownerMembers = ["apiVersion", "kind", "name", "uid"] as const;
+const listMembers = { ownerReferences: isOwner, finalizers: isText, managedFields: isRecord } as const;
 const mapMembers = ["labels", "annotations"] as const;
 
 /**
@@ -48,9 +50,8 @@ function metadataProblem(metadata: Readonly<Record<string, unknown>>): string | 
       return `has metadata.${name} that are not a map of strings`;
     }
   }
-  for (const name of listMembers) {
+  for (const [name, isItem] of Object.entries(listMembers)) {
     const list = metadata[name];
-    const isItem = name === "finalizers" ? isText : isRecord;
     if (!isAbsent(list) && !(Array.isArray(list) && list.every(isItem))) {
       return `has metadata.${name} that are not a list of ${name === "finalizers" ? "strings" : "objects"}`;
     }
@@ -58,9 +59,22 @@ function metadataProblem(metadata: Readonly<Record<string, unknown>>): string | 
   return undefined;
 }
 
-const isText = (value: unknown): boolean => typeof value === "string";
-const isAbsent = (value: unknown): boolean => value === undefined || value === null;
-const isOptionalText = (value: unknown): boolean => isAbsent(value) || isText(value);
+/** Mapping functions split and compare the members of an owner reference. */
+function isOwner(value: unknown): boolean {
+  return isRecord(value) && ownerMembers.every((name) => isOptionalText(value[name]));
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function isOptionalText(value: unknown): boolean {
+  return isAbsent(value) || isText(value);
+}
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

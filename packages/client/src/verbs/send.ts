@@ -1,5 +1,6 @@
 import { ApiError } from "../errors/api-error.ts";
 import { readStatus } from "../errors/status.ts";
+import { jsonWeight } from "../json/json-weight.ts";
 import { readAnswer } from "../json/read-answer.ts";
 import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
 import { retryAfterMs } from "../transport/retry.ts";
@@ -19,9 +20,12 @@ export async function send<T = unknown>(
 ): Promise<T> {
   const response = await transport.request(request);
   const text = await response.text();
-  onBody?.(text.length, guardOf(response));
+  const guard = guardOf(response);
   if (response.status >= 200 && response.status < 300) {
-    return (text === "" ? undefined : readAnswer(text, request, guardOf(response))) as T;
+    const weight = jsonWeight(text);
+    onBody?.(weight, guard);
+    const size = { weight, limit: "bodyBytes" } as const;
+    return (text === "" ? undefined : readAnswer(text, request, guard, size)) as T;
   }
   throw apiErrorOf(request, response, text);
 }

@@ -1,6 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { redactUrl } from "@capikit/common/redaction";
 import type { Client } from "../client.ts";
+import { jsonWeight } from "../json/json-weight.ts";
 import { readAnswer } from "../json/read-answer.ts";
 import { allowedMs } from "../transport/answer-deadline.ts";
 import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
@@ -113,11 +114,12 @@ export async function* measuredWatch<T extends KubernetesObject>(
         Object.assign(part, { waitedMs: 0, bytes: 0 });
       }
       for (const line of lines) {
-        const event = parseWatchEvent(line, kind, path, (text) => readAnswer(text, request, guard));
+        const size = { weight: jsonWeight(line), limit: "objectBytes" } as const;
+        const event = parseWatchEvent(line, kind, path, (text) => readAnswer(text, request, guard, size));
         if (event.type === "BOOKMARK" && event.initialEventsEnd) {
           Object.assign(part, { isInitial: false, waitedMs: 0, bytes: 0 });
         }
-        onEvent?.(line.length, guard);
+        onEvent?.(size.weight, guard);
         yield event;
         // A consumer that was told to stop may still ask for more.
         signal?.throwIfAborted();

@@ -62,6 +62,8 @@ describe("answers beyond a limit", () => {
       (_, response) => void response.writeHead(200, { "content-length": "10001" }).flushHeaders(),
       "bodyBytes",
     ],
+    ["tiny values", (_, response) => void response.end(`[${"{},".repeat(450)}{}]`), "bodyBytes"],
+    ["tiny strings", (_, response) => void response.end(`[${'"","\\"",'.repeat(250)}""]`), "bodyBytes"],
     ["nesting", (_, response) => void response.end(`${"[".repeat(4000)}${"]".repeat(4000)}`), "depth"],
   ])("are given up: %s", async (_, answer, limit) => {
     const { result, exceeded } = await ask(answer, (client) => client.get(kind, ref));
@@ -97,6 +99,10 @@ describe("answers beyond a limit", () => {
 
   it.each([
     ["one event without an end", "x"],
+    [
+      "an event of tiny values",
+      `{"type":"ADDED","object":{"metadata":{"name":"a"},"spec":[${"0,".repeat(200)}0]}}\n`,
+    ],
     ["an event that is complete", `{"type":"ADDED","object":{"metadata":{"name":"${"a".repeat(4000)}"}}}\n`],
   ])("end a watch: %s", async (_, chunk) => {
     const { result, exceeded } = await ask(endless(chunk), async (client) => {

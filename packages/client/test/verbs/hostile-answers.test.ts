@@ -34,9 +34,13 @@ const badMetadata = [
   { name: "a", annotations: [{}] },
   { name: "a", ownerReferences: {} },
   { name: "a", ownerReferences: [null] },
+  { name: "a", ownerReferences: [{ apiVersion: 5 }] },
+  { name: "a", ownerReferences: [{ uid: ["a"] }] },
+  { name: "a", creationTimestamp: 5 },
   { name: "a", finalizers: [5] },
   { name: "a", managedFields: "x" },
-];
+  // Nothing else is wrong with them.
+].map((metadata) => ({ namespace: "ns", resourceVersion: "1", ...metadata }));
 
 describe("answers of the wrong type", () => {
   it.each(wrong)("are refused as an object: %s", async (text) => {

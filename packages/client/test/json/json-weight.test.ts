@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { jsonWeight } from "../../src/json/json-weight.ts";
+
+describe("jsonWeight", () => {
+  it("is the length of an ordinary object", () => {
+    const node = {
+      apiVersion: "v1",
+      kind: "Node",
+      metadata: {
+        name: "workload-md-0-7d9c5-x2k8p",
+        uid: "7b0ad2a5-3a3c-4be2-8d4b-04c3b5e0a2a1",
+        labels: { "kubernetes.io/arch": "amd64", "kubernetes.io/hostname": "workload-md-0-7d9c5-x2k8p" },
+        annotations: { "cluster.x-k8s.io/owner-name": 'a "quoted", {braced} and [bracketed] text \\' },
+        creationTimestamp: "2026-01-01T00:00:00Z",
+      },
+      spec: { providerID: "foo:///7b0ad2a5-3a3c-4be2-8d4b-04c3b5e0a2a1", podCIDRs: ["10.0.0.0/24"] },
+      status: {
+        conditions: [
+          {
+            type: "Ready",
+            status: "True",
+            lastTransitionTime: "2026-01-01T00:00:00Z",
+            reason: "KubeletReady",
+          },
+        ],
+      },
+    };
+    const text = JSON.stringify(node);
+    expect(jsonWeight(text)).toBe(text.length);
+  });
+
+  it.each([
+    ["objects", "{},"],
+    ["arrays", "[],"],
+    ["numbers", "0,"],
+    ["strings", '"",'],
+    ["strings with quotes", '"\\\\\\"",'],
+    ["members", '"aaaa":1,'],
+  ])("is at least 24 for each of many %s", (_, text) => {
+    expect(jsonWeight(text.repeat(1000))).toBeGreaterThanOrEqual(24_000);
+  });
+
+  it("ends for text that is cut off in a string", () => {
+    expect(jsonWeight('{"a')).toBe(48);
+    expect(jsonWeight("")).toBe(24);
+  });
+});
