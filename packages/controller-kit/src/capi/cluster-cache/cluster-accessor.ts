@@ -52,6 +52,9 @@ export interface ClusterAccessor {
   closed(): Promise<void>;
 }
 
+/** Credentials that are refused again within this time are not renewed at once. */
+const refusalWindowMs = 5 * 60_000;
+
 /** An accessor without a connection. */
 export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings): ClusterAccessor {
   const { secrets, clock, wallClock, observer } = settings;
@@ -63,6 +66,7 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
   let lastProbeSuccess: number | undefined;
   let lastConnectFailure: number | undefined;
   let lastKubeconfigRead: number | undefined;
+  let lastRefusal = Number.NEGATIVE_INFINITY;
   let lost = false;
 
   const note = (succeeded: boolean): void => {
@@ -193,7 +197,14 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
         note(false);
         observer.probed?.(key, "error");
         logger.debug("a health probe failed", { error, failures: health.consecutiveFailures });
-        if (isUnauthorized(error)) return "unauthorized";
+        if (isUnauthorized(error)) {
+          const isRepeated = clock.now() - lastRefusal < refusalWindowMs;
+          lastRefusal = clock.now();
+          if (!isRepeated) return "unauthorized";
+          // New credentials did not help. A server that refuses them now and then must not have everything listed each time.
+          lastConnectFailure = clock.now();
+          return "too many failures";
+        }
         return health.consecutiveFailures >= settings.failureThreshold ? "too many failures" : "failure";
       }
     },

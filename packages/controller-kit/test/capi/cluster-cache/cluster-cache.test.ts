@@ -192,6 +192,26 @@ describe("a cluster cache probes", () => {
     await h.end();
   });
 
+  it("and waits 30 s when its credentials are refused again, whatever happens to the Cluster", async () => {
+    const h = harness();
+    await h.put(provisioned());
+    await h.start();
+    h.script.probe = async () => {
+      throw unauthorized();
+    };
+    await h.pass(10_000);
+    await h.pass(1);
+    expect(h.attempts).toHaveLength(2);
+    await h.pass(10_000);
+    expect(h.isConnected).toBe(false);
+    await h.put(provisioned());
+    await h.pass(29_999);
+    expect(h.attempts).toHaveLength(2);
+    await h.pass(1);
+    expect(h.attempts).toHaveLength(3);
+    await h.end();
+  });
+
   it("and connects anew when the kubeconfig changed, but not when it is gone", async () => {
     const h = harness({ kubeconfigIntervalMs: 10_000 });
     await h.put(provisioned());

@@ -1,0 +1,81 @@
+import { getEventListeners } from "node:events";
+import { silentLogger } from "@capikit/serving";
+import { expect, it } from "vitest";
+import { createFakeClock } from "../../../../client/test/support/fake-clock.ts";
+import { createClusterAccessor } from "../../../src/capi/cluster-cache/cluster-accessor.ts";
+import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
+import { kubeconfigSecret, nodeKind, nodeProviderIdIndex } from "../../../src/capi/index.ts";
+import { type HostileMode, startHostileServer } from "../../../src/testing/index.ts";
+import { heapBytes } from "../../support/bytes-per-call.ts";
+import { linearTrend } from "../../testing/linear-trend.ts";
+
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const key = { namespace: "ns", name: "a" };
+const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "a", uid: "a" };
+
+/** Failures that end by themselves, at every step of a connection. */
+const modes: readonly (HostileMode | undefined)[] = [
+  undefined,
+  "reset",
+  "other-authority",
+  "redirect-elsewhere",
+  "broken-discovery",
+  "items-without-metadata",
+  "truncated-json",
+  "wrong-kind",
+  "hostile-status",
+  undefined,
+];
+const cycles = isLong ? 5000 : 20;
+
+it(`leaves nothing behind after ${cycles} connections to a cluster that fails in every way`, async () => {
+  await using server = await startHostileServer({ kinds: [nodeKind], watchList: false });
+  server.put(nodeKind, { metadata: { name: "node" }, spec: { providerID: "x" } });
+  const clock = createFakeClock();
+  const stop = new AbortController();
+  const accessor = createClusterAccessor(key, {
+    secrets: { get: (async () => kubeconfigSecret(key, server.kubeconfig, owner)) as never },
+    connect: connectByKubeconfig({
+      clock,
+      logger: silentLogger,
+      probeTimeoutMs: 5000,
+      indexes: [nodeProviderIdIndex],
+      client: { qps: 0 },
+    }),
+    probeTimeoutMs: 5000,
+    failureThreshold: 1,
+    clock,
+    wallClock: () => new Date(0),
+    logger: silentLogger,
+    observer: {},
+    onLost() {},
+  });
+  const cycle = async (mode: HostileMode | undefined): Promise<boolean> => {
+    server.setMode(mode);
+    const isConnected = await accessor.connect(stop.signal);
+    if (isConnected) {
+      accessor.watch({ name: "nodes", kind: nodeKind, handler() {} });
+      await accessor.probe(stop.signal);
+      await accessor.connection().cache.list(nodeKind, { signal: stop.signal });
+    }
+    accessor.disconnect();
+    await accessor.closed();
+    return isConnected;
+  };
+
+  const outcomes = new Set<boolean>();
+  const points: { group: string; x: number; y: number }[] = [];
+  for (let count = 0; count < cycles; count++) {
+    outcomes.add(await cycle(modes[count % modes.length]));
+    if (isLong && count >= 1000 && count % 100 === 0) {
+      points.push({ group: "heap", x: count, y: await heapBytes() });
+    }
+  }
+  expect([...outcomes].sort()).toEqual([false, true]);
+  expect(clock.waits()).toEqual([]);
+  expect(getEventListeners(stop.signal, "abort")).toEqual([]);
+  if (!isLong) return;
+  const { slope, margin } = linearTrend(points);
+  console.log({ bytesPerCycle: Math.round(slope), margin: Math.round(margin) });
+  expect(slope).toBeLessThan(300);
+});
