@@ -5,6 +5,7 @@ import type { CacheSelection } from "./cache.ts";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions, WatchSelection } from "./cache-options.ts";
 import { explainFailure, resourceName } from "./explain-failure.ts";
+import { createFailureLog } from "./failure-log.ts";
 import { fieldMatcher } from "./field-selector.ts";
 import { createHandlers } from "./handlers.ts";
 import { changeIndex, createIndexes } from "./indexes.ts";
@@ -59,10 +60,23 @@ export function createSharedInformer<T extends KubernetesObject>(
   const fresh = surroundings.wasWritten(kind);
   let started = false;
 
-  const thrower = (what: "handler" | "index" | "transform") => (error: unknown, object: KubernetesObject) => {
-    const { namespace, name } = object.metadata;
-    logger?.error(`${resource}: ${article[what]} ${what} threw`, { error, namespace, name });
-    observer?.threw?.(kind, what, error);
+  const thrower = (what: "handler" | "index" | "transform") => {
+    const failures = createFailureLog(clock);
+    let lines = 0;
+    let omitted = 0;
+    return (error: unknown, object: KubernetesObject): void => {
+      observer?.threw?.(kind, what, error);
+      // A tenant of a workload cluster may send objects that make it throw as fast as the network allows.
+      if (lines >= maxThrowLines && !failures.due()) {
+        omitted += 1;
+        return;
+      }
+      const { namespace, name } = object.metadata;
+      const more = omitted > 0 ? { omitted } : {};
+      logger?.error(`${resource}: ${article[what]} ${what} threw`, { error, namespace, name, ...more });
+      lines += 1;
+      omitted = 0;
+    };
   };
   const onHandlerError = thrower("handler");
   const handlers = createHandlers<T>((error, event) => onHandlerError(error, event.object));
@@ -174,6 +188,9 @@ export function createSharedInformer<T extends KubernetesObject>(
         })),
   };
 }
+
+/** Lines about handlers, indexes or the transform of a kind that are logged in any case; then ever fewer are. */
+const maxThrowLines = 20;
 
 const article = { handler: "a", index: "an", transform: "the" } as const;
 

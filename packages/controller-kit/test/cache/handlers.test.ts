@@ -103,6 +103,22 @@ describe("handlers", () => {
     expect(threw).toContainEqual(["things", "handler", new Error("later")]);
   });
 
+  it("that throw for every object fill no log", async () => {
+    let threw = 0;
+    await using fixture = createFixture({ observer: { threw: () => void threw++ } });
+    void fixture.start();
+    const informer = fixture.cache.informer(thingKind);
+    informer.subscribe(() => {
+      throw new Error("malformed");
+    });
+    const stream = await fixture.stream();
+    stream.list(5, ...Array.from({ length: 200 }, (_, n) => thing(`t${n}`, 1)));
+    await informer.waitForSync();
+    await expect.poll(() => threw).toBe(200);
+    // The line after the twentieth is the first that the time decides about.
+    expect(fixture.lines).toHaveLength(21);
+  });
+
   it("let others run while a long list is told", async () => {
     await using fixture = createFixture();
     void fixture.start();

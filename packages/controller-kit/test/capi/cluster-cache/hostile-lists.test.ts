@@ -48,3 +48,26 @@ it("does not connect to a cluster whose first list has items without metadata", 
   expect(clusters.isConnected("hostile")).toBe(false);
   expect(watched.problems()).toEqual([]);
 });
+
+it("disconnects from the cluster that lies about a kind that is watched later", async () => {
+  await using hostile = await startHostileServer({ kinds: [nodeKind], watchList: false });
+  await using honest = await startHostileServer({ kinds: [nodeKind] });
+  honest.put(nodeKind, node);
+  using watched = watchProcess([hostile, honest]);
+  await using clusters = connectTo(
+    { hostile: hostile.kubeconfig, honest: honest.kubeconfig },
+    { indexes: [] },
+  );
+  await vi.waitFor(() => expect(["hostile", "honest"].every(clusters.isConnected)).toBe(true), waiting);
+  const key = { namespace: "ns", name: "hostile" };
+  const reader = clusters.cache.getReader(key);
+
+  hostile.setMode("items-without-metadata");
+  clusters.cache.watch(key, { name: "nodes", kind: nodeKind, handler: ({ object }) => object.metadata.name });
+  await expect(reader.list(nodeKind)).rejects.toThrow();
+  await vi.waitFor(() => expect(clusters.isConnected("hostile")).toBe(false), waiting);
+  expect(clusters.isConnected("honest")).toBe(true);
+  // A reconcile may go on with what it has of the connection.
+  await expect(reader.list(nodeKind)).rejects.toThrow();
+  expect(watched.problems()).toEqual([]);
+});
