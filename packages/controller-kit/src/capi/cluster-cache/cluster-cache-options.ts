@@ -55,8 +55,9 @@ export interface ClusterCacheOptions extends WorkloadOptions {
   /** Only Clusters for which it says so. Default: all. */
   readonly filter?: (cluster: Cluster) => boolean;
   /**
-   * Slots to connect to and probe Clusters at once. A Cluster keeps its slot for one second at most, and Clusters whose last probe or connection
-   * attempt failed take at most half of the slots, so that servers that never answer do not delay the others. Default: 100.
+   * Slots to connect to and probe Clusters at once. Servers that never answer do not delay the others: a Cluster keeps its slot for one second
+   * at most, Clusters whose last probe or connection attempt failed take at most half of the slots, and a fifth is for probes of
+   * healthy connections. Default: 100.
    */
   readonly concurrency?: number;
   /** Default: every 10,000 ms, 5,000 ms each, 5 failures end the connection. */

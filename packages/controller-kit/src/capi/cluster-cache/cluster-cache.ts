@@ -156,7 +156,11 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
         visit: (key, signal) => visitCluster(key, keyOfText(key), settings, signal),
         clock,
         concurrency: options.concurrency ?? 100,
-        isSlow: (key) => (members.get(key)?.accessor.health.consecutiveFailures ?? 0) > 0,
+        stateOf(key) {
+          const accessor = members.get(key)?.accessor;
+          if (accessor !== undefined && accessor.health.consecutiveFailures > 0) return "failed";
+          return accessor?.connected ? "healthy" : "new";
+        },
         retryMs: failureRetryMs,
         onError: (key, error) =>
           settings.logger.error("a Cluster could not be looked after", { cluster: keyOfText(key), error }),

@@ -1,5 +1,8 @@
 import type { Clock } from "@capikit/client";
 
+/** How visits of a key went, as far as it is known. */
+export type KeyState = "healthy" | "new" | "failed";
+
 /** What a loop does. */
 export interface KeyedLoopOptions {
   /** Does what is due for a key. Gives the milliseconds until it wants to be called again, undefined for not by itself. */
@@ -9,8 +12,11 @@ export interface KeyedLoopOptions {
   readonly concurrency: number;
   /** Milliseconds after which a visit gives its slot up and goes on without one. Default: 1,000. */
   readonly slotMs?: number;
-  /** Reports whether visits of a key are likely to be slow. Such visits take at most half of the slots. */
-  readonly isSlow: (key: string) => boolean;
+  /**
+   * What is known of a key: visits of `healthy` keys are quick. A fifth of the slots is for them, and `failed` keys take at most
+   * half.
+   */
+  readonly stateOf: (key: string) => KeyState;
   /** Milliseconds from a visit that failed to the next. */
   readonly retryMs: number;
   readonly onError: (key: string, error: unknown) => void;
@@ -46,15 +52,21 @@ export function createKeyedLoop({
   clock,
   concurrency,
   slotMs = 1000,
-  isSlow,
+  stateOf,
   retryMs,
   onError,
 }: KeyedLoopOptions): KeyedLoop {
   const entries = new Map<string, Entry>();
   const visits = new Set<Promise<void>>();
-  const usual: Lane = { waiting: [], limit: concurrency, taken: 0 };
-  const slow: Lane = { waiting: [], limit: Math.max(1, Math.floor(concurrency / 2)), taken: 0 };
-  let lastLane = slow;
+  const lane = (limit: number): Lane => ({ waiting: [], limit: Math.max(1, limit), taken: 0 });
+  const lanes: Readonly<Record<KeyState, Lane>> = {
+    healthy: lane(concurrency),
+    new: lane(concurrency),
+    failed: lane(Math.floor(concurrency / 2)),
+  };
+  const uncertainLimit = concurrency - Math.floor(concurrency / 5);
+  /** The lane that was served last is the last. */
+  const order = Object.values(lanes);
   let running: AbortSignal | undefined;
 
   const trigger = (key: string): void => {
@@ -69,15 +81,20 @@ export function createKeyedLoop({
     if (entry.state !== "idle") return;
     entry.cancelTimer();
     entry.state = "waiting";
-    (isSlow(key) ? slow : usual).waiting.push(key);
+    lanes[stateOf(key)].waiting.push(key);
     next();
   };
 
-  /** The lanes take turns, so that neither waits for the other for long even where there is one slot. */
+  /** The lanes take turns, so that none waits for another for long even where there is one slot. */
   const nextLane = (): Lane | undefined => {
-    if (usual.taken + slow.taken >= concurrency) return undefined;
-    const lanes = lastLane === slow ? [usual, slow] : [slow, usual];
-    return lanes.find(({ waiting, limit, taken }) => waiting.length > 0 && taken < limit);
+    const uncertain = lanes.new.taken + lanes.failed.taken;
+    if (uncertain + lanes.healthy.taken >= concurrency) return undefined;
+    return order.find(
+      (one) =>
+        one.waiting.length > 0 &&
+        one.taken < one.limit &&
+        (one === lanes.healthy || uncertain < uncertainLimit),
+    );
   };
 
   const next = (): void => {
@@ -86,7 +103,7 @@ export function createKeyedLoop({
       const key = lane?.waiting.shift();
       const entry = key === undefined ? undefined : entries.get(key);
       if (lane === undefined || key === undefined || entry === undefined) return;
-      lastLane = lane;
+      order.push(...order.splice(order.indexOf(lane), 1));
       const giveSlotUp = takeSlot(lane);
       const done = visitOne(key, entry, running).finally(() => {
         visits.delete(done);
@@ -147,8 +164,7 @@ export function createKeyedLoop({
       }
       await Promise.all(visits);
       entries.clear();
-      usual.waiting.length = 0;
-      slow.waiting.length = 0;
+      for (const { waiting } of order) waiting.length = 0;
     },
   };
 }

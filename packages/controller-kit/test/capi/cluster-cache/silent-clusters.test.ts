@@ -34,8 +34,8 @@ const silent = Array.from({ length: silentCount }, (_, n) => `silent-${n}`);
 
 it(`connects to a cluster behind ${silentCount} silent ones`, async () => {
   const { h, isConnected } = await withSilentClusters([...silent, "honest"]);
-  // 100 slots, each of which is free again after a second.
-  for (let seconds = 0; seconds < silentCount / 100; seconds += 1) await h.pass(1000);
+  // 80 slots, each of which is free again after a second.
+  for (let seconds = 0; seconds < silentCount / 80; seconds += 1) await h.pass(1000);
   expect(isConnected("honest")).toBe(true);
   await h.end();
 });
