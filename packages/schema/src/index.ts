@@ -15,6 +15,7 @@ export type {
   RuleFault,
   RuleFaultKind,
   RuleKeyword,
+  RunResult,
   RunRulesOptions,
 } from "./cel/index.ts";
 export { compileRules, estimateCost } from "./cel/index.ts";

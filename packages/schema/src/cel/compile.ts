@@ -4,7 +4,7 @@ import { EXPRESSION_LIMIT, overLimit, product, SCHEMA_LIMIT } from "./cost/limit
 import { capped } from "./cost/range.ts";
 import { type PlanNode, planRules } from "./plan.ts";
 import type { CompiledRule, RuleFaultKind, RuleKeyword } from "./rule.ts";
-import { runRules } from "./run.ts";
+import { type RunResult, runRules } from "./run.ts";
 
 /** A rule that the API server would refuse, or that cannot be checked here. */
 export interface RuleFault {
@@ -38,10 +38,13 @@ export interface CompiledRules {
   readonly uncheckable: readonly RuleFault[];
   readonly costs: readonly RuleCost[];
   /**
-   * Runs the rules. With an old value, transition rules run too, and faults of what did not change are let pass as the API server
+   * Runs the rules within the API server's cost limits: 1,000,000 units for each evaluation and 10,000,000 for an object, beyond which
+   * no further rules are run and an error says so. With an old value, transition rules run too, and faults of what did not change are let pass as the API server
    * does on updates.
    */
   readonly validate: (value: Json, oldValue: Json | undefined, options?: RunRulesOptions) => FieldError[];
+  /** Runs the rules as `validate` does, and reports what that cost. */
+  readonly run: (value: Json, oldValue: Json | undefined, options?: RunRulesOptions) => RunResult;
 }
 
 /** How rules are run. */
@@ -55,7 +58,13 @@ export interface CompileOptions {
   readonly isRoot?: boolean;
 }
 
-const NOTHING: CompiledRules = Object.freeze({ faults: [], uncheckable: [], costs: [], validate: () => [] });
+const NOTHING: CompiledRules = Object.freeze({
+  faults: [],
+  uncheckable: [],
+  costs: [],
+  validate: () => [],
+  run: () => ({ errors: [], cost: 0, exceeded: false }),
+});
 /** Rules below a hundredth of the schema's limit are not named as what makes it too expensive. */
 const NOTABLE = SCHEMA_LIMIT / 100n;
 const MOST_NAMED = 4;
@@ -72,7 +81,8 @@ export function compileRules(schema: JsonSchema, options: CompileOptions = {}): 
     faults: faults.filter(({ kind }) => kind !== "uncheckable"),
     uncheckable: faults.filter(({ kind }) => kind === "uncheckable"),
     costs,
-    validate: (value, oldValue, { ratchet = true } = {}) => runRules(plan, value, oldValue, ratchet),
+    validate: (value, oldValue, { ratchet = true } = {}) => runRules(plan, value, oldValue, ratchet).errors,
+    run: (value, oldValue, { ratchet = true } = {}) => runRules(plan, value, oldValue, ratchet),
   };
 }
 

@@ -18,6 +18,14 @@ export class CelRuntimeError extends Error {
   }
 }
 
+/** An evaluation that exceeded a cost limit. Nothing in the expression can recover from it. */
+export class CostLimitError extends Error {
+  constructor() {
+    super("operation cancelled: actual cost limit exceeded");
+    this.name = "CostLimitError";
+  }
+}
+
 /** No overload of a function takes these values. */
 export function noSuchOverload(name?: string): CelRuntimeError {
   return new CelRuntimeError(name === undefined ? "no such overload" : `no such overload: ${name}`);

@@ -1,63 +1,79 @@
+import type { Constants } from "./constants.ts";
+import { callCost } from "./cost/call-cost.ts";
+import type { CostMeter } from "./cost/meter.ts";
+import { countWork } from "./cost/work.ts";
 import { CelRuntimeError, noSuchOverload } from "./errors.ts";
-import type { CallExpr, ComprehensionExpr, Expr, SelectExpr } from "./syntax/ast.ts";
+import type { CallExpr, ComprehensionExpr, Expr, ListExpr, MapExpr, SelectExpr } from "./syntax/ast.ts";
 import { UNUSED } from "./syntax/macros.ts";
 import type { Checked } from "./types/checker.ts";
-import { nameOf, type Type } from "./types/type.ts";
 import { ListValue, PlainList } from "./values/list.ts";
 import { MapValue, PlainMap } from "./values/map.ts";
-import { fits, Optional, TypeValue, type Value } from "./values/value.ts";
+import { fits, Optional, type Value } from "./values/value.ts";
+
+/** An expression that is ready to run. */
+export interface Executable {
+  readonly checked: Checked;
+  readonly constants: Constants;
+}
 
 /** The names that an expression can see, innermost first. A variable may hold the failure to compute it. */
 interface Scope {
   readonly name: string;
-  readonly value: Value | CelRuntimeError;
+  /** Undefined until a variable of `cel.bind` is read first. */
+  value: Value | CelRuntimeError | undefined;
   readonly outer: Scope | undefined;
+  readonly init?: Expr;
 }
 
+const NEW_LIST = 10;
+const NEW_MAP = 30;
+/** Operators that read an element, as field selections do. */
+const READS: ReadonlySet<string> = new Set(["_[_]", "_[?_]", "_?._"]);
+const CONDITIONAL = "_?_:_";
+
 /**
- * Runs a checked expression.
+ * Runs a checked expression. Costs are those of cel-go's `CostTracker`, in the same order.
  *
  * A variable may be an error, which fails what reads it: `&&` and `||` can do without a side.
  *
  * @throws CelRuntimeError where it fails: no such key, overflow, no such overload …
+ * @throws CostLimitError where it costs more than the meter allows.
  */
-export function evaluate(checked: Checked, variables: ReadonlyMap<string, Value | CelRuntimeError>): Value {
+export function evaluate(
+  executable: Executable,
+  variables: ReadonlyMap<string, Value | CelRuntimeError>,
+  meter: CostMeter,
+): Value {
   let scope: Scope | undefined;
   for (const [name, value] of variables) scope = { name, value, outer: scope };
-  return new Evaluator(checked).run(checked.expr, scope);
+  return new Evaluator(executable, meter).run(executable.checked.expr, scope);
 }
 
 class Evaluator {
   readonly #checked: Checked;
+  readonly #constants: Constants;
+  readonly #meter: CostMeter;
 
-  constructor(checked: Checked) {
+  constructor({ checked, constants }: Executable, meter: CostMeter) {
     this.#checked = checked;
+    this.#constants = constants;
+    this.#meter = meter;
   }
 
   run(expr: Expr, scope: Scope | undefined): Value {
+    if (expr.kind === "literal") return expr.value;
+    const constant = this.#constants.values.get(expr);
+    if (constant !== undefined) return constant;
     switch (expr.kind) {
-      case "literal":
-        return expr.value;
       case "ident":
-        return this.#ident(expr, expr.name, scope);
       case "select":
-        return this.#select(expr, scope);
+        return this.#read(expr, scope);
       case "call":
-        return this.#call(expr, scope);
-      case "list": {
-        const values = expr.elements.map((element) => this.run(element, scope));
-        return new PlainList(
-          values.flatMap((value, index) => (expr.optional.has(index) ? present(value) : [value])),
-        );
-      }
+        return isRead(expr) ? this.#read(expr, scope) : this.#call(expr, scope);
+      case "list":
+        return this.#list(expr, scope);
       case "map":
-        return PlainMap.of(
-          expr.entries.flatMap(({ key, value, optional }): [Value, Value][] => {
-            const name = this.run(key, scope);
-            const given = this.run(value, scope);
-            return (optional ? present(given) : [given]).map((one) => [name, one]);
-          }),
-        );
+        return this.#map(expr, scope);
       case "struct":
         throw noSuchOverload(expr.name);
       case "comprehension":
@@ -65,28 +81,107 @@ class Evaluator {
     }
   }
 
-  #ident(expr: Expr, name: string, scope: Scope | undefined): Value {
+  /** Reads a variable or computed value, and its fields and elements: one for the whole, and one for each step. */
+  #read(expr: Expr, scope: Scope | undefined): Value {
+    const free = (expr.kind === "select" && expr.test) || (expr.kind === "call" && expr.name === CONDITIONAL);
+    if (free) return this.#resolve(expr, scope);
+    try {
+      return this.#resolve(expr, scope);
+    } finally {
+      this.#meter.charge(1);
+    }
+  }
+
+  /** The value of an operand that is read further, or chosen by a condition: only its steps cost. */
+  #resolve(expr: Expr, scope: Scope | undefined): Value {
+    if (this.#constants.values.has(expr)) return this.run(expr, scope);
+    switch (expr.kind) {
+      case "ident":
+        return this.#ident(expr.name, scope);
+      case "select":
+        return this.#select(expr, scope);
+      case "call":
+        if (expr.name === CONDITIONAL) return this.#conditional(expr, scope);
+        return isRead(expr) ? this.#element(expr, scope) : this.run(expr, scope);
+      default:
+        return this.run(expr, scope);
+    }
+  }
+
+  #ident(name: string, scope: Scope | undefined): Value {
     for (let at = scope; at !== undefined; at = at.outer) {
       if (at.name !== name) continue;
-      if (at.value instanceof CelRuntimeError) throw at.value;
+      if (at.value === undefined && at.init !== undefined) at.value = this.#attempt(at.init, at.outer);
+      if (at.value === undefined || at.value instanceof CelRuntimeError)
+        throw at.value ?? new CelRuntimeError(`no such attribute: ${name}`);
       return at.value;
     }
-    const type = this.#checked.namedType(expr);
-    if (type === undefined) throw new CelRuntimeError(`no such attribute: ${name}`);
-    return new TypeValue(runtimeName(type));
+    throw new CelRuntimeError(`no such attribute: ${name}`);
   }
 
   #select(expr: SelectExpr, scope: Scope | undefined): Value {
-    const type = this.#checked.namedType(expr);
-    if (type !== undefined) return new TypeValue(runtimeName(type));
-    const operand = this.run(expr.operand, scope);
+    const operand = this.#resolve(expr.operand, scope);
     const map = operand instanceof Optional ? operand.value : operand;
     if (map === undefined) return expr.test ? false : Optional.none;
+    if (!(operand instanceof Optional)) this.#meter.charge(1);
     if (!(map instanceof MapValue)) throw noSuchOverload(`.${expr.field}`);
-    if (expr.test) return map.find(expr.field) !== undefined;
-    if (!(operand instanceof Optional)) return map.get(expr.field);
+    if (!(operand instanceof Optional))
+      return expr.test ? map.find(expr.field) !== undefined : map.get(expr.field);
     const value = map.find(expr.field);
-    return value === undefined ? Optional.none : new Optional(value);
+    if (value === undefined) return expr.test ? false : Optional.none;
+    this.#meter.charge(1);
+    return expr.test ? true : new Optional(value);
+  }
+
+  /** `a[b]`, `a[?b]` and `a.?b`. Reading an element that an optional value does not have is free. */
+  #element(expr: CallExpr, scope: Scope | undefined): Value {
+    const [of, by] = expr.args;
+    if (of === undefined || by === undefined) throw noSuchOverload(expr.name);
+    const container = this.#resolve(of, scope);
+    if (container instanceof Optional || expr.name !== "_[_]") {
+      if (container instanceof Optional && container.value === undefined) return Optional.none;
+      const value = this.#dispatch(expr, [container, this.#resolve(by, scope)]);
+      if (!(value instanceof Optional) || value.value !== undefined) this.#meter.charge(1);
+      return value;
+    }
+    try {
+      return this.#dispatch(expr, [container, this.#resolve(by, scope)]);
+    } finally {
+      this.#meter.charge(1);
+    }
+  }
+
+  #conditional(expr: CallExpr, scope: Scope | undefined): Value {
+    const [condition, yes, no] = expr.args;
+    if (condition === undefined || yes === undefined || no === undefined) throw noSuchOverload(expr.name);
+    const chosen = this.run(condition, scope);
+    if (typeof chosen !== "boolean") throw noSuchOverload(expr.name);
+    return this.#resolve(chosen ? yes : no, scope);
+  }
+
+  #list(expr: ListExpr, scope: Scope | undefined): Value {
+    try {
+      const values = expr.elements.map((element) => this.run(element, scope));
+      return new PlainList(
+        values.flatMap((value, index) => (expr.optional.has(index) ? present(value) : [value])),
+      );
+    } finally {
+      this.#meter.charge(NEW_LIST);
+    }
+  }
+
+  #map(expr: MapExpr, scope: Scope | undefined): Value {
+    try {
+      return PlainMap.of(
+        expr.entries.flatMap(({ key, value, optional }): [Value, Value][] => {
+          const name = this.run(key, scope);
+          const given = this.run(value, scope);
+          return (optional ? present(given) : [given]).map((one) => [name, one]);
+        }),
+      );
+    } finally {
+      this.#meter.charge(NEW_MAP);
+    }
   }
 
   #call(expr: CallExpr, scope: Scope | undefined): Value {
@@ -95,10 +190,11 @@ class Evaluator {
         return this.#logic(expr, false, scope);
       case "_||_":
         return this.#logic(expr, true, scope);
-      case "_?_:_":
-        return this.#conditional(expr, scope);
-      case "@not_strictly_false":
-        return this.#attempt(expr.args[0], scope) !== false;
+      case "@not_strictly_false": {
+        const value = this.#attempt(expr.args[0], scope);
+        this.#meter.charge(1);
+        return value !== false;
+      }
       case "or":
       case "orValue":
         return this.#otherwise(expr, scope);
@@ -110,10 +206,32 @@ class Evaluator {
   #invoke(expr: CallExpr, scope: Scope | undefined): Value {
     const operands =
       expr.target === undefined || this.#checked.isNamespaced(expr) ? expr.args : [expr.target, ...expr.args];
-    const values = operands.map((operand) => this.run(operand, scope));
+    const overloads = this.#checked.overloadsOf(expr);
+    const [overload] = overloads;
+    const { name = expr.name, id: onlyId = "" } = overload ?? {};
+    const id = overloads.length === 1 ? onlyId : "";
+    // Functions of up to two arguments evaluate both; the others stop at the first that fails. A call costs once all have been.
+    const stops = operands.length > 2 || id === "string_format";
+    const values: Value[] = [];
+    const given: (Value | CelRuntimeError)[] = [];
+    let failure: CelRuntimeError | undefined;
+    for (const [index, operand] of operands.entries()) {
+      const value = this.#attempt(operand, scope);
+      given.push(value);
+      if (!(value instanceof CelRuntimeError)) values.push(value);
+      else if (stops && index < operands.length - 1) throw value;
+      else failure ??= value;
+    }
+    if (!this.#constants.lookups.has(expr)) this.#meter.charge(callCost(name, costId(expr.name, id), given));
+    if (failure !== undefined) throw failure;
+    return this.#dispatch(expr, values);
+  }
+
+  /** Runs the first overload that takes the values. */
+  #dispatch(expr: CallExpr, values: readonly Value[]): Value {
     for (const overload of this.#checked.overloadsOf(expr)) {
       if (!overload.args.every((type, index) => fits(values[index] ?? null, type))) continue;
-      return (overload.run as (...args: Value[]) => Value)(...values);
+      return (overload.run as (...args: readonly Value[]) => Value)(...values);
     }
     throw noSuchOverload(expr.name);
   }
@@ -131,15 +249,7 @@ class Evaluator {
     return !deciding;
   }
 
-  #conditional(expr: CallExpr, scope: Scope | undefined): Value {
-    const [condition, yes, no] = expr.args;
-    if (condition === undefined || yes === undefined || no === undefined) throw noSuchOverload(expr.name);
-    const chosen = this.run(condition, scope);
-    if (typeof chosen !== "boolean") throw noSuchOverload(expr.name);
-    return this.run(chosen ? yes : no, scope);
-  }
-
-  /** `optional.or(optional)` and `optional.orValue(value)`. */
+  /** `optional.or(optional)` and `optional.orValue(value)`, which cost no more than what they evaluate. */
   #otherwise(expr: CallExpr, scope: Scope | undefined): Value {
     const [other] = expr.args;
     if (expr.target === undefined || other === undefined) return this.#invoke(expr, scope);
@@ -161,22 +271,33 @@ class Evaluator {
 
   #fold(expr: ComprehensionExpr, scope: Scope | undefined): Value {
     if (expr.iterVar === UNUSED) {
-      const value = this.run(expr.accuInit, scope);
-      return this.run(expr.result, { name: expr.accuVar, value, outer: scope });
+      const bound: Scope = { name: expr.accuVar, value: undefined, outer: scope, init: expr.accuInit };
+      return this.run(expr.result, bound);
     }
     const range = this.run(expr.range, scope);
     let accu: Scope = { name: expr.accuVar, value: this.run(expr.accuInit, scope), outer: scope };
     for (const [first, second] of iterate(range, expr.iterVar2 !== undefined)) {
+      // Iterations such as those of `filter(x, false)` are free.
+      countWork(1);
       let inner: Scope = { name: expr.iterVar, value: first, outer: accu };
       if (expr.iterVar2 !== undefined) inner = { name: expr.iterVar2, value: second, outer: inner };
       if (this.#attempt(expr.condition, inner) !== true) break;
-      const next = this.#attempt(expr.step, inner);
-      // Only all() and exists() can still come to a result after a failure.
-      if (next instanceof CelRuntimeError && expr.condition.kind === "literal") throw next;
-      accu = { name: expr.accuVar, value: next, outer: scope };
+      // A failure does not end the loop: all() and exists() can still come to a result, and each iteration costs.
+      accu = { name: expr.accuVar, value: this.#attempt(expr.step, inner), outer: scope };
     }
     return this.run(expr.result, accu);
   }
+}
+
+/** Whether a call reads a part of its operand, or is a condition between reads. */
+function isRead(expr: CallExpr): boolean {
+  return expr.name === CONDITIONAL || READS.has(expr.name);
+}
+
+/** `==` and `!=` cost the same for all types. */
+function costId(name: string, id: string): string {
+  if (name === "_==_") return "equals";
+  return name === "_!=_" ? "not_equals" : id;
 }
 
 /** The variables of each iteration: an element or key; or index and element, key and value. */
@@ -194,18 +315,4 @@ function* iterate(range: Value, two: boolean): Generator<readonly [Value, Value]
 function present(value: Value): readonly Value[] {
   if (!(value instanceof Optional)) throw noSuchOverload("?");
   return value.value === undefined ? [] : [value.value];
-}
-
-/** What `type(x)` calls values of a type. */
-function runtimeName(type: Type): string {
-  switch (type.kind) {
-    case "null":
-      return "null_type";
-    case "timestamp":
-      return "google.protobuf.Timestamp";
-    case "duration":
-      return "google.protobuf.Duration";
-    default:
-      return nameOf(type);
-  }
 }

@@ -13,3 +13,4 @@ export {
   type RunRulesOptions,
 } from "./compile.ts";
 export type { RuleFaultKind, RuleKeyword } from "./rule.ts";
+export type { RunResult } from "./run.ts";

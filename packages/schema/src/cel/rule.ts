@@ -1,6 +1,8 @@
 import type { JsonSchema, ValidationRule } from "../json-schema.ts";
+import { foldConstants } from "./constants.ts";
 import { estimate } from "./cost/estimate.ts";
 import { CelSyntaxError } from "./errors.ts";
+import type { Executable } from "./evaluate.ts";
 import { resolveFieldPath } from "./field-path.ts";
 import { parse } from "./syntax/parser.ts";
 import { type Checked, check } from "./types/checker.ts";
@@ -26,8 +28,7 @@ export interface RuleProblem {
 }
 
 /** An expression ready to run, with the most that one run may cost. */
-export interface Program {
-  readonly checked: Checked;
+export interface Program extends Executable {
   readonly cost: bigint;
 }
 
@@ -149,7 +150,7 @@ function compileExpression(
       { keyword, kind: "type", message: `${keyword} must give a ${result}, this gives ${showType(type)}` },
     ];
   }
-  return { checked, cost: estimate(checked, self).max };
+  return { checked, constants: foldConstants(checked), cost: estimate(checked, self).max };
 }
 
 function located(source: string, offset: number, message: string): string {

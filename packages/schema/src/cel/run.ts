@@ -2,7 +2,9 @@ import type { FieldError, FieldErrorType } from "../field-error.ts";
 import type { Json, JsonObject, JsonSchema } from "../json-schema.ts";
 import { isArray, isObject } from "../values/json-kind.ts";
 import { correlate, isUnchanged, itemKey } from "./correlation.ts";
-import { CelRuntimeError } from "./errors.ts";
+import { CostMeter, OBJECT_LIMIT } from "./cost/meter.ts";
+import { withWorkLimit } from "./cost/work.ts";
+import { CelRuntimeError, CostLimitError } from "./errors.ts";
 import { evaluate } from "./evaluate.ts";
 import type { PlanNode } from "./plan.ts";
 import type { CompiledRule, Program } from "./rule.ts";
@@ -22,21 +24,47 @@ interface Previous {
 interface Context {
   readonly errors: FieldError[];
   readonly ratchet: boolean;
+  /** What the rules may still cost; negative once a limit is exceeded, when no more rules are run. */
+  budget: number;
+  spent: number;
 }
+
+/** What an evaluation returned, unless it exceeded a limit. */
+type Outcome = Value | CelRuntimeError | CostLimitError;
+
+const OUT_OF_BUDGET = "failed due to running out of cost budget, no further validation rules will be run";
+const NO_MORE_RULES = "no further validation rules will be run due to call cost exceeds limit for";
 
 const CHANGED: Previous = { unchanged: () => false };
 
-/** Runs the rules of a plan over an object. With `ratchet`, faults of what did not change are let pass, as on updates. */
+/** The errors of an object, and what its rules cost. */
+export interface RunResult {
+  readonly errors: FieldError[];
+  /** What evaluations cost in the API server's units, with the one that exceeded a limit. */
+  readonly cost: number;
+  /** Whether a limit was exceeded, so that not all rules were run. An error says so. */
+  readonly exceeded: boolean;
+}
+
+/**
+ * Runs the rules of a plan over an object, within the API server's cost limits. With `ratchet`, errors of what did not change are
+ * dropped, as on updates.
+ */
 export function runRules(
   plan: PlanNode,
   value: Json,
   oldValue: Json | undefined,
   ratchet: boolean,
-): FieldError[] {
-  const context: Context = { errors: [], ratchet: ratchet && oldValue !== undefined && oldValue !== null };
+): RunResult {
+  const context: Context = {
+    errors: [],
+    ratchet: ratchet && oldValue !== undefined && oldValue !== null,
+    budget: OBJECT_LIMIT,
+    spent: 0,
+  };
   const old = oldValue ?? undefined;
-  visit(plan, "", value, old, compared(value, old, plan.schema, CHANGED), context);
-  return context.errors;
+  withWorkLimit(() => visit(plan, "", value, old, compared(value, old, plan.schema, CHANGED), context));
+  return { errors: context.errors, cost: context.spent, exceeded: context.budget < 0 };
 }
 
 function compared(value: Json, old: Json | undefined, schema: JsonSchema, nearest: Previous): Previous {
@@ -53,7 +81,7 @@ function visit(
   previous: Previous,
   context: Context,
 ): void {
-  if (value === null || !node.runs) return;
+  if (value === null || !node.runs || context.budget < 0) return;
   checkRules(node, path, value, old ?? undefined, previous, context);
   for (const part of node.allOf) visit(part, path, value, old, CHANGED, context);
   if (isArray(value)) visitItems(node, path, value, old, previous, context);
@@ -70,6 +98,7 @@ function visitFields(
 ): void {
   const oldFields = isObject(old) ? old : undefined;
   for (const [key, child] of Object.entries(value)) {
+    if (context.budget < 0) return;
     const before = oldFields !== undefined && Object.hasOwn(oldFields, key) ? oldFields[key] : undefined;
     const hidden = path === "" && node.isRoot && (key === "apiVersion" || key === "kind");
     const now = (part: PlanNode): Previous =>
@@ -93,6 +122,7 @@ function visitItems(
   if (items === undefined) return;
   const twins = correlate(schema, isArray(old) ? old : []);
   for (const [index, item] of value.entries()) {
+    if (context.budget < 0) return;
     const key = itemKey(schema, item);
     const before = key === undefined ? undefined : twins.get(key);
     visit(items, `${path}[${index}]`, item, before, compared(item, before, items.schema, previous), context);
@@ -108,14 +138,40 @@ function checkRules(
   context: Context,
 ): void {
   if (node.rules.length === 0) return;
+  if (context.budget === 0) {
+    exceed(context, path, `validation ${OUT_OF_BUDGET}`, node.rules[0]?.rule.rule ?? "");
+    return;
+  }
   // Values are looked at only once a rule needs them, and a value that does not fit its schema fails each rule by itself.
   const self = lazily(() => readable(value, node));
   const oldSelf = lazily(() => (old === undefined ? undefined : readable(old, node)));
   for (const compiled of node.rules) {
-    const error = checkRule(compiled, path, self, oldSelf, old !== undefined);
-    if (error === undefined) continue;
-    const letPass = error.failed && context.ratchet && !compiled.usesOldSelf && previous.unchanged();
-    if (!letPass) context.errors.push(error.fault);
+    const error = checkRule(compiled, path, self, oldSelf, old !== undefined, context);
+    if (error !== undefined) {
+      const letPass = error.failed && context.ratchet && !compiled.usesOldSelf && previous.unchanged();
+      if (!letPass) context.errors.push(error.fault);
+    }
+    if (context.budget < 0) return;
+  }
+}
+
+/** Reports that a limit is exceeded, and ends the run. */
+function exceed(context: Context, path: string, message: string, rule: string): void {
+  context.budget = -1;
+  context.errors.push({ path, type: "FieldValueInvalid", message, rule });
+}
+
+/** Evaluates an expression and deducts its cost from the budget of the object, which is negative when it does not suffice. */
+function spend(program: Program, variables: () => ReadonlyMap<string, Variable>, context: Context): Outcome {
+  const meter = new CostMeter();
+  try {
+    return evaluate(program, variables(), meter);
+  } catch (error) {
+    if (error instanceof CelRuntimeError || error instanceof CostLimitError) return error;
+    throw error;
+  } finally {
+    context.spent += meter.spent;
+    context.budget = meter.spent > context.budget ? -1 : context.budget - meter.spent;
   }
 }
 
@@ -139,6 +195,7 @@ function checkRule(
   self: Lazy<Variable>,
   oldSelf: Lazy<Variable | undefined>,
   hasOld: boolean,
+  context: Context,
 ): { readonly fault: FieldError; readonly failed: boolean } | undefined {
   const { rule, program, usesOldSelf } = compiled;
   const { rule: source } = rule;
@@ -152,44 +209,69 @@ function checkRule(
   }
   const optional = rule.optionalOldSelf === true;
   if (usesOldSelf && !hasOld && !optional) return undefined;
-  try {
-    const variables = new Map<string, Variable>([["self", self()]]);
+  const variables = (): ReadonlyMap<string, Variable> => {
     const before = usesOldSelf ? oldSelf() : undefined;
+    const named = new Map<string, Variable>([["self", self()]]);
     if (optional && !(before instanceof CelRuntimeError))
-      variables.set("oldSelf", before === undefined ? Optional.none : new Optional(before));
-    else if (before !== undefined) variables.set("oldSelf", before);
-    if (evaluate(program.checked, variables) === true) return undefined;
-  } catch (error) {
-    if (!(error instanceof CelRuntimeError)) throw error;
-    const message = `${error.message} evaluating rule: ${(rule.message ?? "").trim() || source.trim()}`;
+      named.set("oldSelf", before === undefined ? Optional.none : new Optional(before));
+    else if (before !== undefined) named.set("oldSelf", before);
+    return named;
+  };
+  const outcome = spend(program, variables, context);
+  if (context.budget < 0 || outcome instanceof Error) {
+    const shown = (rule.message ?? "").trim() || source.trim();
+    const message = failureOf(outcome, shown, context);
     return { fault: { path, type: "FieldValueInvalid", message, rule: source }, failed: false };
   }
-  const message =
-    (compiled.message === undefined ? undefined : ownMessage(compiled.message, self, oldSelf)) ??
-    defaultMessage(compiled);
+  if (outcome === true) return undefined;
   const at = compiled.fieldPath === "" ? path : join(path, compiled.fieldPath);
+  const own = compiled.message === undefined ? undefined : ownMessage(compiled, self, oldSelf, context);
+  if (context.budget < 0) {
+    const fault: FieldError = { path: at, type: "FieldValueInvalid", message: own ?? "", rule: source };
+    return { fault, failed: true };
+  }
+  const message = own ?? defaultMessage(compiled);
   return { fault: { path: at, type: typeOf(rule.reason), message, rule: source }, failed: true };
 }
 
-/** What a `messageExpression` says; undefined where it fails or says nothing usable. */
+/** Why a rule has no result. Ends the run where it exceeded the limit of one evaluation. */
+function failureOf(outcome: Outcome, rule: string, context: Context): string {
+  if (context.budget < 0) return `validation ${OUT_OF_BUDGET}`;
+  if (outcome instanceof CostLimitError) {
+    context.budget = -1;
+    return `'${outcome.message}': ${NO_MORE_RULES} rule: ${rule}`;
+  }
+  return `${outcome instanceof Error ? outcome.message : String(outcome)} evaluating rule: ${rule}`;
+}
+
+/**
+ * What a `messageExpression` returns; undefined where it fails or returns nothing usable. When it exceeds a limit, what the API server
+ * reports instead, and the run ends.
+ */
 function ownMessage(
-  program: Program,
+  compiled: CompiledRule,
   self: Lazy<Variable>,
   oldSelf: Lazy<Variable | undefined>,
+  context: Context,
 ): string | undefined {
-  try {
-    const variables = new Map<string, Variable>([["self", self()]]);
+  const { message: program, rule } = compiled;
+  if (program === undefined) return undefined;
+  const variables = (): ReadonlyMap<string, Variable> => {
     const before = program.checked.reads("oldSelf") ? oldSelf() : undefined;
-    if (before !== undefined) variables.set("oldSelf", before);
-    const value = evaluate(program.checked, variables);
-    const text = typeof value === "string" ? trimSpace(value) : "";
-    return text === "" || text.includes("\n") || new TextEncoder().encode(text).length > MAX_MESSAGE
-      ? undefined
-      : text;
-  } catch (error) {
-    if (!(error instanceof CelRuntimeError)) throw error;
-    return undefined;
+    const named = new Map<string, Variable>([["self", self()]]);
+    if (before !== undefined) named.set("oldSelf", before);
+    return named;
+  };
+  const value = spend(program, variables, context);
+  if (context.budget < 0) return `messageExpression evaluation ${OUT_OF_BUDGET}`;
+  if (value instanceof CostLimitError) {
+    context.budget = -1;
+    return `${NO_MORE_RULES} messageExpression: ${JSON.stringify(rule.messageExpression ?? "")}`;
   }
+  const text = typeof value === "string" ? trimSpace(value) : "";
+  return text === "" || text.includes("\n") || new TextEncoder().encode(text).length > MAX_MESSAGE
+    ? undefined
+    : text;
 }
 
 function defaultMessage({ rule }: CompiledRule): string {

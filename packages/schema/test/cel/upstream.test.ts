@@ -33,6 +33,8 @@ interface GoldenCost {
   readonly message?: { readonly error?: string; readonly cost?: string };
 }
 
+const runCosts = golden<Record<"language" | "library", Record<string, readonly number[]>>>("run-costs");
+
 describe("the language, as the API server takes it", () => {
   const { schema, values, cases, rules } = golden<Language>("language");
 
@@ -45,11 +47,12 @@ describe("the language, as the API server takes it", () => {
     });
     expect(compiled.uncheckable).toEqual([]);
     if (holds === undefined) return;
-    const verdicts = cases.map(([value, old]) => {
-      const before = old === null ? undefined : values[old];
-      return compiled.validate(values[value] ?? null, before, { ratchet: false }).length === 0;
-    });
-    expect(verdicts).toEqual(holds);
+    const runs = cases.map(([value, old]) =>
+      compiled.run(values[value] ?? null, old === null ? undefined : values[old], { ratchet: false }),
+    );
+    expect(runs.map(({ errors }) => errors.length === 0)).toEqual(holds);
+    const costs = runs.map(({ cost }) => cost);
+    expect(costs).toEqual(runCosts.language[rule] ?? costs);
   });
 });
 
@@ -72,12 +75,15 @@ describe("the library, as the API server runs it", () => {
       properties: { s: { type: "string" } },
       "x-kubernetes-validations": [rule],
     };
-    const { validate } = compileRules(schema);
-    const given = answers.map(([text]) => {
-      const message = validate({ s: text }, undefined)[0]?.message;
-      return [text, message === "failed" ? null : message?.slice(1, -1)];
+    const { run } = compileRules(schema);
+    const runs = answers.map(([text]) => run({ s: text }, undefined));
+    const given = runs.map(({ errors: [error] }, index) => {
+      const message = error?.message;
+      return [answers[index]?.[0], message === "failed" ? null : message?.slice(1, -1)];
     });
     expect(given).toEqual(answers);
+    const costs = runs.map(({ cost }) => cost);
+    expect(costs).toEqual(runCosts.library[expression] ?? costs);
   });
 });
 

@@ -1,7 +1,8 @@
 // Command cel-oracle answers what the API server says about the CEL rules of a schema.
 //
 // It reads one JSON object per line, {"schema": …, "cases": [{"value": …, "old": …}]}, and writes one per line: what creating a
-// CustomResourceDefinition with the schema is refused for, each rule's compile error and estimated cost, and the faults of each case.
+// CustomResourceDefinition with the schema is refused for, each rule's compile error and estimated cost, and the faults of each case and
+// what running its rules cost.
 // Types and costs come from the API server's own packages; nothing listens and nothing is stored.
 package main
 
@@ -32,6 +33,8 @@ type question struct {
 		Value json.RawMessage `json:"value"`
 		Old   json.RawMessage `json:"old"`
 	} `json:"cases"`
+	// Budget is the most that the rules of one case may cost; no limit where it is 0.
+	Budget int64 `json:"budget"`
 }
 
 type rule struct {
@@ -58,6 +61,8 @@ type answer struct {
 	Refused []string  `json:"refused"`
 	Rules   []rule    `json:"rules"`
 	Faults  [][]fault `json:"faults"`
+	// Spent is what the rules of each case cost; null where they exceeded a limit.
+	Spent []*int64 `json:"spent"`
 }
 
 var environments = environment.MustBaseEnvSet(environment.DefaultCompatibilityVersion())
@@ -86,7 +91,7 @@ func ask(line []byte) (*answer, error) {
 	if err := json.Unmarshal(line, &q); err != nil {
 		return nil, err
 	}
-	result := &answer{Refused: []string{}, Rules: []rule{}, Faults: [][]fault{}}
+	result := &answer{Refused: []string{}, Rules: []rule{}, Faults: [][]fault{}, Spent: []*int64{}}
 	var err error
 	if result.Refused, err = create(q.Schema); err != nil {
 		return nil, err
@@ -111,7 +116,11 @@ func ask(line []byte) (*answer, error) {
 			return nil, err
 		}
 		faults := []fault{}
-		errs, _ := validator.Validate(context.Background(), nil, structural, value, old, math.MaxInt64)
+		budget := q.Budget
+		if budget == 0 {
+			budget = math.MaxInt64
+		}
+		errs, left := validator.Validate(context.Background(), nil, structural, value, old, budget)
 		for _, e := range errs {
 			path := e.Field
 			if path == "<nil>" {
@@ -120,6 +129,12 @@ func ask(line []byte) (*answer, error) {
 			faults = append(faults, fault{string(e.Type), path, e.Detail})
 		}
 		result.Faults = append(result.Faults, faults)
+		if left < 0 {
+			result.Spent = append(result.Spent, nil)
+		} else {
+			spent := budget - left
+			result.Spent = append(result.Spent, &spent)
+		}
 	}
 	return result, nil
 }

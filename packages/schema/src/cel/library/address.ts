@@ -15,6 +15,10 @@ class IpAddress extends Opaque {
     this.width = width;
   }
 
+  override get size(): number {
+    return this.width / 8;
+  }
+
   equals(other: Value): boolean {
     if (!(other instanceof IpAddress)) throw noSuchOverload("==");
     return this.width === other.width && this.bits === other.bits;
@@ -46,6 +50,10 @@ class Cidr extends Opaque {
     super();
     this.address = address;
     this.length = length;
+  }
+
+  override get size(): number {
+    return Math.ceil(this.length / 8);
   }
 
   equals(other: Value): boolean {

@@ -7,17 +7,22 @@ import { fn, method, type Overload } from "./overload.ts";
 
 const F = "kubernetes.NamedFormat";
 type Check = (text: string) => readonly string[];
+/** A check, and the length of the pattern that its cost assumes (`MaxRegexSize` of the API server). */
+type Format = readonly [check: Check, patternSize: number];
 
 /** A format that texts can be checked against. */
-class NamedFormat extends Opaque {
+export class NamedFormat extends Opaque {
   readonly typeName = F;
   readonly name: string;
   readonly check: Check;
+  /** The length of the pattern that the cost of `validate` assumes. */
+  readonly patternSize: number;
 
-  constructor(name: string, check: Check) {
+  constructor(name: string, [check, patternSize]: Format) {
     super();
     this.name = name;
     this.check = check;
+    this.patternSize = patternSize;
   }
 
   equals(other: Value): boolean {
@@ -60,20 +65,23 @@ const label = rule(LABEL, 63, LABEL_WORDS);
 const label1035 = rule(LABEL_1035, 63, LABEL_1035_WORDS);
 const subdomain = rule(SUBDOMAIN, 253, SUBDOMAIN_WORDS);
 
-const FORMATS: Readonly<Record<string, Check>> = {
-  dns1123Label: label,
-  dns1123Subdomain: subdomain,
-  dns1035Label: label1035,
-  qualifiedName,
-  dns1123LabelPrefix: prefix(label),
-  dns1123SubdomainPrefix: prefix(subdomain),
-  dns1035LabelPrefix: prefix(label1035),
-  labelValue: (text) => rule(/^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/, 63, QUALIFIED_WORDS)(text),
-  uri: schemaFormat("uri", "must be an absolute URL"),
-  uuid: schemaFormat("uuid", "does not match the UUID format"),
-  byte: schemaFormat("byte", "invalid base64"),
-  date: schemaFormat("date", "invalid date"),
-  datetime: schemaFormat("date-time", "invalid datetime"),
+const FORMATS: Readonly<Record<string, Format>> = {
+  dns1123Label: [label, 30],
+  dns1123Subdomain: [subdomain, 60],
+  dns1035Label: [label1035, 30],
+  qualifiedName: [qualifiedName, 60],
+  dns1123LabelPrefix: [prefix(label), 30],
+  dns1123SubdomainPrefix: [prefix(subdomain), 60],
+  dns1035LabelPrefix: [prefix(label1035), 30],
+  labelValue: [
+    (text) => rule(/^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/, 63, QUALIFIED_WORDS)(text),
+    40,
+  ],
+  uri: [schemaFormat("uri", "must be an absolute URL"), 1103],
+  uuid: [schemaFormat("uuid", "does not match the UUID format"), 70],
+  byte: [schemaFormat("byte", "invalid base64"), 84],
+  date: [schemaFormat("date", "invalid date"), 71],
+  datetime: [schemaFormat("date-time", "invalid datetime"), 71],
 };
 
 function qualifiedName(text: string): readonly string[] {
@@ -99,10 +107,10 @@ export const formats = (): readonly Overload[] => [
     },
   ),
   fn("format.named", "format-named", "string", `optional(${F})`, (name: string) => {
-    const check = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
-    return check === undefined ? Optional.none : new Optional(new NamedFormat(name, check));
+    const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+    return format === undefined ? Optional.none : new Optional(new NamedFormat(name, format));
   }),
-  ...Object.entries(FORMATS).map(([name, check]) =>
-    fn(`format.${name}`, `format.${name}`, "", F, () => new NamedFormat(name, check)),
+  ...Object.entries(FORMATS).map(([name, format]) =>
+    fn(`format.${name}`, `format.${name}`, "", F, () => new NamedFormat(name, format)),
   ),
 ];

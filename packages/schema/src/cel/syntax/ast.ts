@@ -100,7 +100,8 @@ export function walk(expr: Expr, visit: (expr: Expr) => void): void {
   for (const child of childrenOf(expr)) walk(child, visit);
 }
 
-function childrenOf(expr: Expr): readonly Expr[] {
+/** The nodes directly below a node. */
+export function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "literal":
     case "ident":

@@ -4,6 +4,11 @@ import type { Value } from "./value.ts";
 export abstract class Opaque {
   abstract readonly typeName: string;
 
+  /** What the cost of a call with this value goes by. */
+  get size(): number {
+    return 1;
+  }
+
   /** @throws CelRuntimeError for a value of another type. */
   abstract equals(other: Value): boolean;
 }

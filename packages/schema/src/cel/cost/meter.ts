@@ -1,0 +1,27 @@
+import { CostLimitError } from "../errors.ts";
+
+/** The most that one evaluation of an expression may cost: the API server's `PerCallLimit`. */
+export const CALL_LIMIT = 1_000_000;
+/** The most that all rules of one object may cost: the API server's `RuntimeCELCostBudget`. */
+export const OBJECT_LIMIT = 10_000_000;
+
+/** Counts what one evaluation costs. */
+export class CostMeter {
+  #spent = 0;
+  readonly #limit: number;
+
+  constructor(limit = CALL_LIMIT) {
+    this.#limit = limit;
+  }
+
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** @throws CostLimitError when the evaluation costs more than the limit. */
+  charge(cost: number): void {
+    // Once exceeded, the sum stays: charges of callers that unwind do not count.
+    if (this.#spent <= this.#limit) this.#spent += cost;
+    if (this.#spent > this.#limit) throw new CostLimitError();
+  }
+}
