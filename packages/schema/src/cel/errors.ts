@@ -13,7 +13,11 @@ export class CelSyntaxError extends Error {
 /** An expression that failed while it ran: no such key, overflow, division by zero … */
 export class CelRuntimeError extends Error {
   constructor(message: string) {
+    // A rule can fail in each of a million iterations, where traces would take most of the time.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "CelRuntimeError";
   }
 }

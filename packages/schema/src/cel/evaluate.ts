@@ -224,6 +224,8 @@ class Evaluator {
     }
     if (!this.#constants.lookups.has(expr)) this.#meter.charge(callCost(name, costId(expr.name, id), given));
     if (failure !== undefined) throw failure;
+    // Most functions of texts cost one, however long the texts are.
+    for (const value of values) if (typeof value === "string") countWork(value.length / 64);
     return this.#dispatch(expr, values);
   }
 

@@ -112,6 +112,8 @@ const words = [
   ".sum()",
   ".min()",
   "self.list.all(x, x.size() < 5)",
+  "self.list.all(x, self.list.all(y, ",
+  "self.list.filter(x, false)",
   "self.text.matches('a*')",
   "cel.bind(y, ",
   ".transformList(i, v, ",
@@ -151,8 +153,17 @@ const values = [
     nested: { date: "2024-02-29T00:00:00Z", flag: true },
     either: "10%",
   },
+  {
+    text: "a".repeat(5_000),
+    list: Array.from({ length: 300 }, (_, index) => `k${index}`),
+    map: Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`k${index}`, index])),
+  },
   { text: "1Gi", n: 9_007_199_254_740_991, list: [], map: {}, nested: {}, either: 7 },
 ];
+
+/** The most that the rules of an object may cost. */
+const OBJECT_LIMIT = 10_000_000;
+const LIMIT = /no further validation rules will be run/;
 
 /** CEL rules of CRDs: parsed, checked against a schema, priced, evaluated. */
 export const target: FuzzTarget = {
@@ -165,8 +176,12 @@ export const target: FuzzTarget = {
     for (const fault of [...rules.faults, ...rules.uncheckable])
       check(fault.message !== "", "fault without a message");
     for (const [index, value] of values.entries()) {
-      const errors = JSON.stringify(rules.validate(value, values[index - 1]));
-      check(JSON.stringify(rules.validate(value, values[index - 1])) === errors, "two evaluations differ");
+      const run = rules.run(value, values[index - 1]);
+      const again = rules.run(value, values[index - 1]);
+      check(JSON.stringify(again) === JSON.stringify(run), "two evaluations differ");
+      const stopped = run.errors.filter(({ message }) => LIMIT.test(message)).length;
+      check(stopped === (run.exceeded ? 1 : 0), "limit exceeded without an error, or error without one");
+      check(run.exceeded || run.cost <= OBJECT_LIMIT, `rules cost ${run.cost} beyond the limit`);
     }
   },
 };

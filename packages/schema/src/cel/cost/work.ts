@@ -1,7 +1,7 @@
 import { CostLimitError } from "../errors.ts";
 
 /** The most steps that all rules of one object may take: some tenths of a second. */
-export const WORK_LIMIT = 10_000_000;
+export const WORK_LIMIT = 5_000_000;
 /** The longest text that a call may build. Reading a longer one once exceeds the cost limit of an evaluation. */
 export const LONGEST_TEXT = 10_000_000;
 

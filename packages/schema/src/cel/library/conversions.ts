@@ -80,7 +80,9 @@ function parseDouble(text: string): number {
 
 function parseInteger<T>(text: string, pattern: RegExp, wrap: (value: bigint) => T): T {
   if (!pattern.test(text)) return bad(text, "int");
-  return wrap(BigInt(text.replace(/^\+/, "")));
+  const digits = text.replace(/^([+-]?)0+(?=\d)/, "$1").replace(/^\+/, "");
+  // Longer numbers are out of range by far, and take long to read.
+  return wrap(BigInt(digits.slice(0, 30)));
 }
 
 function truncated(value: number, from: number, below: number): bigint {

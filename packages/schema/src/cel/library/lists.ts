@@ -1,3 +1,4 @@
+import { countWork } from "../cost/work.ts";
 import { CelRuntimeError, noSuchOverload } from "../errors.ts";
 import { Uint } from "../syntax/ast.ts";
 import { compare, equal } from "../values/equality.ts";
@@ -167,11 +168,14 @@ function slice(list: ListValue, from: bigint, to: bigint): ListValue {
   if (from < 0n || to < 0n || from > to || to > BigInt(list.size)) {
     throw new CelRuntimeError(`cannot slice(${from}, ${to}) of a list of ${list.size}`);
   }
-  return new PlainList([...list].slice(Number(from), Number(to)));
+  const values: Value[] = [];
+  for (let index = Number(from); index < Number(to); index++) values.push(list.at(index));
+  return new PlainList(values);
 }
 
 function flatten(list: ListValue, depth: bigint): Value[] {
   if (depth < 0n) throw new CelRuntimeError("level must be non-negative");
+  countWork(list.size);
   return [...list].flatMap((value) =>
     value instanceof ListValue && depth > 0n ? flatten(value, depth - 1n) : [value],
   );

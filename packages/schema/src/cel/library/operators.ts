@@ -86,9 +86,7 @@ function comparison(name: string, id: string, holds: (order: number) => boolean)
 
 function addition(): Overload[] {
   return [
-    fn("_+_", "add_bytes", "bytes, bytes", "bytes", (a: Uint8Array, b: Uint8Array) =>
-      Uint8Array.from([...a, ...b]),
-    ),
+    fn("_+_", "add_bytes", "bytes, bytes", "bytes", (a: Uint8Array, b: Uint8Array) => joined(a, b)),
     fn("_+_", "add_double", "double, double", "double", (a: number, b: number) => a + b),
     fn("_+_", "add_duration_duration", "duration, duration", "duration", (a: Duration, b: Duration) =>
       Duration.checked(a.nanos + b.nanos),
@@ -104,6 +102,13 @@ function addition(): Overload[] {
     fn("_+_", "add_string", "string, string", "string", (a: string, b: string) => a + b),
     fn("_+_", "add_uint64", "uint, uint", "uint", (a: Uint, b: Uint) => uint(a.value + b.value)),
   ];
+}
+
+function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(left.length + right.length);
+  bytes.set(left);
+  bytes.set(right, left.length);
+  return bytes;
 }
 
 function subtraction(): Overload[] {

@@ -1,3 +1,4 @@
+import { countWork } from "../cost/work.ts";
 import { CelRuntimeError, noSuchOverload } from "../errors.ts";
 import { Uint } from "../syntax/ast.ts";
 import { ListValue, PlainList } from "../values/list.ts";
@@ -43,6 +44,7 @@ export const optionals = (): readonly Overload[] => [
 ];
 
 function unwrap(list: ListValue): ListValue {
+  countWork(list.size);
   return new PlainList(
     [...list].flatMap((item) => {
       if (!(item instanceof Optional)) throw noSuchOverload("unwrap");

@@ -1,3 +1,4 @@
+import { countWork } from "../cost/work.ts";
 import { CelRuntimeError, noSuchOverload } from "../errors.ts";
 import { Opaque } from "../values/opaque.ts";
 import { int, type Value } from "../values/value.ts";
@@ -82,6 +83,7 @@ function parseQuantity(text: string): Quantity | undefined {
   const [, sign, whole = "", fraction = "", binary, decimal = "", exponent] = match;
   const digits = whole.replace(/^0+/, "");
   if (text === "" || (exponent !== undefined && !Number.isSafeInteger(Number(exponent)))) return undefined;
+  countWork((digits.length + fraction.length) ** 2 / 1_000_000);
   const value = BigInt(`${digits}${fraction}` === "" ? "0" : `${digits}${fraction}`);
   const signed = sign === "-" ? -value : value;
   const length = Math.max(1, digits.length) + fraction.length;

@@ -1,10 +1,14 @@
 import { RE2JS } from "re2js";
+import { countWork } from "../cost/work.ts";
 import { CelRuntimeError } from "../errors.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import { method, type Overload } from "./overload.ts";
+import { patternSize } from "./pattern-size.ts";
 
 const compiled = new Map<string, RE2JS>();
 const MAX_COMPILED = 1000;
+/** Compiling takes some microseconds for each instruction. */
+const STEPS_PER_INSTRUCTION = 100;
 
 /**
  * An RE2 pattern, compiled once.
@@ -14,6 +18,7 @@ const MAX_COMPILED = 1000;
 export function compileRegex(pattern: string): RE2JS {
   let regex = compiled.get(pattern);
   if (regex === undefined) {
+    countWork(patternSize(pattern) * STEPS_PER_INSTRUCTION);
     try {
       regex = RE2JS.compile(pattern);
     } catch (error) {
@@ -52,15 +57,33 @@ export const regexes = (): readonly Overload[] => [
   ),
 ];
 
+/** Whether a pattern matches anywhere in a text. */
+export function matches(text: string, pattern: string): boolean {
+  const regex = compileRegex(pattern);
+  countMatching(regex, text.length);
+  return regex.test(text);
+}
+
+/** Matching takes time in proportion to the length of the text and the size of the compiled pattern, which `a{1000}` makes large. */
+function countMatching(regex: RE2JS, length: number): void {
+  countWork(((length + 1) * regex.programSize()) / 16);
+}
+
 function list(texts: readonly string[]): ListValue {
   return new PlainList(texts);
 }
 
 function findAll(text: string, pattern: string, limit: bigint): string[] {
-  const matcher = compileRegex(pattern).matcher(text);
+  const regex = compileRegex(pattern);
+  const matcher = regex.matcher(text);
   const found: string[] = [];
   let end = -1;
-  while ((limit < 0n || BigInt(found.length) < limit) && matcher.find()) {
+  const find = (): boolean => {
+    // Finding where a match ends is the slower, as it cannot use a finite automaton.
+    countMatching(regex, 2 * (text.length - Math.max(end, 0)));
+    return matcher.find();
+  };
+  while ((limit < 0n || BigInt(found.length) < limit) && find()) {
     const part = matcher.group() ?? "";
     // An empty match directly after a match does not count.
     if (part !== "" || matcher.start() !== end) found.push(part);

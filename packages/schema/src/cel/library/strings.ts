@@ -1,11 +1,13 @@
+import { countWork, limitText } from "../cost/work.ts";
 import { CelRuntimeError } from "../errors.ts";
 import { format } from "../values/format-text.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import type { MapValue } from "../values/map.ts";
 import { SHORT_ESCAPES } from "../values/short-escapes.ts";
+import { textLength } from "../values/text-length.ts";
 import { trimSpace } from "../values/trim-space.ts";
 import { fn, method, type Overload } from "./overload.ts";
-import { compileRegex } from "./regex.ts";
+import { matches } from "./regex.ts";
 
 /** Texts: the standard library's functions and version 2 of the strings extension. */
 export const strings = (): readonly Overload[] => [
@@ -58,7 +60,7 @@ export const strings = (): readonly Overload[] => [
 ];
 
 function sizes(): Overload[] {
-  const text = (value: string): bigint => BigInt([...value].length);
+  const text = (value: string): bigint => BigInt(textLength(value));
   const bytes = (value: Uint8Array): bigint => BigInt(value.length);
   const many = (value: ListValue | MapValue): bigint => BigInt(value.size);
   return [
@@ -71,10 +73,6 @@ function sizes(): Overload[] {
     fn("size", "size_string", "string", "int", text),
     method("size", "string_size", "string", "int", text),
   ];
-}
-
-function matches(text: string, pattern: string): boolean {
-  return compileRegex(pattern).matcher(text).find();
 }
 
 function outOfRange(index: bigint): CelRuntimeError {
@@ -90,12 +88,10 @@ function charAt(text: string, index: bigint): string {
 function indexOf(text: string, part: string, from: bigint): bigint {
   if (part === "") return from;
   if (from < 0n) throw outOfRange(from);
-  const chars = [...text];
-  const wanted = [...part];
-  for (let start = Number(from); start + wanted.length <= chars.length; start++) {
-    if (wanted.every((char, index) => chars[start + index] === char)) return BigInt(start);
-  }
-  return -1n;
+  const start = unitOf(text, from);
+  if (start === undefined) return -1n;
+  countSearch(text, part);
+  return charOf(text, text.indexOf(part, start));
 }
 
 function lastIndex(text: string, part: string): bigint {
@@ -107,17 +103,38 @@ function lastIndex(text: string, part: string): bigint {
 function lastIndexOf(text: string, part: string, from: bigint): bigint {
   if (part === "") return from;
   if (from < 0n) throw outOfRange(from);
-  const chars = [...text];
-  const wanted = [...part];
-  if (from >= BigInt(chars.length)) return -1n;
-  for (let start = Math.min(Number(from), chars.length - wanted.length); start >= 0; start--) {
-    if (wanted.every((char, index) => chars[start + index] === char)) return BigInt(start);
+  const start = unitOf(text, from);
+  if (start === undefined || start === text.length) return -1n;
+  // Texts are searched backwards without any skipping.
+  countWork((text.length * part.length) / 64);
+  return charOf(text, text.lastIndexOf(part, start));
+}
+
+/** The index in UTF-16 units of a character; undefined behind the end. */
+function unitOf(text: string, char: bigint): number | undefined {
+  if (char > BigInt(text.length)) return undefined;
+  let unit = 0;
+  for (let rest = Number(char); rest > 0; rest--) {
+    if (unit >= text.length) return undefined;
+    unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
   }
-  return -1n;
+  return unit;
+}
+
+/** The index of the character at an index in UTF-16 units. */
+function charOf(text: string, unit: number): bigint {
+  return unit < 0 ? -1n : BigInt(textLength(text.slice(0, unit)));
+}
+
+/** Counts a search for a long part, whose worst case skips some 250 characters at most for each part compared. */
+function countSearch(text: string, part: string): void {
+  countWork((text.length * part.length) / 65_536);
 }
 
 function replace(text: string, from: string, to: string, limit: bigint): string {
+  countSearch(text, from);
   const parts = from === "" ? [...text] : text.split(from);
+  limitText(text.length + (parts.length + 1) * to.length);
   const most = limit < 0n ? Number.POSITIVE_INFINITY : Number(limit);
   if (from === "") {
     // Between all characters, and at both ends.
@@ -129,6 +146,7 @@ function replace(text: string, from: string, to: string, limit: bigint): string 
 
 function split(text: string, by: string, limit: bigint): ListValue {
   if (limit === 0n) return new PlainList([]);
+  countSearch(text, by);
   const parts = by === "" ? [...text] : text.split(by);
   const most = limit < 0n ? parts.length : Number(limit);
   if (parts.length <= most) return new PlainList(parts);

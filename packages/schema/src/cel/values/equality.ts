@@ -1,3 +1,4 @@
+import { countWork } from "../cost/work.ts";
 import { noSuchOverload } from "../errors.ts";
 import { Uint } from "../syntax/ast.ts";
 import { ListValue } from "./list.ts";
@@ -8,6 +9,7 @@ import { Optional, TypeValue, type Value } from "./value.ts";
 
 /** CEL's `==`: numbers compare across their types, other values of different types differ. */
 export function equal(left: Value, right: Value): boolean {
+  countWork(1);
   if (left instanceof Uint || right instanceof Uint) {
     const [a, b] = [plain(left), plain(right)];
     return isNumber(a) && isNumber(b) && sameNumber(a, b);

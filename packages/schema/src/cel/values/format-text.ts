@@ -1,3 +1,4 @@
+import { countWork, limitText } from "../cost/work.ts";
 import { CelRuntimeError } from "../errors.ts";
 import { Uint } from "../syntax/ast.ts";
 import { scientific, showDouble } from "./double-text.ts";
@@ -44,11 +45,16 @@ export function parseFormat(template: string): readonly FormatPart[] {
 /** `template.format(args)`. */
 export function format(template: string, args: ListValue): string {
   let next = 0;
+  let length = 0;
   return parseFormat(template)
     .map((part) => {
       if ("text" in part) return part.text;
       if (next >= args.size) throw new CelRuntimeError(`index ${next} out of range`);
-      return clause(part.verb, part.precision ?? DEFAULT_PRECISION, args.at(next++));
+      const shown = clause(part.verb, part.precision ?? DEFAULT_PRECISION, args.at(next++));
+      length += shown.length;
+      limitText(length);
+      countWork(shown.length / 16);
+      return shown;
     })
     .join("");
 }
@@ -108,6 +114,7 @@ function roundHalfEven(value: number, digits: number): string {
 
 /** The API server takes the precision for a width: there are always six digits. */
 function exponent(value: number, width: number): string {
+  limitText(width);
   if (!Number.isFinite(value)) return special(value).padStart(width);
   const [mantissa = "", power = ""] = scientific(value, DEFAULT_PRECISION).split("e");
   return `${mantissa}×10${superscript(power)}`.padStart(width);
@@ -184,6 +191,7 @@ function nested(value: Value): string {
 
 /** In double quotes, with escapes for what does not print. */
 function quoted(value: string): string {
+  countWork(value.length / 2);
   const chars = [...value].map((char) => {
     const short = SHORT_ESCAPES[char];
     if (short !== undefined) return short;

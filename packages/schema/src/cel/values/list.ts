@@ -1,3 +1,4 @@
+import { countWork } from "../cost/work.ts";
 import { noSuchOverload } from "../errors.ts";
 import { equal } from "./equality.ts";
 import type { Value } from "./value.ts";
@@ -31,18 +32,19 @@ export abstract class ListValue {
 /** A list made by an expression. */
 export class PlainList extends ListValue {
   readonly #values: readonly Value[];
+  /** The same array, in lists that `plus` made: shared with the longer lists made of this one. */
+  readonly #growing: Value[] | undefined;
+  readonly size: number;
 
-  constructor(values: readonly Value[]) {
+  constructor(values: readonly Value[], growing?: Value[]) {
     super();
     this.#values = values;
-  }
-
-  get size(): number {
-    return this.#values.length;
+    this.#growing = growing;
+    this.size = values.length;
   }
 
   at(index: number): Value {
-    const value = this.#values[index];
+    const value = index < this.size ? this.#values[index] : undefined;
     if (value === undefined) throw noSuchOverload("index");
     return value;
   }
@@ -52,7 +54,12 @@ export class PlainList extends ListValue {
   }
 
   plus(other: ListValue): ListValue {
-    return new PlainList([...this.#values, ...other]);
+    // Macros append element by element, which must not copy the list each time.
+    const growing = this.#growing?.length === this.size ? this.#growing : undefined;
+    countWork(other.size + (growing === undefined ? this.size : 0));
+    const values = growing ?? this.#values.slice(0, this.size);
+    for (const value of [...other]) values.push(value);
+    return new PlainList(values, values);
   }
 }
 

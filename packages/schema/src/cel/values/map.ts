@@ -1,3 +1,4 @@
+import { countWork } from "../cost/work.ts";
 import { CelRuntimeError, noSuchOverload } from "../errors.ts";
 import { Uint } from "../syntax/ast.ts";
 import { equal } from "./equality.ts";
@@ -20,51 +21,70 @@ export abstract class MapValue {
   }
 }
 
+/** A key, its value, and its position in the map. */
+type Entry = readonly [key: Value, value: Value, position: number];
+
 /** A map made by an expression. Keys that are equal numbers of different types are the same key. */
 export class PlainMap extends MapValue {
-  readonly #entries: ReadonlyMap<string, readonly [Value, Value]>;
+  /** Shared with the larger maps made of this one: entries from position `size` on are theirs. */
+  readonly #entries: Map<string, Entry>;
+  readonly size: number;
 
-  constructor(entries: ReadonlyMap<string, readonly [Value, Value]>) {
+  constructor(entries: Map<string, Entry>) {
     super();
     this.#entries = entries;
+    this.size = entries.size;
   }
 
   /** @throws CelRuntimeError for what cannot be a key. Of a key given twice, the last value counts. */
   static of(pairs: Iterable<readonly [Value, Value]>): PlainMap {
-    const entries = new Map<string, readonly [Value, Value]>();
+    const entries = new Map<string, Entry>();
     for (const [key, value] of pairs) {
       const name = keyOf(key);
       if (name === undefined || typeof key === "number") throw new CelRuntimeError("unsupported key type");
-      entries.set(name, [key, value]);
+      entries.set(name, [key, value, entries.get(name)?.[2] ?? entries.size]);
     }
     return new PlainMap(entries);
   }
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
   find(key: Value): Value | undefined {
     const name = keyOf(key);
-    return name === undefined ? undefined : this.#entries.get(name)?.[1];
+    return name === undefined ? undefined : this.#find(name)?.[1];
   }
 
   keys(): readonly Value[] {
-    return [...this.#entries.values()].map(([key]) => key);
+    return this.#own().map(([key]) => key);
   }
 
-  /** A copy with one more entry. */
+  /** A map with one more entry. */
   with(key: Value, value: Value): PlainMap {
     const name = keyOf(key);
     if (name === undefined) throw noSuchOverload();
-    if (this.#entries.has(name))
+    if (this.#find(name) !== undefined)
       throw new CelRuntimeError(`insert failed: key ${String(key)} already exists`);
-    return new PlainMap(new Map(this.#entries).set(name, [key, value]));
+    // Macros insert entry by entry, which must not copy the map each time.
+    const isLargest = this.size > 0 && this.#entries.size === this.size;
+    if (!isLargest) countWork(this.size);
+    const entries = isLargest
+      ? this.#entries
+      : new Map(this.#own().map((entry): [string, Entry] => [keyOf(entry[0]) ?? "", entry]));
+    entries.set(name, [key, value, this.size]);
+    return new PlainMap(entries);
+  }
+
+  #find(name: string): Entry | undefined {
+    const entry = this.#entries.get(name);
+    return entry !== undefined && entry[2] < this.size ? entry : undefined;
+  }
+
+  #own(): readonly Entry[] {
+    countWork(this.size);
+    return [...this.#entries.values()].slice(0, this.size);
   }
 
   equals(other: Value): boolean {
     if (!(other instanceof MapValue) || other.size !== this.size) return false;
-    for (const [key, value] of this.#entries.values()) {
+    for (const [key, value] of this.#own()) {
       const twin = other.find(key);
       if (twin === undefined || !equal(value, twin)) return false;
     }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from "../../json-schema.ts";
 import { deepEqual } from "../../values/deep-equal.ts";
 import { isArray, isObject } from "../../values/json-kind.ts";
+import { countWork } from "../cost/work.ts";
 import { CelRuntimeError, noSuchOverload } from "../errors.ts";
 import { escapeName, unescapeName } from "../types/escape.ts";
 import { hasResourceMeta, withResourceMeta } from "../types/resource-meta.ts";
@@ -81,6 +82,7 @@ function converted(text: string, format: string | undefined): Value | undefined 
 
 /** The server reads the alphabet for URLs here, although the format demands the other one: `+` and `/` fail the rule. */
 function decodeBase64(text: string): Uint8Array | undefined {
+  countWork(text.length / 2);
   const compact = text.replace(/[\r\n]/g, "");
   if (!/^(?:[\w-]{4})*(?:[\w-]{2}==|[\w-]{3}=)?$/.test(compact)) return undefined;
   const standard = compact.replaceAll("-", "+").replaceAll("_", "/");
@@ -102,7 +104,7 @@ class SchemaMap extends MapValue {
 
   /** Counts unknown fields too. */
   get size(): number {
-    return Object.keys(this.#json).length;
+    return this.#names().length;
   }
 
   find(key: Value): Value | undefined {
@@ -117,7 +119,9 @@ class SchemaMap extends MapValue {
   }
 
   keys(): readonly Value[] {
-    return Object.keys(this.#json)
+    const names = this.#names();
+    countWork(names.length * 2);
+    return names
       .filter((name) => this.#schemaOf(name) !== undefined)
       .map((name) => (this.#isObject ? (escapeName(name) ?? name) : name));
   }
@@ -138,6 +142,12 @@ class SchemaMap extends MapValue {
       }
     }
     return true;
+  }
+
+  #names(): readonly string[] {
+    const names = Object.keys(this.#json);
+    countWork(names.length);
+    return names;
   }
 
   #schemaOf(name: string): JsonSchema | undefined {
@@ -192,6 +202,7 @@ class SchemaList extends ListValue {
   }
 
   plus(other: ListValue): ListValue {
+    countWork(other.size);
     const listType = this.#schema["x-kubernetes-list-type"];
     if (other instanceof SchemaList && (listType === "set" || listType === "map")) {
       const merged = new Map(this.#keys().map((key, position) => [key, this.#json[position]]));
@@ -201,7 +212,7 @@ class SchemaList extends ListValue {
       const elements = [...merged.values()].filter((json) => json !== undefined);
       return new SchemaList(elements, this.#schema, this.#items);
     }
-    if (listType !== "set") return new PlainList([...this, ...other]);
+    if (listType !== "set") return new PlainList([]).plus(this).plus(other);
     const union = new Map(this.#keys().map((key, position) => [key, this.#json[position]]));
     for (const value of other) if (isScalar(value)) union.set(jsonKey(value), value);
     const elements = [...union.values()].filter((json) => json !== undefined);
@@ -214,6 +225,7 @@ class SchemaList extends ListValue {
 
   /** What tells this list's elements apart, by another list's type. */
   #keysBy(list: SchemaList): readonly string[] {
+    countWork(this.#json.length);
     if (list.#schema["x-kubernetes-list-type"] === "set") return this.#json.map(jsonKey);
     // The API server looks for keys by their escaped names: names that need escaping tell nothing apart.
     const names = (list.#schema["x-kubernetes-list-map-keys"] ?? []).map((name) => escapeName(name) ?? name);

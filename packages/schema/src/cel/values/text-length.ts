@@ -1,7 +1,7 @@
 import { countWork } from "../cost/work.ts";
 
-/** Texts are read at some 64 characters a step. */
-const CHARACTERS_PER_STEP = 64;
+/** Texts are read at some 32 characters a step. */
+const CHARACTERS_PER_STEP = 32;
 
 /** The number of characters (code points). A surrogate without its other half counts as one. */
 export function textLength(text: string): number {
