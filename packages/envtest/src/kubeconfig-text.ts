@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { ClusterConfig } from "@capikit/client";
-import { stringify } from "yaml";
+import { stringifyYaml } from "@capikit/common/yaml";
 
 /**
  * The kubeconfig that says the same as a client's configuration, everything inline. What only a file can say - a token that is rotated, a
@@ -19,8 +19,7 @@ export function kubeconfigText(
     contexts: [{ name: cluster, context: { cluster, user, namespace: config.namespace ?? "default" } }],
     "current-context": cluster,
   };
-  // Names such as `on` are quoted, as kubectl reads YAML 1.1.
-  return stringify(kubeconfig, { compat: "yaml-1.1" });
+  return stringifyYaml(kubeconfig);
 }
 
 function clusterOf(config: ClusterConfig): Record<string, unknown> {

@@ -1,5 +1,5 @@
 /**
- * The one YAML reader of capikit, with limits that hold for documents of unknown authors.
+ * The one YAML reader of capikit, with limits that hold for documents of unknown authors, and the writer whose texts it reads.
  *
  * @module
  */
@@ -12,6 +12,8 @@ export {
   type YamlDocument,
   type YamlOptions,
 } from "./read-yaml.ts";
+export { type StringifyYamlOptions, stringifyYaml } from "./stringify-yaml.ts";
 export { quoteYamlError, YamlError, type YamlErrorCode } from "./yaml-error.ts";
 export { defaultYamlLimits, type YamlLimits } from "./yaml-limits.ts";
 export type { YamlMapping, YamlValue } from "./yaml-value.ts";
+export { YamlWriteError, type YamlWriteErrorCode } from "./yaml-write-error.ts";

@@ -154,6 +154,8 @@ export function writeDouble(text: string, indent: number | undefined, column: nu
 
 function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
+  // YAML has no escape for half a pair; it becomes what encoding as UTF-8 makes of it.
+  if (code >= 0xd800 && code <= 0xdfff) return "\\uFFFD";
   const short = shortEscapes.get(code);
   if (short !== undefined) return short;
   const digits = code.toString(16).toUpperCase();

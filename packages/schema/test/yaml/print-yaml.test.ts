@@ -43,11 +43,25 @@ const { document } = fc.letrec((tie) => ({
   document: tie("mapping"),
 }));
 
+/** The data as encoding in UTF-8 leaves it. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(/\p{Surrogate}/gu, "\ufffd");
+  if (Array.isArray(value)) return value.map(wellFormed);
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [
+          key.replace(/\p{Surrogate}/gu, "\ufffd"),
+          wellFormed(member),
+        ]),
+      )
+    : value;
+}
+
 describe("printYaml", () => {
   test.each(["1.1", "1.2"] as const)("is read back by YAML %s as what it was", (version) => {
     fc.assert(
       fc.property(document, (value) => {
-        expect(readBack(printYaml(value), version)).toEqual(value);
+        expect(readBack(printYaml(value), version)).toEqual(wellFormed(value));
       }),
       { numRuns: runs },
     );
@@ -77,6 +91,7 @@ describe("printYaml", () => {
     ["*", "'*'"],
     ["tab\there", '"tab\\there"'],
     ["😀", '"\\U0001F600"'],
+    ["a\ud800b\udc00", '"a\\uFFFDb\\uFFFD"'],
     ["one\ntwo", "|-\n  one\n  two"],
     ["one\n", "|\n  one"],
     ["one\n\n", "|+\n  one\n"],

@@ -1,9 +1,13 @@
+import { parseYaml, stringifyYaml } from "@capikit/common/yaml";
 import { printYaml, type YamlValue } from "@capikit/schema/yaml";
 import { parse } from "yaml";
 import { jsonText, readJson } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
-/** Values printed as YAML, which a library must read as the same values. */
+/** As deep as JSON is read. */
+const maxDepth = 1000;
+
+/** Values written as YAML by both writers, which this project's reader and a library must read as the same values. */
 export const target: FuzzTarget = {
   name: "yaml-print",
   extension: "json",
@@ -12,13 +16,28 @@ export const target: FuzzTarget = {
   run(input) {
     const value = readJson(input);
     if (value === undefined) return;
-    const text = printYaml(value as YamlValue);
-    check(
-      sorted(parse(text, { maxAliasCount: 0, merge: false, schema: "core" })) === sorted(value),
-      `read back differently:\n${text}`,
-    );
+    const encoded = wellFormed(value);
+    for (const text of [printYaml(encoded as YamlValue), stringifyYaml(value, { maxDepth })]) {
+      const library = parse(text, { maxAliasCount: 0, merge: false, schema: "core" });
+      for (const read of [parseYaml(text, { maxDepth }), library])
+        check(sorted(read) === sorted(encoded), `read back differently:\n${text}`);
+    }
   },
 };
+
+/** Lone surrogates replaced, as encoding in UTF-8 does. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(/\p{Surrogate}/gu, "\ufffd");
+  if (Array.isArray(value)) return value.map(wellFormed);
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [
+          key.replace(/\p{Surrogate}/gu, "\ufffd"),
+          wellFormed(member),
+        ]),
+      )
+    : value;
+}
 
 /** Keys in one order, as the printer sorts them. */
 function sorted(value: unknown): string {

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { stringifyYaml } from "@capikit/common/yaml";
 import {
   createForward,
   exchangeText,
@@ -9,7 +10,6 @@ import {
   sendRecorded,
 } from "@capikit/extension-kit/recording";
 import { UsageError, unifiedDiff, writeInside } from "@capikit/runner";
-import { stringify } from "yaml";
 import { colouredDiff } from "../../coloured-diff.ts";
 import { coloursOf } from "../../colours.ts";
 import { type Call, exit } from "../../command.ts";
@@ -78,7 +78,7 @@ async function replay(
 
 /** Keys sorted, as their order means nothing. */
 function written(exchange: RecordedExchange): string {
-  return stringify(meaningOf(exchange), { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false });
+  return stringifyYaml(meaningOf(exchange), { sortKeys: true });
 }
 
 function told({ file, outcome, diff, error, ms }: Replayed, io: Io): string {

@@ -1,9 +1,9 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { ExtensionHandler } from "@capikit/api/runtime/v1beta2";
+import { stringifyYaml } from "@capikit/common/yaml";
 import type { HookCall, HookCallError } from "@capikit/extension-kit/caller";
 import { type PatchEffect, patchEffects } from "@capikit/extension-kit/conformance";
 import { unifiedDiff } from "@capikit/runner";
-import { stringify } from "yaml";
 import { colouredDiff } from "../../coloured-diff.ts";
 import { coloursOf } from "../../colours.ts";
 import type { Call } from "../../command.ts";
@@ -42,7 +42,7 @@ function writeText(called: Called, effects: readonly PatchEffect[], io: Io): voi
   for (const warning of warnings) io.stdout(`${colours.yellow("warning")} ${warning}\n`);
   if (error !== undefined) io.stdout(`${colours.red("error")} ${error.message}\n`);
   if (hook.hook === "Discovery") for (const one of handlers) io.stdout(`  ${handlerLine(one)}\n`);
-  else if (response !== undefined) io.stdout(`\n${stringify(withoutPatches(response), { lineWidth: 0 })}`);
+  else if (response !== undefined) io.stdout(`\n${stringifyYaml(withoutPatches(response))}`);
   for (const effect of effects) {
     io.stdout(`\n${colours.bold(effect.object)}: ${effect.patchType} in ${effect.at}\n`);
     for (const line of operationLines(effect)) io.stdout(`  ${line}\n`);
@@ -53,7 +53,9 @@ function writeText(called: Called, effects: readonly PatchEffect[], io: Io): voi
         `  ${colours.red("may not change")} ${place}; ${hook.hook} changes ${hook.patchRoots?.join(", ")} alone\n`,
       );
     if (effect.before !== undefined && effect.after !== undefined)
-      io.stdout(colouredDiff(unifiedDiff(stringify(effect.before), stringify(effect.after)), colours));
+      io.stdout(
+        colouredDiff(unifiedDiff(stringifyYaml(effect.before), stringifyYaml(effect.after)), colours),
+      );
   }
 }
 

@@ -1,7 +1,7 @@
 import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
+import { stringifyYaml } from "@capikit/common/yaml";
 import { importCrds } from "@capikit/importer";
 import { UsageError, writeInside } from "@capikit/runner";
-import { stringify } from "yaml";
 import { markConversions } from "./mark-conversions.ts";
 
 /** What came of writing: files that are new, and files that were there and stay. */
@@ -20,7 +20,7 @@ export function writeDrafts(kinds: readonly KindMigration[], out: string): Draft
   if (changing.length === 0) return { written: [], kept: [] };
   const inputs = changing.map((kind) => ({
     path: kind.place.file,
-    text: stringify(draftCrd(kind), { aliasDuplicateObjects: false, compat: "yaml-1.1" }),
+    text: stringifyYaml(draftCrd(kind)),
   }));
   const { files, diagnostics } = importCrds(inputs, { descriptions: true });
   const error = diagnostics.find(({ severity }) => severity === "error");

@@ -1,5 +1,5 @@
+import { stringifyYaml } from "@capikit/common/yaml";
 import type { FieldChange, PatchStep, RenderedTopology, SkippedPatch } from "@capikit/topology";
-import { stringify } from "yaml";
 import { coloursOf } from "../../colours.ts";
 import type { Call } from "../../command.ts";
 import type { Io } from "../../io.ts";
@@ -16,7 +16,7 @@ export function writeTopology(rendered: RenderedTopology, { flags }: Call, io: I
     return;
   }
   if (flags.format !== "text") {
-    const documents = objects.map(({ path, object }) => `# ${path}\n${yaml(object)}`);
+    const documents = objects.map(({ path, object }) => `# ${path}\n${stringifyYaml(object)}`);
     io.stdout(documents.join("---\n"));
     return;
   }
@@ -33,11 +33,6 @@ export function writeTopology(rendered: RenderedTopology, { flags }: Call, io: I
   }
   io.stdout("\n");
   writeTrace(rendered, io);
-}
-
-/** YAML that readers of version 1.1, as kubectl is one, read as it is meant: `yes` is a text there only between quotes. */
-function yaml(object: object): string {
-  return stringify(object, { lineWidth: 0, compat: "yaml-1.1" });
 }
 
 function writeTrace({ trace }: RenderedTopology, io: Io): void {

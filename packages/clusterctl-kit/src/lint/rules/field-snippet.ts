@@ -1,5 +1,5 @@
 import { type ContractField, type ContractRule, parseFieldPath } from "@capikit/api/contract";
-import { stringify } from "yaml";
+import { stringifyYaml } from "@capikit/common/yaml";
 
 interface Schema {
   type?: string;
@@ -52,5 +52,5 @@ function snippetOf(fields: readonly ContractField[]): string {
     current.type = type;
     if (format !== undefined && format !== "quantity" && format !== "duration") current.format = format;
   }
-  return stringify(root.properties ?? {}, { compat: "yaml-1.1" }).trimEnd();
+  return stringifyYaml(root.properties ?? {}).trimEnd();
 }

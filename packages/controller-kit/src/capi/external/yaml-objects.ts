@@ -1,6 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { readYamlDocuments, YamlError } from "@capikit/common/yaml";
-import { stringify } from "yaml";
+import { readYamlDocuments, stringifyYaml, YamlError } from "@capikit/common/yaml";
 import { isRecord } from "../../values/is-record.ts";
 import { ordinalize } from "../values.ts";
 
@@ -28,7 +27,7 @@ export function parseYamlObjects(text: string): readonly KubernetesObject[] {
 
 /** Objects as a YAML text with a document each. Texts that YAML 1.1, which kubectl reads, takes for other values are quoted. */
 export function formatYamlObjects(objects: readonly object[]): string {
-  return joinYaml(...objects.map((object) => stringify(object, { lineWidth: 0, compat: "yaml-1.1" })));
+  return joinYaml(...objects.map((object) => stringifyYaml(object)));
 }
 
 /** YAML texts as one, with a separator on a line of its own between them. */

@@ -1,6 +1,5 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
-import { parseYaml, YamlError } from "@capikit/common/yaml";
-import { stringify } from "yaml";
+import { parseYaml, stringifyYaml, YamlError } from "@capikit/common/yaml";
 import { parseCertificate, signClientCertificate } from "../certificates/certificate.ts";
 import { parsePrivateKey } from "../certificates/private-key.ts";
 import type { Clock } from "../moment.ts";
@@ -38,29 +37,23 @@ export async function newKubeconfig(options: NewKubeconfigOptions): Promise<stri
   });
   const user = `${clusterName}-admin`;
   const context = `${user}@${clusterName}`;
-  return stringify(
-    {
-      apiVersion: "v1",
-      kind: "Config",
-      clusters: [
-        { name: clusterName, cluster: { "certificate-authority-data": base64(certificate), server } },
-      ],
-      contexts: [{ name: context, context: { cluster: clusterName, user } }],
-      "current-context": context,
-      preferences: {},
-      users: [
-        {
-          name: user,
-          user: {
-            "client-certificate-data": base64(client.certificate),
-            "client-key-data": base64(client.key),
-          },
+  return stringifyYaml({
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name: clusterName, cluster: { "certificate-authority-data": base64(certificate), server } }],
+    contexts: [{ name: context, context: { cluster: clusterName, user } }],
+    "current-context": context,
+    preferences: {},
+    users: [
+      {
+        name: user,
+        user: {
+          "client-certificate-data": base64(client.certificate),
+          "client-key-data": base64(client.key),
         },
-      ],
-    },
-    // Keys and certificates stay on one line; names such as `on` are quoted for readers of YAML 1.1, as kubectl is one.
-    { lineWidth: 0, compat: "yaml-1.1" },
-  );
+      },
+    ],
+  });
 }
 
 /** What Cluster API reads of a kubeconfig. */

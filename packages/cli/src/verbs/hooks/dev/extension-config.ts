@@ -1,14 +1,11 @@
-import { stringify } from "yaml";
+import { stringifyYaml } from "@capikit/common/yaml";
 
 /** The ExtensionConfig with which Cluster API finds an extension. */
 export function extensionConfigYaml(name: string, url: string, ca: string): string {
-  return stringify(
-    {
-      apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
-      kind: "ExtensionConfig",
-      metadata: { name },
-      spec: { clientConfig: { url, caBundle: Buffer.from(ca).toString("base64") } },
-    },
-    { lineWidth: 0, compat: "yaml-1.1" },
-  );
+  return stringifyYaml({
+    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+    kind: "ExtensionConfig",
+    metadata: { name },
+    spec: { clientConfig: { url, caBundle: Buffer.from(ca).toString("base64") } },
+  });
 }
