@@ -84,16 +84,33 @@ describe("writeInside", () => {
     "a\0.ts",
     "a\n.ts",
     "a\u202e.ts",
-    "con.ts",
-    "api/Aux/a.ts",
-    "lpt1",
-    "api./a.ts",
+    "con",
+    "api/NUL.ts",
+    "aux/v1/a.ts",
+    "prn .ts",
+    "com1.tar.gz",
+    "lpt\u00b9.ts",
+    "CONIN$",
+    "a.ts.",
     "a.ts ",
+    "api./v1/a.ts",
+    "api /v1/a.ts",
+    "api/a.ts:stream",
+    "api:stream/a.ts",
   ])("refuses the path %j, and writes nothing else either", (path) => {
     const { root, write } = folderOf();
     expect(() => write(["fine.ts", "fine\n"], [path, "hostile\n"])).toThrow(UsageError);
     expect(readdirSync(root)).toEqual([]);
   });
+
+  test.each(["console.ts", "com10.ts", "auxiliary/nul-values.ts", ".con", "api/v1.2/a b.ts"])(
+    "writes %j, which only resembles a reserved name",
+    (path) => {
+      const { write, read } = folderOf();
+      write([path, "fine\n"]);
+      expect(read(`out/${path}`)).toBe("fine\n");
+    },
+  );
 
   test.each([
     ["api/Foo/a.ts", "api/foo/b.ts"],

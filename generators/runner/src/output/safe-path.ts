@@ -30,8 +30,6 @@ export function checkPaths(files: readonly { readonly folder: string; readonly p
   }
 }
 
-/** Such as `con.ts`: opening it writes to a device. */
-const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** What is wrong with a path relative to an output folder. */
 function pathFault(path: string): string | undefined {
@@ -43,8 +41,16 @@ function pathFault(path: string): string | undefined {
   if (parts[0] === "") return "it is absolute";
   if (parts.some((part) => part === "" || part === "." || part === ".."))
     return "it has empty, . or .. parts";
-  if (parts.some((part) => device.test(part))) return "Windows has a device of that name";
-  if (parts.some((part) => /[. ]$/.test(part)))
-    return "a part ends with a dot or a blank, which Windows drops";
+  return parts.map(windowsFault).find((fault) => fault !== undefined);
+}
+
+/** Names that Windows takes for devices, in any folder and with any extension. */
+const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])[ ]*(?:\.|$)/i;
+
+/** What makes one part of a path another file on Windows: a device, another spelling of a name, or a stream of a file. */
+function windowsFault(part: string): string | undefined {
+  if (device.test(part)) return `Windows reserves the name ${part}`;
+  if (/[. ]$/.test(part)) return "it has a name that ends with a dot or a space, which Windows removes";
+  if (part.includes(":")) return "it has a colon, which Windows takes for a stream of a file";
   return undefined;
 }
