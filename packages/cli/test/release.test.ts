@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { call, callIn, projectOf } from "./cli.ts";
@@ -73,6 +73,21 @@ describe("release", () => {
     expect((await callIn({ env }, ...args)).code).toBe(0);
     expect(await call("release", "v0.2.0", ...flagsOf(root))).toMatchObject({ code: 0 });
     expect(readFileSync(join(root, "metadata.yaml"), "utf8")).toMatch(/minor: 1[\s\S]*minor: 2/);
+  });
+
+  test.each(["metadata.yaml", "release"])("follows no link of %s out of the project", async (name) => {
+    const root = project();
+    const theirs =
+      "apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nreleaseSeries: [{major: 0, minor: 0, contract: v1beta1}]\n";
+    const outside = projectOf({ "metadata.yaml": theirs }).root;
+    symlinkSync(name === "release" ? outside : join(outside, name), join(root, name));
+    const before = readdirSync(outside).sort();
+    const result = await call("release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2");
+    expect(result.stderr).toMatch(/symbolic link leads out of the project/);
+    expect(result.code).toBe(2);
+    expect(readdirSync(outside).sort()).toEqual(before);
+    expect(readFileSync(join(outside, "metadata.yaml"), "utf8")).toBe(theirs);
+    expect(existsSync(join(root, "release", "v0.1.0"))).toBe(false);
   });
 
   test("goes into a local repository, with what clusterctl's configuration must say", async () => {

@@ -68,6 +68,30 @@ it("leaves no folder where one of its parents is a file", () => {
   expect(names()).toEqual(["a.ts"]);
 });
 
+it.each(["link.ts", "folder/new.ts", "folder/below/new.ts", "dangling/new.ts"])(
+  "writes nothing where %s leads out of the project",
+  (path) => {
+    const outside = mkdtempSync(join(tmpdir(), "capikit-outside-"));
+    try {
+      writeFileSync(join(outside, "theirs.ts"), "one\n");
+      symlinkSync(join(outside, "theirs.ts"), join(root, "link.ts"));
+      symlinkSync(outside, join(root, "folder"));
+      symlinkSync(join(outside, "missing"), join(root, "dangling"));
+      const before = path === "link.ts" ? "one\n" : undefined;
+      const changes = [
+        { path: "a.ts", before: "one\n", after: "two\n" },
+        { path, ...(before && { before }), after: "two\n" },
+      ];
+      expect(() => writeChanges(root, changes)).toThrow(/symbolic link|cannot be changed/);
+      expect(readFileSync(join(root, "a.ts"), "utf8")).toBe("one\n");
+      expect(readFileSync(join(outside, "theirs.ts"), "utf8")).toBe("one\n");
+      expect(readdirSync(outside)).toEqual(["theirs.ts"]);
+    } finally {
+      rmSync(outside, { recursive: true, force: true });
+    }
+  },
+);
+
 it("writes through a link, which stays one", () => {
   writeFileSync(join(root, "real.ts"), "one\n");
   symlinkSync("real.ts", join(root, "link.ts"));

@@ -1,25 +1,17 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { type StagedFile, stageFile } from "@capikit/common/files";
 import { UsageError } from "@capikit/runner";
+import { pathInProject } from "../../path-in-project.ts";
 import type { FileChange } from "./draft.ts";
 
 /**
- * Writes all changes or none: first into files beside the places, then by renaming. What was put in place is taken back when a later one cannot be.
+ * Writes all changes or none, and nothing outside the project: first into files beside the places, then by renaming. What was put in place is taken back when a later one cannot be.
  *
  * @throws UsageError when a place cannot be written, or a file has changed since it was read.
  */
 export function writeChanges(root: string, changes: readonly FileChange[]): void {
-  const places = changes.map((change) => ({ ...change, target: targetOf(join(root, change.path)) }));
+  const places = changes.map((change) => ({ ...change, target: pathInProject(root, change.path) }));
   const drafts = new Map<string, StagedFile>();
   const folders: string[] = [];
   const done: typeof places = [];
@@ -42,7 +34,7 @@ export function writeChanges(root: string, changes: readonly FileChange[]): void
   } catch (error) {
     for (const { target, before } of done.reverse()) {
       if (before === undefined) rmSync(target, { force: true });
-      else writeFileSync(target, before);
+      else stageFile(target, before, { mode: statSync(target).mode & 0o777 }).commit();
     }
     for (const draft of drafts.values()) draft.discard();
     for (const folder of folders.reverse()) rmSync(folder, { recursive: true, force: true });
@@ -52,9 +44,4 @@ export function writeChanges(root: string, changes: readonly FileChange[]): void
       "nothing was written; mend it and start again",
     );
   }
-}
-
-/** The file behind a link, which stays one. */
-function targetOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
 }

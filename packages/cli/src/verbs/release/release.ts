@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { ComponentsError } from "@capikit/clusterctl-kit/components";
 import { lint } from "@capikit/clusterctl-kit/lint";
 import {
@@ -18,9 +18,10 @@ import {
   readMetadata,
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
-import { UsageError } from "@capikit/runner";
+import { UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../command.ts";
 import type { Io } from "../../io.ts";
+import { pathInProject } from "../../path-in-project.ts";
 import { releasedVersions } from "../lint/released-versions.ts";
 import { type ReleasedProject, readProject } from "./read-project.ts";
 import { writeProblems } from "./write-problems.ts";
@@ -113,17 +114,19 @@ async function written(release: Release, root: string, repository: unknown): Pro
   const to =
     typeof repository === "string"
       ? { repository: resolve(root, repository) }
-      : { folder: join(root, "release", release.version) };
+      : { folder: pathInProject(root, join("release", release.version)) };
+  const metadataPath = pathInProject(root, metadataFile);
   const folders = await writeRelease(release, to);
-  keep(release, join(root, metadataFile));
+  keep(release, metadataPath);
   return folders;
 }
 
 /** The next release carries all series of this one. A file that has them stays as its author wrote it. */
 function keep({ metadata }: Release, path: string): void {
   const before = existsSync(path) ? readMetadata(readFileSync(path), metadataFile) : undefined;
-  if (before?.releaseSeries.length !== metadata.releaseSeries.length)
-    writeFileSync(path, printMetadata(metadata));
+  if (before?.releaseSeries.length === metadata.releaseSeries.length) return;
+  const text = printMetadata(metadata);
+  writeInside([{ folder: dirname(path), path: basename(path), text, existing: "replace" }]);
 }
 
 function report(
