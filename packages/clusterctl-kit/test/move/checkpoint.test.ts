@@ -42,3 +42,10 @@ it("writes to nothing that somebody else has prepared", async () => {
   expect(await readFile(victim, "utf8")).toBe("of its owner");
   expect(await fileCheckpoint(path).load()).toEqual(checkpoint);
 });
+
+it("is refused where it is nested too deeply", async () => {
+  const path = join(dir, "move.json");
+  const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+  await writeFile(path, JSON.stringify(checkpoint).replace('"objects":[]', `"objects":${deep}`));
+  await expect(fileCheckpoint(path).load()).rejects.toThrow(`${path} is no checkpoint of a move`);
+});

@@ -1,3 +1,4 @@
+import { assertJsonDepth, defaultMaxJsonDepth } from "../json/json-depth.ts";
 import { redactText } from "./redact-text.ts";
 import {
   isReferenceMember,
@@ -15,30 +16,38 @@ export interface RedactOptions {
 
 /**
  * Returns a JSON value of the same shape without its secrets: texts under names of secrets, values of such variables and headers, arguments
- * after such flags, the data of Secrets, and secrets within texts. Numbers, booleans and empty texts stay.
+ * after such flags, the data of Secrets, and secrets within texts. Numbers, booleans and empty texts stay. Lists and objects that are nested
+ * deeper than 1,000 levels are replaced as a whole.
  *
  * @param value plain JSON data, without cycles.
  */
 export function redactJson(value: unknown, options: RedactOptions = {}): unknown {
-  return redact(value, false, options);
+  return redact(value, false, options, 0);
 }
 
-function redact(value: unknown, isSecret: boolean, options: RedactOptions): unknown {
+const defaultReplacement = "[redacted]";
+
+function redact(value: unknown, isSecret: boolean, options: RedactOptions, depth: number): unknown {
   if (typeof value === "string") {
-    return isSecret && value !== "" ? (options.replacement ?? "[redacted]") : redactString(value, options);
+    return isSecret && value !== ""
+      ? (options.replacement ?? defaultReplacement)
+      : redactString(value, options);
   }
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= defaultMaxJsonDepth) return options.replacement ?? defaultReplacement;
   if (Array.isArray(value)) {
-    return value.map((item, index) => redact(item, isSecret || precedesSecret(value[index - 1]), options));
+    return value.map((item, index) =>
+      redact(item, isSecret || precedesSecret(value[index - 1]), options, depth + 1),
+    );
   }
-  return typeof value === "object" && value !== null
-    ? redactObject(value as Readonly<Record<string, unknown>>, isSecret, options)
-    : value;
+  return redactObject(value as Readonly<Record<string, unknown>>, isSecret, options, depth);
 }
 
 function redactObject(
   object: Readonly<Record<string, unknown>>,
   isSecret: boolean,
   options: RedactOptions,
+  depth: number,
 ): Record<string, unknown> {
   const secretData = isSecretObject(object);
   const secretPair = isSecretPair(object);
@@ -49,7 +58,7 @@ function redactObject(
         isSecretName(name) ||
         (secretData && (name === "data" || name === "stringData")) ||
         (secretPair && name === "value");
-      return [name, redact(member, inside, options)];
+      return [name, redact(member, inside, options, depth + 1)];
     }),
   );
 }
@@ -58,11 +67,12 @@ function redactObject(
 function redactString(text: string, options: RedactOptions): string {
   if (/^\s*[{[]/.test(text)) {
     try {
+      assertJsonDepth(text);
       const value: unknown = JSON.parse(text);
-      const redacted = JSON.stringify(redact(value, false, options));
+      const redacted = JSON.stringify(redact(value, false, options, 0));
       return redacted === JSON.stringify(value) ? text : redacted;
     } catch {
-      // Another format that looks like it.
+      // Another format that looks like it, or nested too deeply.
     }
   }
   return redactText(text, options);

@@ -261,3 +261,14 @@ it("takes linear time for Secrets without data", { timeout: 5_000 }, () => {
   expect(redactText(text)).toBe(text);
   expect(redactText(`${text},"data":{"a":"b"}`)).toBe(`${text},"data":{[redacted]}`);
 });
+
+it("replaces what is nested too deeply to be searched", () => {
+  let value: unknown = { password: "hunter2" };
+  for (let level = 0; level < 100_000; level += 1) value = level % 2 === 0 ? [value] : { a: value };
+  const redacted = JSON.stringify(redactJson({ value, token: "t", other: 1 }));
+  expect(redacted).toContain('"[redacted]"');
+  expect(redacted).not.toContain("hunter2");
+  expect(redacted).toMatch(/"token":"\[redacted\]","other":1\}$/);
+  const text = `{"password":"hunter2","deep":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
+  expect(redactJson(text)).toMatch(/^\{"password":"?\[redacted\]"?,"deep":\[\[/);
+});

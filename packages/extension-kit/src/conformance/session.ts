@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { catalog, discovery, type HookName } from "@capikit/api/catalog";
 import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
+import { assertJsonDepth } from "@capikit/common/json";
 import { parseRequestHook } from "../caller/registration.ts";
 import { isHandlerName } from "../extension/handler-name.ts";
 import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
@@ -214,10 +215,11 @@ function testedHandlers(declared: unknown): TestedHandler[] {
   return [...found.values()];
 }
 
-/** A response is an object of JSON. */
+/** A response is an object of JSON. One that is nested too deeply to be checked is not a response. */
 function responseIn({ text, unpacking }: WireAnswer): JsonObject | undefined {
   if (unpacking !== undefined) return undefined;
   try {
+    assertJsonDepth(text);
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {

@@ -1,4 +1,5 @@
 import type { ConvertibleObject, GetAPIVersion } from "@capikit/api/conversion";
+import { assertJsonDepth } from "@capikit/common/json";
 import { applyPatch, type Operation } from "rfc6902";
 import { HookError } from "../extension/hook-error.ts";
 
@@ -62,7 +63,9 @@ function applied(object: unknown, patch: unknown, name: string): unknown {
   };
   let content: unknown;
   try {
-    content = JSON.parse(Buffer.from(String(text), "base64").toString("utf8"));
+    const json = Buffer.from(String(text), "base64").toString("utf8");
+    assertJsonDepth(json);
+    content = JSON.parse(json);
   } catch {
     return refuse();
   }

@@ -1,3 +1,4 @@
+import { assertJsonDepth } from "@capikit/common/json";
 import { isSecretName, redactJson } from "@capikit/common/redaction";
 import { isJsonObject } from "../mutation/patch/json-object.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
@@ -29,10 +30,11 @@ function redactPatches(value: unknown): unknown {
   );
 }
 
-/** A patch holds JSON; one that does not is kept as it is. */
+/** A patch holds JSON. One that does not, or is nested too deeply, is left to the redaction of texts. */
 function redactPatch(patch: string): string {
   try {
     const plain = Buffer.from(patch, "base64").toString("utf8");
+    assertJsonDepth(plain);
     const value: unknown = JSON.parse(plain);
     const clean = redact(Array.isArray(value) ? value.map(redactOperation) : value);
     const text = JSON.stringify(clean);

@@ -1,3 +1,4 @@
+import { assertJsonDepth } from "@capikit/common/json";
 import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
 import type { Forward } from "./forward.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
@@ -16,8 +17,10 @@ export async function sendRecorded(forward: Forward, request: RecordedExchange["
   return { exchange: redactExchange({ request, response: { status, body: bodyOf(text) } }), ms };
 }
 
+/** The text where it is not an object in JSON, or nested too deeply to be redacted as one. */
 function bodyOf(text: string): JsonObject | string {
   try {
+    assertJsonDepth(text);
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : text;
   } catch {

@@ -99,14 +99,17 @@ describe("objects in requests", () => {
       expect(Object.keys(made)).toEqual(["spec"]);
       expect(made.spec).not.toHaveProperty("infrastructureRef");
     }
-    const odd = hookHandler(canUpdateMachine)(() => ({
-      machinePatch: { patchType: "JSONPatch", patch: "e30=" },
-    }));
-    const { body } = await call(
-      serve(odd),
-      `${base}/canupdatemachine/a`,
-      olderMachines("can-update-machine"),
-    );
-    expect(body.message).toBe("machinePatch cannot be applied to the object it is for");
+    const deep = `{"spec":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}`;
+    for (const machinePatch of [
+      { patchType: "JSONPatch", patch: "e30=" },
+      { patchType: "JSONMergePatch", patch: Buffer.from(deep).toString("base64") },
+    ] as const) {
+      const { body } = await call(
+        serve(hookHandler(canUpdateMachine)(() => ({ machinePatch }))),
+        `${base}/canupdatemachine/a`,
+        olderMachines("can-update-machine"),
+      );
+      expect(body.message).toBe("machinePatch cannot be applied to the object it is for");
+    }
   });
 });

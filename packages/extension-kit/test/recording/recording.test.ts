@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { WireAnswer } from "../../src/conformance/wire.ts";
 import {
   exchangeFileName,
   exchangeText,
@@ -6,6 +7,7 @@ import {
   parseExchange,
   type RecordedExchange,
   redactExchange,
+  sendRecorded,
 } from "../../src/recording/index.ts";
 import { sampleRequest } from "../../src/samples/index.ts";
 
@@ -107,6 +109,21 @@ describe("secrets", () => {
       ],
     };
     expect(redacted({}, spaced).response.body).toEqual(spaced);
+  });
+
+  it("in patches that are nested too deeply are not kept", () => {
+    const text = `{"password":"hunter2","deep":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
+    const patch = Buffer.from(text).toString("base64");
+    const { body } = redacted({}, { items: [{ patchType: "JSONMergePatch", patch }] }).response;
+    expect(body).toEqual({ items: [{ patchType: "JSONMergePatch", patch: "REDACTED" }] });
+  });
+
+  it("in answers that are nested too deeply are removed from the text", async () => {
+    const text = `{"password":"hunter2","deep":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
+    const answer = { status: 200, text, headers: {}, ms: 1 } as unknown as WireAnswer;
+    const forward = { send: async () => ({ answer }), close: () => {} };
+    const sent = await sendRecorded(forward, exchange("x", {}).request);
+    expect(sent.exchange?.response.body).toMatch(/^\{"password":"?REDACTED"?,"deep":\[\[/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Client, type DynamicObject, isNotFound, parseJson } from "@capikit/client";
+import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 import { buildMoveGraph } from "../graph/move-graph.ts";
 import { nameOf } from "../plan/finding.ts";
 import { readMoveTypes } from "../read/read-world.ts";
@@ -97,9 +98,10 @@ async function readObjects(path: string): Promise<DynamicObject[]> {
   // Both programs write JSON into files that are named YAML; numbers beyond 2^53 survive in JSON.
   if (text.startsWith("{")) {
     try {
+      assertJsonDepth(text);
       return [parseJson(text) as DynamicObject];
-    } catch {
-      throw refused("is cut off, or no JSON");
+    } catch (error) {
+      throw refused(error instanceof JsonDepthError ? error.message : "is cut off, or no JSON");
     }
   }
   // Nothing else of a move reads YAML, and the library is large.

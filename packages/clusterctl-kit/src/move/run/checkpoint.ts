@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { replaceFile } from "@capikit/common/files";
+import { assertJsonDepth } from "@capikit/common/json";
 import type { ObjectName } from "../plan/finding.ts";
 import type { MovedObject } from "./moved-object.ts";
 
@@ -60,6 +61,7 @@ export function fileCheckpoint(path: string): CheckpointStore {
 
 function parsed(text: string): MoveCheckpoint | undefined {
   try {
+    assertJsonDepth(text);
     const value = JSON.parse(text) as MoveCheckpoint;
     return value.version === 1 && Array.isArray(value.objects) ? value : undefined;
   } catch {
