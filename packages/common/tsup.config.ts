@@ -2,6 +2,7 @@ import { library } from "../../tsup.factory.ts";
 
 export default library({
   files: "src/files/index.ts",
+  http: "src/http/index.ts",
   json: "src/json/index.ts",
   redaction: "src/redaction/index.ts",
   text: "src/text/index.ts",

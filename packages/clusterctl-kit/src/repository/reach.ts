@@ -15,6 +15,8 @@ export interface ReachOptions {
   readonly retryTimeout?: number;
   /** For how long a file of GitLab may be on its way, ms. Default: 30,000. */
   readonly gitlabTimeout?: number;
+  /** For how long one request may take, with its redirects and its answer, ms. Default: 120,000. */
+  readonly requestTimeout?: number;
   /** Size of an answer, bytes. Larger ones are errors. Default: 67,108,864 (64 MiB). */
   readonly maxBytes?: number;
 }
@@ -46,16 +48,23 @@ let shared: Dispatcher | undefined;
 export function reachBy(options: ReachOptions = {}): Reach {
   shared ??= new EnvHttpProxyAgent();
   const dispatcher = options.dispatcher ?? shared;
+  const requestTimeout = options.requestTimeout ?? 120_000;
   return {
     clock: options.clock ?? systemClock,
     retryInterval: options.retryInterval ?? 10_000,
     retryTimeout: options.retryTimeout ?? 60_000,
     gitlabTimeout: options.gitlabTimeout ?? 30_000,
     maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
-    get: (url, headers, signal) =>
-      followRedirects(elsewhere(url, options.origins), { "user-agent": "capikit", ...headers }, (at, sent) =>
-        fetch(at, { headers: sent, dispatcher, redirect: "manual", ...(signal && { signal }) }),
-      ),
+    get: (url, headers, given) => {
+      // Ends the answer as well: a server may send one byte at a time for ever.
+      const timeout = AbortSignal.timeout(requestTimeout);
+      const signal = given === undefined ? timeout : AbortSignal.any([given, timeout]);
+      return followRedirects(
+        elsewhere(url, options.origins),
+        { "user-agent": "capikit", ...headers },
+        (at, sent) => fetch(at, { headers: sent, dispatcher, redirect: "manual", signal }),
+      );
+    },
   };
 }
 

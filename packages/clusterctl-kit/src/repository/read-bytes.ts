@@ -1,3 +1,4 @@
+import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
 import type { Response } from "undici";
 import type { Reach } from "./reach.ts";
 import { RepositoryError } from "./repository-error.ts";
@@ -9,24 +10,15 @@ import { RepositoryError } from "./repository-error.ts";
  */
 export async function readBytes(
   url: string,
-  { headers, body }: Response,
+  response: Response,
   { maxBytes }: Pick<Reach, "maxBytes">,
 ): Promise<Uint8Array> {
-  const tooLarge = (): RepositoryError =>
-    new RepositoryError("tooLarge", `${url} answers more than ${maxBytes} bytes`, "check the address");
-  // `content-length` counts what is sent, which is never more than what it unpacks to, beyond a few bytes.
-  if (Number(headers.get("content-length") ?? 0) > maxBytes) {
-    await body?.cancel();
-    throw tooLarge();
+  try {
+    return Buffer.from(await readBoundedBody(response, maxBytes));
+  } catch (error) {
+    if (!(error instanceof BodyTooLargeError)) throw error;
+    throw new RepositoryError("tooLarge", `${url} answers more than ${maxBytes} bytes`, "check the address");
   }
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body ?? []) {
-    length += part.length;
-    if (length > maxBytes) throw tooLarge();
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 /** Reads the body of an answer as text. @throws RepositoryError with the code `tooLarge` */

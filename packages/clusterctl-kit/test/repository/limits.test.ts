@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { MockAgent } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openRepository, readClusterctlConfig } from "../../src/repository/index.ts";
@@ -97,6 +99,32 @@ describe("answers", () => {
       { env, origins, ...limits },
     );
     await expect(repository.file("v0.1.0", "a.yaml")).rejects.toMatchObject({ code: "tooLarge" });
+  });
+
+  test.each([
+    ["GitHub's API", "off"],
+    ["the Go proxy", "https://proxy.golang.org"],
+  ])("of %s are limited in time, though bytes keep arriving", async (_, goproxy) => {
+    const server = createServer((_request, response) => {
+      const drip = setInterval(() => response.write(" "), 5);
+      response.on("close", () => clearInterval(drip));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const repository = await openRepository(provider, url, {
+      env: { GOPROXY: goproxy },
+      origins: { "https://api.github.com": at, "https://proxy.golang.org": at },
+      requestTimeout: 100,
+      retryTimeout: 0,
+    });
+    await expect(repository.versions()).rejects.toMatchObject({
+      code: "unreachable",
+      message: expect.stringContaining("timeout"),
+    });
   });
 
   test("with a configuration are limited in size", async () => {

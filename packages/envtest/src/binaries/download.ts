@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readBoundedBody } from "@capikit/common/http";
 import { EnvtestError } from "../errors.ts";
 import { type Report, run, withFileLock } from "../go-tools/index.ts";
 import { type Archive, chooseArchive } from "./releases.ts";
@@ -8,6 +9,10 @@ import { type Archive, chooseArchive } from "./releases.ts";
 /** Milliseconds to wait for the index: a machine without a way out must not wait long. */
 const indexTimeoutMs = 4_000;
 const archiveTimeoutMs = 300_000;
+
+const maxIndexBytes = 16 * 1024 * 1024;
+/** Several times the size of the archives. */
+const maxArchiveBytes = 1024 * 1024 * 1024;
 
 /** Where downloads of a platform lie: one folder per release. */
 export function downloadsDir(cacheDir: string, platform: string): string {
@@ -37,7 +42,7 @@ export async function download(
   dir: string,
   report: Report,
 ): Promise<string> {
-  const index = await fetchBytes(indexUrl, indexTimeoutMs);
+  const index = await fetchBytes(indexUrl, indexTimeoutMs, maxIndexBytes);
   const archive = chooseArchive(index.toString("utf8"), wanted, platform);
   if (archive === undefined) {
     throw new EnvtestError(`${indexUrl} has no Kubernetes ${wanted} for ${platform}`);
@@ -55,7 +60,7 @@ export async function download(
 }
 
 async function fetchArchive(url: string, archive: Archive, target: string): Promise<void> {
-  const bytes = await fetchBytes(url, archiveTimeoutMs);
+  const bytes = await fetchBytes(url, archiveTimeoutMs, maxArchiveBytes);
   const hash = createHash("sha512").update(bytes).digest("hex");
   if (hash !== archive.hash.toLowerCase()) {
     throw new EnvtestError(`${url}: SHA-512 is ${hash}, the index says ${archive.hash}`);
@@ -77,13 +82,14 @@ async function fetchArchive(url: string, archive: Archive, target: string): Prom
   }
 }
 
-async function fetchBytes(url: string, timeoutMs: number): Promise<Buffer> {
+async function fetchBytes(url: string, timeoutMs: number, maxBytes: number): Promise<Buffer> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) {
+      await response.body?.cancel();
       throw new EnvtestError(`${url}: status ${response.status}`);
     }
-    return Buffer.from(await response.arrayBuffer());
+    return Buffer.from(await readBoundedBody(response, maxBytes));
   } catch (error) {
     if (error instanceof EnvtestError) {
       throw error;

@@ -75,7 +75,7 @@ export async function startProviderManager(
   });
   const timeoutMs = options.startTimeoutMs ?? 60_000;
   const limit = AbortSignal.timeout(timeoutMs);
-  while (!(await isReady(`http://${host}:${health}/readyz`))) {
+  while (!(await isReady(`http://${host}:${health}/readyz`, limit))) {
     signal?.throwIfAborted();
     if (end !== undefined || limit.aborted) {
       const how =
@@ -89,9 +89,12 @@ export async function startProviderManager(
   return { pid: await pid, logFile, exited, log: () => readFile(logFile, "utf8") };
 }
 
-async function isReady(url: string): Promise<boolean> {
+/** The signal ends a request that is accepted and never answered. */
+async function isReady(url: string, signal: AbortSignal): Promise<boolean> {
   try {
-    return (await fetch(url)).ok;
+    const { ok, body } = await fetch(url, { signal });
+    await body?.cancel();
+    return ok;
   } catch {
     return false; // nobody listens yet
   }

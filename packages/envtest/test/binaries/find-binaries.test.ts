@@ -98,6 +98,18 @@ describe("findBinaries", () => {
     await expect(findBinaries({ ...options(), indexUrl })).rejects.toThrow(message);
   });
 
+  it("refuses an index of any size", async () => {
+    server = createServer((_, response) => {
+      response.writeHead(200, { "content-length": String(2 ** 40) }).write("releases:");
+    });
+    await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+    const indexUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}/index.yaml`;
+    await expect(findBinaries({ ...options(), indexUrl })).rejects.toThrow(
+      "the body has more than 16777216 bytes",
+    );
+    server.closeAllConnections();
+  });
+
   it("says of every place why it did not help", async () => {
     const { indexUrl } = await publish();
     const found = findBinaries({ ...options(), indexUrl, kubernetesVersion: "1.30" });

@@ -187,7 +187,9 @@ export function keepProgram(options: ProgramOptions): Program {
 async function untilReady(url: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     try {
-      if ((await fetch(url, { signal })).ok) return !signal.aborted;
+      const { ok, body } = await fetch(url, { signal });
+      await body?.cancel();
+      if (ok) return !signal.aborted;
     } catch {
       // nobody listens yet
     }

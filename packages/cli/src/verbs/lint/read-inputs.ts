@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { LintFile } from "@capikit/clusterctl-kit/lint";
+import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
 import { UsageError } from "@capikit/runner";
 import { shownPath } from "../../shown-path.ts";
 
@@ -79,24 +80,12 @@ async function fetchFile(address: string, signal: AbortSignal): Promise<LintFile
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
     });
     if (!response.ok) throw failed(`the server answers ${response.status}`);
-    const length = Number(response.headers.get("content-length") ?? 0);
-    if (length > largest) throw failed(`it has ${Math.round(length / 1024 / 1024)} MiB`);
-    return [{ path: address, content: await readAll(response, failed) }];
+    return [{ path: address, content: await readBoundedBody(response, largest) }];
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    if (error instanceof BodyTooLargeError) throw failed(`it has more than ${largest / 1024 / 1024} MiB`);
     signal.throwIfAborted();
     const { cause, message } = error as Error;
     throw failed(cause instanceof Error ? cause.message || message : message);
   }
-}
-
-async function readAll({ body }: Response, failed: (reason: string) => UsageError): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body ?? []) {
-    parts.push(part);
-    length += part.length;
-    if (length > largest) throw failed(`it has more than ${largest / 1024 / 1024} MiB`);
-  }
-  return Buffer.concat(parts);
 }

@@ -1,0 +1,49 @@
+/** A body is larger than the limit. */
+export class BodyTooLargeError extends Error {
+  override readonly name = "BodyTooLargeError";
+  readonly code = "too-large";
+  /** The limit that was exceeded, in bytes. */
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super(`the body has more than ${maxBytes} bytes`);
+    this.maxBytes = maxBytes;
+  }
+}
+
+/**
+ * Reads the body of an answer of `fetch`, up to a limit. A body that exceeds it is cancelled, which closes its connection.
+ *
+ * The time is not limited here: give `fetch` a signal such as `AbortSignal.timeout(30_000)`, which also ends the body.
+ *
+ * @param maxBytes Size of the body as it is unpacked.
+ * @throws BodyTooLargeError as soon as the length that is declared, or the part that has arrived, exceeds the limit.
+ */
+export async function readBoundedBody(
+  answer: {
+    readonly headers: { get(name: string): string | null };
+    readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
+  },
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { headers, body } = answer;
+  // What is sent is never larger than what it unpacks to, beyond a few bytes.
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) {
+    await body?.cancel();
+    throw new BodyTooLargeError(maxBytes);
+  }
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    if (length > maxBytes) throw new BodyTooLargeError(maxBytes);
+    parts.push(part);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
