@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { shortText } from "@capikit/common/json";
 import { execVersions } from "../credentials/exec-versions.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ExecIdentity, Identity, Impersonation } from "./cluster-config.ts";
@@ -11,7 +12,7 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
     const { name } = Object(user["auth-provider"]) as { readonly name?: unknown };
     throw new ConfigError(
       "unsupported",
-      `${place.where}: the user's auth-provider ${typeof name === "string" ? name : ""} is not supported, as Kubernetes itself dropped them in 1.26: use a credential plugin (exec), such as kubelogin or gke-gcloud-auth-plugin`,
+      `${place.where}: the user's auth-provider ${typeof name === "string" ? shortText(name) : ""} is not supported, as Kubernetes itself dropped them in 1.26: use a credential plugin (exec), such as kubelogin or gke-gcloud-auth-plugin`,
     );
   }
   const certificate = await dataOrFile(user, "client-certificate", place);

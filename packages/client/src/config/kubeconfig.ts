@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { shortText } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/redaction";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
@@ -71,7 +72,7 @@ async function configOf(
     );
   }
   const { context } = entryOf(config.contexts, contextName, "context", name);
-  const where = `${name}: context ${contextName}`;
+  const where = `${name}: context ${shortText(contextName)}`;
   const clusterName = textField(context, "cluster", where);
   const userName = textField(context, "user", where);
   const namespace = textField(context, "namespace", where);
@@ -110,7 +111,7 @@ async function configOf(
     ...(identity && { identity }),
     ...(impersonate && { impersonate }),
     ...(namespace !== undefined && { namespace }),
-    source: `${name}, context ${contextName}`,
+    source: `${name}, context ${shortText(contextName)}`,
   };
 }
 

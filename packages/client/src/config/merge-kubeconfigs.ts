@@ -1,3 +1,4 @@
+import { shortText } from "@capikit/common/json";
 import type { YamlLimits } from "@capikit/common/yaml";
 import { ConfigError } from "../errors/config-error.ts";
 import { assertInlineOnly } from "./inline-only.ts";
@@ -90,15 +91,20 @@ export function entryOf<T extends Named>(
   if (found === undefined) {
     throw new ConfigError(
       "invalid",
-      `${where}: there is no ${what} ${name ?? "(unnamed)"} (known: ${namesOf(entries)})`,
+      `${where}: there is no ${what} ${shortText(name ?? "(unnamed)")} (known: ${namesOf(entries)})`,
     );
   }
   return found;
 }
 
-/** The names of entries, for messages. */
+const shownNames = 10;
+
+/** The names of entries, for messages: the first ones, each cut. */
 export function namesOf(entries: readonly Named[]): string {
-  return [...new Set(entries.map(({ name }) => name))].join(", ") || "none";
+  const names = [...new Set(entries.map(({ name }) => name))];
+  const shown = names.slice(0, shownNames).map((name) => shortText(name));
+  const more = names.length - shown.length;
+  return (more > 0 ? [...shown, `${more} more`] : shown).join(", ") || "none";
 }
 
 function parseConfig(parse: (text: string) => unknown, text: string, name: string): Fields {

@@ -1,4 +1,5 @@
-import { plainText, type Status, type StatusCause } from "./status.ts";
+import { shortText } from "@capikit/common/json";
+import type { Status, StatusCause } from "./status.ts";
 
 /** The reasons that API servers give. Others may come. */
 export type StatusReason =
@@ -90,5 +91,5 @@ function reasonOf(status: number): StatusReason {
 }
 
 function excerpt(text: string): string {
-  return plainText(text.slice(0, 1000).trim().replace(/\s+/g, " "), 200);
+  return shortText(text.slice(0, 1000).trim().replace(/\s+/g, " "), 200);
 }

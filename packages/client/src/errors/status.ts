@@ -1,3 +1,4 @@
+import { shortText } from "@capikit/common/json";
 /** Kubernetes' answer to a request that has no object to answer with, most often an error (`meta/v1` Status). */
 export interface Status {
   readonly apiVersion: "v1";
@@ -88,17 +89,8 @@ function textMember<K extends string>(
   value: unknown,
   maxLength: number,
 ): { readonly [N in K]?: string } {
-  return typeof value === "string" ? ({ [name]: plainText(value, maxLength) } as { [N in K]: string }) : {};
+  return typeof value === "string" ? ({ [name]: shortText(value, maxLength) } as { [N in K]: string }) : {};
 }
-
-/** Text of a server, cut, without control characters other than line breaks and tabs. */
-export function plainText(text: string, maxLength: number): string {
-  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
-  return cut.replace(controls, "\ufffd");
-}
-
-// Terminals act on the C0 and C1 controls, and on the marks that turn text round.
-const controls = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

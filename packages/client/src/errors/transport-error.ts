@@ -1,6 +1,6 @@
+import { shortText } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/redaction";
 import { hintOf } from "./connection-hint.ts";
-import { plainText } from "./status.ts";
 
 /** What a request was sent to, for messages. */
 export interface Destination {
@@ -27,7 +27,7 @@ export class TransportError extends Error {
   ) {
     const { server, proxy, source } = typeof to === "string" ? { server: to } : to;
     // A certificate's names, for one, are the server's to choose.
-    const reason = plainText(cause instanceof Error ? cause.message || cause.name : String(cause), 2000);
+    const reason = shortText(cause instanceof Error ? cause.message || cause.name : String(cause), 2000);
     const through = proxy === undefined ? "" : ` through proxy ${redactUrl(proxy)}`;
     const code = codeOf(cause);
     const hint = hintOf(code, reason, { server, proxy });

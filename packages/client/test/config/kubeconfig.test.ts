@@ -341,6 +341,36 @@ describe("several kubeconfigs", () => {
   });
 });
 
+describe("names in kubeconfigs", () => {
+  const long = "n".repeat(300_000);
+  const unknown = { clusters: [], users: [] };
+  const many = Array.from({ length: 5000 }, (_, index) => ({ name: `${index}${"x".repeat(200)}` }));
+
+  it.each([
+    ["context", kubeconfig({}, {}, { "current-context": long })],
+    ["other contexts", kubeconfig({}, {}, { "current-context": "other", contexts: many })],
+    [
+      "contexts without a current one",
+      kubeconfig({}, {}, { "current-context": "", contexts: [{ name: long }] }),
+    ],
+    ["cluster", kubeconfig({}, {}, { ...unknown, contexts: [{ name: "one", context: { cluster: long } }] })],
+    [
+      "user",
+      kubeconfig({}, {}, { users: [], contexts: [{ name: "one", context: { cluster: "c", user: long } }] }),
+    ],
+    ["auth-provider", kubeconfig({}, { "auth-provider": { name: long } })],
+    ["server", kubeconfig({ server: `ftp://${long}` }, {})],
+    ["controls", kubeconfig({}, {}, { "current-context": "\u001b[2J" })],
+  ])("are cut in messages, and cannot control a terminal: %s", async (_, text) => {
+    const error = await parseKubeconfig(text).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ConfigError);
+    const { message } = error as ConfigError;
+    expect(message.length).toBeLessThan(4000);
+    expect(message).not.toContain("\u001b");
+    expect(message).toMatch(/^kubeconfig: /);
+  });
+});
+
 describe("inClusterConfig", () => {
   it("reads what a Pod is given", async () => {
     await Promise.all([

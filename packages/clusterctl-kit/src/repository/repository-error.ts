@@ -1,3 +1,5 @@
+import { shortText } from "@capikit/common/json";
+
 /** Why something of a repository could not be had. */
 export type RepositoryErrorCode =
   | "badConfig"
@@ -13,6 +15,9 @@ export type RepositoryErrorCode =
   | "unauthorized"
   | "unreachable";
 
+/** Repositories name files and versions of any length and number. */
+const longestText = 3000;
+
 /** What went wrong with a repository, where, and how to mend it. */
 export class RepositoryError extends Error {
   override readonly name = "RepositoryError";
@@ -21,8 +26,8 @@ export class RepositoryError extends Error {
   readonly help: string | undefined;
 
   constructor(code: RepositoryErrorCode, message: string, help?: string, options?: ErrorOptions) {
-    super(message, options);
+    super(shortText(message, longestText), options);
     this.code = code;
-    this.help = help;
+    this.help = help === undefined ? undefined : shortText(help, longestText);
   }
 }

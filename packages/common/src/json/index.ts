@@ -7,3 +7,4 @@
 export { parseJson, stringifyJson } from "./exact-json.ts";
 export { assertJsonDepth, defaultMaxJsonDepth, JsonDepthError } from "./json-depth.ts";
 export { plainText } from "./plain-text.ts";
+export { shortText } from "./short-text.ts";

@@ -1,5 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
+import { assertJsonDepth, JsonDepthError, shortText } from "@capikit/common/json";
 import { applyPatch } from "rfc6902";
 import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
 import { pointerTokens } from "../mutation/patch/json-pointer.ts";
@@ -8,13 +8,16 @@ import { applyMergePatch } from "../mutation/patch/merge-patch.ts";
 /** What is wrong with a patch. */
 export type PatchFaultReason = "base64" | "content" | "not-applicable" | "patch-type";
 
+/** Patches hold paths of any length. */
+const longestMessage = 3000;
+
 /** A patch that Cluster API could not apply. */
 export class PatchFault extends Error {
   override readonly name = "PatchFault";
   readonly reason: PatchFaultReason;
 
   constructor(reason: PatchFaultReason, message: string) {
-    super(message);
+    super(shortText(message, longestMessage));
     this.reason = reason;
   }
 }

@@ -1,4 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
+import { shortText } from "@capikit/common/json";
 import { applyPatch, type Operation, Pointer } from "rfc6902";
 import { copyOf, isJsonObject, type JsonObject, sameJson } from "./json-object.ts";
 import { depthOf, sizeOf } from "./json-size.ts";
@@ -11,9 +12,16 @@ export interface PatchOperation {
   readonly value?: JSONValue;
 }
 
+/** Patches hold paths of any length. */
+const longestMessage = 3000;
+
 /** Why a patch does not apply. */
 export class PatchFault extends Error {
   override readonly name = "PatchFault";
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(shortText(message, longestMessage), options);
+  }
 }
 
 const OPERATIONS = new Set(["add", "copy", "move", "remove", "replace", "test"]);
