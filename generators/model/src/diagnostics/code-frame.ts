@@ -2,22 +2,36 @@ import { withoutHidden } from "../emit/hidden-characters.ts";
 import { type Location, lineStarts, positionOf } from "../source/source-text.ts";
 import type { Paint, Style } from "./paint.ts";
 
+/** Characters of a line that are shown. Generated and minified files have lines of many kilobytes. */
+const shownLength = 240;
+/** Characters in front of the location in a line that is cut. */
+const shownBefore = 80;
+const cut = "…";
+
 /** The line a location starts in, under a number, and a line of carets below what is meant. Tabs become spaces so that both agree. */
 export function codeFrame(location: Location, style: Style, paint: Paint): string[] {
   const { source } = location;
-  const { line, column } = positionOf(location);
-  const start = lineStarts(source)[line - 1] ?? 0;
-  const newline = source.text.indexOf("\n", start);
-  const lineEnd = newline === -1 ? source.text.length : newline;
+  const { line } = positionOf(location);
+  const lineStart = lineStarts(source)[line - 1] ?? 0;
+  const lineEnd = endOfLine(source.text, lineStart);
+  const isLong = lineEnd - lineStart > shownLength;
+  const start = isLong ? Math.max(lineStart, location.start - shownBefore) : lineStart;
+  const end = Math.min(lineEnd, isLong ? start + shownLength : lineEnd);
+  const head = start > lineStart ? cut : "";
   const number = String(line);
-  const before = source.text.slice(start, start + column - 1);
-  const meant = source.text.slice(location.start, Math.max(location.start, Math.min(location.end, lineEnd)));
-  const text = source.text.slice(start, lineEnd);
+  const before = head + source.text.slice(start, location.start);
+  const meant = source.text.slice(location.start, Math.max(location.start, Math.min(location.end, end)));
+  const text = `${head}${source.text.slice(start, end)}${end < lineEnd ? cut : ""}`;
   const carets = "^".repeat(Math.max(1, widthOf(meant)));
   return [
     `${paint("faint", `${number} |`)} ${expandTabs(text)}`.trimEnd(),
     `${paint("faint", `${" ".repeat(number.length)} |`)} ${" ".repeat(widthOf(before))}${paint(style, carets)}`,
   ];
+}
+
+function endOfLine(text: string, start: number): number {
+  const newline = text.indexOf("\n", start);
+  return newline === -1 ? text.length : newline;
 }
 
 function expandTabs(text: string): string {

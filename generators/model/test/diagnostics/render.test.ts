@@ -52,6 +52,25 @@ describe("text", () => {
     `);
   });
 
+  test("long lines are cut around the place", () => {
+    const long = { path: "a.ts", text: `first\n${"-".repeat(30_000)}here${"+".repeat(30_000)}` };
+    const diagnostic = (start: number, end: number): Diagnostic => ({
+      ...warning,
+      location: { source: long, start, end },
+    });
+    const frame = (start: number, end: number): string[] =>
+      renderDiagnostics([diagnostic(start, end)], { format: "text" })
+        .split("\n")
+        .slice(3, 5);
+    expect(frame(30_006, 30_010)).toEqual([
+      `2 | …${"-".repeat(80)}here${"+".repeat(156)}…`,
+      `  | ${" ".repeat(81)}^^^^`,
+    ]);
+    expect(frame(6, 60_000)).toEqual([`2 | ${"-".repeat(240)}…`, `  | ${"^".repeat(240)}`]);
+    const many = Array.from({ length: 5_000 }, (_, at) => diagnostic(6 + at, 7 + at));
+    expect(renderDiagnostics(many, { format: "text" }).length).toBeLessThan(5_000 * 1_000);
+  });
+
   test("colours come from outside", () => {
     const text = renderDiagnostics([unknown], { format: "text", paint: (style, of) => `<${style}>${of}</>` });
     expect(text).toContain(
