@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Finding, type LintFile, lint } from "../../src/lint/index.ts";
+import { type Finding, type LintFile, lint, planMigration } from "../../src/lint/index.ts";
 
 const crd = (name: string, more = ""): string => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -162,5 +162,28 @@ describe("rules that comments turn off", () => {
     expect(about("crd/scope it was cluster-scoped once").map(({ rule }) => rule)).toEqual([
       "lint/unused-disabling",
     ]);
+  });
+});
+
+describe("release series", () => {
+  const series = (text: string): LintFile[] => [
+    {
+      path: "metadata.yaml",
+      content: `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries:\n${text}`,
+    },
+  ];
+
+  it("may hold objects that cannot be converted where numbers belong", () => {
+    const files = series(
+      "- {major: [{toString: 1}], minor: {toString: 1}}\n- {major: {valueOf: 1}, minor: 2}\n",
+    );
+    expect(lint(files).findings.map(({ rule }) => rule)).toContain("metadata/series");
+    const [finding] = planMigration(files).findings;
+    expect(finding?.mend).toContain("{major: 0, minor: 1, contract: v1beta2}");
+  });
+
+  it("names a series that is listed twice", () => {
+    const twice = series("- {major: 1, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}\n");
+    expect(lint(twice).findings.map(({ message }) => message)).toContain("the series 1.0 is listed twice");
   });
 });

@@ -13,6 +13,7 @@ import { compareApiVersions } from "../read/kubernetes-version.ts";
 import { type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type LintObject, listOf, recordOf, type YamlRecord } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
+import { newestFirst, seriesNumber } from "../read/release-series.ts";
 import { schemaAt } from "../read/schema-path.ts";
 import { needsLabel } from "../rules/crd-label-rules.ts";
 import { type FieldFault, faultsOf, isBelow } from "../rules/field-faults.ts";
@@ -141,8 +142,9 @@ function obsoleteFields(role: ContractResource, { schema }: CrdVersion): string[
 function nextVersion({ versions }: CrdView): string {
   const newest = versions.map(({ name }) => name).toSorted(compareApiVersions)[0] ?? "v1beta1";
   if (newest === "v1alpha1" || /alpha/.test(newest)) return newest.replace(/alpha\d+$/, "beta1");
-  const [, head = "v", number = "1"] = /^(.*?)(\d+)$/.exec(newest) ?? [];
-  return `${head}${Number(number) + 1}`;
+  // Names of versions are DNS labels of at most 63 characters.
+  const [number] = /(?<!\d)\d{1,63}$/.exec(newest) ?? [];
+  return number === undefined ? "v2" : `${newest.slice(0, -number.length)}${BigInt(number) + 1n}`;
 }
 
 /** A CRD may stand in the project and among its components. */
@@ -159,10 +161,8 @@ function* seriesFindings({ metadata }: ProviderView): Generator<Finding> {
 }
 
 function seriesFinding(object: LintObject, series: readonly YamlRecord[]): Finding {
-  const newest = series.toSorted(
-    (a, b) => Number(b.major ?? 0) - Number(a.major ?? 0) || Number(b.minor ?? 0) - Number(a.minor ?? 0),
-  )[0];
-  const [major, minor] = [Number(newest?.major ?? 0), Number(newest?.minor ?? 0)];
+  const newest = series.toSorted(newestFirst)[0];
+  const [major, minor] = [seriesNumber(newest?.major) || 0, seriesNumber(newest?.minor) || 0];
   return {
     rule: "metadata/contract-and-labels",
     level: "error",

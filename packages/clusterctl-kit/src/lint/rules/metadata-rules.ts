@@ -1,9 +1,11 @@
 import { contractVersions } from "@capikit/api/contract";
+import { plainText } from "@capikit/common/json";
 import { defineLintRule } from "../lint-rule.ts";
 import { type FileView, nearest, type ProviderView } from "../provider-view.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
 import { compareReleases, type Release, releaseOf } from "../read/release.ts";
+import { newestFirst, seriesNumber } from "../read/release-series.ts";
 import { needsLabel } from "./crd-label-rules.ts";
 
 const apiVersion = "clusterctl.cluster.x-k8s.io/v1alpha3";
@@ -123,12 +125,10 @@ export const metadataRules = [
     check: ({ metadata }, report) => {
       const seen = new Set<string>();
       for (const { object, series } of seriesIn(metadata)) {
-        const key = `${object.file} ${series.major ?? 0}.${series.minor ?? 0}`;
+        const name = `${plainText(series.major ?? 0)}.${plainText(series.minor ?? 0)}`;
+        const key = `${object.file} ${name}`;
         if (seen.has(key))
-          report(
-            object.at(["releaseSeries", series.index]),
-            `the series ${series.major ?? 0}.${series.minor ?? 0} is listed twice`,
-          );
+          report(object.at(["releaseSeries", series.index]), `the series ${name} is listed twice`);
         seen.add(key);
       }
     },
@@ -236,9 +236,7 @@ function newestSeries({ metadata }: ProviderView): { object: LintObject; contrac
   return metadata
     .flatMap(({ objects }) => objects.slice(0, 1))
     .flatMap((object) => {
-      const newest = seriesOf(object).toSorted(
-        (a, b) => Number(b.major ?? 0) - Number(a.major ?? 0) || Number(b.minor ?? 0) - Number(a.minor ?? 0),
-      )[0];
+      const newest = seriesOf(object).toSorted(newestFirst)[0];
       return newest === undefined || typeof newest.contract !== "string"
         ? []
         : [{ object, contract: newest.contract, index: newest.index }];
@@ -263,8 +261,8 @@ function uncovered(view: ProviderView): { object: LintObject; version: Release }
   const { object } = newest ?? root ?? {};
   if (object === undefined || !isMetadata(object)) return [];
   const series = seriesOf(object).map(({ major, minor }) => ({
-    major: Number(major ?? 0),
-    minor: Number(minor ?? 0),
+    major: seriesNumber(major),
+    minor: seriesNumber(minor),
   }));
   const oldest = series.toSorted((a, b) => a.major - b.major || a.minor - b.minor)[0];
   if (oldest === undefined) return [];

@@ -2,6 +2,7 @@ import { defineLintRule } from "../lint-rule.ts";
 import { fileName, folderOf, providerPrefixes } from "../read/lint-file.ts";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import { releaseOf } from "../read/release.ts";
+import { seriesNumber } from "../read/release-series.ts";
 
 /** The rules about files of a release and where they lie. */
 export const repositoryRules = [
@@ -127,7 +128,7 @@ export const repositoryRules = [
         const [object] = objects;
         if (object === undefined || !beside("package.json") || beside("go.mod")) continue;
         const index = listOf(object.value.releaseSeries).findIndex(
-          (series) => Number(recordOf(series).major) >= 2,
+          (series) => seriesNumber(recordOf(series).major) >= 2,
         );
         if (index !== -1)
           report(
