@@ -51,6 +51,7 @@ function step(schema: JsonSchema, next: PathStep, root: boolean): Followed {
     case "filter": {
       const item = items(schema, next.text);
       if ("fault" in item || item.schema === undefined) return item;
+      if (typeof item.schema !== "object" || item.schema === null) return anything;
       const left = follow(item.schema, next.left, false);
       return "fault" in left ? left : item;
     }
@@ -65,6 +66,8 @@ function follow(schema: JsonSchema, steps: readonly PathStep[], root: boolean): 
   for (const [index, next] of steps.entries()) {
     const reached = step(current, next, root && index === 0);
     if ("fault" in reached || reached.schema === undefined) return reached;
+    // Imported documents may have anything where a schema belongs.
+    if (typeof reached.schema !== "object" || reached.schema === null) return anything;
     current = reached.schema;
   }
   return { schema: current };
