@@ -1,4 +1,27 @@
-import type { Transport, TransportResponse } from "@capikit/client";
+import type { ResponseLimits, Transport, TransportResponse } from "@capikit/client";
+import {
+  completeLimits,
+  createResponseGuard,
+} from "../../../../packages/client/src/transport/response-limits.ts";
+
+/** A transport that answers every request by its number, from 0, and counts them. */
+export function countingTransport(
+  answer: (request: number) => Uint8Array,
+  limits: ResponseLimits,
+): { readonly transport: Transport; readonly requests: () => number } {
+  const guard = createResponseGuard(completeLimits(limits));
+  let requests = 0;
+  const transport: Transport = {
+    server: "https://fuzz.example.com",
+    async request() {
+      const body = answer(requests++);
+      const text = async (): Promise<string> => Buffer.from(body).toString("utf8");
+      return { status: 200, headers: {}, body: parts(body, []), text, guard };
+    },
+    async close() {},
+  };
+  return { transport, requests: () => requests };
+}
 
 /** A transport that answers the first request with these bytes, in parts of the sizes given, and all others with 404. */
 export function scriptedTransport(

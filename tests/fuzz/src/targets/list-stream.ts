@@ -5,11 +5,13 @@ import {
   type KubernetesObject,
   ResponseError,
   reflect,
+  type Transport,
   TransportError,
   WatchError,
 } from "@capikit/client";
+import fc from "fast-check";
 import { changedJson } from "../inputs/json.ts";
-import { scriptedTransport } from "../inputs/scripted-transport.ts";
+import { countingTransport, scriptedTransport } from "../inputs/scripted-transport.ts";
 import { check, type FuzzTarget, PropertyError } from "../target.ts";
 
 const item = {
@@ -23,15 +25,16 @@ const list = {
   items: [item, { ...item, metadata: { name: "n", namespace: "default" } }],
 };
 
+const documented = [ApiError, ResponseError, TransportError, WatchError];
+
 /** What a sink holds after the first list, or the error that the reflector reports. */
-async function outcome(body: Buffer, partSizes: readonly number[]): Promise<string> {
+async function outcome(transport: Transport): Promise<string> {
   const ending = new AbortController();
   let result: unknown;
   const end = (value: unknown): void => {
     result ??= value;
     ending.abort();
   };
-  const client = clientOf(scriptedTransport(body, { partSizes }));
   const sink = {
     replace(objects: KubernetesObject[], resourceVersion: string): void {
       for (const { metadata } of objects)
@@ -45,10 +48,10 @@ async function outcome(body: Buffer, partSizes: readonly number[]): Promise<stri
       end(error);
     },
   };
-  await reflect(client, machine, sink, { watchList: false, signal: ending.signal, observer });
+  const options = { watchList: false, fresh: true, signal: ending.signal, observer };
+  await reflect(clientOf(transport), machine, sink, options);
   if (result instanceof PropertyError || !(result instanceof Error)) return JSON.stringify(result, bigints);
-  if (![ApiError, ResponseError, TransportError, WatchError].some((type) => result instanceof type))
-    throw result;
+  if (!documented.some((type) => result instanceof type)) throw result;
   return `${result.name}: ${result.message}`;
 }
 
@@ -56,15 +59,51 @@ function bigints(_: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-/** Lists of API servers as a reflector reads them: parsed item by item while they arrive, in parts of any sizes. */
+/** Bytes of all pages together that the readers of pages accept here. */
+const listBytes = 16 * 1024;
+/** Requests until then: an object counts for 1 KiB in a reflector, a page for its bytes in `listAll`, and 10 pages in a row may be empty. */
+const maxRequests = 10 + 10 * (listBytes / 64);
+
+/** A server whose pages never end: it repeats the input, with another token each time where the token ends with a digit. */
+function endlessServer(input: Buffer) {
+  const text = input.toString("latin1");
+  const page = (request: number): Buffer =>
+    Buffer.from(
+      text.replace(/("continue"\s*:\s*"[^"\d]*)\d+"/, (_, head) => `${head}${request}"`),
+      "latin1",
+    );
+  return countingTransport(page, { listBytes });
+}
+
+async function readEndlessPages(input: Buffer): Promise<void> {
+  const reflected = endlessServer(input);
+  await outcome(reflected.transport);
+  check(reflected.requests() <= maxRequests, `the reflector asked for ${reflected.requests()} pages`);
+  const listed = endlessServer(input);
+  try {
+    for await (const { metadata } of clientOf(listed.transport).listAll(machine))
+      check(typeof metadata === "object" && metadata !== null, "item without metadata");
+  } catch (error) {
+    if (!documented.some((type) => error instanceof type)) throw error;
+  }
+  check(listed.requests() <= maxRequests, `listAll asked for ${listed.requests()} pages`);
+}
+
+const page = { ...list, metadata: { resourceVersion: "7", continue: "page-1" } };
+
+/** Lists of API servers as a reflector reads them: parsed item by item while they arrive, in parts of any sizes, and page by page. */
 export const target: FuzzTarget = {
   name: "list-stream",
   extension: "json",
-  arbitrary: changedJson(list),
+  arbitrary: fc.oneof(changedJson(list), changedJson(page), changedJson({ ...page, items: [] })),
   errors: [],
+  cases: 60,
   async run(input) {
-    const whole = await outcome(input, []);
+    const read = (partSizes: readonly number[]): Promise<string> =>
+      outcome(scriptedTransport(input, { partSizes }));
+    const whole = await read([]);
     for (const sizes of [[1], [2, 31, 5]])
-      check((await outcome(input, sizes)) === whole, `parts of ${sizes} bytes give another list`);
+      check((await read(sizes)) === whole, `parts of ${sizes} bytes give another list`);
+    await readEndlessPages(input);
   },
 };

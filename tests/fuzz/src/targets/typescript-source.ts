@@ -158,6 +158,8 @@ export const target: FuzzTarget = {
     for (const format of ["text", "json", "github"] as const) {
       const text = renderDiagnostics(diagnostics, { format });
       check(diagnostics.length === 0 || text.trim() !== "", "diagnostics without text");
+      const limit = 1_000 + 2_000 * diagnostics.length + 4 * input.length;
+      check(text.length <= limit, `${diagnostics.length} diagnostics of ${text.length} characters`);
     }
   },
 };

@@ -1,0 +1,25 @@
+import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
+import { stringifyYaml } from "@capikit/common/yaml";
+import { importCrds } from "@capikit/importer";
+import type { Diagnostic } from "@capikit/model";
+import { type DraftFile, markConversions } from "./mark-conversions.ts";
+
+/** Types of kinds that get a new version. */
+export interface DraftedTypes {
+  readonly files: readonly DraftFile[];
+  /** Why a CRD cannot become types; there are no files then. */
+  readonly error?: Diagnostic;
+}
+
+/** Drafts annotated types of both versions of each kind whose version changes, with the markers of their conversion. */
+export function draftTypes(kinds: readonly KindMigration[]): DraftedTypes {
+  const changing = kinds.filter(({ oldVersion, newVersion }) => oldVersion !== newVersion);
+  if (changing.length === 0) return { files: [] };
+  const inputs = changing.map((kind) => ({
+    path: kind.place.file,
+    text: stringifyYaml(draftCrd(kind)),
+  }));
+  const { files, diagnostics } = importCrds(inputs, { descriptions: true });
+  const error = diagnostics.find(({ severity }) => severity === "error");
+  return error === undefined ? { files: markConversions(files, changing) } : { files: [], error };
+}

@@ -1,0 +1,47 @@
+import { type KindMigration, lintAsText, planMigration } from "@capikit/clusterctl-kit/lint";
+import { draftTypes } from "../../../../packages/cli/src/verbs/migrate/draft-types.ts";
+import { migrationAsText } from "../../../../packages/cli/src/verbs/migrate/migration-text.ts";
+import { checkGeneratedFiles } from "../inputs/generated-files.ts";
+import { changedYaml } from "../inputs/json.ts";
+import { crd, metadata } from "../inputs/provider.ts";
+import { check, type FuzzTarget } from "../target.ts";
+
+const template = {
+  ...crd,
+  metadata: { ...crd.metadata, name: "foomachinetemplates.infrastructure.cluster.x-k8s.io" },
+  spec: {
+    ...crd.spec,
+    names: { kind: "FooMachineTemplate", plural: "foomachinetemplates", singular: "foomachinetemplate" },
+  },
+};
+
+/** CRDs of contract v1beta1 on their way to contract v1beta2: the plan, and the drafted types of both versions. */
+export const target: FuzzTarget = {
+  name: "migrate",
+  extension: "yaml",
+  arbitrary: changedYaml(crd, template, metadata),
+  errors: [],
+  cases: 20,
+  run(input) {
+    const files = [{ path: "crd.yaml", content: input }];
+    const plan = planMigration(files);
+    check(JSON.stringify(planMigration(files)) === JSON.stringify(plan), "two plans differ");
+    const text = migrationAsText(plan) + lintAsText(plan.findings);
+    check(text.length <= 100_000 + 200 * input.length, `text of ${text.length} characters`);
+    for (const kind of plan.kinds) checkKind(kind);
+    const { files: drafts, error } = draftTypes(plan.kinds);
+    if (error !== undefined) check(error.message !== "" && drafts.length === 0, "drafts beside an error");
+    checkGeneratedFiles(drafts, { ownModules: ["overrides.ts"] });
+    check(JSON.stringify(draftTypes(plan.kinds).files) === JSON.stringify(drafts), "two drafts differ");
+  },
+};
+
+function checkKind({ value, oldVersion, newVersion, missing, obsolete }: KindMigration): void {
+  const { versions } = value.spec as { readonly versions: readonly { readonly name: unknown }[] };
+  check(
+    versions.some(({ name }) => name === oldVersion),
+    `no version ${oldVersion}`,
+  );
+  if (oldVersion === newVersion) check(missing.length + obsolete.length === 0, "changes without a version");
+  else check(!versions.some((version) => version?.name === newVersion), `${newVersion} exists already`);
+}

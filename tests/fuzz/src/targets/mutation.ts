@@ -1,0 +1,201 @@
+import type { GeneratePatchesRequest } from "@capikit/api/hooks/v1alpha1";
+import {
+  jsonPatch,
+  type Mutation,
+  MutationError,
+  mergePatch,
+  onAny,
+  type PatchOperation,
+  walkTemplates,
+} from "@capikit/extension-kit/mutation";
+import { sampleRequest } from "@capikit/extension-kit/samples";
+import { applyPatch } from "rfc6902";
+import { changedJson, readJson } from "../inputs/json.ts";
+import { check, type FuzzTarget } from "../target.ts";
+
+const sample = {
+  object: {
+    apiVersion: "infra.example.com/v1",
+    kind: "AcmeMachineTemplate",
+    metadata: { name: "m", labels: { a: "b" }, annotations: {} },
+    spec: { template: { spec: { list: [1, { x: [] }, "a"], map: { "a/b": 1, "c~d": null }, n: 1 } } },
+  },
+  edits: [
+    { at: ["spec", "template", "spec"], key: "n", value: { deep: [2] } },
+    { at: ["spec", "template", "spec", "list"], key: 1 },
+    { at: ["spec", "template", "spec"], key: "copy", from: ["spec", "template", "spec", "list"] },
+    { at: ["spec", "template", "spec", "list", 0], key: "y", value: 5 },
+    { at: ["metadata", "labels"], key: "a" },
+    { at: ["spec", "template", "spec", "list"], sort: true },
+  ],
+  operations: [
+    { op: "add", path: "/spec/template/spec/list/-", value: 1 },
+    { op: "copy", from: "/spec/template/spec/n", path: "/spec/template/spec/m" },
+    { op: "move", from: "/spec/template/spec/m", path: "/spec/template/o" },
+    { op: "remove", path: "/metadata/labels/b" },
+  ],
+  merge: { spec: { template: { spec: { map: { "a/b": null, e: [null] } } } } },
+};
+const request = sampleRequest("GeneratePatches") as unknown as GeneratePatchesRequest;
+const [item] = request.items;
+
+/** Templates, and what rules of extensions do to them: edits of drafts, JSON patches, merge patches. */
+export const target: FuzzTarget = {
+  name: "mutation",
+  extension: "json",
+  arbitrary: changedJson(sample),
+  errors: [],
+  async run(input) {
+    const given = readJson(input);
+    if (!isObject(given) || !isObject(given.object) || item === undefined) return;
+    const { object, edits, operations, merge } = given;
+    const editing = (draft: unknown): void => applyEdits(draft, edits);
+    const written: (() => Mutation)[] = [];
+    if (Array.isArray(operations) && operations.every(isOperation)) written.push(() => jsonPatch(operations));
+    if (isObject(merge)) written.push(() => mergePatch(merge as never));
+    await checkRule(object, editing, editing);
+    for (const rule of written) await checkRule(object, rule);
+  },
+};
+
+/** @param model does to a copy what the rule does to a draft. */
+async function checkRule(
+  object: Members,
+  rule: (draft: unknown) => Mutation,
+  model?: (copy: unknown) => void,
+): Promise<void> {
+  const before = JSON.stringify(object);
+  const walked = { ...request, items: [{ ...item, object }] } as GeneratePatchesRequest;
+  const results = new Map<string, unknown>();
+  for (const patchType of ["JSONPatch", "JSONMergePatch"] as const) {
+    let result: unknown;
+    try {
+      const { items } = await walkTemplates(walked, [onAny(rule)], { patchType });
+      check(items.length <= 1, "several patches for one template");
+      result = patched(object, items[0]);
+    } catch (error) {
+      if (!(error instanceof MutationError)) throw error;
+      check(
+        error.message.length <= 1_000 + 8 * before.length,
+        `message of ${error.message.length} characters`,
+      );
+      result = error.message;
+    }
+    check(JSON.stringify(object) === before, "a rule changed the original");
+    results.set(patchType, result);
+  }
+  const result = results.get("JSONPatch");
+  check(canonical(result) === canonical(results.get("JSONMergePatch")), "the patch types differ");
+  if (model === undefined || typeof result === "string") return;
+  const copy = JSON.parse(before) as Members;
+  model(copy);
+  // Labels and annotations that are removed as a whole come back empty.
+  const kept = canonical(withRoots(copy, object));
+  check(canonical(result) === kept, `the draft gives another object:\n${canonical(result)}\n${kept}`);
+}
+
+type Members = Record<string, unknown>;
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isOperation(value: unknown): value is PatchOperation {
+  if (!isObject(value)) return false;
+  const { op, path, from } = value;
+  const isKnown = ["add", "replace", "test", "remove", "move", "copy"].includes(op as string);
+  const isComplete = op === "move" || op === "copy" ? typeof from === "string" : true;
+  return (
+    isKnown &&
+    typeof path === "string" &&
+    isComplete &&
+    (op === "remove" || from !== undefined || Object.hasOwn(value, "value"))
+  );
+}
+
+/** Edits that JavaScript allows on any object; what leads nowhere is left out. */
+function applyEdits(document: unknown, edits: unknown): void {
+  for (const edit of Array.isArray(edits) ? edits : []) {
+    if (!isObject(edit)) continue;
+    const { at, key, value, from, sort } = edit;
+    const parent = valueAt(document, at);
+    if (typeof parent !== "object" || parent === null) continue;
+    if (sort === true && Array.isArray(parent)) {
+      parent.sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
+      continue;
+    }
+    const name = Array.isArray(parent) ? index(key, parent.length) : key;
+    if (Array.isArray(parent)) {
+      if (typeof name !== "number") continue;
+      const list = parent as unknown[];
+      if (Object.hasOwn(edit, "value")) list[name] = structuredClone(value);
+      else list.splice(name, 1);
+    } else if (typeof name !== "string" || name === "__proto__") continue;
+    else if (Object.hasOwn(edit, "from")) (parent as Members)[name] = valueAt(document, from);
+    else if (Object.hasOwn(edit, "value")) (parent as Members)[name] = structuredClone(value);
+    else delete (parent as Members)[name];
+  }
+}
+
+function index(key: unknown, length: number): number | undefined {
+  return typeof key === "number" && Number.isInteger(key) && key >= 0 && key <= length ? key : undefined;
+}
+
+function valueAt(document: unknown, path: unknown): unknown {
+  let value = document;
+  for (const step of Array.isArray(path) ? path : []) {
+    if (typeof value !== "object" || value === null) return undefined;
+    if ((typeof step !== "string" && typeof step !== "number") || !Object.hasOwn(value, step))
+      return undefined;
+    value = (value as Members)[step];
+  }
+  return value;
+}
+
+function patched(object: Members, patch: { patchType?: string; patch?: string } | undefined): unknown {
+  const copy = JSON.parse(JSON.stringify(object)) as Members;
+  if (patch?.patch === undefined) return copy;
+  const content = JSON.parse(Buffer.from(patch.patch, "base64").toString());
+  if (patch.patchType === "JSONMergePatch") return merged(copy, content);
+  const [failure] = applyPatch(copy, content).filter((result) => result !== null);
+  check(failure === undefined, `the JSON patch does not apply: ${failure?.message}`);
+  return copy;
+}
+
+/** RFC 7396. */
+function merged(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const members = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) members.delete(key);
+    else members.set(key, merged(members.get(key), value));
+  }
+  return Object.fromEntries(members);
+}
+
+function withRoots(copy: Members, original: Members): Members {
+  const restored = { ...copy };
+  if (Object.hasOwn(original, "spec") && restored.spec === undefined) restored.spec = {};
+  if (!isObject(original.metadata)) return restored;
+  const metadata = isObject(restored.metadata) ? { ...restored.metadata } : {};
+  for (const key of ["labels", "annotations"])
+    if (Object.hasOwn(original.metadata, key) && metadata[key] === undefined) metadata[key] = {};
+  return Object.keys(metadata).length > 0 || isObject(restored.metadata)
+    ? { ...restored, metadata }
+    : restored;
+}
+
+/** JSON with members in one order; what is no JSON is left out. */
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, member) =>
+      isObject(member)
+        ? {
+            members: Object.entries(member)
+              .filter(([, each]) => each !== undefined)
+              .sort(([a], [b]) => (a < b ? -1 : 1)),
+          }
+        : member,
+    ) ?? "undefined"
+  );
+}
