@@ -116,7 +116,7 @@ export function trimText(text: string): string {
     .split("\n")
     .map((line) => line.trimEnd())
     .join("\n")
-    .replace(/^\n+|\n+$/g, "");
+    .replace(/^\n+|(?<!\n)\n+$/g, "");
 }
 
 export function asSet(values: readonly Json[]): Json[] {

@@ -45,13 +45,13 @@ export function itemWord(plural: string): string {
   // Abbreviations: `CIDRs` is `CIDR`, `DNS` is no plural.
   if (/[A-Z]{2}s$/.test(plural)) return plural.slice(0, -1);
   if (/[A-Z]{2}$/.test(plural)) return `${plural}Item`;
-  const [, head = "", last = ""] = /^(.*?)([A-Z]?[a-z]*)$/.exec(plural) ?? [];
+  const [last = ""] = /(?:[A-Z]|(?<![a-z]))[a-z]*$/.exec(plural) ?? [];
   const lower = last.toLowerCase();
   const known = singulars.get(lower);
   const one = known ?? singular(lower);
   if (one === lower) return `${plural}Item`;
   const cased = last.charAt(0) === lower.charAt(0) ? one : one.charAt(0).toUpperCase() + one.slice(1);
-  return head + cased;
+  return plural.slice(0, plural.length - last.length) + cased;
 }
 
 function singular(plural: string): string {

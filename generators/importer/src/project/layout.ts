@@ -35,7 +35,7 @@ export function moduleName(name: string): string {
 /** `FooCluster` is `foo-cluster`, `AWSMachine` is `aws-machine`. */
 export function fileNameOf(kind: string): string {
   return kind
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2")
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, "$1-")
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase();
 }

@@ -28,7 +28,7 @@ function descriptionOf(node: JsonObject): string | undefined {
   const written = textAt(node, "description");
   if (written === undefined) return;
   const lines = written.split("\n").map((line) => line.trimEnd());
-  const text = lines.join("\n").replace(/^\n+|\n+$/g, "");
+  const text = lines.join("\n").replace(/^\n+|(?<!\n)\n+$/g, "");
   return text === "" ? undefined : text;
 }
 

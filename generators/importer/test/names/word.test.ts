@@ -34,3 +34,13 @@ describe("itemWord", () => {
     expect(itemWord(plural)).toBe(one);
   });
 });
+
+it("takes words of any length in linear time", () => {
+  expect(["FooNodes", "nodes", "fooEntries", "x1nodes"].map(itemWord)).toEqual([
+    "FooNode",
+    "node",
+    "fooEntry",
+    "x1node",
+  ]);
+  expect(itemWord(`${"a".repeat(400_000)}1`)).toHaveLength(400_005);
+});

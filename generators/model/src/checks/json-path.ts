@@ -45,13 +45,13 @@ const literal = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\d+(?:\.\d+)?|true|fa
 function readFilter(inside: string, text: string): PathStep {
   const condition = /^\?\(([\s\S]*)\)$/.exec(inside)?.[1]?.trim();
   if (condition === undefined) throw new PathError(`has a filter that is not written [?(…)]: ${text}`);
-  const [, left = "", operator, right = ""] = /^([^!<>=]+?)\s*(==|!=|<=|>=|<|>)\s*([\s\S]+)$/.exec(
-    condition,
-  ) ?? ["", condition];
+  const [, before = condition, operator, after = ""] =
+    /^([^!<>=]+)(==|!=|<=|>=|<|>)([\s\S]+)$/.exec(condition) ?? [];
+  const [left, right] = [before.trim(), after.trim()];
   if (!left.startsWith("@")) throw new PathError(`has a filter that does not start with @: ${text}`);
   if (operator === undefined && /[!<>=]/.test(condition))
     throw new PathError(`has a filter that compares with nothing: ${text}`);
-  if (operator !== undefined && !right.startsWith("@") && !literal.test(right.trim()))
+  if (operator !== undefined && !right.startsWith("@") && !literal.test(right))
     throw new PathError(`compares with ${right}, which is no "text", number or boolean`);
   return { kind: "filter", left: readSteps(left.slice(1)), text };
 }

@@ -9,7 +9,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** A text as code, whatever is in it. */
 export function code(text: string): string {
-  const line = text.replace(/\s*\n\s*/g, " ");
+  const line = oneLine(text);
   // In a table, `\\|` would end the cell, and nothing else escapes a `|` between backticks.
   if (line.includes("\\|")) return `<code>${line.replace(/[^A-Za-z0-9 ]/gu, entity)}</code>`;
   const flat = line.replaceAll("|", "\\|");
@@ -17,11 +17,14 @@ export function code(text: string): string {
   return fence.length > 1 ? `${fence} ${flat} ${fence}` : `\`${flat}\``;
 }
 
+/** Line breaks become spaces, together with the blanks around them. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, (blanks) => (blanks.includes("\n") ? " " : blanks));
+}
+
 /** A text in a cell of a table. */
 export function cell(text: unknown): string {
-  return plainText(text ?? "")
-    .trim()
-    .replace(/\s*\n\s*/g, " ")
+  return oneLine(plainText(text ?? "").trim())
     .replaceAll("\\|", "&#92;&#124;")
     .replaceAll("|", "\\|")
     .replaceAll("<", "&lt;");

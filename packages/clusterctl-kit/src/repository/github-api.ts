@@ -124,7 +124,7 @@ function explainMissing(error: unknown, repository: string, tag: string): unknow
 
 /** The page behind this one, of the same repository only, as the token goes with it. */
 function nextPage({ headers }: Response, repository: string): string | undefined {
-  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get("link") ?? "")?.[1];
+  const next = /<([^<>]+)>;\s*rel="next"/.exec(headers.get("link") ?? "")?.[1];
   const search = next === undefined ? undefined : URL.parse(next)?.search;
   return search === undefined ? undefined : `${origin}/repos/${repository}/releases${search}`;
 }

@@ -68,7 +68,7 @@ async function listAt(url: string, reach: Reach, signal?: AbortSignal): Promise<
 
 /** As clusterctl's library reads versions here: what is missing is 0, and zeros in front do not matter. */
 function parseTolerantly(line: string): Version | undefined {
-  const [, core = "", rest = ""] = /^\s*v?([0-9]+(?:\.[0-9]+){0,2})(.*?)\s*$/.exec(line) ?? [];
+  const [, core = "", rest = ""] = /^v?([0-9]+(?:\.[0-9]+){0,2})(.*)/s.exec(line.trim()) ?? [];
   if (core === "") return undefined;
   const numbers = core.split(".").map((digits) => digits.replace(/^0+(?=[0-9])/, ""));
   if (numbers.length < 3 && rest !== "") return undefined;

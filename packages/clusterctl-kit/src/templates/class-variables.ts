@@ -54,7 +54,8 @@ function uses(value: unknown, name: string): boolean {
 }
 
 function namesIn(template: string): Set<string> {
-  const actions = template.match(/\{\{.*?\}\}/gs) ?? [];
+  // An action that is not closed reaches to the end, so that no text is read twice.
+  const actions = (template.match(/\{\{.*?(?:\}\}|$)/gs) ?? []).filter((action) => action.endsWith("}}"));
   return new Set(
     actions.flatMap((action) => [...action.matchAll(/(?<![\w)\]])\.(\w+)/g)].map(([, name = ""]) => name)),
   );

@@ -2,7 +2,7 @@ import { readYamlDocuments, type YamlDocument, YamlError, type YamlValue } from 
 
 /** The steps of a path such as `spec.ports[0].name` or `metadata.labels[a.b/c]`. */
 export function stepsOf(path: string): string[] {
-  return [...path.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(
+  return [...path.matchAll(/\[([^\]]*)(?:\]|$)|([^.[\]]+)/g)].map(
     ([, bracketed, plain]) => bracketed ?? plain ?? "",
   );
 }

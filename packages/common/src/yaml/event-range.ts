@@ -48,7 +48,7 @@ function startOfBlock(text: string, valueStart: number): number {
   const lineEnd = text.charCodeAt(valueStart - 2) === 0x0d ? valueStart - 2 : valueStart - 1;
   let lineStart = lineEnd;
   while (lineStart > 0 && !isLineBreak(text.charCodeAt(lineStart - 1))) lineStart -= 1;
-  const header = /[|>][-+0-9]*(?:[ \t]+#.*|[ \t]*)$/.exec(text.slice(lineStart, lineEnd));
+  const header = /[|>][-+0-9]*(?:[ \t]+#.*|[ \t]*)$/s.exec(text.slice(lineStart, lineEnd));
   return header === null ? valueStart : lineStart + header.index;
 }
 

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { plainText } from "@capikit/common/json";
 
 /**
  * Makes a test of a field selector such as `metadata.name=a,spec.nodeName!=b`. The API server decides what its fields mean; here each is taken
@@ -22,5 +23,5 @@ function textAt(object: unknown, path: readonly string[]): string {
   for (const name of path) {
     value = (value as Record<string, unknown> | null | undefined)?.[name];
   }
-  return value === undefined || value === null ? "" : String(value);
+  return plainText(value ?? "");
 }

@@ -12,7 +12,9 @@ export const target: FuzzTarget = {
     const text = input.toString("utf8");
     const own = outcome(() => parseJson(text));
     const builtIn = outcome(() => JSON.parse(text));
-    check(own.failed === builtIn.failed, "parseJson and JSON.parse disagree on what is JSON");
+    // Only the limit for digits of integers makes parseJson refuse more.
+    const isLimited = own.failed && /\d{1001}/.test(text);
+    check(own.failed === builtIn.failed || isLimited, "parseJson and JSON.parse disagree on what is JSON");
     if (own.failed) return;
     check(
       JSON.stringify(withNumbers(own.value)) === JSON.stringify(builtIn.value),

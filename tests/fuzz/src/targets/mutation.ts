@@ -70,7 +70,7 @@ async function checkRule(
   for (const patchType of ["JSONPatch", "JSONMergePatch"] as const) {
     let result: unknown;
     try {
-      const { items } = await walkTemplates(walked, [onAny(rule)], { patchType });
+      const { items = [] } = await walkTemplates(walked, [onAny(rule)], { patchType });
       check(items.length <= 1, "several patches for one template");
       result = patched(object, items[0]);
     } catch (error) {

@@ -25,8 +25,16 @@ interface Parts {
 }
 
 /** Spaces around the number that Go's reader takes away; those that JSON must escape are not among them. */
-const spaces =
-  /^[ \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[ \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g;
+const space = /[ \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
+/** A pattern for the end would start again at each of many spaces. */
+function trimSpaces(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && space.test(text.charAt(start))) start += 1;
+  while (end > start && space.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
 
 /**
  * A quantity as Kubernetes writes it: the largest suffix that leaves no fraction, of the family it was written with (`1024Ki` is
@@ -34,7 +42,7 @@ const spaces =
  * What has a binary suffix is held within 64 bits. `undefined` if the text is none.
  */
 export function canonicalQuantity(text: string): string | undefined {
-  const trimmed = text.replaceAll(spaces, "");
+  const trimmed = trimSpaces(text);
   const parts = split(trimmed);
   if (parts === undefined) {
     return undefined;

@@ -47,9 +47,16 @@ function fieldOf(files: DraftFiles, folder: string, type: string, name: string):
   return undefined;
 }
 
+/** The comment that a text ends with. The lines of a comment begin with an asterisk, so that the last `/**` of a line opens it. */
+function commentAtEnd(text: string): string {
+  const comment = text.slice(text.lastIndexOf("\n  /**") + 1);
+  const isOne = comment.startsWith("  /**") && comment.indexOf("*/") === comment.length - "*/\n".length;
+  return isOne ? comment : "";
+}
+
 function withMarkers({ text, at }: Field, markers: readonly string[]): string {
   const before = text.slice(0, at);
-  const comment = / {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n$/.exec(before)?.[0] ?? "";
+  const comment = commentAtEnd(before);
   // A type that several kinds share is marked once.
   const lines = markers
     .filter((marker) => !comment.includes(`${marker}\n`))

@@ -105,7 +105,7 @@ function argsOf(
 
 /** `MachinePool` is switched by `EXP_MACHINE_POOL`. */
 function variableOfGate(gate: string): string {
-  const words = gate.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1_$2");
+  const words = gate.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").replaceAll(/([A-Z])(?=[A-Z][a-z])/g, "$1_");
   return `EXP_${words.toUpperCase()}`;
 }
 

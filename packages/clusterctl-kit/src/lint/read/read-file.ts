@@ -143,7 +143,8 @@ function parseYaml(source: string): { document?: YamlDocument; problem?: Problem
 }
 
 function withoutVariables(source: string): string {
-  return source.replace(/\$\{[^}\n]*\}/g, (variable) => "x".repeat(variable.length));
+  // The brace is optional in the pattern, so that no part of a line is read twice where none is closed.
+  return source.replace(/\$\{[^}\n]*\}?/g, (text) => (text.endsWith("}") ? "x".repeat(text.length) : text));
 }
 
 const rules: Readonly<Partial<Record<YamlError["code"], ReadFault["rule"]>>> = {

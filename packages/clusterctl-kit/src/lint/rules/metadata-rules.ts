@@ -105,7 +105,7 @@ export const metadataRules = [
             !(key === "major" && series.major === undefined)
           )
             report(at, `${key} is ${JSON.stringify(series[key])}, which is no whole number`);
-        if (typeof series.contract !== "string" || !/^v\d+(alpha|beta)?\d*$/.test(series.contract))
+        if (typeof series.contract !== "string" || !/^v\d+(?:(?:alpha|beta)\d*)?$/.test(series.contract))
           report(
             at,
             `the contract is ${series.contract === undefined ? "missing" : JSON.stringify(series.contract)}`,

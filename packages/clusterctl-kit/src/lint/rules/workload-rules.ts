@@ -85,7 +85,7 @@ export const workloadRules = [
     check: ({ components }, report) => {
       for (const { owner, image, path } of workloads(components).flatMap(containersOf)) {
         if (image === undefined || hasVariable(image) || !isCanonical(image) || image.includes("@")) continue;
-        const tag = /:([^/]+)$/.exec(image)?.[1];
+        const tag = /:([^/:]+)$/.exec(image)?.[1];
         if (tag === undefined || /^(latest|main|master|dev)$/.test(tag))
           report(
             owner.at([...path, "image"]),

@@ -61,7 +61,7 @@ function packageEntry({ name, version, license }: SoftwarePackage) {
 }
 
 function imageEntry(image: string) {
-  const [, repository = image, tag, digest] = /^(.+?)(?::([^:/@]+))?(?:@(.+))?$/.exec(image) ?? [];
+  const [, repository = image, tag, digest] = /^(.+?)(?::([^:/@]+))?(?:@(.+))?$/s.exec(image) ?? [];
   const name = repository.slice(repository.lastIndexOf("/") + 1);
   const qualifiers = [`repository_url=${encodeURIComponent(repository)}`, ...(tag ? [`tag=${tag}`] : [])];
   return {

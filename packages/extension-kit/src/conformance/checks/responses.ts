@@ -28,7 +28,7 @@ const unstable: readonly (readonly [what: string, pattern: RegExp])[] = [
   ["a unique identifier", /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i],
   ["an address in memory", /\b0x[0-9a-f]{6,}\b/i],
   ["a local port", /(?:127\.0\.0\.1|\[::1\]|localhost):\d{4,5}\b/],
-  ["a stack trace", /\n\s+at \S+|goroutine \d+|Traceback \(most recent/],
+  ["a stack trace", /\n[ \t]+at \S|goroutine \d+|Traceback \(most recent/],
   ["a secret", /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bBearer \S{16,}/],
 ];
 

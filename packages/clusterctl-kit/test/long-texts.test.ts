@@ -1,0 +1,83 @@
+import { systemClock } from "@capikit/client";
+import { expect, it } from "vitest";
+import { lint, planMigration } from "../src/lint/index.ts";
+import { cell, code } from "../src/provider-docs/markdown.ts";
+import { goProxyVersions } from "../src/repository/go-proxy.ts";
+import type { Reach } from "../src/repository/reach.ts";
+import { classVariables } from "../src/templates/class-variables.ts";
+import { stepsOf } from "../src/templates/line-of-path.ts";
+
+// Time that grows with the square of these lengths is minutes, so that the test's own timeout finds it.
+const length = 400_000;
+
+it("reads long lines of variables that are not closed", () => {
+  expect(lint([{ path: "a.yaml", content: `kind: {a: ${"${".repeat(length)}` }]).findings).not.toEqual([]);
+});
+
+it("reads long contracts of release series", () => {
+  const series = `releaseSeries:\n- {major: 1, minor: 0, contract: v${"1".repeat(length)}x}\n`;
+  const content = `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\n${series}`;
+  const [finding] = lint([{ path: "metadata.yaml", content }]).findings;
+  expect(finding?.rule).toBe("metadata/series");
+});
+
+it("plans the version behind a long name", () => {
+  const crd = (name: string): string => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: fooclusters.infrastructure.cluster.x-k8s.io}
+spec:
+  group: infrastructure.cluster.x-k8s.io
+  names: {kind: FooCluster, plural: fooclusters}
+  scope: Namespaced
+  versions:
+  - {name: ${name}, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
+`;
+  const next = (name: string): unknown =>
+    planMigration([{ path: "crd.yaml", content: crd(name) }]).kinds.map(({ newVersion }) => newVersion);
+  expect(next("v1beta1")).toEqual(["v1beta2"]);
+  expect(next("v9007199254740993")).toEqual(["v9007199254740994"]);
+  expect(next("stable")).toEqual(["v2"]);
+  expect(next(`${"1".repeat(length)}x`)).toEqual(["v2"]);
+});
+
+it("writes long texts into tables", () => {
+  expect(cell(`a \n\t b  c${" ".repeat(length)}d`)).toBe(`a b  c${" ".repeat(length)}d`);
+  expect(code(`${" ".repeat(length)}d\n e`)).toBe(`\`${" ".repeat(length)}d e\``);
+});
+
+it("finds variables in templates with many actions that are not closed", () => {
+  const clusterClass = (template: string) => ({
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "ClusterClass",
+    metadata: { name: "a" },
+    spec: {
+      variables: [{ name: "region" }],
+      patches: [{ name: "p", definitions: [{ template }] }],
+    },
+  });
+  const patchesOf = (template: string) => classVariables([clusterClass(template)])[0]?.patches;
+  expect(patchesOf("{{ .region }}")).toEqual(["p"]);
+  expect(patchesOf(`{{ .region ${"{{".repeat(length)}`)).toEqual([]);
+});
+
+it("splits long paths", () => {
+  expect(stepsOf("a[0].b[c.d/e].f")).toEqual(["a", "0", "b", "c.d/e", "f"]);
+  expect(stepsOf("[".repeat(length))).toHaveLength(1);
+});
+
+it("reads long lines of a Go proxy", async () => {
+  const body = ` v1.2.3 \n01.2\nv${"1".repeat(length)} ${" ".repeat(length)}\rx`;
+  const get = async (url: string): Promise<Response> =>
+    url.includes("/v2/") ? new Response("", { status: 404 }) : new Response(body);
+  const reach = {
+    get,
+    clock: systemClock,
+    retryInterval: 0,
+    retryTimeout: 0,
+    maxBytes: 1 << 24,
+  } as unknown as Reach;
+  expect(await goProxyVersions("https://proxy.example.com", "github.com/a/b", reach)).toEqual([
+    "v1.2.0",
+    "v1.2.3",
+  ]);
+});
