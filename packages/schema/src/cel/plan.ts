@@ -75,7 +75,7 @@ function plan(rules: JsonSchema, schema: JsonSchema, place: Place): PlanNode | u
     properties: planProperties(rules, schema, place, below),
     items: planItems(rules, schema, place, below),
     values: planValues(rules, schema, below),
-    allOf: (rules.allOf ?? []).flatMap((part, index) => {
+    allOf: (Array.isArray(rules.allOf) ? rules.allOf : []).flatMap((part, index) => {
       const node = plan(part, schema, {
         ...place,
         schemaPath: [...place.schemaPath, "allOf", String(index)],
@@ -127,12 +127,15 @@ function planValues(rules: JsonSchema, schema: JsonSchema, below: Below): PlanNo
     : undefined;
 }
 
+/** False for what is not a schema: markers of provider authors may write anything into `allOf`, which `validateSchema` reports. */
 function hasRules(schema: JsonSchema): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
   const { properties, items, additionalProperties, allOf } = schema;
-  if ((schema["x-kubernetes-validations"]?.length ?? 0) > 0) return true;
+  const own = schema["x-kubernetes-validations"];
+  if (Array.isArray(own) && own.length > 0) return true;
   if (items !== undefined && hasRules(items)) return true;
   if (typeof additionalProperties === "object" && hasRules(additionalProperties)) return true;
-  if (allOf?.some(hasRules) === true) return true;
+  if (Array.isArray(allOf) && allOf.some(hasRules)) return true;
   if (properties === undefined) return false;
   for (const name in properties) {
     const property = properties[name];

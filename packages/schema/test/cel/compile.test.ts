@@ -263,3 +263,12 @@ describe("cost limits", () => {
 function ruled(schema: JsonSchema): JsonSchema {
   return { ...schema, "x-kubernetes-validations": [{ rule: "true" }] };
 }
+
+it("compiles nothing where allOf is not a list of schemas", () => {
+  for (const allOf of ["", {}, [null], [{ "x-kubernetes-validations": "self" }]]) {
+    const schema = { type: "object", allOf, properties: { a: { type: "string", allOf } } } as unknown;
+    expect(compileRules(schema as JsonSchema).faults).toEqual([]);
+    const withRule = { ...(schema as object), "x-kubernetes-validations": [{ rule: "true" }] };
+    expect(compileRules(withRule as JsonSchema).faults).toEqual([]);
+  }
+});

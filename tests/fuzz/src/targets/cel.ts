@@ -171,6 +171,7 @@ export const target: FuzzTarget = {
   extension: "cel",
   arbitrary: sentence(words),
   errors: [],
+  cases: 50,
   run(input) {
     const rules = compileRules(schema(input.toString("utf8")), { isRoot: false });
     for (const fault of [...rules.faults, ...rules.uncheckable])

@@ -59,6 +59,7 @@ export const target: FuzzTarget = {
   extension: "txt",
   arbitrary: sentence(words),
   errors: [TemplateError, MissingVariablesError],
+  cases: 50,
   run(input) {
     const names = getVariables(input);
     check(

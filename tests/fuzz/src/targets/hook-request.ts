@@ -22,7 +22,7 @@ export const target: FuzzTarget = {
     ...(Object.keys(hooks) as (keyof typeof hooks)[]).map((name) => changedJson(sampleRequest(name))),
   ),
   errors: [],
-  cases: 60,
+  cases: 30,
   async run(body) {
     for (const handler of [strict, ordinary])
       for (const path of handler.paths) {

@@ -52,6 +52,7 @@ export const target: FuzzTarget = {
   extension: "json",
   arbitrary: fc.oneof(...responses.map((response) => changedJson(response)), changedPatch),
   errors: [HookCallError],
+  cases: 60,
   async run(input) {
     const transport = scriptedTransport(input, {
       headers: { "content-type": "application/json" },

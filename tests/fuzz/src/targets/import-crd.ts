@@ -71,7 +71,7 @@ export const target: FuzzTarget = {
   extension: "yaml",
   arbitrary: changedYaml(crd),
   errors: [],
-  cases: 100,
+  cases: 40,
   run(input) {
     const files = [{ path: "crd.yaml", text: input.toString("utf8") }];
     const imported = importCrds(files, { descriptions: true });

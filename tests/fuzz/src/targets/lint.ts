@@ -30,7 +30,7 @@ export const target: FuzzTarget = {
     .tuple(fc.array(changedYaml(crd, ...providerObjects), { maxLength: 3 }), sentence(textAroundDocuments))
     .map(([documents, text]) => [...documents, text].join("\n---\n")),
   errors: [],
-  cases: 25,
+  cases: 12,
   run(input) {
     const files = paths.map((path): LintFile => ({ path, content: input }));
     const result = lint(files);

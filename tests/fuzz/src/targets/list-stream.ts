@@ -97,7 +97,7 @@ export const target: FuzzTarget = {
   extension: "json",
   arbitrary: fc.oneof(changedJson(list), changedJson(page), changedJson({ ...page, items: [] })),
   errors: [],
-  cases: 60,
+  cases: 30,
   async run(input) {
     const read = (partSizes: readonly number[]): Promise<string> =>
       outcome(scriptedTransport(input, { partSizes }));

@@ -45,6 +45,7 @@ export const target: FuzzTarget = {
   extension: "json",
   arbitrary: changedJson(sample),
   errors: [],
+  cases: 40,
   async run(input) {
     const given = readJson(input);
     if (!isObject(given) || !isObject(given.object) || item === undefined) return;

@@ -34,6 +34,7 @@ export const target: FuzzTarget = {
   extension: "json",
   arbitrary: changedJson(exchange),
   errors: [SyntaxError],
+  cases: 50,
   run(input) {
     const text = input.toString("utf8");
     const recorded = parseExchange(text);

@@ -87,6 +87,7 @@ export const target: FuzzTarget = {
   extension: "txt",
   arbitrary: sentence(words, { maxLength: 10 }),
   errors: [],
+  cases: 100,
   run(input) {
     const text = input.toString("utf8");
     for (const format of formats) {

@@ -140,7 +140,7 @@ export const target: FuzzTarget = {
   extension: "ts.txt",
   arbitrary: source,
   errors: [],
-  cases: 15,
+  cases: 6,
   run(input) {
     // TypeScript's parser recurses, as everybody's compiler does: sources nested this deep compile nowhere.
     if (bracketDepth(input) > 100) return;

@@ -11,6 +11,7 @@ export const target: FuzzTarget = {
   extension: "yaml",
   arbitrary: changedYaml({ ...kubeconfig, users: kubeconfig.users.slice(0, 2) }, kubeconfig),
   errors: [ConfigError],
+  cases: 50,
   async run(input) {
     const { identity, certificateAuthorityFile } = await parseKubeconfig(input.toString("utf8"), {
       inlineOnly: true,

@@ -59,6 +59,7 @@ export const target: FuzzTarget = {
   extension: "jsonl",
   arbitrary: stream,
   errors,
+  cases: 40,
   async run(input) {
     const whole = await outcome(input, []);
     for (const sizes of [[1], [2, 31, 5], [input.length - 1, 1]])
