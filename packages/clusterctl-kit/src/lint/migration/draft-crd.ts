@@ -60,18 +60,23 @@ function parentOf(root: Schema, path: string, make: boolean): { parent: Schema; 
   const last = steps.at(-1);
   let current = root;
   for (const { name, into } of steps.slice(0, -1)) {
-    const next = current.properties?.[name] ?? (make ? { type: "object" } : undefined);
+    const next = schemaIn(current.properties?.[name]) ?? (make ? { type: "object" } : undefined);
     if (next === undefined) return undefined;
     current.properties = { ...current.properties, [name]: next };
     const inner = into === "items" ? "items" : into === "values" ? "additionalProperties" : undefined;
     if (inner === undefined) current = next;
     else {
       next.type = into === "items" ? "array" : "object";
-      next[inner] ??= { type: "object" };
-      current = next[inner] as Schema;
+      current = schemaIn(next[inner]) ?? { type: "object" };
+      next[inner] = current;
     }
   }
   return last === undefined ? undefined : { parent: current, name: last.name };
+}
+
+/** Documents may have anything where a schema belongs. */
+function schemaIn(value: unknown): Schema | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Schema) : undefined;
 }
 
 function add(root: Schema, field: ContractField): void {

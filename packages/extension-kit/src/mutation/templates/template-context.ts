@@ -1,5 +1,6 @@
 import type { Builtins, HolderReference } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue, RawExtension } from "@capikit/api/meta";
+import { plainText } from "@capikit/common/json";
 import type { Variables, VariableTypes } from "../variables/variables.ts";
 
 /** What is known of a template besides the template. */
@@ -22,5 +23,5 @@ export interface TemplateContext<V extends VariableTypes = Record<string, JSONVa
 export function placeOf(template: RawExtension, holder: HolderReference, builtins: Builtins): string {
   const workers = builtins.machineDeployment?.topologyName ?? builtins.machinePool?.topologyName;
   const name = workers === undefined ? "" : ` "${workers}"`;
-  return `${String(template.kind)} at ${holder.kind}${name} ${holder.fieldPath}`;
+  return `${plainText(template.kind)} at ${holder.kind}${name} ${holder.fieldPath}`;
 }

@@ -1,4 +1,5 @@
 import type { JSONValue, KindDescriptor, RawExtension } from "@capikit/api/meta";
+import { plainText } from "@capikit/common/json";
 import { MutationError } from "../mutation-error.ts";
 import type { VariableTypes } from "../variables/variables.ts";
 import type { TemplateSelector } from "./selectors.ts";
@@ -70,7 +71,7 @@ export function rulesFor<C, R, V extends VariableTypes>(
   }
   if (known.length === 0 && sameKind.length === 0 && options.unknownKinds === "fail")
     throw new MutationError(
-      `${context.place} (${String(template.apiVersion)}) is of a kind that no rule knows.`,
+      `${context.place} (${plainText(template.apiVersion)}) is of a kind that no rule knows.`,
     );
   return known.filter(({ when }) => when?.(context) ?? true);
 }
