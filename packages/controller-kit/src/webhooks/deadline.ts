@@ -62,6 +62,7 @@ export class Deadline {
 
   /** The work's result; rejects with the signal's reason when that is first. */
   race<T>(work: PromiseLike<T>): Promise<T> {
+    this.#request.hold?.(work);
     return raceSignal(this.signal, work);
   }
 

@@ -11,7 +11,7 @@ export interface WebhookServices {
 }
 
 /** What webhooks see of an HTTP request. */
-export type WebhookRequest = Pick<RouteRequest, "body" | "headers" | "query" | "signal">;
+export type WebhookRequest = Pick<RouteRequest, "body" | "headers" | "hold" | "query" | "signal">;
 
 /** Something that the API server calls, at a path of its own. A {@link WebhookServer} serves it. */
 export interface Webhook {

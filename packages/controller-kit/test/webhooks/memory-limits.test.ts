@@ -25,7 +25,7 @@ beforeAll(async () => {
   certDir = await certificateFolder(pair);
   child = fork(join(import.meta.dirname, "support/limits-program.ts"), [certDir], {
     // As the images of scaffolded projects start it.
-    execArgv: ["--conditions=@capikit/source", "--max-semi-space-size=1"],
+    execArgv: ["--conditions=@capikit/source"],
   });
   [{ port }] = (await once(child, "message")) as [{ port: number }];
 });

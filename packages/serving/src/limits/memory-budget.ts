@@ -3,16 +3,24 @@ export interface MemoryBudget {
   /** Bytes reserved now. */
   readonly used: number;
   readonly limit: number;
-  /** The largest that one request may reserve. */
+  /** The largest that one request of more than 1 MiB may reserve. */
   readonly largest: number;
-  /** Adds a request with nothing reserved. */
-  open(): Reservation;
+  /** Reports whether so many bytes could be reserved if nothing else were in flight. */
+  canFit(bytes: number): boolean;
+  /**
+   * Adds a request with nothing reserved.
+   *
+   * @param connection The connection that it came over. Default: one of its own.
+   */
+  open(connection?: object): Reservation;
 }
 
 /** The share of one request. */
 export interface Reservation {
-  /** Whether the request's body is still arriving. Such a request may be given up for others once it is slow. */
+  /** Whether the request's body is still arriving. Such a request may be given up for others. */
   receiving: boolean;
+  /** Bytes reserved now. */
+  readonly bytes: number;
   /** Called when the request is given up for others. */
   onEvict: (() => void) | undefined;
   /** Called when all is freed. */
@@ -28,28 +36,66 @@ export interface Reservation {
 /** Requests up to this size may use the share that is kept for them. */
 export const smallBytes = 1024 * 1024;
 
-/** Milliseconds after which a request whose body is still arriving makes way for others. */
+/** Milliseconds after which a request whose body is still arriving makes way for any other. */
 const slowMs = 5000;
 
-/** Creates a budget. A fifth is kept for requests of at most 1 MiB, so that large ones cannot lock them out. */
+/** How many times as much as a small request its victim's connection must hold. */
+const smallFactor = 4;
+
+/**
+ * Creates a budget. A fifth is kept for requests of at most 1 MiB, so that large ones cannot lock them out.
+ *
+ * Where no memory is left, requests whose bodies are still arriving make way: those of a connection that holds more than the new
+ * request's connection, so that one client with many unfinished requests cannot lock out the others, and slow ones.
+ */
 export function createMemoryBudget(limit: number, now: () => number = () => performance.now()): MemoryBudget {
   const largest = Math.floor(limit * 0.8);
   // In the order in which they were opened, the oldest first.
   const open = new Set<Entry>();
+  const shares = new Map<object, Set<Entry>>();
   let used = 0;
 
   const limitFor = (bytes: number): number => (bytes > smallBytes ? largest : limit);
   const fits = (entry: Entry, bytes: number): boolean => used - entry.bytes + bytes <= limitFor(bytes);
-  const evictSlow = (entry: Entry): boolean => {
-    for (const other of open) {
-      if (other === entry || !other.receiving || other.onEvict === undefined) continue;
-      if (now() - other.since < slowMs) return false; // those behind it are younger
-      const { onEvict } = other;
-      other.release();
-      onEvict();
-      return true;
+
+  const greediest = (entry: Entry, bytes: number): Entry | undefined => {
+    let most = 0;
+    let victim: Entry | undefined;
+    for (const [connection, entries] of shares) {
+      if (connection === entry.connection) continue;
+      let held = 0;
+      let count = 0;
+      let oldest: Entry | undefined;
+      for (const each of entries) {
+        if (!each.evictable) continue;
+        held += each.bytes;
+        count += 1;
+        oldest ??= each;
+      }
+      if (oldest === undefined || held <= most) continue;
+      // Equal clients must not keep evicting each other, or no body would ever be complete.
+      const many = count > 1 && held - oldest.bytes >= bytes;
+      if (!many && (bytes > smallBytes || held < bytes * smallFactor)) continue;
+      most = held;
+      victim = oldest;
     }
-    return false;
+    return victim;
+  };
+  const slowest = (entry: Entry): Entry | undefined => {
+    for (const other of open) {
+      if (other === entry || !other.evictable) continue;
+      return now() - other.since < slowMs ? undefined : other; // those behind it are younger
+    }
+    return undefined;
+  };
+  const evict = (entry: Entry, bytes: number): boolean => {
+    const share = bytes - entry.bytes + heldBy(shares.get(entry.connection));
+    const victim = greediest(entry, share) ?? slowest(entry);
+    if (victim === undefined) return false;
+    const { onEvict } = victim;
+    victim.release();
+    onEvict?.();
+    return true;
   };
 
   class Entry implements Reservation {
@@ -58,11 +104,24 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
     onRelease: (() => void) | undefined;
     bytes = 0;
     readonly since = now();
+    readonly connection: object;
+
+    constructor(connection: object | undefined) {
+      this.connection = connection ?? this;
+      open.add(this);
+      const entries = shares.get(this.connection);
+      if (entries === undefined) shares.set(this.connection, new Set([this]));
+      else entries.add(this);
+    }
+
+    get evictable(): boolean {
+      return this.receiving && this.onEvict !== undefined;
+    }
 
     resize(bytes: number): boolean {
       if (bytes > this.bytes) {
         if (bytes > limitFor(bytes)) return false; // nobody need make way for what never fits
-        while (!fits(this, bytes)) if (!evictSlow(this)) return false;
+        while (!fits(this, bytes)) if (!evict(this, bytes)) return false;
       }
       this.force(bytes);
       return true;
@@ -77,6 +136,8 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
     release(): void {
       this.force(0);
       open.delete(this);
+      const entries = shares.get(this.connection);
+      if (entries?.delete(this) && entries.size === 0) shares.delete(this.connection);
       this.onRelease?.();
       this.onRelease = undefined;
     }
@@ -85,13 +146,16 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
   return {
     limit,
     largest,
+    canFit: (bytes) => bytes <= limitFor(bytes),
     get used() {
       return used;
     },
-    open() {
-      const entry = new Entry();
-      open.add(entry);
-      return entry;
-    },
+    open: (connection) => new Entry(connection),
   };
+}
+
+function heldBy(entries: ReadonlySet<{ readonly bytes: number }> = new Set()): number {
+  let bytes = 0;
+  for (const each of entries) bytes += each.bytes;
+  return bytes;
 }

@@ -26,9 +26,10 @@ export interface ServerLimits {
   /** Milliseconds that a client may take to receive an answer; then its connection is closed. Default: 30,000. */
   readonly sendTimeoutMs?: number;
   /**
-   * Bytes of memory that requests in flight may take: their bodies as they arrive, what handling them takes ({@link Route.weigh}), and
-   * answers until they are sent. Requests beyond it are answered 429 with `retry-after`. A fifth is kept for small requests.
-   * Default: 128 MiB.
+   * Bytes of memory that requests in flight may take: their bodies as they arrive, what handling them takes ({@link Route.weigh}) until
+   * the handler has settled, and answers until they are sent. Requests beyond it are answered 429 with `retry-after`, and 413 where they
+   * could never fit. A fifth is kept for small requests. Where nothing is left, requests whose bodies are still arriving make way: those
+   * of the connection that holds the most, and those that take more than five seconds. Default: 128 MiB.
    */
   readonly maxBytesInFlight?: number;
 }

@@ -8,10 +8,15 @@ export interface RouteRequest {
   readonly query: URLSearchParams;
   /** Header fields by lower-case name. */
   readonly headers: IncomingHttpHeaders;
-  /** Freed once the answer is sent: copy what is kept for longer. */
+  /** Freed once the answer is sent and the handler has settled: copy what is kept for longer. */
   readonly body: Buffer;
   /** Aborts when the client went away, the time is up, or the server stops for good. */
   readonly signal: AbortSignal;
+  /**
+   * Keeps the memory of the request reserved until the work settles, for work that may go on after the answer. The server does so by
+   * itself for the promise that `handle` returns. Absent where a request does not come from a server.
+   */
+  hold?(work: PromiseLike<unknown>): void;
 }
 
 /** The answer to a request. */

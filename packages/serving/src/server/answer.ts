@@ -3,12 +3,13 @@ import type { Logger } from "../logging/logger.ts";
 import { routeTable } from "../routes/find-route.ts";
 import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
 import type { ClientCheck } from "../tls/client-names.ts";
-import { Call, LateError, type Request, type Response } from "./call.ts";
+import { Call, type Hold, LateError, type Request, type Response } from "./call.ts";
 import type { Activity } from "./connections.ts";
 import { onEnd } from "./on-end.ts";
 import { parseTarget } from "./parse-target.ts";
-import { BodyError, GoneError, overloaded, readBody } from "./read-body.ts";
+import { BodyError, GoneError, overloaded, readBody, tooHeavy } from "./read-body.ts";
 import type { Refusal } from "./server-options.ts";
+import { writeAnswer } from "./write-answer.ts";
 
 export interface AnswerOptions {
   readonly routes: readonly Route[];
@@ -34,6 +35,9 @@ const maxGetBytes = 4096;
 /** Bytes that a request takes besides its body: headers, stream, timers. */
 const overhead = 32 * 1024;
 
+/** The characters of an answer take one or two bytes. */
+const answerFactor = 2;
+
 /** What a body takes at least once it is parsed, by its length. */
 const parsedFactor = 3;
 
@@ -48,6 +52,7 @@ export function answerBy(
     response: Response,
     activity: Activity,
     reservation: Reservation,
+    hold: Hold,
   ): Promise<RouteResponse> => {
     const refuse = (refused: RouteResponse, refusal: Refusal): RouteResponse => {
       request.resume();
@@ -84,10 +89,12 @@ export function answerBy(
     });
     activity.handling();
     const limits = { stopped: options.signal, timeoutMs: route.timeoutMs ?? options.handleTimeoutMs };
-    const call = new Call(request, response, target, body, limits);
+    const call = new Call(request, response, target, body, limits, hold);
     try {
       const result = route.handle(call);
-      return "then" in result ? await call.race(result) : result;
+      if (!("then" in result)) return result;
+      call.hold(result);
+      return await call.race(result);
     } finally {
       call.end();
     }
@@ -104,16 +111,17 @@ export function answerBy(
       throw overloaded();
     }
     const timeoutMs = options.receiveTimeoutMs;
-    const { largest } = options.budget;
+    const { budget } = options;
+    const { largest } = budget;
     // Large bodies that could not be handled together need not arrive together.
     const factor = weigh === undefined ? 1 : parsedFactor;
     const reserve = (bytes: number): number =>
       overhead +
       (bytes <= smallBytes ? bytes : Math.max(bytes, Math.min(bytes * factor, largest - overhead)));
-    const body = await readBody(request, { maxBytes, timeoutMs, reservation, reserve });
+    const body = await readBody(request, { maxBytes, timeoutMs, reservation, reserve, budget });
     reservation.receiving = false;
     const bytes = overhead + body.length + (weigh?.(body) ?? 0);
-    if (bytes > largest) throw new BodyError(413, "the body takes too much memory to handle");
+    if (!budget.canFit(bytes)) throw tooHeavy();
     if (!reservation.resize(bytes)) throw overloaded();
     return body;
   };
@@ -122,12 +130,28 @@ export function answerBy(
     // Who went away needs no answer.
     request.on("error", ignore);
     response.on("error", ignore);
-    const reservation = options.budget.open();
-    onEnd(request, response, () => reservation.release());
+    const reservation = options.budget.open(connectionOf(request));
+    // A handler keeps what it was given, also after its answer was given up or the client went away.
+    let users = 1;
+    let held = 0;
+    const release = (): void => {
+      users -= 1;
+      if (users === 0) reservation.release();
+    };
+    const hold: Hold = (work) => {
+      users += 1;
+      held += 1;
+      const settled = (): void => {
+        held -= 1;
+        release();
+      };
+      work.then(settled, settled);
+    };
+    onEnd(request, response, release);
     let result: RouteResponse;
     let refused: BodyError["status"] | undefined;
     try {
-      result = await answer(request, response, activity, reservation);
+      result = await answer(request, response, activity, reservation, hold);
     } catch (error) {
       refused = error instanceof BodyError ? error.status : undefined;
       result = refusalOf(error);
@@ -135,8 +159,11 @@ export function answerBy(
       const fields = { method: request.method, path: pathOf(request), error };
       options.logger[mild ? "debug" : "error"]("a request failed", fields);
     }
-    reservation.receiving = false;
-    reservation.force(overhead + Buffer.byteLength(result.body ?? ""));
+    // A refused stream whose client goes on sending makes way for others, too. HTTP/1 has one request per connection.
+    reservation.receiving = refused !== undefined && "stream" in request;
+    if (refused !== undefined && "stream" in request) reservation.onEvict = () => request.stream.close();
+    const answerBytes = overhead + Buffer.byteLength(result.body ?? "") * answerFactor;
+    reservation.force(held > 0 ? reservation.bytes + answerBytes : answerBytes);
     activity.sending();
     // A connection that ends with its answer may take the answer along: who is to try again gets to read it first.
     const close = refused === undefined ? activity.closing : refused !== 429;
@@ -154,6 +181,10 @@ interface SendOptions {
 }
 
 function ignore(): void {}
+
+function connectionOf(request: Request): object | undefined {
+  return "stream" in request ? request.stream.session : request.socket;
+}
 
 function refusalOf(error: unknown): RouteResponse {
   if (error instanceof BodyError) {
@@ -181,7 +212,7 @@ function send(
       // Past the layer that makes HTTP/2 look like HTTP/1, which costs as much as the rest of an answer.
       const { stream } = response;
       stream.respond({ ":status": status, ...headers, "content-length": length }, { endStream: head });
-      if (!head) stream.end(body);
+      if (!head) writeAnswer(stream, body);
       // A client that goes on sending for a while gets to read the answer first.
       if (lingerMs !== undefined) setTimeout(() => stream.close(), lingerMs).unref();
       return;
@@ -191,7 +222,7 @@ function send(
     response.setHeader("content-length", length);
     // HTTP/2 has no such header; its sessions end by a frame.
     if (close) response.setHeader("connection", "close");
-    head ? response.end() : response.end(body); // a text goes out with its headers in one write
+    head ? response.end() : writeAnswer(response, body);
   } catch {
     response.destroy(); // headers that cannot be sent, or a client that went away
   }

@@ -12,6 +12,9 @@ export type Response = ServerResponse | Http2ServerResponse;
 /** No answer was there in time. */
 export class LateError extends Error {}
 
+/** Keeps the memory of a request reserved until work on it settles. */
+export type Hold = (work: PromiseLike<unknown>) => void;
+
 /** How long an answer is waited for. */
 export interface Limits {
   /** Aborts when requests under way are to be given up. */
@@ -34,10 +37,18 @@ export class Call implements RouteRequest {
   readonly #request: Request;
   readonly #response: Response;
   readonly #limits: Limits;
+  readonly hold: Hold;
   #query: URLSearchParams | undefined;
   #waiting: Waiting | undefined;
 
-  constructor(request: Request, response: Response, target: Target, body: Buffer, limits: Limits) {
+  constructor(
+    request: Request,
+    response: Response,
+    target: Target,
+    body: Buffer,
+    limits: Limits,
+    hold: Hold,
+  ) {
     this.method = request.method ?? "GET";
     this.path = target.path;
     this.headers = request.headers;
@@ -46,6 +57,7 @@ export class Call implements RouteRequest {
     this.#request = request;
     this.#response = response;
     this.#limits = limits;
+    this.hold = hold;
   }
 
   get query(): URLSearchParams {

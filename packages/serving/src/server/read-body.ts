@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
-import type { Reservation } from "../limits/memory-budget.ts";
+import type { MemoryBudget, Reservation } from "../limits/memory-budget.ts";
 import type { RouteResponse } from "../routes/route.ts";
 import { createGrowingBuffer } from "./growing-buffer.ts";
 
@@ -29,6 +29,7 @@ export interface BodyLimits {
   readonly timeoutMs: number;
   /** Takes the memory of the request. */
   readonly reservation: Reservation;
+  readonly budget: Pick<MemoryBudget, "canFit">;
   /** Bytes to reserve for so many bytes of the body, and all else that the request takes. */
   reserve(bytes: number): number;
 }
@@ -36,6 +37,11 @@ export interface BodyLimits {
 /** The server has no memory left for another request. */
 export function overloaded(): BodyError {
   return new BodyError(429, "the server has too many requests in flight; try again later");
+}
+
+/** The request could not be handled even if nothing else were in flight. */
+export function tooHeavy(): BodyError {
+  return new BodyError(413, "the body takes too much memory to handle");
 }
 
 /**
@@ -47,11 +53,15 @@ export async function readBody(
   request: IncomingMessage | Http2ServerRequest,
   limits: BodyLimits,
 ): Promise<Buffer> {
-  const { maxBytes, reservation, reserve } = limits;
+  const { maxBytes, reservation, reserve, budget } = limits;
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > maxBytes) {
     request.resume(); // what still comes is dropped, so that the client gets to read the answer
     throw tooLong(maxBytes);
+  }
+  if (announced > 0 && !budget.canFit(reserve(announced))) {
+    request.resume();
+    throw tooHeavy();
   }
   if (!("stream" in request)) {
     // What came in one piece with its headers is there as soon as the parser is done with it, and takes no events and no timer.
@@ -59,7 +69,9 @@ export async function readBody(
     if (request.complete && !request.destroyed) {
       const body: Buffer = request.read() ?? none;
       if (body.length > maxBytes) throw tooLong(maxBytes);
-      if (!reservation.resize(reserve(body.length))) throw overloaded();
+      if (!reservation.resize(reserve(body.length))) {
+        throw budget.canFit(reserve(body.length)) ? overloaded() : tooHeavy();
+      }
       return body;
     }
   }
@@ -75,10 +87,10 @@ function tooLong(maxBytes: number): BodyError {
 function collectBody(
   request: IncomingMessage | Http2ServerRequest,
   announced: number,
-  { maxBytes, timeoutMs, reservation, reserve }: BodyLimits,
+  { maxBytes, timeoutMs, reservation, reserve, budget }: BodyLimits,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const body = createGrowingBuffer(announced);
+    const body = createGrowingBuffer(announced, maxBytes);
     let finished = false;
     const finish = (settle: () => void): void => {
       if (finished) return;
@@ -88,18 +100,26 @@ function collectBody(
       request.off("data", onData);
       settle();
     };
+    const fail = (error: Error): void => {
+      finish(() => {
+        body.free();
+        reject(error);
+      });
+    };
     const refuse = (error: BodyError): void => {
-      finish(() => reject(error));
-      body.free();
+      fail(error);
       request.resume();
     };
     const onData = (chunk: Buffer): void => {
       if (body.length + chunk.length > maxBytes) refuse(tooLong(maxBytes));
-      else if (!reservation.resize(reserve(body.capacityWith(chunk)))) refuse(overloaded());
-      else body.push(chunk);
+      else {
+        const bytes = reserve(body.capacityWith(chunk));
+        if (reservation.resize(bytes)) body.push(chunk);
+        else refuse(budget.canFit(bytes) ? overloaded() : tooHeavy());
+      }
     };
     const timer = setTimeout(() => {
-      finish(() => reject(new BodyError(408, `the body did not come within ${timeoutMs} ms`)));
+      fail(new BodyError(408, `the body did not come within ${timeoutMs} ms`));
     }, timeoutMs);
     reservation.onEvict = () => refuse(overloaded());
     request.on("data", onData);
@@ -109,8 +129,7 @@ function collectBody(
         resolve(body.take());
       }),
     );
-    const onGone = (cause?: unknown): void =>
-      finish(() => reject(new GoneError("the client went away", { cause })));
+    const onGone = (cause?: unknown): void => fail(new GoneError("the client went away", { cause }));
     request.once("error", onGone);
     request.once("close", () => onGone());
   });

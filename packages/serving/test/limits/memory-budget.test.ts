@@ -44,3 +44,43 @@ it("gives up those that receive slowly for others, the oldest first", () => {
   slow.force(1); // of no account any more
   expect(budget.used).toBe(6 * mebibyte);
 });
+
+it("gives up requests of the connection that holds the most, at once", () => {
+  const budget = createMemoryBudget(10 * mebibyte, () => 0);
+  const evicted: string[] = [];
+  const open = (name: string, connection: object, bytes: number) => {
+    const reservation = budget.open(connection);
+    reservation.onEvict = () => evicted.push(name);
+    return reservation.resize(bytes);
+  };
+  const [greedy, modest] = [{}, {}];
+  for (let n = 0; n < 10; n++) expect(open(`greedy ${n}`, greedy, mebibyte)).toBe(true);
+  expect(open("another of its own", greedy, mebibyte)).toBe(false);
+  for (let n = 0; n < 5; n++) expect(open(`modest ${n}`, modest, mebibyte)).toBe(true);
+  expect(open("too many", modest, mebibyte)).toBe(false);
+  expect(evicted).toEqual([0, 1, 2, 3, 4].map((n) => `greedy ${n}`));
+  expect(budget.used).toBe(10 * mebibyte);
+});
+
+it("gives up a large request for a small one of another connection, and never among equals", () => {
+  const budget = createMemoryBudget(10 * mebibyte, () => 0);
+  const evicted: number[] = [];
+  for (let n = 0; n < 10; n++) {
+    const reservation = budget.open();
+    reservation.onEvict = () => evicted.push(n);
+    reservation.resize(mebibyte);
+  }
+  expect(budget.open().resize(mebibyte)).toBe(false);
+  expect(evicted).toEqual([]);
+  expect(budget.open().resize(mebibyte / 4)).toBe(true);
+  expect(evicted).toEqual([0]);
+});
+
+it("knows what can never be reserved", () => {
+  const budget = createMemoryBudget(10 * mebibyte);
+  expect([1, 8 * mebibyte, 8 * mebibyte + 1].map((bytes) => budget.canFit(bytes))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

@@ -184,6 +184,29 @@ describe("connections", () => {
     await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
   });
 
+  it("receive long answers whole", async () => {
+    const text = "x\u{1f600}".repeat(100_000);
+    const large: Route = { method: "POST", path: "/large", handle: () => ({ body: text }) };
+    const bytes: Route = { method: "POST", path: "/bytes", handle: () => ({ body: Buffer.from(text) }) };
+    await using server = await start({ routes: [large, bytes] });
+    const session = await http2(server);
+    for (const path of ["/large", "/bytes"]) {
+      const stream = post(session, path);
+      stream.setEncoding("utf8");
+      stream.end();
+      expect((await answerOf(stream)).text === text).toBe(true);
+    }
+    const socket = await tls(server, "http/1.1");
+    socket.write("POST /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+    let received = "";
+    socket.setEncoding("utf8").on("data", (chunk) => {
+      received += chunk;
+    });
+    await once(socket, "close");
+    expect(received).toMatch(/\r\ncontent-length: 500000\r\n/);
+    expect(received.endsWith(`\r\n\r\n${text}`)).toBe(true);
+  });
+
   it("have no more streams than Go's servers allow", async () => {
     await using server = await start();
     const session = await http2(server);
@@ -239,6 +262,92 @@ describe("memory", () => {
     });
   });
 
+  it("is held until the handler has settled, also when its client went away", async () => {
+    const registry = new Registry();
+    let finish = (): void => {};
+    let seen = (): string => "";
+    const slow: Route = {
+      method: "POST",
+      path: "/slow",
+      weigh: () => 5 * mebibyte,
+      handle: ({ body }) => {
+        seen = () => String(body);
+        return new Promise((resolve) => {
+          finish = () => resolve({});
+        });
+      },
+    };
+    await using server = await start({ registry, routes: [slow] });
+    const session = await http2(server);
+    const stream = post(session, "/slow");
+    stream.end("kept");
+    await expect.poll(() => seen()).toBe("kept");
+    stream.close(constants.NGHTTP2_CANCEL);
+    await expect.poll(() => gaugeOf(registry, "capikit_server_requests_in_flight")).toBe(0);
+    expect(await gaugeOf(registry, "capikit_server_bytes_in_flight")).toBeGreaterThan(5 * mebibyte);
+    expect(seen()).toBe("kept");
+    finish();
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
+  });
+
+  it("is held for work that goes on after the answer", async () => {
+    const registry = new Registry();
+    let finish = (): void => {};
+    const early: Route = {
+      method: "POST",
+      path: "/early",
+      weigh: () => 5 * mebibyte,
+      handle: ({ hold }) => {
+        hold?.(
+          new Promise<void>((resolve) => {
+            finish = resolve;
+          }),
+        );
+        return { body: "answered" };
+      },
+    };
+    await using server = await start({ registry, routes: [early] });
+    const stream = post(await http2(server), "/early");
+    stream.end("x");
+    expect(await answerOf(stream)).toMatchObject({ text: "answered" });
+    expect(await gaugeOf(registry, "capikit_server_bytes_in_flight")).toBeGreaterThan(5 * mebibyte);
+    finish();
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
+  });
+
+  it("is not taken by the unfinished requests of one connection", async () => {
+    const registry = new Registry();
+    const limits = { maxBytesInFlight: 4 * mebibyte };
+    await using server = await start({ registry, limits, drainMs: 10 });
+    const greedy = await http2(server);
+    const others = Array.from({ length: 200 }, () => post(greedy));
+    for (const each of others) each.write("x");
+    const most = 3.9 * mebibyte;
+    await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBeGreaterThan(most);
+    const honest = await http2(server);
+    for (let n = 0; n < 5; n++) {
+      const stream = post(honest);
+      stream.end("small");
+      expect(await answerOf(stream)).toMatchObject({ status: 200, text: "5" });
+    }
+  });
+
+  it.each([
+    ["announced", { "content-length": String(9 * mebibyte) }],
+    ["not announced", {}],
+  ])("refuses bodies that it can never take for good: %s", async (_, headers) => {
+    const limits = { maxBytesInFlight: 10 * mebibyte };
+    await using server = await start({ limits, maxBodyBytes: 20 * mebibyte, drainMs: 10 });
+    const session = await http2(server);
+    const stream = session.request({ ":method": "POST", ":path": "/echo", ...headers }, { endStream: false });
+    stream.on("error", () => {});
+    stream.write(Buffer.alloc(9 * mebibyte));
+    expect(await answerOf(stream)).toMatchObject({
+      status: 413,
+      text: "the body takes too much memory to handle\n",
+    });
+  });
+
   it("is little for requests without a body to speak of", async () => {
     const get: Route = { method: "GET", path: "/get", handle: () => ({ body: "ok" }) };
     await using server = await start({ tls: "none", routes: [get] });
@@ -268,8 +377,9 @@ describe("memory", () => {
       method: "POST",
       path: "/hang",
       handle: ({ signal }) => {
-        aborted.push(once(signal, "abort"));
-        return new Promise(() => {});
+        const abort = once(signal, "abort");
+        aborted.push(abort);
+        return abort.then(() => ({}));
       },
     };
     await using server = await start({ registry, tls: "none", routes: [hanging] });

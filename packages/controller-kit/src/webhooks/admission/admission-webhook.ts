@@ -47,7 +47,7 @@ export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
     ...(options.operations !== undefined && { operations: options.operations }),
     maxBodyBytes: maxReviewBytes,
     // Changes of all that is in an object take as much again: the draft, the patch and its text.
-    weigh: (body) => (options.type === "validating" ? weighJson(body) : weighJson(body) * 2 + body.length),
+    weigh: (body) => (options.type === "validating" ? weighJson(body) : weighJson(body) * 2),
     answer: (request, services) => answerReview(path, options.handle, request, services),
   });
 }

@@ -55,8 +55,8 @@ export function conversionWebhook(
     type: "conversion",
     path: checkPath(path),
     maxBodyBytes,
-    // The objects as they came, as converted, and as the text of the answer.
-    weigh: (body) => weighJson(body) * 2 + body.length,
+    // Text and values as they came, and those of the answer.
+    weigh: (body) => weighJson(body) * 2,
     answer: (http, services) => answerReview(path, convertOne, http, services),
   });
 }
