@@ -30,7 +30,6 @@ export function checkPaths(files: readonly { readonly folder: string; readonly p
   }
 }
 
-
 /** What is wrong with a path relative to an output folder. */
 function pathFault(path: string): string | undefined {
   if (path === "") return "it is empty";
