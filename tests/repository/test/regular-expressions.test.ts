@@ -42,6 +42,10 @@ const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
   [/^([ \t]*)(stringData:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, "a line always matches"],
   [/^([ \t]*)(data:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm, "a line always matches"],
   [/\{\{.*?(?:\}\}|$)/gs, "what is not closed matches to the end"],
+  [
+    /\\(?:[pP]\{\w*\}|.)|\[\^?\]?(?:\\.?|\[:\w*:\]|[^\]\\])*(?:\]|$)|\{\d+(?:,\d*)?\}|./gs,
+    "what is not closed matches to the end",
+  ],
   [/\[([^\]]*)(?:\]|$)|([^.[\]]+)/g, "what is not closed matches to the end"],
   [/^(.+?)(?::([^:/@]+))?(?:@(.+))?$/s, "the rest behind the first @ matches whatever it is"],
   [

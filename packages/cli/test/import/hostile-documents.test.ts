@@ -16,7 +16,8 @@ import { call } from "../cli.ts";
 import { notDeclarations } from "./declarations-only.ts";
 import { hostileDocument } from "./hostile-documents.ts";
 
-const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 10_000 : 100;
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const numRuns = isLong ? 10_000 : 100;
 
 let sandbox = "";
 beforeAll(() => {
@@ -83,7 +84,8 @@ test("hostile documents become declarations inside the output folder, or nothing
         rmSync(root, { recursive: true });
       },
     ),
-    { numRuns },
+    // The share of imported documents varies too much among a few: the same ones every time.
+    isLong ? { numRuns } : { numRuns, seed: 1 },
   );
   // Documents that are all refused would prove nothing of the printers.
   expect(outcomes.imported).toBeGreaterThan(numRuns / 5);

@@ -102,11 +102,11 @@ describe("a recorder", () => {
     await new Promise((resolve) => connectTcp(port, host).resume().once("close", resolve));
   });
 
-  it("refuses bodies beyond the memory that requests share", async () => {
+  it("refuses bodies that never fit the memory that requests share", async () => {
     const { send, calls, errors } = await start({ limits: { maxBytesInFlight: 2 * 1024 * 1024 } });
-    expect((await send({}, Buffer.alloc(4 * 1024 * 1024, "x"))).status).toBe(429);
+    expect((await send({}, Buffer.alloc(4 * 1024 * 1024, "x"))).status).toBe(413);
     expect(calls).toEqual([]);
-    expect(errors).toEqual(["a request was refused with status 429, and is not recorded"]);
+    expect(errors).toEqual(["a request was refused with status 413, and is not recorded"]);
   });
 
   it("forwards a call that is nested too deeply to be redacted, without recording it", async () => {

@@ -24,4 +24,5 @@ export function patternSize(pattern: string): number {
   return size;
 }
 
-const TOKENS = /\\(?:[pP]\{\w*\}|.)|\[\^?\]?(?:\\.|\[:\w*:\]|[^\]\\])*\]|\{\d+(?:,\d*)?\}|./gs;
+// A class that never ends extends to the end of the text, so that no expression is read twice.
+const TOKENS = /\\(?:[pP]\{\w*\}|.)|\[\^?\]?(?:\\.?|\[:\w*:\]|[^\]\\])*(?:\]|$)|\{\d+(?:,\d*)?\}|./gs;
