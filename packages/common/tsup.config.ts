@@ -5,6 +5,8 @@ export default library({
   http: "src/http/index.ts",
   json: "src/json/index.ts",
   redaction: "src/redaction/index.ts",
+  testing: "src/testing/index.ts",
   text: "src/text/index.ts",
+  time: "src/time/index.ts",
   yaml: "src/yaml/index.ts",
 });

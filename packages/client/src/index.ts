@@ -46,7 +46,6 @@ export { ResponseError, type ResponseErrorCode } from "./errors/response-error.t
 export { isStatus, type Status, type StatusCause, type StatusDetails } from "./errors/status.ts";
 export { type Destination, TransportError } from "./errors/transport-error.ts";
 export { parseJson, stringifyJson } from "./json/json.ts";
-export type { BackoffOptions } from "./reflector/backoff.ts";
 export {
   changesOfEvent,
   changesOfList,
@@ -87,7 +86,6 @@ export type {
 } from "./verbs/options.ts";
 export { metadataOnly, type PartialObjectMetadata } from "./verbs/representation.ts";
 export { groupVersionPath, type ResourceTarget, resourcePath } from "./verbs/resource-path.ts";
-export { type Clock, sleep, systemClock } from "./watch/clock.ts";
 export { type WatchOptions, watch } from "./watch/watch.ts";
 export { WatchError, type WatchErrorCode } from "./watch/watch-error.ts";
 export type { BookmarkEvent, ObjectEvent, WatchEvent } from "./watch/watch-event.ts";

@@ -1,4 +1,4 @@
-import { systemClock } from "@capikit/client";
+import { systemClock } from "@capikit/common/time";
 import { expect, it } from "vitest";
 import { lint, planMigration } from "../src/lint/index.ts";
 import { cell, code } from "../src/provider-docs/markdown.ts";

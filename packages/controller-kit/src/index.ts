@@ -9,6 +9,7 @@ export type { Address, LevelSwitch, LogLevel } from "@capikit/serving";
 export {
   booleanFlag,
   choiceFlag,
+  durationFlag,
   type Flag,
   FlagError,
   FlagHelp,
@@ -50,7 +51,6 @@ export type {
 export type { CommonControllerOptions, ControllerOptions } from "./controller/controller-options.ts";
 export { ReconcileTimeoutError } from "./controller/deadline.ts";
 export { defineController } from "./controller/define-controller.ts";
-export { type DurationInput, durationMs } from "./controller/duration.ts";
 export type { Outcome } from "./controller/outcome.ts";
 export type {
   Reconcile,
@@ -87,7 +87,6 @@ export {
 export type { DropReason, EventObserver } from "./events/event-observer.ts";
 export type { EventDetails, EventRecorder } from "./events/event-recorder.ts";
 export type { SpamFilterOptions } from "./events/spam-filter.ts";
-export { durationFlag } from "./flags/duration-flag.ts";
 export {
   type ManagerFlags,
   type ManagerFlagsOptions,

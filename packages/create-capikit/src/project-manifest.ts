@@ -49,7 +49,7 @@ export function projectManifest(
     devDependencies: sorted({
       ...tools,
       ...(contracts === "both" && manager && conversionTools),
-      ...ours(["@capikit/envtest", ...(manager ? ["@capikit/serving"] : []), "capikit"]),
+      ...ours(["@capikit/envtest", ...(manager ? ["@capikit/common", "@capikit/serving"] : []), "capikit"]),
     }),
     // esbuild works without its install script; without this, npm would speak of it at each installation.
     allowScripts: { esbuild: false },

@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 
 /** The time of the machine, which a test may put forward. */
 export interface JumpingClock extends Clock {

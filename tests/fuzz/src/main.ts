@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
-import { durationMs } from "@capikit/controller-kit";
+import { durationMs } from "@capikit/common/time";
 import { minimize } from "./engine/minimize.ts";
 import { runFuzzer } from "./engine/run-fuzzer.ts";
 import { fuzzTarget } from "./fuzz-target.ts";

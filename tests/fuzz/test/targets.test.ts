@@ -1,4 +1,4 @@
-import { durationMs } from "@capikit/controller-kit";
+import { durationMs } from "@capikit/common/time";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { corpusFolders, corpusOf } from "../src/engine/corpus.ts";

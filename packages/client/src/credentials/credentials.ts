@@ -1,5 +1,5 @@
+import type { Clock } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
-import type { Clock } from "../watch/clock.ts";
 import { impersonationHeaders } from "./impersonation.ts";
 import type { Proof } from "./proof.ts";
 import { proofSource } from "./proof-source.ts";

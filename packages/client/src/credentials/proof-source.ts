@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
+import type { Clock } from "@capikit/common/time";
 import type { ClusterConfig, Identity } from "../config/cluster-config.ts";
-import type { Clock } from "../watch/clock.ts";
 import { sharedExecSource } from "./exec-source.ts";
 import type { Proof, ProofSource } from "./proof.ts";
 import { rotatingFile } from "./rotating-file.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import type { Clock } from "@capikit/common/time";
 import { ConfigError } from "../errors/config-error.ts";
-import type { Clock } from "../watch/clock.ts";
 
 const rereadMs = 60_000;
 

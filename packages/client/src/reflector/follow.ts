@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { yieldToEventLoop } from "@capikit/common/time";
 import { isTooManyRequests } from "../errors/predicates.ts";
 import { TransportError } from "../errors/transport-error.ts";
 import { WatchError } from "../watch/watch-error.ts";
@@ -29,8 +30,9 @@ export async function follow<T extends KubernetesObject>(
       for await (const event of events) {
         count++;
         await advance(session, event);
-        if (session.breather.due()) {
-          await session.breather.pause();
+        const yielded = yieldToEventLoop();
+        if (yielded !== undefined) {
+          await yielded;
         }
       }
       if (livedMs() < shortMs) {

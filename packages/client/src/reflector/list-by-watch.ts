@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { yieldToEventLoop } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
 import { isExpired, isResourceVersionTooLarge, isTooManyRequests } from "../errors/predicates.ts";
 import { TransportError } from "../errors/transport-error.ts";
@@ -66,8 +67,9 @@ async function takeInitial<T extends KubernetesObject>(
       const { resourceVersion } = event;
       return session.replace([...objects.values()], { resourceVersion, via: "watch", since, sizes });
     }
-    if (session.breather.due()) {
-      await session.breather.pause();
+    const yielded = yieldToEventLoop();
+    if (yielded !== undefined) {
+      await yielded;
     }
   }
 }

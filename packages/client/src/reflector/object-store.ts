@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { createBreather } from "../watch/breather.ts";
+import { yieldToEventLoop } from "@capikit/common/time";
 import {
   changesOfEvent,
   changesOfList,
@@ -44,11 +44,11 @@ export function createObjectStore<T extends KubernetesObject>(
       return version;
     },
     async replace(all, resourceVersion) {
-      const breather = createBreather();
       for (const change of changesOfList(objects, all)) {
         await make(change);
-        if (breather.due()) {
-          await breather.pause();
+        const yielded = yieldToEventLoop();
+        if (yielded !== undefined) {
+          await yielded;
         }
       }
       version = resourceVersion;

@@ -1,7 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import type { BackoffOptions, Clock } from "@capikit/common/time";
 import type { CallOptions, Selection } from "../verbs/options.ts";
-import type { Clock } from "../watch/clock.ts";
-import type { BackoffOptions } from "./backoff.ts";
 
 /** How a reflector behaves. */
 export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
@@ -25,7 +24,11 @@ export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
   readonly silenceMs?: number;
   /** Range of the seconds that a watch is asked to last; each takes a random value. Default: 300 to 600. */
   readonly watchSeconds?: readonly [min: number, max: number];
-  readonly backoff?: BackoffOptions;
+  /**
+   * Delays after failures. Default: 800 ms, doubled up to 30 s, up to twice as long at random, starting over after 2 minutes, as
+   * client-go.
+   */
+  readonly backoff?: Partial<BackoffOptions>;
   readonly observer?: ReflectorObserver;
   /** Default: the machine's. */
   readonly clock?: Clock;

@@ -1,17 +1,18 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type BackoffOptions, type Clock, createBackoff, sleep, systemClock } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
 import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Selection } from "../verbs/options.ts";
 import { resourcePath } from "../verbs/resource-path.ts";
-import { type Breather, createBreather } from "../watch/breather.ts";
-import { type Clock, sleep, systemClock } from "../watch/clock.ts";
 import { measuredWatch, type WatchOptions } from "../watch/watch.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
-import { createBackoff } from "./backoff.ts";
 import { createHeldSizes, type HeldSizes } from "./held-sizes.ts";
 import type { Failure, ReflectorOptions } from "./reflector-options.ts";
 import type { ReflectorSink } from "./sink.ts";
+
+/** Delays of client-go's reflectors. */
+const defaultBackoff: BackoffOptions = { initialMs: 800, maxMs: 30_000, jitter: 1, resetMs: 120_000 };
 
 export type Events<T extends KubernetesObject> = AsyncGenerator<WatchEvent<T>, void, undefined>;
 
@@ -55,7 +56,6 @@ export interface Session<T extends KubernetesObject> {
   readonly options: ReflectorOptions<T>;
   readonly selection: Selection;
   readonly clock: Clock;
-  readonly breather: Breather;
   /** How far the sink has come; empty before the first list. */
   version: string;
   /** The server cannot go on from `version`, or what its cache has will not do. */
@@ -91,7 +91,7 @@ export function createSession<T extends KubernetesObject>(
   const { namespace, labelSelector, fieldSelector, signal, observer, silenceMs } = options;
   const { clock = systemClock, random = Math.random, transform } = options;
   const selection = { namespace, labelSelector, fieldSelector };
-  const backoff = createBackoff(clock, random, options.backoff);
+  const backoff = createBackoff(clock, { ...defaultBackoff, random, ...options.backoff });
   const request = { method: "GET", path: resourcePath(kind, { namespace }) };
   const emptySizes = (): HeldSizes =>
     createHeldSizes(
@@ -106,7 +106,6 @@ export function createSession<T extends KubernetesObject>(
     options,
     selection,
     clock,
-    breather: createBreather(),
     version: "",
     versionLost: options.fresh ?? false,
     streams: options.watchList ?? true,

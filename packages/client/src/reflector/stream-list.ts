@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject, ListMeta } from "@capikit/api/meta";
+import { type Clock, yieldToEventLoop } from "@capikit/common/time";
 import { ResponseError } from "../errors/response-error.ts";
 import { jsonWeight } from "../json/json-weight.ts";
 import { readAnswer } from "../json/read-answer.ts";
@@ -12,9 +13,7 @@ import type { ListOptions } from "../verbs/options.ts";
 import { acceptOf, objectAs } from "../verbs/representation.ts";
 import { resourcePath } from "../verbs/resource-path.ts";
 import { apiErrorOf } from "../verbs/send.ts";
-import { createBreather } from "../watch/breather.ts";
 import { bytesOf } from "../watch/bytes.ts";
-import type { Clock } from "../watch/clock.ts";
 import { createListSplitter } from "./list-splitter.ts";
 
 type StreamOptions = ListOptions & { readonly idleTimeoutMs: number; readonly clock: Clock };
@@ -74,7 +73,6 @@ async function readPage<T extends KubernetesObject>(
   const guard = guardOf(response);
   const { objectBytes, listBytes, bodyMs } = guard.limits;
   const splitter = createListSplitter();
-  const breather = createBreather();
   let total = 0;
   const deadline = startAnswerDeadline(clock, bodyMs, () => abort.abort(guard.exceeded("bodyMs", request)));
   try {
@@ -88,8 +86,9 @@ async function readPage<T extends KubernetesObject>(
       for (const text of splitter.push(chunk)) {
         const weight = jsonWeight(text);
         onItem(itemOf(kind, text, request, guard, weight), weight, guard);
-        if (breather.due()) {
-          await breather.pause();
+        const yielded = yieldToEventLoop();
+        if (yielded !== undefined) {
+          await yielded;
           signal?.throwIfAborted();
         }
       }

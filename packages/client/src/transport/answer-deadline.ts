@@ -1,4 +1,4 @@
-import type { Clock } from "../watch/clock.ts";
+import type { Clock } from "@capikit/common/time";
 
 /** Bytes a second from which on an answer may take any time, up to the limits of its size. */
 const enoughBytesPerSecond = 256 * 1024;

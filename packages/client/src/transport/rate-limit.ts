@@ -1,4 +1,4 @@
-import { type Clock, sleep, systemClock } from "../watch/clock.ts";
+import { type Clock, sleep, systemClock } from "@capikit/common/time";
 
 /** Lets so many requests through per second; for one transport, or shared by several. */
 export interface RateLimit {

@@ -1,5 +1,5 @@
+import type { Clock } from "@capikit/common/time";
 import { createByteCollector } from "../watch/byte-collector.ts";
-import type { Clock } from "../watch/clock.ts";
 import { startAnswerDeadline } from "./answer-deadline.ts";
 import type { ResponseGuard } from "./response-limits.ts";
 import type { TransportRequest } from "./transport.ts";

@@ -1,3 +1,5 @@
+import { delayAfter } from "@capikit/common/time";
+
 /** How often a request is sent again that the server put off (429, 503) with a time to wait. */
 export interface RetryPolicy {
   /** Attempts in all. Default: 10. */
@@ -32,7 +34,7 @@ export function retryAfterMs(
   return Number.isNaN(date) ? undefined : Math.min(maxRetryAfterMs, Math.max(0, date - now));
 }
 
-/** The wait before an attempt where the server asks for none, so that it is not asked in a tight loop: 50 ms, doubling up to a second. */
-export function leastWaitMs(attempt: number): number {
-  return Math.min(1000, 50 * 2 ** (attempt - 1));
+/** Returns the milliseconds to wait at least, so that a server that asks for no delay is not sent requests in a tight loop. */
+export function leastWaitMs(attempts: number): number {
+  return delayAfter(attempts, { initialMs: 50, maxMs: 1000 });
 }

@@ -1,10 +1,10 @@
 import { redactUrl } from "@capikit/common/redaction";
+import { type Clock, sleep, systemClock } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { type Credential, credentialsOf } from "../credentials/credentials.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { type Destination, TransportError } from "../errors/transport-error.ts";
-import { type Clock, sleep, systemClock } from "../watch/clock.ts";
 import { WatchError } from "../watch/watch-error.ts";
 import { createConnections } from "./connections.ts";
 import { type GatedRequest, gated, isWrite, type WriteGate } from "./gate.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../watch/clock.ts";
+import type { Clock } from "@capikit/common/time";
 
 /** Connections that owe an answer for so long may be dead. */
 const longMs = 5000;

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { redactUrl } from "@capikit/common/redaction";
+import { type Clock, systemClock } from "@capikit/common/time";
 import type { Client } from "../client.ts";
 import { jsonWeight } from "../json/json-weight.ts";
 import { readAnswer } from "../json/read-answer.ts";
@@ -11,7 +12,6 @@ import { acceptOf } from "../verbs/representation.ts";
 import { resourcePath } from "../verbs/resource-path.ts";
 import { apiErrorOf } from "../verbs/send.ts";
 import { bytesOf } from "./bytes.ts";
-import { type Clock, systemClock } from "./clock.ts";
 import { createLineSplitter } from "./lines.ts";
 import { WatchError } from "./watch-error.ts";
 import { parseWatchEvent, type WatchEvent } from "./watch-event.ts";

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTransport } from "../../src/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 
 let dir: string;
 let path: string;

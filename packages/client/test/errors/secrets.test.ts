@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { inspect } from "node:util";
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { type ClusterConfig, createClient, loadKubeconfig, parseKubeconfig, watch } from "../../src/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 import { thingKind } from "../support/scripted-server.ts";
 
 /** In every place of a configuration where a secret may be. */

@@ -1,6 +1,6 @@
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { createObjectStore, reflect, type TransportRequest } from "../../src/index.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 import { bookmark, event, expired, list, status, thing, thingKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";
 

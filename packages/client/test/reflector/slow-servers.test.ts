@@ -1,3 +1,4 @@
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import {
   createObjectStore,
@@ -6,7 +7,6 @@ import {
   reflect,
   type TransportRequest,
 } from "../../src/index.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 import {
   bookmark,
   event,

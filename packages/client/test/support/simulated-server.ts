@@ -1,6 +1,7 @@
-import { type Clock, clientOf, type ResponseLimits, sleep, type TransportRequest } from "../../src/index.ts";
+import type { FakeClock } from "@capikit/common/testing";
+import { type Clock, sleep } from "@capikit/common/time";
+import { clientOf, type ResponseLimits, type TransportRequest } from "../../src/index.ts";
 import { completeLimits, createResponseGuard } from "../../src/transport/response-limits.ts";
-import type { FakeClock } from "./fake-clock.ts";
 
 /** Answer of a simulated server: a status and the parts of its body, each after some milliseconds. */
 export interface SimulatedAnswer {

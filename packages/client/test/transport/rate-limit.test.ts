@@ -1,8 +1,8 @@
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { createTransport } from "../../src/index.ts";
 import { createRateLimit } from "../../src/transport/rate-limit.ts";
 import { startEchoServer } from "../support/echo-server.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 
 const turn = () => new Promise(setImmediate);
 

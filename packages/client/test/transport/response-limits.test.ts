@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
 import {
   ApiError,
@@ -13,7 +14,6 @@ import {
 } from "../../src/index.ts";
 import { collect } from "../support/collect.ts";
 import { startEchoServer } from "../support/echo-server.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 
 type Answer = Parameters<typeof startEchoServer>[0] & {};
 

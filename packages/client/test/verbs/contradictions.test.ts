@@ -1,3 +1,4 @@
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import {
   createObjectStore,
@@ -10,7 +11,6 @@ import {
   watch,
 } from "../../src/index.ts";
 import { collect } from "../support/collect.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 import { list, type Thing, thing, thingKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";
 

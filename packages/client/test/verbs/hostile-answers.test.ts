@@ -1,3 +1,4 @@
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import {
   ApiError,
@@ -11,7 +12,6 @@ import {
   watch,
 } from "../../src/index.ts";
 import { collect } from "../support/collect.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 import { list, status, thing, thingKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
 import {
   ApiError,
@@ -10,7 +11,6 @@ import {
   type WatchOptions,
   watch,
 } from "../../src/index.ts";
-import { createFakeClock } from "../support/fake-clock.ts";
 import {
   bookmark,
   type Exchange,

@@ -2,16 +2,14 @@ import { clusterResourceSetBinding } from "@capikit/api/kinds/addons/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import {
   type Client,
-  type Clock,
   createObjectStore,
   type KindDescriptor,
   type KubernetesObject,
   type ObjectStore,
   type ReflectorOptions,
   reflect,
-  sleep,
-  systemClock,
 } from "@capikit/client";
+import { type Clock, sleep, systemClock } from "@capikit/common/time";
 import { crdNameOf } from "./contract-versions.ts";
 import type { ReadObject } from "./fields.ts";
 import { machinery, type ReadClusterOptions, selectorOf } from "./read-cluster.ts";

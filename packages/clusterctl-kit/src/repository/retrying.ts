@@ -1,4 +1,4 @@
-import { sleep } from "@capikit/client";
+import { retry } from "@capikit/common/time";
 import type { Reach } from "./reach.ts";
 import { RepositoryError, type RepositoryErrorCode } from "./repository-error.ts";
 
@@ -12,30 +12,35 @@ const final: ReadonlySet<RepositoryErrorCode> = new Set([
 ]);
 
 /**
- * Tries until it works, as clusterctl does: every 10 s for a minute, unless the answer will not change by asking again.
+ * Attempts to read from a repository as clusterctl does: every 10 s for a minute, unless the answer cannot change.
  *
- * @throws RepositoryError: that of the last try.
+ * @throws RepositoryError: that of the last attempt.
  */
-export async function retrying<T>(
+export function retrying<T>(
   what: string,
   { clock, retryInterval, retryTimeout }: Reach,
   attempt: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const deadline = clock.now() + retryTimeout;
-  for (;;) {
+  const once = async (): Promise<T> => {
     try {
       return await attempt();
     } catch (cause) {
       signal?.throwIfAborted();
-      const error = cause instanceof RepositoryError ? cause : unreachable(what, cause);
-      if (final.has(error.code) || clock.now() + retryInterval > deadline) throw error;
+      throw cause instanceof RepositoryError ? cause : unreachable(what, cause);
     }
-    await sleep(clock, retryInterval, signal);
-  }
+  };
+  return retry(once, {
+    initialMs: retryInterval,
+    factor: 1,
+    budgetMs: retryTimeout,
+    isFinal: (error) => error instanceof RepositoryError && final.has(error.code),
+    clock,
+    signal,
+  });
 }
 
-/** Who could not be reached, with what the network said of it. */
+/** Returns the error of a repository that could not be reached, with the reason that the network gave. */
 export function unreachable(what: string, cause: unknown): RepositoryError {
   const { message, cause: reason } = cause as Error;
   const detail = reason instanceof Error && reason.message !== "" ? reason.message : message;

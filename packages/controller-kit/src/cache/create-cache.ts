@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type ObjectRef, resourcePath, systemClock } from "@capikit/client";
+import { type ObjectRef, resourcePath } from "@capikit/client";
+import { systemClock } from "@capikit/common/time";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions } from "./cache-options.ts";
 import { resourceName } from "./explain-failure.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 
 const firstMs = 10_000;
 const longestMs = 600_000;

@@ -1,48 +1,34 @@
-import { setImmediate } from "node:timers/promises";
-
-/** What one turn of long work may take of the event loop. */
-const sliceMs = 5;
+import { yieldToEventLoop } from "@capikit/common/time";
 
 /**
- * Calls back for each item, and lets everything else run in between, so that long work does not hold up the event loop.
+ * Calls back for each item, and yields to the event loop in between, so that long work does not hold it up.
  *
- * @param goOn asked after each pause; false ends it.
+ * @param goOn is called after each yield; the work ends when it returns false.
  */
 export async function eachInSlices<T>(
   items: Iterable<T>,
   callback: (item: T) => void,
   goOn: () => boolean = () => true,
 ): Promise<void> {
-  let since = performance.now();
   for (const item of items) {
     callback(item);
-    if (performance.now() - since >= sliceMs) {
-      await setImmediate();
-      if (!goOn()) {
-        return;
-      }
-      since = performance.now();
+    const yielded = yieldToEventLoop();
+    if (yielded !== undefined) {
+      await yielded;
+      if (!goOn()) return;
     }
   }
 }
 
-/** Items between two looks at the clock, where a look takes about as long as the work on an item. */
+/** Items between two reads of the clock, because a read takes about as long as the work on one item. */
 const batch = 128;
 
-/** The items that pass a quick test, found as in `eachInSlices`. */
+/** Returns the items that pass a quick test, and yields to the event loop in between. */
 export async function filterInSlices<T>(items: readonly T[], test: (item: T) => boolean): Promise<T[]> {
   const passing: T[] = [];
-  let since = performance.now();
   for (let start = 0; start < items.length; start += batch) {
-    for (const item of items.slice(start, start + batch)) {
-      if (test(item)) {
-        passing.push(item);
-      }
-    }
-    if (performance.now() - since >= sliceMs) {
-      await setImmediate();
-      since = performance.now();
-    }
+    for (const item of items.slice(start, start + batch)) if (test(item)) passing.push(item);
+    await yieldToEventLoop();
   }
   return passing;
 }

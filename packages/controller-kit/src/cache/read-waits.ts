@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { CacheReadOptions } from "./cache.ts";
 import { CacheError } from "./cache-error.ts";

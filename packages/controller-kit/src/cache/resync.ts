@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type Clock, systemClock } from "@capikit/client";
+import { type Clock, systemClock } from "@capikit/common/time";
 import { eachInSlices } from "./in-slices.ts";
 import type { KindWatch } from "./kind-watch.ts";
 import { createGate } from "./wait.ts";

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type Clock, type ObjectChange, objectKey } from "@capikit/client";
+import { type ObjectChange, objectKey } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { ObjectEvent } from "../predicates/object-event.ts";
 import type { CacheSelection } from "./cache.ts";
 import { CacheError } from "./cache-error.ts";

@@ -326,7 +326,7 @@ export {
   removeOwnerReference,
   replaceOwnerReference,
 } from "./metadata/owner-references.ts";
-export { type Clock, toTime } from "./moment.ts";
+export { toTime, type WallClock } from "./moment.ts";
 export { type FieldPath, nestedValue } from "./nested.ts";
 export { AmbiguousNodeError, findNodeByProviderId } from "./nodes/find-node.ts";
 export {
@@ -379,7 +379,6 @@ export {
   isNotPausedAndHasFilterLabel,
   isOwnedByTopology,
 } from "./predicates/resource-predicates.ts";
-export { type RetryOptions, RetryTimeoutError, retry } from "./retry.ts";
 export {
   type BootstrapData,
   bootstrapDataSecret,

@@ -1,9 +1,9 @@
 import type { Time } from "@capikit/api/meta";
 
 /** Where the time comes from; tests put their own in place of the wall clock. */
-export type Clock = () => Date;
+export type WallClock = () => Date;
 
-export const wallClock: Clock = () => new Date();
+export const wallClock: WallClock = () => new Date();
 
 /** A moment as the API server keeps it: UTC, whole seconds, the rest cut off. */
 export function toTime(date: Date): Time {

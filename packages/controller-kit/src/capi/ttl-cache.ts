@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@capikit/client";
+import { type Clock, systemClock } from "@capikit/common/time";
 
 /** Remembers values for a time after they were added last. */
 export interface TtlCache<V> {

@@ -1,4 +1,5 @@
-import { apiVersionOf, type Clock } from "@capikit/client";
+import { apiVersionOf } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { Watch } from "../sources/start-watch.ts";

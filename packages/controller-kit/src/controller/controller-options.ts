@@ -1,10 +1,10 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { DurationInput } from "@capikit/common/time";
 import type { Predicate } from "../predicates/object-event.ts";
 import type { StarvationGuard } from "../queue/queue.ts";
 import type { ExponentialBackoffOptions, TokenBucketOptions } from "../queue/rate-limiter.ts";
 import type { StreamSource } from "../sources/start-stream.ts";
 import type { OwnedKind, WatchedKind } from "../sources/watch.ts";
-import type { DurationInput } from "./duration.ts";
 import type { Reconcile, ReconcileObject } from "./reconcile.ts";
 
 /** What `defineController` takes, whatever it reconciles by. */

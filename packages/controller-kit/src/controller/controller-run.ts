@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type Clock, type ObjectRef, systemClock } from "@capikit/client";
+import type { ObjectRef } from "@capikit/client";
+import { type Clock, type DurationInput, systemClock, yieldToEventLoop } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { createQueue } from "../queue/create-queue.ts";
 import type { AddOptions, Queue, QueueItem } from "../queue/queue.ts";
@@ -7,12 +8,10 @@ import { exponentialBackoff, strictestOf, tokenBucket } from "../queue/rate-limi
 import { checkedKey, keyOfRequest } from "../sources/request.ts";
 import { runStream } from "../sources/start-stream.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
-import { breathe } from "../time/breathe.ts";
 import { awaitSync } from "./await-sync.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
-import type { DurationInput } from "./duration.ts";
 import { type Outcome, outcomeOfAnswer, outcomeOfThrown } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import type { RunningController } from "./running-controller.ts";
@@ -174,7 +173,7 @@ export class ControllerRun implements RunningController {
       } else {
         await this.#take(item);
       }
-      const pause = breathe();
+      const pause = yieldToEventLoop();
       if (pause !== undefined) await pause;
     }
   }

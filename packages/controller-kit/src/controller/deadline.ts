@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 
 /** How long the reconciles of a controller may take. */
 export interface DeadlineLimits {

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { type DurationInput, durationMs } from "@capikit/common/time";
 import { resourceVersionChanged } from "../predicates/changed.ts";
 import type { Predicate } from "../predicates/object-event.ts";
 import { ownerRequests } from "../sources/owner-requests.ts";
@@ -7,7 +8,6 @@ import { type OwnedKind, owned, untyped } from "../sources/watch.ts";
 import { checkOptions, type OptionNames } from "../values/check-options.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerOptions } from "./controller-options.ts";
-import { type DurationInput, durationMs } from "./duration.ts";
 import type { Reconcile, ReconcileObject } from "./reconcile.ts";
 import { origin, withLazyMembers } from "./turn-context.ts";
 

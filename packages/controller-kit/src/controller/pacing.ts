@@ -1,8 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { Clock } from "@capikit/client";
+import { type Clock, type DurationInput, durationMs } from "@capikit/common/time";
 import type { Cache } from "../cache/cache.ts";
 import { AwaitedWrites } from "./awaited-writes.ts";
-import { type DurationInput, durationMs } from "./duration.ts";
 import { NotBefore } from "./not-before.ts";
 
 /** How soon an object whose writes the cache lacks is looked at again. */

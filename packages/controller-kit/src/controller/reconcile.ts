@@ -1,9 +1,9 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, ObjectRef } from "@capikit/client";
+import type { DurationInput } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
-import type { DurationInput } from "./duration.ts";
 import type { Result } from "./result.ts";
 
 /** What a reconcile gives. */

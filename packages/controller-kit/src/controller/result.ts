@@ -1,4 +1,4 @@
-import { type DurationInput, durationMs } from "./duration.ts";
+import { type DurationInput, durationMs } from "@capikit/common/time";
 
 /** When a reconcile wants to come again. */
 export interface Result {

@@ -1,8 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
+import type { DurationInput } from "@capikit/common/time";
 import type { AddOptions } from "../queue/queue.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
-import type { DurationInput } from "./duration.ts";
 
 /** A controller that was started: it watches, and once told to, it works. */
 export interface RunningController {

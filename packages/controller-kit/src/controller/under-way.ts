@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import { AgeList } from "../queue/age-list.ts";
 import type { Turn } from "./turn.ts";
 

@@ -1,7 +1,5 @@
-import { type Clock, isConflict } from "@capikit/client";
-import { linkSignals } from "../time/link-signals.ts";
-import { pause } from "../time/pause.ts";
-import { withTimeout } from "../time/with-timeout.ts";
+import { isConflict } from "@capikit/client";
+import { type Clock, linkSignals, pause, withTimeout } from "@capikit/common/time";
 import { LeadershipLostError } from "./election-errors.ts";
 import type { ElectionOrder, ElectionReport } from "./election-report.ts";
 import type { CompleteSettings } from "./election-settings.ts";

@@ -1,4 +1,5 @@
-import { ApiError, type Clock, isConflict, isNotFound, type NewObject } from "@capikit/client";
+import { ApiError, isConflict, isNotFound, type NewObject } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import { LeadershipLostError } from "./election-errors.ts";
 import type { CompleteSettings } from "./election-settings.ts";
 import type { Lease, LeaseSpec } from "./lease.ts";

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@capikit/client";
+import { type Clock, systemClock } from "@capikit/common/time";
 
 /** The time of the machine, the same in all threads of the process: `performance.now()` counts from each thread's own start. */
 export const threadClock: Clock = {

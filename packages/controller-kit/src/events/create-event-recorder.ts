@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type Client, type Clock, systemClock } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { type Clock, systemClock } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { maskText } from "@capikit/serving/logging";
 import { type EventObject, eventName, microTime, noteOf, referenceTo, wordOf } from "./event-object.ts";

@@ -1,4 +1,5 @@
-import type { Client, Clock } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { EventObject } from "./event-object.ts";
 import type { DropReason, EventObserver } from "./event-observer.ts";

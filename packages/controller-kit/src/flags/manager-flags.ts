@@ -1,6 +1,12 @@
 import type { LogLevel } from "@capikit/serving";
-import { booleanFlag, choiceFlag, numberFlag, serverFlags, stringFlag } from "@capikit/serving/flags";
-import { durationFlag } from "./duration-flag.ts";
+import {
+  booleanFlag,
+  choiceFlag,
+  durationFlag,
+  numberFlag,
+  serverFlags,
+  stringFlag,
+} from "@capikit/serving/flags";
 
 const { kubeconfig, ...servers } = serverFlags;
 

@@ -1,3 +1,4 @@
+import { shortDuration } from "@capikit/common/time";
 import { type Address, type LogLevel, levelOfVerbosity } from "@capikit/serving";
 import {
   FlagError,
@@ -9,7 +10,6 @@ import {
   parseFlags,
 } from "@capikit/serving/flags";
 import { managerFlags } from "./manager-flags.ts";
-import { formatDuration } from "./parse-duration.ts";
 
 /** What a manager's command line says. */
 export interface ManagerFlags<K extends string = string, F extends Flags = Flags> {
@@ -153,13 +153,13 @@ function checkLeaderElection(election: ManagerFlags["leaderElection"]): void {
   const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = election;
   if (renewDeadlineMs >= leaseDurationMs) {
     throw new FlagError(
-      `--leader-elect-renew-deadline (${formatDuration(renewDeadlineMs)}) must be less than --leader-elect-lease-duration (${formatDuration(leaseDurationMs)})`,
+      `--leader-elect-renew-deadline (${shortDuration(renewDeadlineMs)}) must be less than --leader-elect-lease-duration (${shortDuration(leaseDurationMs)})`,
     );
   }
   // Retries are jittered by 20 percent; one at least must fit.
   if (retryPeriodMs * 1.2 >= renewDeadlineMs) {
     throw new FlagError(
-      `--leader-elect-retry-period (${formatDuration(retryPeriodMs)}) times 1.2 must be less than --leader-elect-renew-deadline (${formatDuration(renewDeadlineMs)})`,
+      `--leader-elect-retry-period (${shortDuration(retryPeriodMs)}) times 1.2 must be less than --leader-elect-renew-deadline (${shortDuration(renewDeadlineMs)})`,
     );
   }
 }

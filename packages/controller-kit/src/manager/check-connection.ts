@@ -1,12 +1,6 @@
-import {
-  ApiError,
-  type Client,
-  type Clock,
-  type ClusterConfig,
-  systemClock,
-  TransportError,
-} from "@capikit/client";
+import { ApiError, type Client, type ClusterConfig, TransportError } from "@capikit/client";
 import { redactUrl } from "@capikit/common/redaction";
+import { type Clock, systemClock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 
 /** How long the API server is waited for. */

@@ -1,6 +1,5 @@
 import {
   type Client,
-  type Clock,
   type ClusterConfig,
   clientOf,
   createRateLimit,
@@ -8,6 +7,7 @@ import {
   type ResponseLimits,
   type TransportObserver,
 } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Election } from "../election/election.ts";
 import type { Tracing } from "../tracing/tracing.ts";

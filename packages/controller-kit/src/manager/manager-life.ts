@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { Logger, Server } from "@capikit/serving";
 import { onSignals } from "@capikit/serving/process";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";

@@ -1,4 +1,5 @@
-import type { Client, Clock, ClusterConfig, ResponseLimits } from "@capikit/client";
+import type { Client, ClusterConfig, ResponseLimits } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { Checks, Logger } from "@capikit/serving";
 import type { Registry } from "prom-client";
 import type { Cache } from "../cache/cache.ts";

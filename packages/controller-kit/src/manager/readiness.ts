@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import { CheckError, type Checks } from "@capikit/serving";
 import type { ManagedCache } from "../cache/managed-cache.ts";
 import { ManagerError } from "./manager-error.ts";

@@ -1,5 +1,6 @@
-import { type Client, loadConfig, systemClock } from "@capikit/client";
+import { type Client, loadConfig } from "@capikit/client";
 import { redactUrl } from "@capikit/common/redaction";
+import { systemClock } from "@capikit/common/time";
 import { createLogger, redactingLogger } from "@capikit/serving/logging";
 import { consistentClient } from "../cache/consistent-client.ts";
 import { createCache } from "../cache/create-cache.ts";

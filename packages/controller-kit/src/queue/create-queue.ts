@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@capikit/client";
+import { type Clock, systemClock } from "@capikit/common/time";
 import { AgeList } from "./age-list.ts";
 import { Heap } from "./heap.ts";
 import { type Item, isBeforeInLine, isDueBefore, newItem } from "./item.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { RateLimiter } from "./rate-limiter.ts";
 
 /** The priority of what is in no hurry: objects that were there at the start, and resyncs. */

@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 
 /** Says how long a key waits before it is tried again. */
 export interface RateLimiter<K> {

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client";
-import { breathe } from "../time/breathe.ts";
+import { yieldToEventLoop } from "@capikit/common/time";
 
 /** States of one object that are still to be mapped. */
 interface Backlog {
@@ -49,7 +49,7 @@ export function createMapper(
       for (const state of states) {
         if (signal.aborted) return;
         await mapOne(state, priority);
-        await breathe();
+        await yieldToEventLoop();
       }
     }
     isBusy = false;

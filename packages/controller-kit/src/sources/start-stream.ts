@@ -1,7 +1,6 @@
 import type { ObjectRef } from "@capikit/client";
+import { pause, yieldToEventLoop } from "@capikit/common/time";
 import { untilAborted } from "../cache/wait.ts";
-import { breathe } from "../time/breathe.ts";
-import { pause } from "../time/pause.ts";
 import { checkedKey } from "./request.ts";
 import type { SourceRun } from "./start-watch.ts";
 import type { SourceContext } from "./watch.ts";
@@ -72,7 +71,7 @@ async function takeAll<T>(
         }
         if (signal.aborted) return;
         take(next.value);
-        const rest = breathe();
+        const rest = yieldToEventLoop();
         if (rest !== undefined) await rest;
       }
     } catch (error) {

@@ -1,11 +1,5 @@
-import type {
-  Clock,
-  ClusterConfig,
-  KindDescriptor,
-  KubernetesObject,
-  NewObject,
-  ObjectRef,
-} from "@capikit/client";
+import type { ClusterConfig, KindDescriptor, KubernetesObject, NewObject, ObjectRef } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { FaultInjection, FaultSchedule, FaultTarget } from "./faults/fault-plan.ts";
 import type { FaultName } from "./faults/fault-table.ts";
 import type { Operation } from "./server/api-request.ts";

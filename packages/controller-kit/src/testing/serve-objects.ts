@@ -1,12 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  type DynamicObject,
-  type KindDescriptor,
-  type KubernetesObject,
-  type NewObject,
-  type ObjectRef,
-  systemClock,
-} from "@capikit/client";
+import type { DynamicObject, KindDescriptor, KubernetesObject, NewObject, ObjectRef } from "@capikit/client";
+import { systemClock } from "@capikit/common/time";
 import { answerRequest, type Service } from "./answer-request.ts";
 import { deliverAnswer } from "./deliver-answer.ts";
 import type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";

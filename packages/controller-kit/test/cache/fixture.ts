@@ -1,5 +1,5 @@
+import { createFakeClock, type FakeClock } from "@capikit/common/testing";
 import type { Logger } from "@capikit/serving";
-import { createFakeClock, type FakeClock } from "../../../client/test/support/fake-clock.ts";
 import { type CacheOptions, createCache, type ManagedCache } from "../../src/index.ts";
 import { createStreamServer, type Stream, type StreamServer } from "./stream-server.ts";
 

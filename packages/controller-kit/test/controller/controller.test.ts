@@ -1,5 +1,5 @@
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
 import type { ReconcileTracer, TracedReconcile } from "../../src/controller/reconcile-tracer.ts";

@@ -1,4 +1,5 @@
-import { ApiError, type Client, type Clock, TransportError } from "@capikit/client";
+import { ApiError, type Client, TransportError } from "@capikit/client";
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { createEventRecorder, type EventRecorderOptions } from "../../src/index.ts";
 
@@ -8,29 +9,8 @@ const object = {
   metadata: { name: "w", namespace: "d", uid: "u", resourceVersion: "7" },
 };
 
-/** Time that stands still until a test moves it on. */
-function fakeClock() {
-  let now = 0;
-  const timers = new Map<() => void, number>();
-  return {
-    now: () => now,
-    after(ms: number, callback: () => void) {
-      const timer = () => callback();
-      timers.set(timer, now + ms);
-      return () => void timers.delete(timer);
-    },
-    advance(ms: number) {
-      now += ms;
-      for (const [timer, at] of [...timers]) {
-        if (at <= now && timers.delete(timer)) timer();
-      }
-    },
-    waiting: () => timers.size,
-  } satisfies Clock & Record<string, unknown>;
-}
-
 function setUp(options: Partial<EventRecorderOptions> = {}, answer: () => void = () => {}) {
-  const clock = fakeClock();
+  const clock = createFakeClock();
   const calls: { verb: string; name: string; body: Record<string, unknown> }[] = [];
   const dropped: string[] = [];
   const client = {
@@ -91,7 +71,7 @@ it("makes a series of what repeats: the second one is written, the others are co
   expect(calls.slice(3)).toMatchObject([
     { verb: "patch", name: calls[0]?.name, body: { series: { count: 3 } } },
   ]);
-  expect(clock.waiting()).toBe(0);
+  expect(clock.waits()).toEqual([]);
   recorder.normal(object, "Created", "a new one");
   await settle();
   expect(calls.at(-1)).toMatchObject({ verb: "create", body: { note: "a new one" } });

@@ -95,12 +95,12 @@ describe("faults", () => {
     [["serve"], '"serve" belongs to no flag: --help shows them'],
     [["--leader-elect", "true"], '"true" belongs to no flag: --help shows them'],
     [["--namespace"], "--namespace needs a value: --namespace=NAME"],
-    [["--sync-period=10"], '--sync-period: "10" is no duration: write it with a unit, such as 10s or 10ms'],
+    [["--sync-period=10"], '--sync-period: invalid duration "10": add a unit, such as 10s or 10ms'],
     [
       ["--sync-period=soon"],
-      '--sync-period: "soon" is no duration: write it with a unit, such as 30s, 10m or 1h30m',
+      '--sync-period: invalid duration "soon": use numbers with units, such as 500ms, 15s or 1h30m',
     ],
-    [["--sync-period=-1s"], '--sync-period: "-1s" is less than 0s'],
+    [["--sync-period=-1s"], '--sync-period: invalid duration "-1s": it must not be negative'],
     [
       ["--health-addr=9440"],
       '--health-addr: "9440" is no address: write :PORT, HOST:PORT or [IPv6]:PORT, or 0 for none; ports end at 65535',

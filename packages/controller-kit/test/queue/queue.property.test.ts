@@ -1,6 +1,6 @@
+import { createFakeClock } from "@capikit/common/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { createQueue } from "../../src/queue/create-queue.ts";
 import type { QueueItem } from "../../src/queue/queue.ts";
 import { createModel } from "./queue-model.ts";

@@ -1,5 +1,5 @@
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { createQueue } from "../../src/queue/create-queue.ts";
 import { lowPriority, type Queue, type QueueObserver } from "../../src/queue/queue.ts";
 import { exponentialBackoff, strictestOf, tokenBucket } from "../../src/queue/rate-limiter.ts";

@@ -1,5 +1,5 @@
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { runStream, type StreamRequest, type StreamSource } from "../../src/sources/start-stream.ts";
 import type { SourceRun } from "../../src/sources/start-watch.ts";
 import { createFakeCache, keepingLogger, type LogLine, noClient, settle } from "../support/fake-cache.ts";

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { ownerRequests } from "../../src/sources/owner-requests.ts";
 import { type SourceRun, startWatch, type Watch } from "../../src/sources/start-watch.ts";
 import type { MapFunction } from "../../src/sources/watch.ts";

@@ -1,4 +1,4 @@
-import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
+import { createFakeClock } from "@capikit/common/testing";
 import type { ControllerContext } from "../../src/controller/controller-context.ts";
 import type { ControllerObserver, ReconcileReport } from "../../src/controller/controller-observer.ts";
 import type { ControllerOptions } from "../../src/controller/controller-options.ts";

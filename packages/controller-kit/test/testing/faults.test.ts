@@ -1,6 +1,6 @@
 import { ApiError, type Client, createClient, watch } from "@capikit/client";
+import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { type FaultName, type FaultServer, faultTable, startFaultServer } from "../../src/testing/index.ts";
 import { widget } from "./kinds.ts";
 

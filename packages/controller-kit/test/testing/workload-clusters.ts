@@ -1,5 +1,6 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { type Clock, type ObjectRef, systemClock } from "@capikit/client";
+import type { ObjectRef } from "@capikit/client";
+import { type Clock, systemClock } from "@capikit/common/time";
 import type { LogFields, Logger } from "@capikit/serving";
 import type { Cache } from "../../src/cache/cache.ts";
 import {

@@ -1,7 +1,7 @@
-import { type Clock, systemClock } from "@capikit/client";
 import { type Manager, type ManagerOptions, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import type { FaultServer } from "@capikit/controller-kit/testing";
 import { silentLogger } from "@capikit/serving";
+import { type Clock, systemClock } from "@capikit/common/time";
 
 /** A clock that goes fifty times as fast, so that no test waits for what is tried again after seconds. */
 const fastClock: Clock = {

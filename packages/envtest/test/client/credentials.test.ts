@@ -12,9 +12,9 @@ import {
   createClient,
   type ExecIdentity,
   isUnauthorized,
-  systemClock,
   TransportError,
 } from "@capikit/client";
+import { systemClock } from "@capikit/common/time";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { createAuthority } from "../../src/pki/index.ts";

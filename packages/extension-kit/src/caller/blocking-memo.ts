@@ -1,5 +1,5 @@
 import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { ForObject } from "./for-object.ts";
 import type { AnyResponse } from "./responses.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { CircuitState } from "./call-observer.ts";
 import { HookCallError } from "./hook-call-error.ts";
 

@@ -1,18 +1,17 @@
 import { discovery } from "@capikit/api/catalog";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { systemClock } from "@capikit/client";
+import { retry, systemClock } from "@capikit/common/time";
 import { checkStatus, located } from "./call-registration.ts";
 import type { Exchanges } from "./exchange.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { DiscoverOptions, HookClientOptions } from "./hook-client-options.ts";
 import { registeredName } from "./registered-name.ts";
-import { retrying } from "./retrying.ts";
 import { checkHandlers } from "./validate-discovery.ts";
 
 const timeoutMs = 10_000;
 
 /** Waits between attempts. */
-export const discoveryBackoff = { initialMs: 1000, maxMs: 8000 };
+export const discoveryBackoff = { initialMs: 1000, maxMs: 8000, jitter: 0.1 };
 
 /** What an extension said. */
 export interface Discovered {
@@ -61,13 +60,14 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
   };
   return (config, discoverOptions = {}) => {
     const { attempts = 1, signal } = discoverOptions;
-    return retrying(
-      () => once(config, discoverOptions),
+    return retry(() => once(config, discoverOptions), {
+      ...discoveryBackoff,
+      attempts,
       isFinal,
-      { attempts, budgetMs: Number.POSITIVE_INFINITY, ...discoveryBackoff },
-      { clock, random },
+      clock,
+      random,
       signal,
-    );
+    });
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Clock, HttpVersion } from "@capikit/client";
+import type { HttpVersion } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { CertificateFiles, KeyPair, Logger } from "@capikit/serving";
 import type { ConvertingCatalog } from "../extension/define-extension.ts";
 import type { CallObserver } from "./call-observer.ts";

@@ -1,6 +1,6 @@
 import type { HookDescriptor, RequestOf, ResponseOf } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { systemClock } from "@capikit/client";
+import { systemClock } from "@capikit/common/time";
 import { blockingKey, createBlockingMemo } from "./blocking-memo.ts";
 import { createCallRegistration } from "./call-registration.ts";
 import { createDiscover, type Discovered } from "./discover.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Clock, parseJson, stringifyJson, systemClock } from "@capikit/client";
+import { parseJson, stringifyJson } from "@capikit/client";
+import { type Clock, systemClock } from "@capikit/common/time";
 import { canonicalJson, type Json } from "@capikit/schema";
 import type { Registration } from "./registration.ts";
 

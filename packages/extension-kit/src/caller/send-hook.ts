@@ -1,6 +1,6 @@
-import type { Clock, Transport, TransportRequest, TransportResponse } from "@capikit/client";
+import type { Transport, TransportRequest, TransportResponse } from "@capikit/client";
 import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
-import { goDuration } from "./go-duration.ts";
+import { type Clock, formatMilliseconds } from "@capikit/common/time";
 import { HookCallError } from "./hook-call-error.ts";
 import { readBody, readStart, TooLargeError } from "./read-body.ts";
 import type { AnyResponse } from "./responses.ts";
@@ -44,7 +44,7 @@ export async function sendHook(
 ): Promise<HookAnswer> {
   const { timeoutMs, signal, maxBytes } = request;
   signal?.throwIfAborted();
-  const late = new HookCallError("timeout", `no whole answer within ${goDuration(timeoutMs)}`);
+  const late = new HookCallError("timeout", `no whole answer within ${formatMilliseconds(timeoutMs)}`);
   const ending = new AbortController();
   const cancel = clock.after(timeoutMs, () => ending.abort(late));
   const onAbort = (): void => ending.abort(signal?.reason);
@@ -53,7 +53,7 @@ export async function sendHook(
   const outgoing: TransportRequest = {
     method: "POST",
     path: request.path,
-    query: { ...request.query, timeout: goDuration(timeoutMs) },
+    query: { ...request.query, timeout: formatMilliseconds(timeoutMs) },
     headers: request.bare
       ? { accept: undefined, "accept-encoding": "gzip" }
       : { "content-type": "application/json", "accept-encoding": "gzip" },

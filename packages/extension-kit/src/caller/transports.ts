@@ -1,7 +1,6 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import {
-  type Clock,
   ConfigError,
   createTransport,
   type HttpVersion,
@@ -9,6 +8,7 @@ import {
   type Transport,
   type TransportRequest,
 } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { CertificateFiles, KeyPair } from "@capikit/serving";
 import type { Endpoint } from "./endpoint.ts";
 import { HookCallError } from "./hook-call-error.ts";

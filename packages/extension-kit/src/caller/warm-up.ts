@@ -1,10 +1,9 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { systemClock } from "@capikit/client";
+import { retry, systemClock } from "@capikit/common/time";
 import { type Discover, discoveryBackoff, isFinal } from "./discover.ts";
 import { HookCallError } from "./hook-call-error.ts";
 import type { HookClientOptions, WarmUpOptions } from "./hook-client-options.ts";
 import type { ExtensionRegistry } from "./registry.ts";
-import { retrying } from "./retrying.ts";
 
 /** An extension that could not be discovered, or not all of it. */
 export interface Undiscovered {
@@ -32,13 +31,14 @@ export function createWarmUp(
     const discovered = await Promise.all(
       configs.map(async (config): Promise<ExtensionConfig> => {
         try {
-          const found = await retrying(
-            () => discover(config, { lenient, ...(signal && { signal }) }),
+          const found = await retry(() => discover(config, { lenient, ...(signal && { signal }) }), {
+            ...discoveryBackoff,
+            budgetMs,
             isFinal,
-            { attempts: Number.POSITIVE_INFINITY, budgetMs, ...discoveryBackoff },
-            { clock, random },
+            clock,
+            random,
             signal,
-          );
+          });
           if (found.faults.length > 0) {
             failed(config, new HookCallError("invalid-discovery", found.faults.join("; ")));
           }

@@ -1,4 +1,4 @@
-import { parseDuration } from "@capikit/api/conversion/runtime";
+import { parseDuration } from "@capikit/common/time";
 import { raceSignal } from "@capikit/serving";
 import type { HookHttpRequest } from "./hook-request.ts";
 

@@ -18,9 +18,9 @@ import type {
   BeforeClusterUpgradeResponse,
 } from "@capikit/api/hooks/v1alpha1";
 import type { Hook } from "@capikit/api/meta";
+import { createFakeClock } from "@capikit/common/testing";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
-import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { callMetrics, createResponseCache, type HookClient } from "../../src/caller/index.ts";
 import { clientOf } from "./support/client.ts";
 import { cluster } from "./support/cluster.ts";

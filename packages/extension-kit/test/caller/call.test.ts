@@ -12,9 +12,9 @@ import {
 } from "@capikit/api/catalog";
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { BeforeClusterUpgradeResponse } from "@capikit/api/hooks/v1alpha1";
+import { createFakeClock } from "@capikit/common/testing";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
-import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { callMetrics, type HookCall, HookCallError } from "../../src/caller/index.ts";
 import { newCertificate } from "./support/certificates.ts";
 import { clientOf } from "./support/client.ts";

@@ -1,6 +1,6 @@
 import { catalog } from "@capikit/api/catalog";
+import { createFakeClock, type FakeClock } from "@capikit/common/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createFakeClock, type FakeClock } from "../../../client/test/support/fake-clock.ts";
 import { createHookClient, createRegistry, type HookCall } from "../../src/caller/index.ts";
 import { clientOf } from "./support/client.ts";
 import { extensionConfig, type ScriptedExtension, startExtension } from "./support/scripted-extension.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { endpointOf, pathAt } from "../../src/caller/endpoint.ts";
-import { goDuration } from "../../src/caller/go-duration.ts";
 import { prepareCluster } from "../../src/caller/index.ts";
 
 const hook = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery";
@@ -28,18 +27,6 @@ describe("where an extension is", () => {
     const endpoint = endpointOf(config);
     expect([endpoint.origin, endpoint.host, pathAt(endpoint, hook)]).toEqual([origin, host, path]);
   });
-});
-
-it.each([
-  [10_000, "10s"],
-  [30_000, "30s"],
-  [500, "500ms"],
-  [1500, "1.5s"],
-  [60_000, "1m0s"],
-  [90_500, "1m30.5s"],
-  [3_600_000, "1h0m0s"],
-])("%d ms is a duration of Go", (ms, text) => {
-  expect(goDuration(ms)).toBe(text);
 });
 
 it("prepares objects without metadata or annotations", () => {

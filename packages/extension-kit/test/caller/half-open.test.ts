@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeClusterCreate } from "@capikit/api/catalog";
+import { createFakeClock } from "@capikit/common/testing";
 import { expect, it } from "vitest";
-import { createFakeClock } from "../../../client/test/support/fake-clock.ts";
 import { clientOf } from "./support/client.ts";
 import { cluster } from "./support/cluster.ts";
 import { extensionConfig, startExtension } from "./support/scripted-extension.ts";

@@ -1,3 +1,5 @@
+import { parseDuration } from "@capikit/common/time";
+
 /** `date`: `2006-01-02`, a day that exists. */
 export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -21,26 +23,14 @@ export function isDateTime(text: string): boolean {
   return hour <= "23" && minute <= "59" && second <= "59";
 }
 
-// The Greek letter is spelled out here and in CEL: beyond Latin-1, it would make V8 keep the text of a whole bundle in two bytes a character.
-const GO_DURATION_TERM = /(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:ns|us|µs|\u03bcs|ms|s|m|h)/uy;
 // The lookbehind keeps a long row of digits from being tried again from each of them.
 const SPELLED = /(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/gu;
 const EXACT_UNITS = new Set(["ns", "us", "µs", "ms", "s", "m", "h", "hr", "d", "w", "wk"]);
 const UNIT_PREFIXES = ["nano", "micro", "milli", "sec", "min", "hour", "day", "week"];
-const NANOSECONDS: Readonly<Record<string, number>> = {
-  ns: 1,
-  us: 1e3,
-  µs: 1e3,
-  μs: 1e3,
-  ms: 1e6,
-  s: 1e9,
-  m: 6e10,
-  h: 3.6e12,
-};
 
 /** `duration`: Go's (`1h30m`), or numbers with units spelled out anywhere in the text (`22 ns`, `2 weeks`). */
 export function isDuration(text: string): boolean {
-  if (isGoDuration(text) && fitsInt64(text)) return true;
+  if (parseDuration(text) !== undefined) return true;
   let known = false;
   for (const [, digits = "", word = ""] of text.matchAll(SPELLED)) {
     if (digits.replace(/^0+/, "").length > 19 || BigInt(digits) >= 2n ** 63n) return false;
@@ -49,21 +39,4 @@ export function isDuration(text: string): boolean {
     if (EXACT_UNITS.has(unit) || UNIT_PREFIXES.some((prefix) => unit.startsWith(prefix))) known = true;
   }
   return known;
-}
-
-/** Term by term: one expression for all would keep a way back for each, and run out of its stack. */
-function isGoDuration(text: string): boolean {
-  const unsigned = text.replace(/^[-+]/, "");
-  if (unsigned === "0") return true;
-  GO_DURATION_TERM.lastIndex = 0;
-  while (GO_DURATION_TERM.lastIndex < unsigned.length && GO_DURATION_TERM.test(unsigned));
-  return unsigned !== "" && GO_DURATION_TERM.lastIndex === unsigned.length;
-}
-
-function fitsInt64(text: string): boolean {
-  let total = 0;
-  for (const [, amount = "0", unit = ""] of text.matchAll(/([0-9]*\.?[0-9]*)(ns|us|µs|\u03bcs|ms|s|m|h)/gu)) {
-    total += Number(amount) * (NANOSECONDS[unit] ?? 0);
-  }
-  return total < 2 ** 63;
 }

@@ -71,7 +71,8 @@ describe("texts that are almost right, at length", () => {
     }
     expect(parseDuration("1ns".repeat(60_000))?.nanos).toBe(60_000n);
     expect(parseDuration(`0.${"0".repeat(200_000)}1s`)?.nanos).toBe(0n);
-    expect(parseDuration(`.${"9".repeat(60)}h`)?.nanos).toBe(3_599_999_999_999n);
+    // Go calculates fractions in floating point, which rounds this one up.
+    expect(parseDuration(`.${"9".repeat(60)}h`)?.nanos).toBe(3_600_000_000_000n);
   });
 
   it("are durations in the field of an object when one is in them", () => {

@@ -1,3 +1,4 @@
+import { durationMs, shortDuration } from "@capikit/common/time";
 import { FlagError } from "./flag-error.ts";
 
 /** One flag of a command line. */
@@ -63,6 +64,23 @@ export function numberFlag(
         throw new TypeError(`${JSON.stringify(text)} is no ${integer ? "integer" : "number"} ${range}`);
       }
       return number;
+    },
+  };
+}
+
+/** Milliseconds, written as Go does: `10m`, `1h30m`. */
+export function durationFlag(help: string, initiallyMs: number, { minMs = 0 } = {}): Flag<number> {
+  return {
+    help,
+    value: "DURATION",
+    default: initiallyMs,
+    shown: shortDuration(initiallyMs),
+    parse(text) {
+      const ms = durationMs(text);
+      if (ms < minMs) {
+        throw new TypeError(`${JSON.stringify(text)} is less than ${shortDuration(minMs)}`);
+      }
+      return ms;
     },
   };
 }

@@ -6,6 +6,7 @@
 export {
   booleanFlag,
   choiceFlag,
+  durationFlag,
   type Flag,
   type Flags,
   type FlagValues,

@@ -1,4 +1,5 @@
-import type { Client, Clock, ClusterConfig, KindDescriptor, ObjectRef } from "@capikit/client";
+import type { Client, ClusterConfig, KindDescriptor, ObjectRef } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import {
   defineController,
   type Manager,

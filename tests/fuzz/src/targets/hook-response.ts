@@ -1,5 +1,5 @@
 import { hooks } from "@capikit/api/catalog";
-import { systemClock } from "@capikit/client";
+import { systemClock } from "@capikit/common/time";
 import { HookCallError } from "@capikit/extension-kit/caller";
 import { patchEffects } from "@capikit/extension-kit/conformance";
 import { sampleRequest } from "@capikit/extension-kit/samples";

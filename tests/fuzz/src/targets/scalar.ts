@@ -1,11 +1,5 @@
-import {
-  canonicalBase64,
-  canonicalQuantity,
-  canonicalTime,
-  formatDuration,
-  parseDuration,
-} from "@capikit/api/conversion/runtime";
-import { durationMs } from "@capikit/controller-kit";
+import { canonicalBase64, canonicalQuantity, canonicalTime } from "@capikit/api/conversion/runtime";
+import { durationMs, formatDuration, parseDuration } from "@capikit/common/time";
 import { isKnownFormat, stringFormat } from "@capikit/schema";
 import { parseAddress, parseCipherSuites, parseCurves, parseTlsVersion } from "@capikit/serving";
 import { sentence } from "../inputs/texts.ts";

@@ -9,7 +9,7 @@ export { compareUtf8 } from "./compare-utf8.ts";
 export { conversionDataAnnotation, readConversionData, writeConversionData } from "./conversion-data.ts";
 export { ConversionError, type ConversionErrorCode } from "./conversion-error.ts";
 export { copy, mapValues } from "./copy.ts";
-export { durationToSeconds, formatDuration, parseDuration, secondsToDuration } from "./duration.ts";
+export { durationToSeconds, secondsToDuration } from "./duration.ts";
 export {
   type AnyObject,
   convertThroughHub,

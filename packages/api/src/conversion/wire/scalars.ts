@@ -1,6 +1,6 @@
+import { formatDuration, parseDuration } from "@capikit/common/time";
 import { canonicalBase64 } from "../runtime/base64.ts";
 import { copy } from "../runtime/copy.ts";
-import { formatDuration, parseDuration } from "../runtime/duration.ts";
 import { canonicalQuantity } from "../runtime/quantity.ts";
 import { canonicalTime, zeroTime } from "../runtime/time.ts";
 import type { ScalarName } from "./wire-type.ts";

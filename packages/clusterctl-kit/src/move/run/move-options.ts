@@ -1,4 +1,5 @@
-import type { Client, Clock } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { ObjectName } from "../plan/finding.ts";
 import type { CheckpointStore } from "./checkpoint.ts";
 import type { MovePhase } from "./move-error.ts";

@@ -1,4 +1,5 @@
-import { type Client, type DynamicObject, systemClock } from "@capikit/client";
+import type { Client, DynamicObject } from "@capikit/client";
+import { systemClock } from "@capikit/common/time";
 import type { MoveTarget } from "../move-world.ts";
 import { type MoveFinding, nameOf, type ObjectName } from "../plan/finding.ts";
 import { planMove } from "../plan/move-plan.ts";

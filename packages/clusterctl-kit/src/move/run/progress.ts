@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@capikit/client";
+import { type Clock, systemClock } from "@capikit/common/time";
 import type { CheckpointStore, CopiedObject, MoveCheckpoint } from "./checkpoint.ts";
 
 const betweenSavesMs = 500;

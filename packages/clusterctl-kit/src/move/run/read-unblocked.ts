@@ -1,4 +1,5 @@
-import { type Client, type Clock, type DynamicObject, sleep } from "@capikit/client";
+import type { Client, DynamicObject } from "@capikit/client";
+import { type Clock, sleep } from "@capikit/common/time";
 import { blockMoveAnnotation } from "../names.ts";
 import { listOf } from "../read/kinds.ts";
 import { MoveError } from "./move-error.ts";

@@ -1,40 +1,40 @@
-import { ApiError, type Clock, sleep } from "@capikit/client";
+import { ApiError } from "@capikit/client";
+import { type Clock, retry } from "@capikit/common/time";
 
-/** How often and how long something is tried again. */
+/** How often and how long a request of a move is attempted again. */
 export interface MoveRetry {
-  /** Attempts in all. Default: 13. */
+  /** The most attempts, the first included. Default: 13. */
   readonly attempts?: number | undefined;
-  /** Milliseconds before the second attempt; half as much again before each further one. Default: 500. */
+  /** Milliseconds before the second attempt; each further delay is 1.5 times as long. Default: 500. */
   readonly firstWaitMs?: number | undefined;
 }
 
-/** Tries again with growing waits, two minutes in all by default. What the server has judged and refused is tried five times at most. */
-export async function withRetries<T>(
+/** Attempts of a request that the server has judged and refused. Webhooks may refuse only for a short time, but not for long. */
+const judgedAttempts = 5;
+
+/** Attempts work again with growing delays, two minutes in all by default. */
+export function withRetries<T>(
   { attempts = 13, firstWaitMs = 500 }: MoveRetry,
   clock: Clock,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  let wait = firstWaitMs;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (error instanceof UnchangeableError) throw error;
-      if (attempt >= (isJudged(error) ? Math.min(attempts, 5) : attempts)) throw error;
-    }
-    await sleep(clock, wait, signal);
-    wait *= 1.5;
-  }
+  return retry(work, {
+    attempts,
+    initialMs: firstWaitMs,
+    factor: 1.5,
+    isFinal: (error, attempt) =>
+      error instanceof UnchangeableError || (isJudged(error) && attempt >= judgedAttempts),
+    clock,
+    signal,
+  });
 }
 
-/** What no further attempt changes. */
+/** An error that no further attempt can change. */
 export class UnchangeableError extends Error {
   override readonly name = "UnchangeableError";
 }
 
-/** Webhooks may refuse now what they take a moment later, but not for long. */
 function isJudged(error: unknown): boolean {
   return (
     error instanceof ApiError &&

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, type webcrypto, X509Certificate } from "node:crypto";
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
-import { type Clock, wallClock } from "../moment.ts";
+import { type WallClock, wallClock } from "../moment.ts";
 import { generatePrivateKey, privateKeyToPem } from "./private-key.ts";
 
 /** A certificate and its private key, both as PEM. */
@@ -17,7 +17,7 @@ export interface CertificateAuthorityOptions {
   /** Default: 3650, ten years. */
   readonly validityDays?: number | undefined;
   /** Default: the wall clock. */
-  readonly clock?: Clock | undefined;
+  readonly clock?: WallClock | undefined;
 }
 
 /** Whom a client certificate is for, and by whom. */
@@ -27,7 +27,7 @@ export interface ClientCertificateOptions {
   readonly commonName: string;
   readonly organizations: readonly string[];
   readonly algorithm?: EncryptionAlgorithmType | undefined;
-  readonly clock?: Clock | undefined;
+  readonly clock?: WallClock | undefined;
 }
 
 const day = 86_400_000;

@@ -1,7 +1,6 @@
-import { type Client, clientOf, systemClock, type Transport } from "@capikit/client";
+import { type Client, clientOf, type Transport } from "@capikit/client";
+import { linkSignals, systemClock, withTimeout } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
-import { linkSignals } from "../../time/link-signals.ts";
-import { withTimeout } from "../../time/with-timeout.ts";
 
 /** A client over the same connections each of whose requests, pages of lists among them, fails after some milliseconds. */
 export function clientWithTimeout(transport: Transport, timeoutMs: number): Client {

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type Clock, isUnauthorized } from "@capikit/client";
+import { isUnauthorized } from "@capikit/client";
+import { type Clock, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
-import { withTimeout } from "../../time/with-timeout.ts";
 import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";
 import type { ObjectGetter } from "../look-ups/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";

@@ -1,5 +1,6 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import type { ClientOptions, Clock } from "@capikit/client";
+import type { ClientOptions } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { CacheOptions } from "../../cache/cache-options.ts";
 import type { ObjectGetter } from "../look-ups/reader.ts";
 import type { CacheIndex } from "../nodes/indexes.ts";

@@ -1,7 +1,8 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type Client, type ClusterConfig, type ObjectRef, systemClock } from "@capikit/client";
+import type { Client, ClusterConfig, ObjectRef } from "@capikit/client";
+import { systemClock } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
 import type { Runnable, RunnableContext } from "../../manager/runnable.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";

@@ -1,18 +1,16 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import {
   type Client,
-  type Clock,
   type ClusterConfig,
   createClient,
   inClusterConfig,
   type TransportObserver,
 } from "@capikit/client";
+import { type Clock, linkSignals, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { consistentClient } from "../../cache/consistent-client.ts";
 import { createCache } from "../../cache/create-cache.ts";
 import type { ManagedCache } from "../../cache/managed-cache.ts";
-import { linkSignals } from "../../time/link-signals.ts";
-import { withTimeout } from "../../time/with-timeout.ts";
 import { getIfExists } from "../look-ups/get-if-exists.ts";
 import { addCacheIndex } from "../nodes/indexes.ts";
 import { cacheWithTimeout, clientWithTimeout } from "./call-timeout.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 
 /** How visits of a key went, as far as it is known. */
 export type KeyState = "healthy" | "new" | "failed";

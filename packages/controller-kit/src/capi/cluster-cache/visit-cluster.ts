@@ -1,6 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import type { Clock, ObjectRef } from "@capikit/client";
+import type { ObjectRef } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../../cache/cache.ts";
 import type { ClusterAccessor } from "./cluster-accessor.ts";

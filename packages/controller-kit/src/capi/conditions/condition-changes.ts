@@ -1,5 +1,5 @@
 import type { Condition } from "@capikit/api/meta";
-import { type Clock, millisOf } from "../moment.ts";
+import { millisOf, type WallClock } from "../moment.ts";
 import { type ConditionComparator, compareConditions } from "./condition-order.ts";
 import { hasSameState } from "./same-state.ts";
 import { upsertCondition } from "./upsert-condition.ts";
@@ -20,7 +20,7 @@ export interface ApplyChangesOptions {
   /** Ours win in any case. Default: false. */
   readonly force?: boolean | undefined;
   /** Default: the wall clock. */
-  readonly clock?: Clock | undefined;
+  readonly clock?: WallClock | undefined;
 }
 
 /** Two writers disagree on a condition that neither owns. Read again and decide again. */

@@ -1,5 +1,5 @@
 import type { Condition } from "@capikit/api/meta";
-import type { Clock } from "../moment.ts";
+import type { WallClock } from "../moment.ts";
 import { setNestedValue, withNestedValue } from "../nested.ts";
 import {
   type ConditionedObject,
@@ -16,7 +16,7 @@ export interface SetConditionOptions extends ConditionsPlace {
   /** The order of the conditions; `false` leaves them as they are. Default: {@link compareConditions}. */
   readonly order?: ConditionComparator | false | undefined;
   /** Default: the wall clock. */
-  readonly clock?: Clock | undefined;
+  readonly clock?: WallClock | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Condition } from "@capikit/api/meta";
-import { type Clock, isTime, toTime, wallClock } from "../moment.ts";
+import { isTime, toTime, type WallClock, wallClock } from "../moment.ts";
 import type { NewCondition } from "./condition.ts";
 import { hasSameState } from "./same-state.ts";
 
@@ -10,7 +10,7 @@ import { hasSameState } from "./same-state.ts";
 export function upsertCondition(
   conditions: readonly Condition[],
   condition: NewCondition,
-  clock: Clock = wallClock,
+  clock: WallClock = wallClock,
 ): readonly Condition[] {
   const { type, status, reason, message = "", observedGeneration, lastTransitionTime } = condition;
   const old = conditions.find((one) => one.type === type);

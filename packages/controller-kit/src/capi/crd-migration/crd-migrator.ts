@@ -5,7 +5,7 @@ import { type Logger, silentLogger } from "@capikit/serving";
 import { type CustomResourceDefinition, crdKind, crdMetadataKind } from "../contract/crd-kind.ts";
 import { getIfExists } from "../look-ups/get-if-exists.ts";
 import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
-import { type Clock, wallClock } from "../moment.ts";
+import { type WallClock, wallClock } from "../moment.ts";
 import { createTtlCache } from "../ttl-cache.ts";
 import { cleanManagedFields, type MigrationClient, rewriteObject } from "./migrate-objects.ts";
 
@@ -31,7 +31,7 @@ export interface CrdMigratorOptions {
   readonly skipPhases?: readonly CrdMigrationPhase[];
   readonly logger?: Logger;
   /** Default: the wall clock. */
-  readonly clock?: Clock;
+  readonly clock?: WallClock;
 }
 
 /** Brings stored objects to the storage version of their kind. */

@@ -7,7 +7,7 @@ import { getIfExists } from "../look-ups/get-if-exists.ts";
 import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
 import { ownerReferenceTo } from "../metadata/owner-references.ts";
-import { type Clock, wallClock } from "../moment.ts";
+import { type WallClock, wallClock } from "../moment.ts";
 import { clusterOwnedSecret } from "../secrets/cluster-owned-secret.ts";
 import { getClusterSecret, type Secret, secretKind } from "../secrets/cluster-secret.ts";
 import {
@@ -30,7 +30,7 @@ export interface KubeconfigSecretOptions extends LookUpOptions {
   /** Of the client's key. Default: RSA-2048. */
   readonly algorithm?: EncryptionAlgorithmType | undefined;
   /** Default: the wall clock. */
-  readonly clock?: Clock | undefined;
+  readonly clock?: WallClock | undefined;
 }
 
 /**
@@ -93,7 +93,7 @@ export async function createKubeconfigSecretWithOwner(
 export function needsClientCertRotation(
   secret: Secret,
   thresholdMs: number,
-  clock: Clock = wallClock,
+  clock: WallClock = wallClock,
 ): boolean {
   const ends = kubeconfigFacts(kubeconfigOf(secret)).clientCertificates.map((pem) =>
     Date.parse(parseCertificate(pem).validTo),

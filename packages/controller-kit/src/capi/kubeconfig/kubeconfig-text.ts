@@ -2,7 +2,7 @@ import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1b
 import { parseYaml, stringifyYaml, YamlError } from "@capikit/common/yaml";
 import { parseCertificate, signClientCertificate } from "../certificates/certificate.ts";
 import { parsePrivateKey } from "../certificates/private-key.ts";
-import type { Clock } from "../moment.ts";
+import type { WallClock } from "../moment.ts";
 import { nestedValue } from "../nested.ts";
 
 /** What a kubeconfig of a Cluster's administrator is made from. */
@@ -15,7 +15,7 @@ export interface NewKubeconfigOptions {
   /** Of the client's key. Default: RSA-2048. */
   readonly algorithm?: EncryptionAlgorithmType | undefined;
   /** Default: the wall clock. */
-  readonly clock?: Clock | undefined;
+  readonly clock?: WallClock | undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type ConditionChange,
   diffConditions,
 } from "../conditions/condition-changes.ts";
-import type { Clock } from "../moment.ts";
+import type { WallClock } from "../moment.ts";
 import { type FieldPath, withNestedValue, withoutNestedValue } from "../nested.ts";
 import { v1Beta1ConditionsOf } from "../v1beta1-conditions/v1beta1-condition.ts";
 import {
@@ -95,7 +95,7 @@ export function conditionsPatch(
   latest: KubernetesObject,
   patches: Pick<ObjectPatches, "conditions" | "v1beta1Conditions">,
   options: ConditionOwnership &
-    Pick<ObjectPatchesOptions, "paths"> & { readonly clock?: Clock | undefined } = {},
+    Pick<ObjectPatchesOptions, "paths"> & { readonly clock?: WallClock | undefined } = {},
 ): MergePatch | undefined {
   const { paths = conditionPaths.v1beta2, forceConditions: force, clock } = options;
   const old = paths.v1beta1Conditions;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type Client, isConflict, isNotFound } from "@capikit/client";
 import { isBeingDeleted } from "../metadata/object-like.ts";
-import type { Clock } from "../moment.ts";
+import type { WallClock } from "../moment.ts";
 import type { MergePatch } from "./merge-patch.ts";
 import {
   type ConditionOwnership,
@@ -17,7 +17,7 @@ export interface PatchObjectOptions extends ObjectPatchesOptions, ConditionOwner
   /** Ends the requests and the waits between them. */
   readonly signal?: AbortSignal | undefined;
   /** Default: the wall clock. */
-  readonly clock?: Clock | undefined;
+  readonly clock?: WallClock | undefined;
 }
 
 /** As much of a client as writing changes takes. */

@@ -1,7 +1,7 @@
 import { readyV1Beta1Condition, type V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import { compareText } from "../compare-text.ts";
 import type { ConditionedObject, ConditionsPlace } from "../conditions/condition.ts";
-import { type Clock, isTime, toTime, wallClock } from "../moment.ts";
+import { isTime, toTime, type WallClock, wallClock } from "../moment.ts";
 import { setNestedValue, withNestedValue } from "../nested.ts";
 import {
   hasSameV1Beta1State,
@@ -17,7 +17,7 @@ export interface SetV1Beta1ConditionOptions extends ConditionsPlace {
    */
   readonly keepTransitionTime?: boolean | undefined;
   /** Default: the wall clock. */
-  readonly clock?: Clock | undefined;
+  readonly clock?: WallClock | undefined;
 }
 
 /** Ready first, then by name. */

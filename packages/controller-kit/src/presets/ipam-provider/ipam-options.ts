@@ -1,7 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { DurationInput, ReconcileAnswer, ReconcileContext, Result, WatchedKind } from "../../index.ts";
+import type { DurationInput } from "@capikit/common/time";
+import type { ReconcileAnswer, ReconcileContext, Result, WatchedKind } from "../../index.ts";
 import type { Draft } from "../flow/draft.ts";
 import type { Allocation, Refusal } from "./allocation.ts";
 import type { AddressOf, ClaimOf } from "./ipam-kinds.ts";

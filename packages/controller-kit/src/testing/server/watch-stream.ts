@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Clock } from "@capikit/client";
+import type { Clock } from "@capikit/common/time";
 import type { ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
 import type { View } from "./views.ts";

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type AnyObject,
   ConversionError,
@@ -6,6 +5,7 @@ import {
   type HubAndSpokes,
 } from "@capikit/api/conversion/runtime";
 import { stringifyJson } from "@capikit/client/json";
+import { yieldToEventLoop } from "@capikit/common/time";
 import { type RouteResponse, weighJson } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
@@ -36,9 +36,6 @@ export interface ConversionWebhookOptions {
    */
   readonly maxBodyBytes?: number;
 }
-
-/** Milliseconds of converting after which others get their turn. */
-const sliceMs = 8;
 
 /**
  * A conversion webhook for all kinds of a program.
@@ -103,12 +100,9 @@ async function convertAll(
   deadline: Deadline,
 ): Promise<readonly object[]> {
   const converted: object[] = [];
-  let sliceEnd = performance.now() + sliceMs;
   for (const object of objects) {
-    if (performance.now() > sliceEnd) {
-      await deadline.race(nextTurn());
-      sliceEnd = performance.now() + sliceMs;
-    }
+    const yielded = yieldToEventLoop();
+    if (yielded !== undefined) await deadline.race(yielded);
     if (object.apiVersion === desiredAPIVersion) {
       converted.push(object);
       continue;

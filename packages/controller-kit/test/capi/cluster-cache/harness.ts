@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { ApiError, type Client, type ObjectRef } from "@capikit/client";
+import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
-import { createFakeClock } from "../../../../client/test/support/fake-clock.ts";
 import type { Cache } from "../../../src/cache/cache.ts";
 import {
   type ClusterCacheOptions,

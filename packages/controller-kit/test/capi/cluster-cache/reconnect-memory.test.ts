@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
+import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
-import { createFakeClock } from "../../../../client/test/support/fake-clock.ts";
 import { createClusterAccessor } from "../../../src/capi/cluster-cache/cluster-accessor.ts";
 import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
 import { kubeconfigSecret, nodeKind, nodeProviderIdIndex } from "../../../src/capi/index.ts";

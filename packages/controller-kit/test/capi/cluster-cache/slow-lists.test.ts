@@ -1,8 +1,8 @@
 import { ResponseError } from "@capikit/client";
+import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { Registry } from "prom-client";
 import { expect, it, vi } from "vitest";
-import { createFakeClock } from "../../../../client/test/support/fake-clock.ts";
 import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
 import { observeListFailures } from "../../../src/capi/cluster-cache/observe-list-failures.ts";
 import { nodeKind, nodeProviderIdIndex } from "../../../src/capi/index.ts";

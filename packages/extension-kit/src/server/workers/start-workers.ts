@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import { type Clock, systemClock } from "@capikit/client";
+import { type Clock, systemClock } from "@capikit/common/time";
 import type { Logger, LogLevel } from "@capikit/serving";
 import { Gauge, type Registry } from "prom-client";
 import type { ProcessHooks } from "../process-hooks.ts";

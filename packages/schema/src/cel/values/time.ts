@@ -1,3 +1,4 @@
+import { parseDuration as parseNanoseconds } from "@capikit/common/time";
 import { CelRuntimeError } from "../errors.ts";
 
 const SECOND = 1_000_000_000n;
@@ -115,39 +116,10 @@ function zoneOffset(zone: string): bigint | undefined {
   return BigInt((zone.startsWith("-") ? -1 : 1) * (hours * 3600 + minutes * 60));
 }
 
-const UNITS: Readonly<Record<string, bigint>> = {
-  ns: 1n,
-  us: 1_000n,
-  µs: 1_000n,
-  μs: 1_000n,
-  ms: 1_000_000n,
-  s: SECOND,
-  m: 60n * SECOND,
-  h: 3600n * SECOND,
-};
-
-const TERM = /(?:(\d+)(?:\.(\d*))?|\.(\d+))(ns|us|µs|\u03bcs|ms|s|m|h)/y;
-/** Digits of a fraction that count: units are less than 10^13 nanoseconds. */
-const FRACTION_DIGITS = 60;
-
-/** `1h30m`, `-1.5s`; undefined where the text is no duration. */
+/** Returns the duration of a text in Go's notation; undefined if it is not a duration. */
 export function parseDuration(text: string): Duration | undefined {
-  const unsigned = text.replace(/^[+-]/, "");
-  if (unsigned === "0") return new Duration(0n);
-  if (unsigned === "") return undefined;
-  let nanos = 0n;
-  // Term by term: one expression for all would keep a way back for each, and run out of its stack.
-  for (TERM.lastIndex = 0; TERM.lastIndex < unsigned.length; ) {
-    const term = TERM.exec(unsigned);
-    if (term === null) return undefined;
-    const [, whole = "0", afterPoint, bare = "", unit = ""] = term;
-    const fraction = (afterPoint ?? bare).slice(0, FRACTION_DIGITS);
-    const factor = UNITS[unit] ?? 0n;
-    nanos += BigInt(whole) * factor;
-    if (fraction !== "") nanos += (BigInt(fraction) * factor) / 10n ** BigInt(fraction.length);
-  }
-  if (text.startsWith("-")) nanos = -nanos;
-  return nanos < MIN_NANOS || nanos > MAX_NANOS ? undefined : new Duration(nanos);
+  const nanos = parseNanoseconds(text);
+  return nanos === undefined ? undefined : new Duration(nanos);
 }
 
 /** Names of units in the format `duration` of schemas; the last of each may have any ending. */

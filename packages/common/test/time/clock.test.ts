@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { systemClock } from "../../src/index.ts";
+import { systemClock } from "../../src/time/index.ts";
 
 const day = 86_400_000;
 

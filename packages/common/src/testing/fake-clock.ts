@@ -1,13 +1,14 @@
-import type { Clock } from "../../src/index.ts";
+import type { Clock } from "../time/clock.ts";
 
-/** Time that stands still until a test moves it on. */
+/** A clock whose time only changes when a test advances it. */
 export interface FakeClock extends Clock {
-  /** Lets time pass, and calls whoever waited for it, in the order of their times. */
+  /** Advances the time and calls the callbacks that are due, in the order of their times. */
   advance(ms: number): void;
-  /** The milliseconds that are still to go, of everybody who waits. */
+  /** Returns the remaining milliseconds of every pending callback. */
   waits(): number[];
 }
 
+/** Creates a clock that starts at 0. */
 export function createFakeClock(): FakeClock {
   let now = 0;
   const timers = new Map<() => void, number>();

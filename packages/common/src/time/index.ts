@@ -1,0 +1,21 @@
+/**
+ * Clocks that tests can replace, waiting, durations in Go's notation, retries with growing delays, and yielding to the event loop.
+ *
+ * @module
+ */
+
+export { type BackoffOptions, createBackoff, type DelayOptions, delayAfter } from "./backoff.ts";
+export { type Clock, systemClock } from "./clock.ts";
+export {
+  type DurationInput,
+  durationMs,
+  formatDuration,
+  formatMilliseconds,
+  parseDuration,
+  shortDuration,
+} from "./duration.ts";
+export { type LinkedSignal, linkSignals } from "./link-signals.ts";
+export { type RetryOptions, retry } from "./retry.ts";
+export { pause, sleep } from "./sleep.ts";
+export { withTimeout } from "./with-timeout.ts";
+export { yieldToEventLoop } from "./yield-to-event-loop.ts";

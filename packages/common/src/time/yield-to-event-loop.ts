@@ -1,0 +1,30 @@
+/** How long work that shares the event loop may run before timers and sockets get their time. */
+const sliceMs = 3;
+
+// Browsers have no setImmediate.
+const soon: (callback: () => void) => void =
+  typeof setImmediate === "function" ? setImmediate : (callback) => setTimeout(callback, 0);
+
+const waiting: (() => void)[] = [];
+let sliceStart = performance.now();
+
+function startSlice(): void {
+  sliceStart = performance.now();
+  waiting.shift()?.();
+  if (waiting.length > 0) soon(startSlice);
+}
+
+/**
+ * Yields to the event loop if long work has held it for 3 ms. Call it between the steps of work that otherwise waits for nothing:
+ * promises alone never let timers and sockets run.
+ *
+ * All such work of the thread shares the 3 ms: waiting callers continue in order, one in each iteration of the event loop.
+ *
+ * @returns undefined when the work may continue at once, so that callers need not await on their fast path.
+ */
+export function yieldToEventLoop(): Promise<void> | undefined {
+  if (performance.now() - sliceStart < sliceMs) return undefined;
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) soon(startSlice);
+  });
+}
