@@ -12,7 +12,7 @@ const stringBytes = 40;
 /** A key that no object had at this place before: a hidden class, or a dictionary's entry. */
 const newKeyBytes = 152;
 /** A known key in an object that has too many for a hidden class. V8 allows 128. */
-const dictionaryKeyBytes = 72;
+const dictionaryKeyBytes = 76;
 const mostFastKeys = 100;
 /** A key that is an array index: elements up to it, or a dictionary's entry. */
 const indexKeyBytes = 416;
