@@ -16,7 +16,7 @@ import {
 } from "../../src/capi/index.ts";
 import { after, defineController, parseManagerFlags, startManager } from "../../src/index.ts";
 
-/** What the parent is told. */
+/** Messages to the parent. */
 export type Report =
   | { readonly type: "reconciled"; readonly cluster: string; readonly beat: string }
   | { readonly type: "failed"; readonly cluster: string }
@@ -55,12 +55,13 @@ const nodes = defineController({
   sources: [
     ({ signal }) => clusterCache.source({ signal }),
     async function* ({ signal }) {
+      // Once: a listener for each wait would stay until the signal aborts.
+      signal.addEventListener("abort", () => wake(), { once: true });
       while (!signal.aborted) {
         const key = changed.values().next().value;
         if (key === undefined) {
           await new Promise<void>((resolve) => {
             wake = resolve;
-            signal.addEventListener("abort", () => resolve(), { once: true });
           });
         } else {
           changed.delete(key);
