@@ -35,7 +35,7 @@ const building: readonly Step[] = [
   { name: "public API", command: ["node", "scripts/api-reports.ts"] },
 ];
 const checking: readonly Step[] = [
-  { name: "types", command: ["tsc", "-p", "tsconfig.json"] },
+  { name: "types", command: ["scripts/node_modules/.bin/tsc", "-p", "tsconfig.json"] },
   {
     name: "peers",
     command: [

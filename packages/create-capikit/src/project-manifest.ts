@@ -12,7 +12,7 @@ export function ownVersion(): string {
 }
 
 /** Tools of others, in the versions that our own tests run with. */
-const tools = { "@types/node": "24.19.2", tsup: "9.0.0", typescript: "5.9.3", vitest: "5.1.0" };
+const tools = { "@types/node": "24.19.2", tsup: "9.0.0", typescript: "7.0.2", vitest: "5.1.0" };
 
 /** What the tests of generated conversions need besides. */
 const conversionTools = { "fast-check": "4.10.2" };

@@ -48,7 +48,9 @@ describe("a project", () => {
     const { devDependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const workspace = await readFile(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
     for (const tool of ["@types/node", "fast-check", "tsup", "typescript", "vitest"]) {
-      expect(workspace).toMatch(new RegExp(`"?${tool}"?: ${devDependencies[tool].replaceAll(".", "\\.")}\n`));
+      expect(workspace).toMatch(
+        new RegExp(`[": ]${tool}(?:"?: |@)${devDependencies[tool].replaceAll(".", "\\.")}\n`),
+      );
     }
   });
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { install, type Packed } from "./published.ts";
 import { type Ended, run, runWell } from "./run.ts";
+import { typescript7 } from "./typescript.ts";
 
 /** A folder of a reader's, with the packages as they are published. */
 export interface Project {
@@ -16,8 +17,11 @@ export interface Project {
   tsc(...args: readonly string[]): string;
   /** Runs tests, with what they say. */
   vitest(...files: readonly string[]): string;
-  /** Compiles as strictly as can be; without skipLibCheck, so that the published declarations themselves are judged. */
-  compile(files: readonly string[], types: readonly string[]): string;
+  /**
+   * Compiles with the strictest options, and without skipLibCheck, so that published declarations are checked, too. `compiler` is a path;
+   * TypeScript 7 by default.
+   */
+  compile(files: readonly string[], types: readonly string[], compiler?: string): string;
 }
 
 /** Makes a project. `others`: packages of this workspace's root that the reader installs besides. */
@@ -27,9 +31,9 @@ export function createProject(
   others: readonly string[] = [],
 ): Project {
   mkdirSync(folder, { recursive: true });
-  install(folder, packed, ["typescript", "@types/node", "vitest", ...others]);
+  install(folder, packed, ["@types/node", "vitest", ...others]);
   const node = (...args: readonly string[]): string => runWell(folder, process.execPath, ...args);
-  const tsc = (...args: readonly string[]): string => node("node_modules/typescript/bin/tsc", ...args);
+  const tsc = (...args: readonly string[]): string => node(typescript7, ...args);
   const write = (files: Readonly<Record<string, string>>): void => {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -45,7 +49,7 @@ export function createProject(
     tsc,
     capikit: (...args) => run(folder, process.execPath, "node_modules/capikit/bin/capikit.js", ...args),
     vitest: (...files) => node("node_modules/vitest/vitest.mjs", "run", "--testTimeout=120000", ...files),
-    compile(files, types) {
+    compile(files, types, compiler = typescript7) {
       const compilerOptions = {
         noEmit: true,
         strict: true,
@@ -58,7 +62,7 @@ export function createProject(
         types,
       };
       write({ "tsconfig.strict.json": JSON.stringify({ compilerOptions, files }) });
-      return tsc("-p", "tsconfig.strict.json");
+      return node(compiler, "-p", "tsconfig.strict.json");
     },
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../src/root.ts";
 import { run } from "../src/run.ts";
+import { typescript7 } from "../src/typescript.ts";
 
 const examples = readdirSync(join(root, "examples")).filter((name) =>
   existsSync(join(root, "examples", name, "package.json")),
@@ -12,16 +13,7 @@ describe.each(examples)("example %s", (name) => {
   const folder = join(root, "examples", name);
 
   it("has types that compile", () => {
-    expect(
-      run(
-        folder,
-        process.execPath,
-        join(root, "node_modules/typescript/bin/tsc"),
-        "-p",
-        ".",
-        "--skipLibCheck",
-      ),
-    ).toEqual({
+    expect(run(folder, process.execPath, typescript7, "-p", ".", "--skipLibCheck")).toEqual({
       status: 0,
       stdout: "",
       stderr: "",

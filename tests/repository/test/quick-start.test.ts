@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProject, type Project } from "../src/project.ts";
 import { type Packed, packAll } from "../src/published.ts";
 import { filesOf, snippetsOf } from "../src/snippets.ts";
+import { typescript5, typescript7 } from "../src/typescript.ts";
 
 let folder: string;
 let project: Project;
@@ -101,7 +102,7 @@ describe("the published types", () => {
     expect(project.compile(["stranger.ts"], [])).toBe("");
   });
 
-  it("of all entry points compile, as do the snippets of the guides", () => {
+  it("of all entry points compile with TypeScript 5.9 and 7, as do the snippets of the guides", () => {
     const entries = packed.flatMap(({ manifest: { name, exports } }) =>
       Object.keys(exports)
         .filter((key) => key !== "./package.json")
@@ -113,7 +114,8 @@ describe("the published types", () => {
     );
     const snippets = Object.assign({}, ...guides);
     project.write({ ...snippets, "all.ts": entries.map(importOf).join("") });
-    expect(project.compile(["all.ts", ...Object.keys(snippets)], ["node"])).toBe("");
+    for (const compiler of [typescript5, typescript7])
+      expect(project.compile(["all.ts", ...Object.keys(snippets)], ["node"], compiler)).toBe("");
     expect(project.node("all.ts")).toBe("");
   });
 });
