@@ -13,8 +13,8 @@ export type {
   UserAccess,
   WebhookServing,
 } from "./control-plane.ts";
-export { EnvtestError } from "./errors.ts";
-export { ETCD_VERSION, KUBERNETES_VERSION } from "./go-recipes.ts";
+export { EnvtestError } from "./errors/envtest-error.ts";
+export { ETCD_VERSION, KUBERNETES_VERSION } from "./go-tools/recipes.ts";
 export { type InstallCrdsOptions, installCrds } from "./install/install-crds.ts";
 export { installWebhooks } from "./install/install-webhooks.ts";
 export { type ManifestSource, parseManifests, readManifests } from "./install/manifests.ts";

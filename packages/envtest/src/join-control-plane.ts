@@ -1,7 +1,7 @@
 import { type ClusterConfig, ConfigError, createClient, loadConfig } from "@capikit/client";
 import { redactUrl } from "@capikit/common/redaction";
 import type { ControlPlane, ControlPlaneOptions, ExistingCluster } from "./control-plane.ts";
-import { EnvtestError } from "./errors.ts";
+import { EnvtestError } from "./errors/envtest-error.ts";
 import { createInstalled } from "./install/installed.ts";
 import { readManifests } from "./install/manifests.ts";
 import { freePorts } from "./process/free-ports.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
 import type { ControlPlaneOptions } from "./control-plane.ts";
-import { EnvtestError } from "./errors.ts";
+import { EnvtestError } from "./errors/envtest-error.ts";
 import { logTail } from "./process/log-tail.ts";
 import type { SupervisedProcess } from "./process/supervisor.ts";
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readBoundedBody } from "@capikit/common/http";
-import { EnvtestError } from "../errors.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Report, run, withFileLock } from "../go-tools/index.ts";
 import { type Archive, chooseArchive } from "./releases.ts";
 

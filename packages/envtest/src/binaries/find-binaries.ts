@@ -1,7 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
-import { EnvtestError } from "../errors.ts";
-import { KUBERNETES_VERSION } from "../go-recipes.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import {
   type BuildOptions,
   buildGoTool,
@@ -12,6 +11,7 @@ import {
   kubeApiserverTool,
   reportToStderr,
 } from "../go-tools/index.ts";
+import { KUBERNETES_VERSION } from "../go-tools/recipes.ts";
 import type { Binaries, BinaryOptions } from "./binaries.ts";
 import { download, downloadsDir, findDownloaded } from "./download.ts";
 import { platformName } from "./releases.ts";

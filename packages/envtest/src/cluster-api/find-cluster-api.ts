@@ -1,9 +1,9 @@
 import { access, constants } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
-import { EnvtestError } from "../errors.ts";
-import { CLUSTER_API_VERSION, capiCoreTool, kubeControllerManagerTool } from "../go-recipes.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import { type BuildOptions, buildGoTool, GoMissingError, GoToolError } from "../go-tools/index.ts";
+import { CLUSTER_API_VERSION, capiCoreTool, kubeControllerManagerTool } from "../go-tools/recipes.ts";
 import { readManifests } from "../install/manifests.ts";
 import { renderComponent } from "./render-component.ts";
 

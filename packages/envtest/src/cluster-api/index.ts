@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { CLUSTER_API_VERSION } from "../go-recipes.ts";
+export { CLUSTER_API_VERSION } from "../go-tools/recipes.ts";
 export { applyObjects } from "./apply-objects.ts";
 export {
   type ClusterApiPrograms,

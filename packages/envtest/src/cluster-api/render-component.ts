@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/client";
-import { EnvtestError } from "../errors.ts";
-import { CLUSTER_API_VERSION, kustomizeTool } from "../go-recipes.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import { type BuildOptions, buildGoTool, ensureGoModule, run } from "../go-tools/index.ts";
+import { CLUSTER_API_VERSION, kustomizeTool } from "../go-tools/recipes.ts";
 import { parseManifests } from "../install/manifests.ts";
 
 /** Parts of Cluster API, by the folder of their manifests in upstream's module. */

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import type { ControlPlane } from "../control-plane.ts";
-import { EnvtestError } from "../errors.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import { kubeconfigText } from "../kubeconfig-text.ts";
 
 interface TokenRequest extends KubernetesObject {

@@ -2,7 +2,7 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ControlPlane } from "../control-plane.ts";
-import { EnvtestError } from "../errors.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import { freePorts } from "../process/free-ports.ts";
 import { logTail } from "../process/log-tail.ts";
 import type { ProcessExit } from "../process/supervisor.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, isInternalError, isNotFound, type KubernetesObject } from "@capikit/client";
-import { EnvtestError } from "../errors.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Crd, crdKind, servedKinds } from "./crd.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
 import { settled } from "./settled.ts";

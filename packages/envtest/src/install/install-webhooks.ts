@@ -1,5 +1,5 @@
 import type { Client, DynamicObject, KubernetesObject } from "@capikit/client";
-import { EnvtestError } from "../errors.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
 import { settled } from "./settled.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";

@@ -6,7 +6,7 @@ import {
   type KubernetesObject,
   metadataOnly,
 } from "@capikit/client";
-import { EnvtestError } from "../errors.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import { crdKind, servedKinds } from "./crd.ts";
 
 /** What a test installs into a control plane that goes on after it: objects of the cluster, not of namespaces. */

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { KubernetesObject } from "@capikit/client";
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
-import { EnvtestError } from "../errors.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 
 /** Manifests: paths of YAML or JSON files or of folders of them (not below), objects, or a list that mixes them. */
 export type ManifestSource = string | KubernetesObject | readonly (string | KubernetesObject)[];

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { constants } from "node:os";
 import { createInterface } from "node:readline";
 import type { Writable } from "node:stream";
-import { EnvtestError } from "../errors.ts";
+import { EnvtestError } from "../errors/envtest-error.ts";
 import { startLine, supervisorScript, waitLine } from "./supervisor-script.ts";
 
 /** How a supervised process ended. */

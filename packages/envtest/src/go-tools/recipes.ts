@@ -1,8 +1,10 @@
-import { fileURLToPath } from "node:url";
-import type { GoTool } from "./go-tools/go-tool.ts";
+import { createRequire } from "node:module";
+import { dirname, sep } from "node:path";
+import type { GoTool } from "./go-tool.ts";
 
-// This file stays directly below src/: the bundle lies directly below dist/, and from both ../go is the folder of the modules.
-const modules = fileURLToPath(new URL("../go/", import.meta.url));
+// Resolved from the package, as the bundle and the sources are at different depths.
+const packageJson = createRequire(import.meta.url).resolve("@capikit/envtest/package.json");
+const modules = `${dirname(packageJson)}${sep}go${sep}`;
 
 /** The etcd that the module in `go/etcd` pins. */
 export const ETCD_VERSION = "3.6.14";
