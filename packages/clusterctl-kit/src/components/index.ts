@@ -10,7 +10,7 @@ export type {
   ManagerOptions,
 } from "./assemble/assemble-options.ts";
 export { type KustomizeOptions, renderKustomize } from "./assemble/render-kustomize.ts";
-export { ComponentsError, type ComponentsErrorCode } from "./components-error.ts";
+export { ComponentsError, type ComponentsErrorCode } from "./errors/components-error.ts";
 export { formatComponents } from "./process/format-components.ts";
 export type { ImageOverride, ImageOverrides } from "./process/override-images.ts";
 export {

@@ -3,12 +3,10 @@
  *
  * @module
  */
-export type { Finding, LintLevel, Place } from "./finding.ts";
+export type { Finding, LintLevel, Place } from "./findings/finding.ts";
 export { lintAsGithub } from "./formats/github.ts";
 export { lintAsSarif, lintRuleAnchor } from "./formats/sarif.ts";
 export { type LintPaint, lintAsText } from "./formats/text.ts";
-export { type LintOptions, type LintResult, lint } from "./lint.ts";
-export type { LintRule } from "./lint-rule.ts";
 export { draftCrd } from "./migration/draft-crd.ts";
 export {
   type KindMigration,
@@ -18,4 +16,6 @@ export {
 } from "./migration/plan-migration.ts";
 export type { GeneratedDocument } from "./read/generated-document.ts";
 export type { LintFile } from "./read/lint-file.ts";
-export { findLintRule, lintRules, nearestLintRule } from "./rules-catalogue.ts";
+export type { LintRule } from "./rules/lint-rule.ts";
+export { type LintOptions, type LintResult, lint } from "./run/lint.ts";
+export { findLintRule, lintRules, nearestLintRule } from "./run/rules-catalogue.ts";

@@ -1,6 +1,6 @@
 import { printYaml } from "@capikit/schema/yaml";
-import { RepositoryError } from "../repository/repository-error.ts";
-import { parseVersion } from "../repository/version.ts";
+import { RepositoryError } from "../repository/model/repository-error.ts";
+import { parseVersion } from "../repository/model/version.ts";
 import { clusterctlApiVersion, type ProviderMetadata } from "./metadata.ts";
 import { compareSeries, seriesOf } from "./release-series.ts";
 

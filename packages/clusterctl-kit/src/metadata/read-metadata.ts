@@ -1,5 +1,5 @@
 import { decodeText, readFirst } from "../components/yaml/read-stream.ts";
-import { RepositoryError } from "../repository/repository-error.ts";
+import { RepositoryError } from "../repository/model/repository-error.ts";
 import { clusterctlApiVersion, type ProviderMetadata, type ReleaseSeries } from "./metadata.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { compareVersions, parseVersion } from "../repository/version.ts";
+import { compareVersions, parseVersion } from "../repository/model/version.ts";
 import type { ProviderMetadata, ReleaseSeries } from "./metadata.ts";
 
 /** The first series that a version belongs to; undefined where clusterctl would refuse it. */

@@ -4,15 +4,16 @@
  *
  * @module
  */
+
+export type { MoveFinding, MoveFindingCode, ObjectName } from "./checks/finding.ts";
 export { type RestoreMoveOptions, restoreMove } from "./directory/restore-move.ts";
 export { type SaveMoveOptions, saveMove } from "./directory/save-move.ts";
 export type { LeftBehind } from "./graph/left-behind.ts";
 export { buildMoveGraph, type MoveGraph, type MoveGraphInput } from "./graph/move-graph.ts";
 export { isKept, type MoveNode, type OwnerEdge } from "./graph/move-node.ts";
-export type { MoveObject } from "./move-object.ts";
-export { type MoveType, moveTypesOf } from "./move-type.ts";
-export type { InstalledProvider, MoveTarget, MoveWorld } from "./move-world.ts";
-export type { MoveFinding, MoveFindingCode, ObjectName } from "./plan/finding.ts";
+export type { MoveObject } from "./objects/move-object.ts";
+export { type MoveType, moveTypesOf } from "./objects/move-type.ts";
+export type { InstalledProvider, MoveTarget, MoveWorld } from "./objects/move-world.ts";
 export { isMovable, type MovePlan, planMove } from "./plan/move-plan.ts";
 export { type ReadWorldOptions, readMoveTarget, readMoveWorld } from "./read/read-world.ts";
 export { moveWorldOf } from "./read/world-of.ts";

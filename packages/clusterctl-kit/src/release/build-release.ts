@@ -1,11 +1,11 @@
-import { ComponentsError } from "../components/components-error.ts";
+import { ComponentsError } from "../components/errors/components-error.ts";
 import { parseImage } from "../components/process/image-reference.ts";
 import { type ProcessedComponents, processComponents } from "../components/process/process-components.ts";
 import { contractOfCrds } from "../metadata/contract-of-crds.ts";
 import { printMetadata, withSeries } from "../metadata/keep-series.ts";
-import { metadataFile } from "../repository/file-names.ts";
-import { RepositoryError } from "../repository/repository-error.ts";
-import { parseVersion } from "../repository/version.ts";
+import { metadataFile } from "../repository/model/file-names.ts";
+import { RepositoryError } from "../repository/model/repository-error.ts";
+import { parseVersion } from "../repository/model/version.ts";
 import { MissingVariablesError, TemplateError } from "../variables/index.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { checkVersions } from "./check-versions.ts";

@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
 import { classesOf, objectsOfTemplate } from "../repository/cluster/read-template.ts";
-import { clusterClassFile } from "../repository/file-names.ts";
-import { templatesIn } from "../repository/templates-in.ts";
+import { clusterClassFile } from "../repository/model/file-names.ts";
+import { templatesIn } from "../repository/model/templates-in.ts";
 import { getVariables } from "../variables/index.ts";
 import { placeholder, placeholders } from "./placeholders.ts";
 import type { ReleaseInput, ReleaseProblem } from "./release.ts";

@@ -1,7 +1,7 @@
 import type { ProviderMetadata } from "../metadata/metadata.ts";
 import { untrackedVersions } from "../metadata/release-series.ts";
-import { metadataFile } from "../repository/file-names.ts";
-import { compareVersions, parseVersion } from "../repository/version.ts";
+import { metadataFile } from "../repository/model/file-names.ts";
+import { compareVersions, parseVersion } from "../repository/model/version.ts";
 import type { ReleaseInput, ReleaseProblem } from "./release.ts";
 
 /** What the versions that are published make of this release: the metadata of the newest count for everybody's upgrades. */

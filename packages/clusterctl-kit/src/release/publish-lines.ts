@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { parseVersion } from "../repository/version.ts";
+import { parseVersion } from "../repository/model/version.ts";
 import type { Release } from "./release.ts";
 
 /** The command that publishes a release on GitHub: release and files appear at once, as its files are uploaded to a draft. */

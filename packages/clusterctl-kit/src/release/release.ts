@@ -1,5 +1,5 @@
 import type { ProviderMetadata } from "../metadata/metadata.ts";
-import type { Provider } from "../repository/provider.ts";
+import type { Provider } from "../repository/model/provider.ts";
 import type { SoftwarePackage } from "./sbom/software-package.ts";
 
 /** The components of one provider of a release; a repository may hold several, such as bootstrap and control plane. */

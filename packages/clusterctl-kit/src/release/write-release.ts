@@ -1,8 +1,8 @@
 import { chmod, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolderBeside } from "@capikit/common/files";
-import { localReleaseFolder } from "../repository/local-repository.ts";
-import { RepositoryError } from "../repository/repository-error.ts";
+import { RepositoryError } from "../repository/model/repository-error.ts";
+import { localReleaseFolder } from "../repository/sources/local-repository.ts";
 import type { Release } from "./release.ts";
 
 /**

@@ -42,17 +42,7 @@ export {
   type VariableSources,
   variableLookup,
 } from "./config/index.ts";
-export { clusterClassFile, metadataFile, templateFile } from "./file-names.ts";
-export { latestVersion } from "./latest-version.ts";
-export { localReleaseFolder, localUrl } from "./local-repository.ts";
-export { type OpenRepositoryOptions, openRepository } from "./open-repository.ts";
-export { withOverrides } from "./overrides.ts";
-export {
-  type InstalledProvider,
-  type PlannedUpgrade,
-  planUpgrades,
-  type UpgradePlan,
-} from "./plan-upgrades.ts";
+export { clusterClassFile, metadataFile, templateFile } from "./model/file-names.ts";
 export {
   componentsFile,
   type Provider,
@@ -62,8 +52,18 @@ export {
   providerOfLabel,
   providerTypes,
   typeOfComponentsFile,
-} from "./provider.ts";
-export type { ReachOptions } from "./reach.ts";
-export type { Releases, Repository } from "./repository.ts";
-export { RepositoryError, type RepositoryErrorCode } from "./repository-error.ts";
-export { type TemplateFiles, templatesIn } from "./templates-in.ts";
+} from "./model/provider.ts";
+export type { Releases, Repository } from "./model/repository.ts";
+export { RepositoryError, type RepositoryErrorCode } from "./model/repository-error.ts";
+export { type TemplateFiles, templatesIn } from "./model/templates-in.ts";
+export type { ReachOptions } from "./network/reach.ts";
+export { latestVersion } from "./sources/latest-version.ts";
+export { localReleaseFolder, localUrl } from "./sources/local-repository.ts";
+export { type OpenRepositoryOptions, openRepository } from "./sources/open-repository.ts";
+export { withOverrides } from "./sources/overrides.ts";
+export {
+  type InstalledProvider,
+  type PlannedUpgrade,
+  planUpgrades,
+  type UpgradePlan,
+} from "./upgrades/plan-upgrades.ts";

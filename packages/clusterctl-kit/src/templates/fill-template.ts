@@ -1,5 +1,5 @@
-import { bytesOf, textOf } from "../variables/bytes.ts";
 import { evaluate } from "../variables/evaluate.ts";
+import { bytesOf, textOf } from "../variables/go-text/bytes.ts";
 import { modernize } from "../variables/legacy-notation.ts";
 import { parseTemplate } from "../variables/parse-template.ts";
 import { process } from "../variables/processor.ts";

@@ -1,4 +1,4 @@
-import { bytesOf, textOf } from "../variables/bytes.ts";
+import { bytesOf, textOf } from "../variables/go-text/bytes.ts";
 import { modernize } from "../variables/legacy-notation.ts";
 import { parseTemplate } from "../variables/parse-template.ts";
 import { getVariableMap } from "../variables/processor.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@capikit/schema";
 import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
-import { ComponentsError } from "../components/components-error.ts";
+import { ComponentsError } from "../components/errors/components-error.ts";
 import { fixNamespace } from "../components/process/fix-namespace.ts";
 import { formatComponents } from "../components/process/format-components.ts";
 import { decodeText, readStream } from "../components/yaml/read-stream.ts";

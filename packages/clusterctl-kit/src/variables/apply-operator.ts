@@ -1,8 +1,8 @@
-import type { Bytes } from "./bytes.ts";
 import { lowerCase, lowerFirst, upperCase, upperFirst } from "./functions/letter-case.ts";
 import { replacePrefix, replaceSuffix, replaceText } from "./functions/replace.ts";
 import { sliceBytes } from "./functions/slice-bytes.ts";
 import { trimPrefix, trimSuffix } from "./functions/trim.ts";
+import type { Bytes } from "./go-text/bytes.ts";
 
 /** Bytes of a whole result. */
 export const MAX_RESULT = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { applyOperator, MAX_RESULT, TooLargeFault } from "./apply-operator.ts";
-import type { Bytes } from "./bytes.ts";
+import type { Bytes } from "./go-text/bytes.ts";
 import { ParseFailure } from "./parse-template.ts";
 import type { Part, Substitution } from "./substitution.ts";
 

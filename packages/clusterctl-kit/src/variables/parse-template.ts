@@ -1,5 +1,5 @@
-import type { Bytes } from "./bytes.ts";
-import { isNameRune, runeAt } from "./runes.ts";
+import type { Bytes } from "./go-text/bytes.ts";
+import { isNameRune, runeAt } from "./go-text/runes.ts";
 import type { Part, Substitution } from "./substitution.ts";
 import type { TemplateErrorCode } from "./template-error.ts";
 

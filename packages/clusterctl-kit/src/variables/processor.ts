@@ -1,5 +1,5 @@
-import { type Bytes, bytesOf, textOf } from "./bytes.ts";
 import { evaluate } from "./evaluate.ts";
+import { type Bytes, bytesOf, textOf } from "./go-text/bytes.ts";
 import { type Modernized, modernize } from "./legacy-notation.ts";
 import { ParseFailure, parseTemplate } from "./parse-template.ts";
 import type { Part } from "./substitution.ts";

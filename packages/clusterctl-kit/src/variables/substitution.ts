@@ -1,4 +1,4 @@
-import type { Bytes } from "./bytes.ts";
+import type { Bytes } from "./go-text/bytes.ts";
 
 /** A `${…}` of a template. */
 export interface Substitution {

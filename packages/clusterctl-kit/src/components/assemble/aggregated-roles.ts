@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import type { Provider } from "../../repository/provider.ts";
+import type { Provider } from "../../repository/model/provider.ts";
 import { fieldsIn } from "../process/json-fields.ts";
 import { clusterScopedName, type Names } from "./names.ts";
 

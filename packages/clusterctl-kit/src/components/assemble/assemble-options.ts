@@ -1,5 +1,5 @@
 import type { JsonObject } from "@capikit/schema";
-import type { Provider } from "../../repository/provider.ts";
+import type { Provider } from "../../repository/model/provider.ts";
 
 /** The Deployment of a provider's or an extension's program. */
 export interface ManagerOptions {

@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { providerNameFault } from "../../repository/provider.ts";
-import { ComponentsError } from "../components-error.ts";
+import { providerNameFault } from "../../repository/model/provider.ts";
+import { ComponentsError } from "../errors/components-error.ts";
 import { parseImage } from "../process/image-reference.ts";
 import { fieldsIn } from "../process/json-fields.ts";
 import { nameOf } from "../process/typed-kinds.ts";

@@ -1,4 +1,4 @@
-import { type Provider, providerLabel } from "../../repository/provider.ts";
+import { type Provider, providerLabel } from "../../repository/model/provider.ts";
 import type { AssembleOptions } from "./assemble-options.ts";
 
 /** What the objects of a provider are called. */

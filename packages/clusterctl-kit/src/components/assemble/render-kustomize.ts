@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import type { JsonObject } from "@capikit/schema";
-import { ComponentsError } from "../components-error.ts";
+import { ComponentsError } from "../errors/components-error.ts";
 import { mostBytes, readStream } from "../yaml/read-stream.ts";
 
 /** How a kustomize directory is rendered. */

@@ -1,8 +1,8 @@
 import { plainText } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
-import { ComponentsError } from "../components-error.ts";
-import { injectCaFrom } from "../inject-ca-from.ts";
+import { ComponentsError } from "../errors/components-error.ts";
 import { isClusterScopedToClusterctl } from "./cluster-scoped.ts";
+import { injectCaFrom } from "./inject-ca-from.ts";
 import { atPath, fieldsIn, isObject, itemsIn, textsIn, withMetadata, withPath } from "./json-fields.ts";
 import { nameOf, throughClusterctl } from "./typed-kinds.ts";
 

@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
-import { ComponentsError } from "../components-error.ts";
+import { ComponentsError } from "../errors/components-error.ts";
 import { atPath, fieldsIn, itemsIn, withPath } from "./json-fields.ts";
 import { type ImageOverrides, overrideImage } from "./override-images.ts";
 import { nameOf } from "./typed-kinds.ts";

@@ -1,8 +1,8 @@
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { type Provider, providerLabel } from "../../repository/provider.ts";
+import { type Provider, providerLabel } from "../../repository/model/provider.ts";
 import { getVariables, process } from "../../variables/index.ts";
-import { ComponentsError } from "../components-error.ts";
+import { ComponentsError } from "../errors/components-error.ts";
 import { decodeText, type PlacedObject, readStream } from "../yaml/read-stream.ts";
 import { fixNamespace } from "./fix-namespace.ts";
 import { atPath, fieldsIn, textsIn, withMetadata } from "./json-fields.ts";

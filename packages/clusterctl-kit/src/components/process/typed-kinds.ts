@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { ComponentsError } from "../components-error.ts";
+import { ComponentsError } from "../errors/components-error.ts";
 import { NotOfGoType, throughGo } from "../go-types/through-go.ts";
 
 const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,6 +1,6 @@
 import { parseYamlDocuments, quoteYamlError, YamlError } from "@capikit/common/yaml";
 import type { Json, JsonObject } from "@capikit/schema";
-import { ComponentsError } from "../components-error.ts";
+import { ComponentsError } from "../errors/components-error.ts";
 import { splitDocuments } from "./split-documents.ts";
 
 /** An object of a YAML stream, and where it stands. */

@@ -1,4 +1,4 @@
-import { ComponentsError } from "../components-error.ts";
+import { ComponentsError } from "../errors/components-error.ts";
 
 /** A document of a YAML stream, and where it begins. */
 export interface DocumentText {

@@ -1,4 +1,4 @@
-import type { Finding, LintLevel } from "../finding.ts";
+import type { Finding, LintLevel } from "../findings/finding.ts";
 
 const commands: Readonly<Record<LintLevel, string>> = { error: "error", warning: "warning", info: "notice" };
 

@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Finding, LintLevel } from "../finding.ts";
-import { findLintRule } from "../rules-catalogue.ts";
+import type { Finding, LintLevel } from "../findings/finding.ts";
+import { findLintRule } from "../run/rules-catalogue.ts";
 
 const levels: Readonly<Record<LintLevel, string>> = { error: "error", warning: "warning", info: "note" };
 const pages = "https://github.com/capikit/capikit/blob/main/docs/reference/lint.md";

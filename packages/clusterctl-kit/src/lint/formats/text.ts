@@ -1,4 +1,4 @@
-import type { Finding, LintLevel } from "../finding.ts";
+import type { Finding, LintLevel } from "../findings/finding.ts";
 
 /** How parts of the text are painted; nothing is, by default. */
 export interface LintPaint {

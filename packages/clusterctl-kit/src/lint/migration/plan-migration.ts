@@ -5,9 +5,8 @@ import {
   fieldsIn,
   type RuleId,
 } from "@capikit/api/contract";
-import type { Finding, Place } from "../finding.ts";
-import { lint } from "../lint.ts";
-import { type FileView, type ProviderView, providerView } from "../provider-view.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import type { CrdVersion, CrdView } from "../read/crd-view.ts";
 import { compareApiVersions } from "../read/kubernetes-version.ts";
 import { type LintFile, roleOfFile } from "../read/lint-file.ts";
@@ -18,6 +17,7 @@ import { schemaAt } from "../read/schema-path.ts";
 import { needsLabel } from "../rules/crd-label-rules.ts";
 import { type FieldFault, faultsOf, isBelow } from "../rules/field-faults.ts";
 import { rulesWithFields } from "../rules/field-rules.ts";
+import { lint } from "../run/lint.ts";
 
 /** A field that contract v1beta2 asks for and the kind lacks, or has in another form. */
 export interface MissingField {

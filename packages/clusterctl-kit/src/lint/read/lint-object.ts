@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
 import type { YamlDocument, YamlRange } from "@capikit/common/yaml";
-import type { Place } from "../finding.ts";
+import type { Place } from "../findings/finding.ts";
 import type { FileRole } from "./lint-file.ts";
 
 /** A value as YAML gives it. */

@@ -1,5 +1,5 @@
 import { quoteYamlError, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
-import { fileStart, type Place } from "../finding.ts";
+import { fileStart, type Place } from "../findings/finding.ts";
 import { type LintFile, roleOfFile } from "./lint-file.ts";
 import { type LintObject, makeObject, recordOf, type YamlRecord } from "./lint-object.ts";
 

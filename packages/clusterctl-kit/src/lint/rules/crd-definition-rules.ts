@@ -1,11 +1,11 @@
 import { plainText } from "@capikit/common/json";
 import { pluralize } from "@capikit/schema/pluralize";
-import { defineLintRule } from "../lint-rule.ts";
 import type { CrdView } from "../read/crd-view.ts";
 import { isApiVersion } from "../read/kubernetes-version.ts";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import { isTemplate } from "../read/resource-role.ts";
 import { knows } from "../read/schema-path.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 const skipNameCheck = "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check";
 

@@ -1,8 +1,8 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
-import { defineLintRule } from "../lint-rule.ts";
-import type { ProviderView } from "../provider-view.ts";
+import type { ProviderView } from "../provider/provider-view.ts";
 import type { CrdView } from "../read/crd-view.ts";
 import { compareApiVersions } from "../read/kubernetes-version.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 function servedAs(crd: CrdView, name: string): "served" | "lacks" | "does not serve" {
   const version = crd.versions.find((candidate) => candidate.name === name);

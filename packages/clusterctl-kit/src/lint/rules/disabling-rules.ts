@@ -1,4 +1,4 @@
-import { defineLintRule } from "../lint-rule.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 const sources = [{ document: "clusterctl", section: "Components YAML" }] as const;
 const right = "# capikit-lint-disable crd/category the kind is internal";

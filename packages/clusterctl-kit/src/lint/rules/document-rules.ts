@@ -1,4 +1,4 @@
-import { defineLintRule } from "../lint-rule.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 /** The rules about documentation that is written of the provider's files. */
 export const documentRules = [

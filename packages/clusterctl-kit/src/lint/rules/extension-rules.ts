@@ -1,7 +1,7 @@
-import { defineLintRule } from "../lint-rule.ts";
-import type { ComponentsView } from "../provider-view.ts";
+import type { ComponentsView } from "../provider/provider-view.ts";
 import { type LintObject, recordOf, text } from "../read/lint-object.ts";
 import { containersOf, podSpecOf } from "../read/workload.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 const config = (rest: string): string =>
   `apiVersion: runtime.cluster.x-k8s.io/v1beta2\nkind: ExtensionConfig\nmetadata:\n  name: foo\nspec:\n  clientConfig:\n${rest}`;

@@ -5,7 +5,7 @@ import {
   fieldsIn,
   parseFieldPath,
 } from "@capikit/api/contract";
-import type { ProviderView } from "../provider-view.ts";
+import type { ProviderView } from "../provider/provider-view.ts";
 import type { CrdVersion, CrdView } from "../read/crd-view.ts";
 import type { YamlPath, YamlRecord } from "../read/lint-object.ts";
 import { knows, schemaAt } from "../read/schema-path.ts";

@@ -1,7 +1,7 @@
 import { type ContractField, type ContractRule, contractRules } from "@capikit/api/contract";
-import { defineLintRule, type LintRule } from "../lint-rule.ts";
 import { type FieldFault, fieldFaults } from "./field-faults.ts";
 import { fieldSnippet, snippetWithout } from "./field-snippet.ts";
+import { defineLintRule, type LintRule } from "./lint-rule.ts";
 
 /** What no CRD of a provider defines. */
 const outsideOfCrds: ReadonlySet<string> = new Set([

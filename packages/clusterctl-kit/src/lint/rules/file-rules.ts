@@ -1,4 +1,4 @@
-import { defineLintRule } from "../lint-rule.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 const versions = ["v1beta1", "v1beta2"] as const;
 const sources = [

@@ -1,12 +1,12 @@
 import { contractVersions } from "@capikit/api/contract";
 import { plainText } from "@capikit/common/json";
-import { defineLintRule } from "../lint-rule.ts";
-import { type FileView, nearest, type ProviderView } from "../provider-view.ts";
+import { type FileView, nearest, type ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
 import { compareReleases, type Release, releaseOf } from "../read/release.ts";
 import { newestFirst, seriesNumber } from "../read/release-series.ts";
 import { needsLabel } from "./crd-label-rules.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 const apiVersion = "clusterctl.cluster.x-k8s.io/v1alpha3";
 const whole = `apiVersion: ${apiVersion}\nkind: Metadata\nreleaseSeries:\n- {major: 1, minor: 0, contract: v1beta2}`;

@@ -1,6 +1,6 @@
-import { defineLintRule } from "../lint-rule.ts";
 import { type LintObject, recordOf, type YamlPath, type YamlRecord } from "../read/lint-object.ts";
 import { isCoreKind } from "../read/resource-role.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 const moveLabels = ["clusterctl.cluster.x-k8s.io/move", "clusterctl.cluster.x-k8s.io/move-hierarchy"];
 const managedBy = "cluster.x-k8s.io/managed-by";

@@ -1,9 +1,9 @@
 import { type ContractResource, findRule, type RuleId } from "@capikit/api/contract";
-import type { Place } from "../finding.ts";
-import { defineLintRule, type LintRule } from "../lint-rule.ts";
-import type { ProviderView } from "../provider-view.ts";
+import type { Place } from "../findings/finding.ts";
+import type { ProviderView } from "../provider/provider-view.ts";
 import type { ProviderPrefix } from "../read/lint-file.ts";
 import { isTemplate } from "../read/resource-role.ts";
+import { defineLintRule, type LintRule } from "./lint-rule.ts";
 
 interface NeededKind {
   readonly rule: RuleId;

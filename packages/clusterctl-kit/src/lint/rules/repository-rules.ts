@@ -1,8 +1,8 @@
-import { defineLintRule } from "../lint-rule.ts";
 import { fileName, folderOf, providerPrefixes } from "../read/lint-file.ts";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import { releaseOf } from "../read/release.ts";
 import { seriesNumber } from "../read/release-series.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 /** The rules about files of a release and where they lie. */
 export const repositoryRules = [

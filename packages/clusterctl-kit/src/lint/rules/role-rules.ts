@@ -1,10 +1,10 @@
 import type { ContractResource } from "@capikit/api/contract";
 import { plainText } from "@capikit/common/json";
-import { defineLintRule } from "../lint-rule.ts";
-import type { ComponentsView } from "../provider-view.ts";
+import type { ComponentsView } from "../provider/provider-view.ts";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
 import { groupsOfCore } from "../read/resource-role.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 const aggregate = "cluster.x-k8s.io/aggregate-to-manager";
 const aggregateKubeadm = "kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager";

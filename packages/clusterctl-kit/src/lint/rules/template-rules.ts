@@ -1,10 +1,10 @@
 import { plainText } from "@capikit/common/json";
-import { defineLintRule } from "../lint-rule.ts";
-import type { ProviderView } from "../provider-view.ts";
+import type { ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import { type LintObject, recordOf, text } from "../read/lint-object.ts";
 import { substitutionsIn } from "../read/substitutions-in.ts";
 import { hasVariable, valueAt } from "../read/workload.ts";
+import { defineLintRule } from "./lint-rule.ts";
 
 const nameForm = /^cluster-template(-[a-z0-9]([-a-z0-9.]*[a-z0-9])?)?\.ya?ml$/;
 const cluster = "kind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}";

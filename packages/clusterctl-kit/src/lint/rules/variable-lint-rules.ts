@@ -4,8 +4,8 @@ import {
   type VariableRuleId,
   variableRules,
 } from "../../variables-lint/index.ts";
-import { defineLintRule, type LintRule } from "../lint-rule.ts";
-import type { FileView } from "../provider-view.ts";
+import type { FileView } from "../provider/provider-view.ts";
+import { defineLintRule, type LintRule } from "./lint-rule.ts";
 
 interface Explained {
   readonly why: string;

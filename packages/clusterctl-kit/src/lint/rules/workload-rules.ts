@@ -1,7 +1,7 @@
-import { defineLintRule } from "../lint-rule.ts";
-import type { ComponentsView } from "../provider-view.ts";
+import type { ComponentsView } from "../provider/provider-view.ts";
 import { type LintObject, recordOf, type YamlPath } from "../read/lint-object.ts";
 import { containersOf, hasVariable, podSpecOf, podSpecPath } from "../read/workload.ts";
+import { defineLintRule } from "./lint-rule.ts";
 import { knownContainerFields, knownPodFields, knownWorkloadFields } from "./typed-fields.ts";
 
 const inspected = /^(Deployment|DaemonSet)$/;

@@ -1,7 +1,7 @@
 import type { MoveGraph } from "../graph/move-graph.ts";
 import type { MoveNode } from "../graph/move-node.ts";
-import { groupOf, type MoveObject } from "../move-object.ts";
-import type { MoveTarget, MoveWorld } from "../move-world.ts";
+import { groupOf, type MoveObject } from "../objects/move-object.ts";
+import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
 
 /** What checks look at. */
 export interface CheckContext {

@@ -1,7 +1,7 @@
-import { at } from "../move-object.ts";
-import { coreGroup } from "../names.ts";
-import { type MoveFinding, nameOf } from "../plan/finding.ts";
+import { at } from "../objects/move-object.ts";
+import { coreGroup } from "../objects/names.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";
+import { type MoveFinding, nameOf } from "./finding.ts";
 
 /** ExtensionConfigs are not moved, and ClusterClasses that call them do not work without. */
 export function checkExtensions(context: CheckContext): MoveFinding[] {

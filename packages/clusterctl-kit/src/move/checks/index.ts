@@ -1,11 +1,11 @@
-import { type MoveFinding, nameOf } from "../plan/finding.ts";
 import type { CheckContext } from "./check-context.ts";
 import { checkExtensions } from "./extensions.ts";
+import { type MoveFinding, nameOf } from "./finding.ts";
 import { checkLeftBehind } from "./left-behind.ts";
 import { checkProviders } from "./providers.ts";
 import { checkReadiness } from "./readiness.ts";
-import { checkStrays } from "./strays.ts";
 import { checkUids } from "./uids.ts";
+import { checkUnownedObjects } from "./unowned-objects.ts";
 
 /** All checks, in the order in which their findings are told. */
 export const checks: readonly ((context: CheckContext) => MoveFinding[])[] = Object.freeze([
@@ -15,7 +15,7 @@ export const checks: readonly ((context: CheckContext) => MoveFinding[])[] = Obj
   checkLeftBehind,
   checkExtensions,
   checkBlockMove,
-  checkStrays,
+  checkUnownedObjects,
   checkUids,
   checkFileNames,
 ]);

@@ -1,6 +1,6 @@
 import type { LeftBehind } from "../graph/left-behind.ts";
-import { type MoveFinding, named, nameOf } from "../plan/finding.ts";
 import type { CheckContext } from "./check-context.ts";
+import { type MoveFinding, named, nameOf } from "./finding.ts";
 
 /** What is to be moved and would be left behind. */
 export function checkLeftBehind(context: CheckContext): MoveFinding[] {

@@ -1,7 +1,7 @@
-import { compareVersions, parseVersion, type Version } from "../../repository/version.ts";
-import type { InstalledProvider } from "../move-world.ts";
-import type { MoveFinding } from "../plan/finding.ts";
+import { compareVersions, parseVersion, type Version } from "../../repository/model/version.ts";
+import type { InstalledProvider } from "../objects/move-world.ts";
 import type { CheckContext } from "./check-context.ts";
+import type { MoveFinding } from "./finding.ts";
 
 /** Whether the target has every provider of the source, and none of them older. */
 export function checkProviders({ world, target }: CheckContext): MoveFinding[] {

@@ -1,7 +1,7 @@
-import { at } from "../move-object.ts";
-import { coreGroup, pausedAnnotation } from "../names.ts";
-import { type MoveFinding, type MoveFindingCode, nameOf } from "../plan/finding.ts";
+import { at } from "../objects/move-object.ts";
+import { coreGroup, pausedAnnotation } from "../objects/names.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";
+import { type MoveFinding, type MoveFindingCode, nameOf } from "./finding.ts";
 
 /** Whether Clusters and Machines are in a state that can be moved. */
 export function checkReadiness(context: CheckContext): MoveFinding[] {

@@ -1,5 +1,5 @@
-import { type MoveFinding, named, nameOf } from "../plan/finding.ts";
 import type { CheckContext } from "./check-context.ts";
+import { type MoveFinding, named, nameOf } from "./finding.ts";
 
 /** UIDs change by a move; one that stands in a spec leads nowhere afterwards. */
 export function checkUids({ world, nodeOf, moved }: CheckContext): MoveFinding[] {

@@ -1,4 +1,4 @@
-import { type MoveObject, textAt } from "../move-object.ts";
+import { type MoveObject, textAt } from "../objects/move-object.ts";
 
 /** The ClusterClass that a Cluster is of, in either version of the API; undefined for a Cluster without a topology. */
 export function classOf(

@@ -1,7 +1,7 @@
 import type { OwnerReference } from "@capikit/api/meta";
-import type { MoveObject } from "../move-object.ts";
-import { type MoveType, typeFinder } from "../move-type.ts";
-import { blockMoveAnnotation, moveHierarchyLabel, moveLabel } from "../names.ts";
+import type { MoveObject } from "../objects/move-object.ts";
+import { type MoveType, typeFinder } from "../objects/move-type.ts";
+import { blockMoveAnnotation, moveHierarchyLabel, moveLabel } from "../objects/names.ts";
 import { type DraftNode, draftNode } from "./draft-node.ts";
 import type { OwnerEdge } from "./move-node.ts";
 

@@ -1,4 +1,4 @@
-import type { MoveObject } from "../move-object.ts";
+import type { MoveObject } from "../objects/move-object.ts";
 import type { OwnerEdge } from "./move-node.ts";
 
 /** A node while the graph is built: edges are indices into the list of nodes. */

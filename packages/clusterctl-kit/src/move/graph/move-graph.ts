@@ -1,5 +1,5 @@
-import type { MoveObject } from "../move-object.ts";
-import type { MoveType } from "../move-type.ts";
+import type { MoveObject } from "../objects/move-object.ts";
+import type { MoveType } from "../objects/move-type.ts";
 import { collectNodes } from "./collect-nodes.ts";
 import type { DraftNode } from "./draft-node.ts";
 import { type LeftBehind, reasonsOf } from "./left-behind.ts";

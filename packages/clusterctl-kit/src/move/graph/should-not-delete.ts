@@ -1,5 +1,5 @@
-import { groupOf, type MoveObject } from "../move-object.ts";
-import { coreGroup } from "../names.ts";
+import { groupOf, type MoveObject } from "../objects/move-object.ts";
+import { coreGroup } from "../objects/names.ts";
 import { classOf } from "./class-of.ts";
 import type { DraftNode } from "./draft-node.ts";
 

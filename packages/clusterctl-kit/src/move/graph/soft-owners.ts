@@ -1,5 +1,5 @@
-import { groupOf, textAt } from "../move-object.ts";
-import { addonsGroup, coreGroup } from "../names.ts";
+import { groupOf, textAt } from "../objects/move-object.ts";
+import { addonsGroup, coreGroup } from "../objects/names.ts";
 import { classOf } from "./class-of.ts";
 import type { DraftNode } from "./draft-node.ts";
 

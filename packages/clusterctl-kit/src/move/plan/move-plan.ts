@@ -1,9 +1,9 @@
 import type { CheckContext } from "../checks/check-context.ts";
+import type { MoveFinding } from "../checks/finding.ts";
 import { checks } from "../checks/index.ts";
 import { buildMoveGraph, type MoveGraph } from "../graph/move-graph.ts";
-import type { MoveObject } from "../move-object.ts";
-import type { MoveTarget, MoveWorld } from "../move-world.ts";
-import type { MoveFinding } from "./finding.ts";
+import type { MoveObject } from "../objects/move-object.ts";
+import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
 
 /** What a move would do. Frozen plain data. */
 export interface MovePlan {

@@ -1,4 +1,4 @@
-import { at, textAt } from "../move-object.ts";
+import { at, textAt } from "../objects/move-object.ts";
 
 /** An object that a ClusterClass refers to. */
 export interface ClassReference {

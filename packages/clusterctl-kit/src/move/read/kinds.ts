@@ -1,7 +1,7 @@
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { isNotFound, metadataOnly } from "@capikit/client";
-import type { MoveObject } from "../move-object.ts";
-import type { MoveType } from "../move-type.ts";
+import type { MoveObject } from "../objects/move-object.ts";
+import type { MoveType } from "../objects/move-type.ts";
 
 /** The descriptor of a type. */
 export function descriptorOf({

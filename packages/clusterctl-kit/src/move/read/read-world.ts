@@ -2,10 +2,10 @@ import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { isNotFound, splitApiVersion } from "@capikit/client";
 import { classOf } from "../graph/class-of.ts";
-import { groupOf, type MoveObject } from "../move-object.ts";
-import { type MoveType, moveTypesOf } from "../move-type.ts";
-import { installedProvider, type MoveTarget, type MoveWorld } from "../move-world.ts";
-import { clusterctlLabel, coreGroup } from "../names.ts";
+import { groupOf, type MoveObject } from "../objects/move-object.ts";
+import { type MoveType, moveTypesOf } from "../objects/move-type.ts";
+import { installedProvider, type MoveTarget, type MoveWorld } from "../objects/move-world.ts";
+import { clusterctlLabel, coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
 import { crdKind, descriptorOf, listOf } from "./kinds.ts";
 

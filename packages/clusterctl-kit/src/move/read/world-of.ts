@@ -1,7 +1,7 @@
-import { groupOf, type MoveObject } from "../move-object.ts";
-import { moveTypesOf, typeFinder } from "../move-type.ts";
-import { installedProvider, type MoveWorld } from "../move-world.ts";
-import { coreGroup } from "../names.ts";
+import { groupOf, type MoveObject } from "../objects/move-object.ts";
+import { moveTypesOf, typeFinder } from "../objects/move-type.ts";
+import { installedProvider, type MoveWorld } from "../objects/move-world.ts";
+import { coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
 import { foreignClasses } from "./read-world.ts";
 

@@ -1,5 +1,5 @@
 import { type Client, type DynamicObject, isConflict, isNotFound } from "@capikit/client";
-import { deleteForMoveAnnotation } from "../names.ts";
+import { deleteForMoveAnnotation } from "../objects/names.ts";
 import { type MovedObject, refOf } from "./moved-object.ts";
 
 /**

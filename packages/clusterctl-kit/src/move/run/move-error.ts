@@ -1,4 +1,4 @@
-import { named, type ObjectName } from "../plan/finding.ts";
+import { named, type ObjectName } from "../checks/finding.ts";
 
 /** What went wrong with one object. */
 export interface MoveFailure {

@@ -1,10 +1,10 @@
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import { apiVersionOf, splitApiVersion } from "@capikit/client";
+import type { ObjectName } from "../checks/finding.ts";
 import type { MoveGraph } from "../graph/move-graph.ts";
 import { isKept, type MoveNode, type OwnerEdge } from "../graph/move-node.ts";
-import { type MoveType, typeFinder } from "../move-type.ts";
-import { coreGroup } from "../names.ts";
-import type { ObjectName } from "../plan/finding.ts";
+import { type MoveType, typeFinder } from "../objects/move-type.ts";
+import { coreGroup } from "../objects/names.ts";
 
 /** An object that moves, with all that it takes to move it. Plain data, which a checkpoint holds. */
 export interface MovedObject {

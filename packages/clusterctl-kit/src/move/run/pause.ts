@@ -1,5 +1,5 @@
 import { type Client, isNotFound } from "@capikit/client";
-import { pausedAnnotation } from "../names.ts";
+import { pausedAnnotation } from "../objects/names.ts";
 import { isOfCore, type MovedObject, refOf } from "./moved-object.ts";
 
 /** Pauses a Cluster or a ClusterClass, or lets it go on. */

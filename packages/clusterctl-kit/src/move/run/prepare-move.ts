@@ -1,7 +1,7 @@
 import type { Client, DynamicObject } from "@capikit/client";
 import { systemClock } from "@capikit/common/time";
-import type { MoveTarget } from "../move-world.ts";
-import { type MoveFinding, nameOf, type ObjectName } from "../plan/finding.ts";
+import { type MoveFinding, nameOf, type ObjectName } from "../checks/finding.ts";
+import type { MoveTarget } from "../objects/move-world.ts";
 import { planMove } from "../plan/move-plan.ts";
 import { readMoveWorld } from "../read/read-world.ts";
 import { inParallel } from "./in-parallel.ts";

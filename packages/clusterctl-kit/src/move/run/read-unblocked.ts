@@ -1,6 +1,6 @@
 import type { Client, DynamicObject } from "@capikit/client";
 import { type Clock, sleep } from "@capikit/common/time";
-import { blockMoveAnnotation } from "../names.ts";
+import { blockMoveAnnotation } from "../objects/names.ts";
 import { listOf } from "../read/kinds.ts";
 import { MoveError } from "./move-error.ts";
 import type { MoveObserver } from "./move-options.ts";

@@ -1,5 +1,5 @@
+import { type MoveFinding, nameOf, type ObjectName } from "../checks/finding.ts";
 import { isKept } from "../graph/move-node.ts";
-import { type MoveFinding, nameOf, type ObjectName } from "../plan/finding.ts";
 import { isMovable, type MovePlan } from "../plan/move-plan.ts";
 
 /** An object of a plan, with its names in place of UIDs. */

@@ -1,5 +1,5 @@
+import { type MoveFinding, named } from "../checks/finding.ts";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
-import { type MoveFinding, named } from "../plan/finding.ts";
 import type { MovePlan } from "../plan/move-plan.ts";
 
 /** How parts of the text are set off, for terminals. */

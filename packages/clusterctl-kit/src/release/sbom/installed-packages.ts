@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { RepositoryError } from "../../repository/repository-error.ts";
+import { RepositoryError } from "../../repository/model/repository-error.ts";
 import type { SoftwarePackage } from "./software-package.ts";
 
 interface Manifest {

@@ -1,5 +1,5 @@
-import { RepositoryError } from "../repository-error.ts";
-import { parseVersion } from "../version.ts";
+import { RepositoryError } from "../model/repository-error.ts";
+import { parseVersion } from "../model/version.ts";
 
 /** What the flags of `clusterctl generate cluster` say. */
 export interface ClusterOptions {

@@ -1,8 +1,8 @@
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { clusterClassFile, templateFile } from "../file-names.ts";
-import type { Repository } from "../repository.ts";
-import { RepositoryError } from "../repository-error.ts";
+import { clusterClassFile, templateFile } from "../model/file-names.ts";
+import type { Repository } from "../model/repository.ts";
+import { RepositoryError } from "../model/repository-error.ts";
 import { type ClusterOptions, type Get, variablesOf } from "./cluster-options.ts";
 import { type ClassKey, classesOf, objectsOfTemplate } from "./read-template.ts";
 

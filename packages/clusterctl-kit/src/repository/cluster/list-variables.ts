@@ -1,5 +1,5 @@
 import { getVariableMap } from "../../variables/index.ts";
-import { templateFile } from "../file-names.ts";
+import { templateFile } from "../model/file-names.ts";
 import { type GenerateClusterOptions, lookUpOf } from "./generate-cluster.ts";
 
 /** A variable of a template. */

@@ -1,4 +1,4 @@
-import type { Provider } from "../provider.ts";
+import type { Provider } from "../model/provider.ts";
 
 /** A provider that clusterctl's configuration names. */
 export interface ConfiguredProvider extends Provider {

@@ -1,5 +1,5 @@
 import { process } from "../../variables/index.ts";
-import { RepositoryError } from "../repository-error.ts";
+import { RepositoryError } from "../model/repository-error.ts";
 import type { Environment } from "./clusterctl-config.ts";
 
 /** Fills in variables of the environment alone, as clusterctl does with URLs; what is not set is empty. @throws RepositoryError */

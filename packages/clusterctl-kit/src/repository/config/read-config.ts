@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { parseYaml } from "@capikit/common/yaml";
-import { type ReachOptions, reachBy } from "../reach.ts";
-import { readText } from "../read-bytes.ts";
-import { RepositoryError } from "../repository-error.ts";
-import { unreachable } from "../retrying.ts";
+import { RepositoryError } from "../model/repository-error.ts";
+import { type ReachOptions, reachBy } from "../network/reach.ts";
+import { readText } from "../network/read-bytes.ts";
+import { unreachable } from "../network/retrying.ts";
 import type { ClusterctlConfig, Environment } from "./clusterctl-config.ts";
 import { defaultConfigFile, defaultOverridesFolder } from "./config-folders.ts";
 import { fillIn } from "./fill-in.ts";

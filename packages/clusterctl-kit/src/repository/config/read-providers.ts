@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
-import { type Provider, type ProviderType, providerTypes } from "../provider.ts";
-import { RepositoryError } from "../repository-error.ts";
+import { type Provider, type ProviderType, providerTypes } from "../model/provider.ts";
+import { RepositoryError } from "../model/repository-error.ts";
 import type { ConfiguredProvider, Environment } from "./clusterctl-config.ts";
 import { fillIn } from "./fill-in.ts";
 

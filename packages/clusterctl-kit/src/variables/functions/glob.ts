@@ -1,5 +1,5 @@
-import type { Bytes } from "../bytes.ts";
-import { type Rune, replacementRune, runeAt } from "../runes.ts";
+import type { Bytes } from "../go-text/bytes.ts";
+import { type Rune, replacementRune, runeAt } from "../go-text/runes.ts";
 
 /** One step of a pattern. */
 type Token =

@@ -1,6 +1,6 @@
-import { type Bytes, bytesOf } from "../bytes.ts";
-import { isNewerLetter } from "../newer-letters.ts";
-import { runeAt, runesOf } from "../runes.ts";
+import { type Bytes, bytesOf } from "../go-text/bytes.ts";
+import { isNewerLetter } from "../go-text/newer-letters.ts";
+import { runeAt, runesOf } from "../go-text/runes.ts";
 
 /** A value in capitals. */
 export function upperCase(value: Bytes): Bytes {

@@ -1,5 +1,5 @@
-import type { Bytes } from "../bytes.ts";
-import { runesOf } from "../runes.ts";
+import type { Bytes } from "../go-text/bytes.ts";
+import { runesOf } from "../go-text/runes.ts";
 
 /** Puts a text in the place of another, literally: the first time, or every time. An empty text stands before every character and at the end. */
 export function replaceText(value: Bytes, wanted: Bytes, by: Bytes, how: "first" | "all"): Bytes {

@@ -1,4 +1,4 @@
-import type { Bytes } from "../bytes.ts";
+import type { Bytes } from "../go-text/bytes.ts";
 import { goInteger } from "./go-integer.ts";
 
 /** A part of a value by bytes; the whole value where offset or length are no numbers. */

@@ -1,5 +1,5 @@
-import { type Bytes, bytesOf } from "../bytes.ts";
-import { runesOf } from "../runes.ts";
+import { type Bytes, bytesOf } from "../go-text/bytes.ts";
+import { runesOf } from "../go-text/runes.ts";
 import { compileGlob, matchingPrefix } from "./glob.ts";
 
 /** Cuts the shortest or the longest prefix that matches a pattern; never an empty one. */

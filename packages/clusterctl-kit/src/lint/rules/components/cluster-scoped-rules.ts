@@ -1,5 +1,5 @@
-import { defineLintRule } from "../../lint-rule.ts";
 import { hasVariable } from "../../read/workload.ts";
+import { defineLintRule } from "../lint-rule.ts";
 import { isClusterScoped, isUnknownClusterScoped } from "./cluster-scoped.ts";
 import { objectSnippet } from "./object-snippet.ts";
 

@@ -1,7 +1,7 @@
-import { injectCaFrom } from "../../../components/inject-ca-from.ts";
-import { defineLintRule } from "../../lint-rule.ts";
+import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
 import { type LintObject, listOf, recordOf } from "../../read/lint-object.ts";
 import { containersOf, hasVariable } from "../../read/workload.ts";
+import { defineLintRule } from "../lint-rule.ts";
 
 /** The rules about fields of components that name a namespace: those that clusterctl rewrites, and those that it does not. */
 export const namespaceReferenceRules = [

@@ -1,6 +1,6 @@
-import { defineLintRule } from "../../lint-rule.ts";
 import { fileName } from "../../read/lint-file.ts";
 import type { LintObject } from "../../read/lint-object.ts";
+import { defineLintRule } from "../lint-rule.ts";
 import { isClusterScoped } from "./cluster-scoped.ts";
 import { objectSnippet } from "./object-snippet.ts";
 

@@ -1,4 +1,4 @@
-import { defineLintRule } from "../../lint-rule.ts";
+import { defineLintRule } from "../lint-rule.ts";
 import { objectSnippet } from "./object-snippet.ts";
 
 /** The rules about what each object is called. */

@@ -1,6 +1,6 @@
-import { defineLintRule } from "../../lint-rule.ts";
 import { providerPrefixes } from "../../read/lint-file.ts";
 import { hasVariable } from "../../read/workload.ts";
+import { defineLintRule } from "../lint-rule.ts";
 
 const providerLabel = "cluster.x-k8s.io/provider";
 

@@ -1,8 +1,8 @@
 import { plainText } from "@capikit/common/json";
-import { injectCaFrom } from "../../../components/inject-ca-from.ts";
-import { defineLintRule } from "../../lint-rule.ts";
+import { injectCaFrom } from "../../../components/process/inject-ca-from.ts";
 import { type LintObject, listOf, recordOf, text } from "../../read/lint-object.ts";
 import { hasVariable, podSpecOf, podSpecPath } from "../../read/workload.ts";
+import { defineLintRule } from "../lint-rule.ts";
 
 /** The rules about components that refer to others. */
 export const referenceRules = [

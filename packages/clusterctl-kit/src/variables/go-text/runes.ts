@@ -16,12 +16,12 @@ export function runeAt(bytes: Bytes, at: number, end = bytes.length): Rune {
   const first = bytes.charCodeAt(at);
   if (first < 0x80) return { codePoint: first, width: 1 };
   const width = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
-  const stray: Rune = { codePoint: replacementRune, width: 1 };
-  if (width === 1 || first > 0xf4 || at + width > end) return stray;
+  const invalid: Rune = { codePoint: replacementRune, width: 1 };
+  if (width === 1 || first > 0xf4 || at + width > end) return invalid;
   const text = textOf(bytes.slice(at, at + width));
   const codePoint = text.codePointAt(0) ?? replacementRune;
   // Only a whole character decodes to one that is as long; U+FFFD itself is one of three bytes.
-  return bytesIn(text) === width && isOneCharacter(text, codePoint) ? { codePoint, width } : stray;
+  return bytesIn(text) === width && isOneCharacter(text, codePoint) ? { codePoint, width } : invalid;
 }
 
 /** The characters of a text in bytes. */

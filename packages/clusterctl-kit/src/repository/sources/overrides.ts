@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { providerLabel } from "./provider.ts";
-import type { Repository } from "./repository.ts";
-import { RepositoryError } from "./repository-error.ts";
+import { providerLabel } from "../model/provider.ts";
+import type { Repository } from "../model/repository.ts";
+import { RepositoryError } from "../model/repository-error.ts";
 
 /**
  * The repository with the files of the overrides folder, `{folder}/{provider-label}/{version}/{file}`, instead of its own. Which versions

@@ -1,10 +1,10 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { Finding, Place } from "./finding.ts";
-import type { LintRule } from "./lint-rule.ts";
-import { type FileView, providerView } from "./provider-view.ts";
-import type { GeneratedDocument } from "./read/generated-document.ts";
-import { fileName, type LintFile, roleOfFile } from "./read/lint-file.ts";
-import { type Disabling, readFile } from "./read/read-file.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import { type FileView, providerView } from "../provider/provider-view.ts";
+import type { GeneratedDocument } from "../read/generated-document.ts";
+import { fileName, type LintFile, roleOfFile } from "../read/lint-file.ts";
+import { type Disabling, readFile } from "../read/read-file.ts";
+import type { LintRule } from "../rules/lint-rule.ts";
 import { findLintRule, lintRules, nearestLintRule } from "./rules-catalogue.ts";
 
 export interface LintOptions {

@@ -1,11 +1,11 @@
-import type { ProviderMetadata } from "../metadata/metadata.ts";
-import { readMetadata } from "../metadata/read-metadata.ts";
-import { compareSeries, seriesOf, untrackedVersions } from "../metadata/release-series.ts";
-import { metadataFile } from "./file-names.ts";
-import { type Provider, providerLabel } from "./provider.ts";
-import type { Repository } from "./repository.ts";
-import { RepositoryError } from "./repository-error.ts";
-import { compareVersions, parseVersion, printVersion, type Version } from "./version.ts";
+import type { ProviderMetadata } from "../../metadata/metadata.ts";
+import { readMetadata } from "../../metadata/read-metadata.ts";
+import { compareSeries, seriesOf, untrackedVersions } from "../../metadata/release-series.ts";
+import { metadataFile } from "../model/file-names.ts";
+import { type Provider, providerLabel } from "../model/provider.ts";
+import type { Repository } from "../model/repository.ts";
+import { RepositoryError } from "../model/repository-error.ts";
+import { compareVersions, parseVersion, printVersion, type Version } from "../model/version.ts";
 
 /** A provider of a management cluster, as its inventory names it. */
 export interface InstalledProvider {

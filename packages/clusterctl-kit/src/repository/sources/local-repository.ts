@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { type Provider, providerLabel } from "../model/provider.ts";
+import type { Releases, Repository } from "../model/repository.ts";
+import { RepositoryError } from "../model/repository-error.ts";
+import { parseVersion } from "../model/version.ts";
 import { latestVersion } from "./latest-version.ts";
-import { type Provider, providerLabel } from "./provider.ts";
-import type { Releases, Repository } from "./repository.ts";
-import { RepositoryError } from "./repository-error.ts";
-import { parseVersion } from "./version.ts";
 
 const form = "{folder}/{provider-label}/{version}/{file}, an absolute path or file:// URL";
 

@@ -1,7 +1,7 @@
 import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
 import type { Response } from "undici";
+import { RepositoryError } from "../model/repository-error.ts";
 import type { Reach } from "./reach.ts";
-import { RepositoryError } from "./repository-error.ts";
 
 /**
  * Reads the body of an answer, up to the limit.

@@ -1,11 +1,11 @@
 import { clusterOfSecret } from "../graph/soft-owners.ts";
-import { groupOf } from "../move-object.ts";
-import { clusterNameLabel, coreGroup } from "../names.ts";
-import { type MoveFinding, nameOf } from "../plan/finding.ts";
+import { groupOf } from "../objects/move-object.ts";
+import { clusterNameLabel, coreGroup } from "../objects/names.ts";
 import type { CheckContext } from "./check-context.ts";
+import { type MoveFinding, nameOf } from "./finding.ts";
 
 /** Objects of a Cluster by their label that no hierarchy holds, and Secrets that controllers will not find. */
-export function checkStrays({ graph, objectOf, moved }: CheckContext): MoveFinding[] {
+export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): MoveFinding[] {
   const clusters = new Set(
     graph.nodes.flatMap((node) =>
       node.kind === "Cluster" && groupOf(node.apiVersion) === coreGroup && moved.has(node.uid)

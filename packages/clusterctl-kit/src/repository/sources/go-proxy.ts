@@ -1,8 +1,8 @@
-import type { Reach } from "./reach.ts";
-import { readText } from "./read-bytes.ts";
-import { RepositoryError } from "./repository-error.ts";
-import { retrying } from "./retrying.ts";
-import { compareVersions, parseVersion, printVersion, type Version } from "./version.ts";
+import { RepositoryError } from "../model/repository-error.ts";
+import { compareVersions, parseVersion, printVersion, type Version } from "../model/version.ts";
+import type { Reach } from "../network/reach.ts";
+import { readText } from "../network/read-bytes.ts";
+import { retrying } from "../network/retrying.ts";
 
 /** Asked where GOPROXY does not say otherwise. */
 const publicProxy = "https://proxy.golang.org";

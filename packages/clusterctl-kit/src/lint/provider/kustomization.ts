@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
-import type { FileView } from "../provider-view.ts";
-import { folderOf } from "./lint-file.ts";
-import { type LintObject, listOf, recordOf, text } from "./lint-object.ts";
+import { folderOf } from "../read/lint-file.ts";
+import { type LintObject, listOf, recordOf, text } from "../read/lint-object.ts";
+import type { FileView } from "./provider-view.ts";
 
 /** What a kustomization does to labels and annotations of the objects below it. */
 interface Kustomization {

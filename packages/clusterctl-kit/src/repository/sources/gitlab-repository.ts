@@ -1,9 +1,9 @@
-import type { Provider } from "./provider.ts";
-import { type ReachOptions, reachBy } from "./reach.ts";
-import { readBytes } from "./read-bytes.ts";
-import type { Repository } from "./repository.ts";
-import { RepositoryError } from "./repository-error.ts";
-import { unreachable } from "./retrying.ts";
+import type { Provider } from "../model/provider.ts";
+import type { Repository } from "../model/repository.ts";
+import { RepositoryError } from "../model/repository-error.ts";
+import { type ReachOptions, reachBy } from "../network/reach.ts";
+import { readBytes } from "../network/read-bytes.ts";
+import { unreachable } from "../network/retrying.ts";
 
 /** Where a provider's releases are on GitLab: in its registry of generic packages. */
 export interface GitLabLocation {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sortNewestFirst } from "../../src/repository/latest-version.ts";
-import { compareVersions, parseVersion, printVersion } from "../../src/repository/version.ts";
+import { compareVersions, parseVersion, printVersion } from "../../../src/repository/model/version.ts";
+import { sortNewestFirst } from "../../../src/repository/sources/latest-version.ts";
 
 describe("versions", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { retry } from "@capikit/common/time";
+import { RepositoryError, type RepositoryErrorCode } from "../model/repository-error.ts";
 import type { Reach } from "./reach.ts";
-import { RepositoryError, type RepositoryErrorCode } from "./repository-error.ts";
 
 const final: ReadonlySet<RepositoryErrorCode> = new Set([
   "badRedirect",

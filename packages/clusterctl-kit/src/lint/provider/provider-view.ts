@@ -1,10 +1,10 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { Place } from "./finding.ts";
-import { type CrdView, crdView, isCrd } from "./read/crd-view.ts";
-import type { GeneratedDocument } from "./read/generated-document.ts";
-import { applyKustomizations } from "./read/kustomization.ts";
-import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from "./read/lint-file.ts";
-import type { LintObject } from "./read/lint-object.ts";
+import type { Place } from "../findings/finding.ts";
+import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
+import type { GeneratedDocument } from "../read/generated-document.ts";
+import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from "../read/lint-file.ts";
+import type { LintObject } from "../read/lint-object.ts";
+import { applyKustomizations } from "./kustomization.ts";
 
 /** A file as the rules look at it. */
 export interface FileView {

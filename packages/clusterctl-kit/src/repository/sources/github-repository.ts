@@ -1,12 +1,12 @@
+import type { Provider } from "../model/provider.ts";
+import type { Repository } from "../model/repository.ts";
+import { RepositoryError } from "../model/repository-error.ts";
+import { type Reach, type ReachOptions, reachBy } from "../network/reach.ts";
+import { readBytes } from "../network/read-bytes.ts";
+import { retrying } from "../network/retrying.ts";
 import { githubApi } from "./github-api.ts";
 import { goProxyOrigin, goProxyVersions } from "./go-proxy.ts";
 import { latestVersion } from "./latest-version.ts";
-import type { Provider } from "./provider.ts";
-import { type Reach, type ReachOptions, reachBy } from "./reach.ts";
-import { readBytes } from "./read-bytes.ts";
-import type { Repository } from "./repository.ts";
-import { RepositoryError } from "./repository-error.ts";
-import { retrying } from "./retrying.ts";
 
 /** Where a provider's releases are on GitHub. */
 export interface GitHubLocation {

@@ -1,9 +1,9 @@
-import { readMetadata } from "../metadata/read-metadata.ts";
-import { newestSeriesOfContract } from "../metadata/release-series.ts";
-import { metadataFile } from "./file-names.ts";
-import type { Releases } from "./repository.ts";
-import { RepositoryError } from "./repository-error.ts";
-import { compareVersions, parseVersion, printVersion, type Version } from "./version.ts";
+import { readMetadata } from "../../metadata/read-metadata.ts";
+import { newestSeriesOfContract } from "../../metadata/release-series.ts";
+import { metadataFile } from "../model/file-names.ts";
+import type { Releases } from "../model/repository.ts";
+import { RepositoryError } from "../model/repository-error.ts";
+import { compareVersions, parseVersion, printVersion, type Version } from "../model/version.ts";
 
 /** How many of the newest versions clusterctl looks at for one that was published. */
 const tried = 5;

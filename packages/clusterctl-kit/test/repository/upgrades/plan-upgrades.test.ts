@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type InstalledProvider, planUpgrades } from "../../src/repository/index.ts";
+import { type InstalledProvider, planUpgrades } from "../../../src/repository/index.ts";
 
 /** A provider whose newest metadata have a series of minor versions of 0 for each contract. */
 function installed(

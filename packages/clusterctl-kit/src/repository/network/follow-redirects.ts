@@ -1,5 +1,5 @@
 import type { Response } from "undici";
-import { RepositoryError } from "./repository-error.ts";
+import { RepositoryError } from "../model/repository-error.ts";
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const maxRedirects = 10;

@@ -1,6 +1,6 @@
 import { type ContractSource, type ContractVersion, findRule, type RuleId } from "@capikit/api/contract";
-import { type LintLevel, levelOf, type Place } from "./finding.ts";
-import type { ProviderView } from "./provider-view.ts";
+import { type LintLevel, levelOf, type Place } from "../findings/finding.ts";
+import type { ProviderView } from "../provider/provider-view.ts";
 
 /** Tells a fault of the rule that runs; the rule's own mend holds where none is given. */
 export type ReportFault = (at: Place, message: string, mend?: string) => void;

@@ -1,9 +1,9 @@
 import type { Response } from "undici";
-import type { Reach } from "./reach.ts";
-import { readBytes, readText } from "./read-bytes.ts";
-import { RepositoryError } from "./repository-error.ts";
-import { retrying } from "./retrying.ts";
-import { parseVersion } from "./version.ts";
+import { RepositoryError } from "../model/repository-error.ts";
+import { parseVersion } from "../model/version.ts";
+import type { Reach } from "../network/reach.ts";
+import { readBytes, readText } from "../network/read-bytes.ts";
+import { retrying } from "../network/retrying.ts";
 
 /** What is read of a release. */
 interface Release {

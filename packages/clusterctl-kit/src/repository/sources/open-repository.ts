@@ -1,11 +1,11 @@
-import { type Environment, type VariableSources, variableLookup } from "./config/index.ts";
+import { type Environment, type VariableSources, variableLookup } from "../config/index.ts";
+import type { Provider } from "../model/provider.ts";
+import type { Repository } from "../model/repository.ts";
+import { RepositoryError } from "../model/repository-error.ts";
+import type { ReachOptions } from "../network/reach.ts";
 import { openGitHubRepository } from "./github-repository.ts";
 import { openGitLabRepository } from "./gitlab-repository.ts";
 import { openLocalRepository } from "./local-repository.ts";
-import type { Provider } from "./provider.ts";
-import type { ReachOptions } from "./reach.ts";
-import type { Repository } from "./repository.ts";
-import { RepositoryError } from "./repository-error.ts";
 
 /** How to open a repository. */
 export interface OpenRepositoryOptions extends ReachOptions {
