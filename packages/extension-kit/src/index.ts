@@ -26,6 +26,7 @@ export {
   type RequestIn,
 } from "./extension/hook-handler.ts";
 export type { RequestValidation } from "./protocol/body-schemas.ts";
+export type { ExtensionObserver } from "./protocol/extension-observer.ts";
 export {
   createRequestHandler,
   type RequestHandler,
@@ -33,7 +34,6 @@ export {
 } from "./protocol/handle-request.ts";
 export type { HookHttpRequest, HookHttpResponse } from "./protocol/hook-request.ts";
 export { type ExtensionFlags, parseExtensionFlags } from "./server/extension-flags.ts";
-export type { ExtensionObserver } from "./server/extension-observer.ts";
 export type { ExtensionServer, ExtensionServerOptions } from "./server/extension-server-options.ts";
 export { type RunExtensionInput, type RunExtensionOptions, runExtension } from "./server/run-extension.ts";
 export { startExtension } from "./server/start-extension.ts";

@@ -5,7 +5,7 @@
  */
 export type { PatchFaultReason } from "../effects/apply-wire-patch.ts";
 export { type PatchEffect, patchEffects } from "../effects/patch-effects.ts";
-export type { CheckArea, CheckLevel, ConformanceCheck } from "./check.ts";
+export type { CheckArea, CheckLevel, ConformanceCheck } from "./checks/check.ts";
 export { conformanceAsGithub, conformanceAsText, type ReportPaint } from "./report.ts";
 export {
   type CheckResult,
@@ -14,4 +14,4 @@ export {
   isConformant,
   runConformance,
 } from "./run-conformance.ts";
-export type { ConformanceOptions } from "./target.ts";
+export type { ConformanceOptions } from "./session/target.ts";

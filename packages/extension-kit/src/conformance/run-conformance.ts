@@ -1,7 +1,7 @@
-import { type CheckLevel, type ConformanceCheck, NotApplicable, type RunnableCheck } from "./check.ts";
+import { type CheckLevel, type ConformanceCheck, NotApplicable, type RunnableCheck } from "./checks/check.ts";
 import { runnableChecks } from "./checks/index.ts";
-import { createSession, type Session } from "./session.ts";
-import type { ConformanceOptions } from "./target.ts";
+import { createSession, type Session } from "./session/session.ts";
+import type { ConformanceOptions } from "./session/target.ts";
 
 /** What came of a check. */
 export interface CheckResult {

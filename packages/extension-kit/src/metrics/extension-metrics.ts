@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { ExtensionObserver } from "../server/extension-observer.ts";
+import type { ExtensionObserver } from "../protocol/extension-observer.ts";
 
 /** Seconds: twelve from 10 ns on, each ten times the one before, as upstream's server has them. */
 const buckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));

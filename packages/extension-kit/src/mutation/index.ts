@@ -4,11 +4,12 @@
  *
  * @module
  */
+
+export { MutationError } from "./errors/mutation-error.ts";
 export { canUpdateMachine } from "./in-place/can-update-machine.ts";
 export { canUpdateMachineSet } from "./in-place/can-update-machine-set.ts";
 export type { InPlaceOptions } from "./in-place/patch-objects.ts";
 export { done, failed, inProgress } from "./in-place/update-machine.ts";
-export { MutationError } from "./mutation-error.ts";
 export { jsonPatch, mergePatch, type PatchOperation, type WrittenPatch } from "./patch/written-patch.ts";
 export {
   isControlPlane,

@@ -1,10 +1,10 @@
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Extension } from "../extension/define-extension.ts";
 import { warningHeader } from "../extension/deprecation.ts";
-import type { ExtensionObserver } from "../server/extension-observer.ts";
 import { answerHook, failure, jsonText } from "./answer-hook.ts";
 import type { RequestValidation } from "./body-schemas.ts";
 import { type Endpoint, endpointFor } from "./endpoint.ts";
+import type { ExtensionObserver } from "./extension-observer.ts";
 import type { HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
 import { RequestError, readRequest } from "./read-request.ts";
 

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { KeyPair } from "@capikit/serving";
-import { probeTls } from "../conformance/probe-tls.ts";
-import { createWire, type Sent } from "../conformance/wire.ts";
+import { probeTls } from "../conformance/session/probe-tls.ts";
+import { createWire, type Sent } from "../conformance/session/wire.ts";
 
 /** The extension that calls go to. */
 export interface ForwardTarget {

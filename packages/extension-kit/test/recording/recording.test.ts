@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WireAnswer } from "../../src/conformance/wire.ts";
+import type { WireAnswer } from "../../src/conformance/session/wire.ts";
 import {
   exchangeFileName,
   exchangeText,

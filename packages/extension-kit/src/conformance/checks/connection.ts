@@ -1,5 +1,5 @@
-import { NotApplicable, type RunnableCheck } from "../check.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
+import { NotApplicable, type RunnableCheck } from "./check.ts";
 import { shown } from "./evidence.ts";
 
 async function connected(session: Session) {

@@ -4,8 +4,8 @@ import type { Json } from "@capikit/schema";
 import { parseRequestHook } from "../../caller/registration.ts";
 import { isHandlerName } from "../../extension/handler-name.ts";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
-import { NotApplicable, type RunnableCheck } from "../check.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
+import { NotApplicable, type RunnableCheck } from "./check.ts";
 import { shown, statusOf } from "./evidence.ts";
 
 type Members = Readonly<Record<string, unknown>>;

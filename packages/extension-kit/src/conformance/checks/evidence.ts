@@ -1,6 +1,6 @@
-import { NotApplicable } from "../check.ts";
-import { type Exchange, isRedirect, type Session } from "../session.ts";
-import type { Sent } from "../wire.ts";
+import { type Exchange, isRedirect, type Session } from "../session/session.ts";
+import type { Sent } from "../session/wire.ts";
+import { NotApplicable } from "./check.ts";
 
 /** What came, in a few words. */
 export function shown(sent: Sent): string {

@@ -3,8 +3,8 @@ import { type Json, type JsonSchema, validateSchema } from "@capikit/schema";
 import { checkUpgradePlan } from "../../mutation/upgrade/check-upgrade-plan.ts";
 import { UpgradePlanError } from "../../mutation/upgrade/upgrade-plan-error.ts";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
-import { NotApplicable, type RunnableCheck } from "../check.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
+import { NotApplicable, type RunnableCheck } from "./check.ts";
 import { answered, messageOf, statusOf, successes } from "./evidence.ts";
 
 const common = { level: "must", area: "hooks" } as const;

@@ -1,4 +1,4 @@
-import type { RunnableCheck } from "../check.ts";
+import type { RunnableCheck } from "./check.ts";
 import { connectionChecks } from "./connection.ts";
 import { discoveryChecks } from "./discovery.ts";
 import { hookChecks } from "./hooks.ts";

@@ -1,8 +1,8 @@
 import type { PatchFaultReason } from "../../effects/apply-wire-patch.ts";
 import { type PatchEffect, patchEffects } from "../../effects/patch-effects.ts";
 import { isJsonObject, type JsonObject } from "../../mutation/patch/json-object.ts";
-import { NotApplicable, type RunnableCheck } from "../check.ts";
-import type { Exchange, Session } from "../session.ts";
+import type { Exchange, Session } from "../session/session.ts";
+import { NotApplicable, type RunnableCheck } from "./check.ts";
 import { shown, successes } from "./evidence.ts";
 import { withUids } from "./requests.ts";
 import { unequal } from "./responses.ts";

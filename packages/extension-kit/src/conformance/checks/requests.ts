@@ -1,16 +1,16 @@
 import { isJsonObject, type JsonObject } from "../../mutation/patch/json-object.ts";
-import { NotApplicable, type RunnableCheck } from "../check.ts";
-import type { Dialect } from "../dialects.ts";
-import type { Exchange, Session } from "../session.ts";
+import type { RequestVariant } from "../session/request-variants.ts";
+import type { Exchange, Session } from "../session/session.ts";
+import { NotApplicable, type RunnableCheck } from "./check.ts";
 import { answered, isUnanswered, shown, statusOf } from "./evidence.ts";
 
 const common = { level: "must", area: "request" } as const;
 
 /** The handlers that answer in another way than Cluster API's alone. */
-async function onlyIn(session: Session, dialect: Dialect): Promise<readonly string[]> {
+async function onlyIn(session: Session, variant: RequestVariant): Promise<readonly string[]> {
   await answered(session);
   return (await session.exchanges())
-    .filter((one) => one.dialect === dialect)
+    .filter((one) => one.variant === variant)
     .map(
       ({ handler, first, sent }) =>
         `${handler.label}: ${shown(first)}; otherwise ${shown(sent).slice(0, 60)}`,

@@ -1,8 +1,8 @@
 import { apiVersionOf } from "@capikit/api/catalog/runtime";
 import type { Json } from "@capikit/schema";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
-import { NotApplicable, type RunnableCheck } from "../check.ts";
-import { type Exchange, isRedirect, type Session } from "../session.ts";
+import { type Exchange, isRedirect, type Session } from "../session/session.ts";
+import { NotApplicable, type RunnableCheck } from "./check.ts";
 import { answered, messageOf, shown, statusOf } from "./evidence.ts";
 
 const common = { level: "must", area: "response" } as const;

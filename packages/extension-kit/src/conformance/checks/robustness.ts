@@ -1,5 +1,5 @@
-import { NotApplicable, type RunnableCheck } from "../check.ts";
-import type { Exchange, Session } from "../session.ts";
+import type { Exchange, Session } from "../session/session.ts";
+import { NotApplicable, type RunnableCheck } from "./check.ts";
 import { answered, shown, statusOf } from "./evidence.ts";
 
 const common = { area: "robustness", rule: "runtime-extension/robust" } as const;

@@ -1,5 +1,5 @@
 import type { Patch, PatchType } from "@capikit/api/hooks/v1alpha1";
-import { MutationError } from "../mutation-error.ts";
+import { MutationError } from "../errors/mutation-error.ts";
 import { createDraft } from "../patch/draft.ts";
 import { encodePatch } from "../patch/encode-patch.ts";
 import type { JsonObject } from "../patch/json-object.ts";

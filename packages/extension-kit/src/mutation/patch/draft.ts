@@ -1,5 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { MutationError } from "../mutation-error.ts";
+import { MutationError } from "../errors/mutation-error.ts";
 import { DraftState, draftStateOf } from "./draft-state.ts";
 import { type JsonObject, setMember } from "./json-object.ts";
 import { jsonPointer, type Path } from "./json-pointer.ts";

@@ -1,5 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { MutationError } from "../mutation-error.ts";
+import { MutationError } from "../errors/mutation-error.ts";
 import { jsonEqual } from "./json-equal.ts";
 import { isJsonObject, type JsonObject, ownMember } from "./json-object.ts";
 import { jsonPointer, type Path } from "./json-pointer.ts";

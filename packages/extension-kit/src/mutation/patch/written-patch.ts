@@ -1,6 +1,6 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { applyPatch } from "rfc6902";
-import { MutationError } from "../mutation-error.ts";
+import { MutationError } from "../errors/mutation-error.ts";
 import { isJsonObject, type JsonObject, ownMember } from "./json-object.ts";
 import { jsonPointer, pointerTokens } from "./json-pointer.ts";
 import { applyMergePatch } from "./merge-patch.ts";

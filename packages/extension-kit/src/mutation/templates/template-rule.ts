@@ -1,6 +1,6 @@
 import type { JSONValue, KindDescriptor, RawExtension } from "@capikit/api/meta";
 import { plainText } from "@capikit/common/json";
-import { MutationError } from "../mutation-error.ts";
+import { MutationError } from "../errors/mutation-error.ts";
 import type { VariableTypes } from "../variables/variables.ts";
 import type { TemplateSelector } from "./selectors.ts";
 import type { TemplateContext } from "./template-context.ts";

@@ -5,7 +5,7 @@ import type {
   PatchType,
 } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import { MutationError } from "../mutation-error.ts";
+import { MutationError } from "../errors/mutation-error.ts";
 import { createDraft } from "../patch/draft.ts";
 import { encodePatch } from "../patch/encode-patch.ts";
 import type { JsonObject } from "../patch/json-object.ts";

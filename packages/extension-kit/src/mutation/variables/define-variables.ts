@@ -1,7 +1,7 @@
 import type { ClusterClassVariable } from "@capikit/api/core/v1beta2";
 import type { DiscoverVariablesResponse } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import { MutationError } from "../mutation-error.ts";
+import { MutationError } from "../errors/mutation-error.ts";
 import { builtinName } from "./merge-variables.ts";
 import type { TypedVariable, VariableValues } from "./typed-variable.ts";
 import { type VariableHolder, type Variables, type VariableTypes, variablesOf } from "./variables.ts";

@@ -1,5 +1,5 @@
 import type { RuleId } from "@capikit/api/contract";
-import type { Session } from "./session.ts";
+import type { Session } from "../session/session.ts";
 
 /** `must`: Cluster API fails, blocks or does something else than meant. `should`: it works, and something is wrong all the same. */
 export type CheckLevel = "must" | "should";

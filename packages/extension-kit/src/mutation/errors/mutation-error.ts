@@ -1,4 +1,4 @@
-import { HookError } from "../extension/hook-error.ts";
+import { HookError } from "../../extension/hook-error.ts";
 
 /**
  * A mutation that cannot be carried out: a change outside of what Cluster API keeps, a value that is no JSON, a template that no rule

@@ -2,13 +2,13 @@ import { posix } from "node:path";
 import { catalog, discovery, type HookName } from "@capikit/api/catalog";
 import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
 import { assertJsonDepth } from "@capikit/common/json";
-import { parseRequestHook } from "../caller/registration.ts";
-import { isHandlerName } from "../extension/handler-name.ts";
-import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
-import type { ObjectVersion } from "../samples/sample-cluster.ts";
-import { sampleRequest } from "../samples/sample-request.ts";
-import { type Dialect, dialects, inDialect } from "./dialects.ts";
+import { parseRequestHook } from "../../caller/registration.ts";
+import { isHandlerName } from "../../extension/handler-name.ts";
+import { isJsonObject, type JsonObject } from "../../mutation/patch/json-object.ts";
+import type { ObjectVersion } from "../../samples/sample-cluster.ts";
+import { sampleRequest } from "../../samples/sample-request.ts";
 import { probeTls, type TlsFacts } from "./probe-tls.ts";
+import { type RequestVariant, requestVariants, toVariant } from "./request-variants.ts";
 import { type ConformanceOptions, objectVersionOf } from "./target.ts";
 import { createWire, type Protocol, type Sent, type Wire, type WireAnswer } from "./wire.ts";
 
@@ -27,8 +27,8 @@ export interface Exchange {
   readonly handler: TestedHandler;
   readonly request: JsonObject;
   readonly sent: Sent;
-  /** How the extension had to be spoken to, to get an answer of it. */
-  readonly dialect: Dialect;
+  /** The variant of the request that the extension answered. */
+  readonly variant: RequestVariant;
   /** The first attempt, in Cluster API's way. */
   readonly first: Sent;
   /** The response, where there is one that can be read. */
@@ -93,13 +93,13 @@ export function createSession(options: ConformanceOptions): Session {
   const send = async (
     handler: TestedHandler,
     body: Buffer | string,
-    dialect: Dialect,
+    variant: RequestVariant,
     over?: Protocol,
   ): Promise<Sent> => {
     const { hook, name, timeoutMs } = handler;
     const path = pathOf(name === undefined ? hookPath(hook) : hookPath(hook, name));
     return wire.send({
-      ...inDialect(dialect, { path, query: `timeout=${timeoutMs / 1000}s`, headers: {} }, handler),
+      ...toVariant(variant, { path, query: `timeout=${timeoutMs / 1000}s`, headers: {} }, handler),
       body,
       protocol: over ?? (await protocol()),
       timeoutMs: handler.timeoutMs,
@@ -117,24 +117,24 @@ export function createSession(options: ConformanceOptions): Session {
     return { ...(made as object), ...given } as JsonObject;
   };
 
-  /** Speaks as Cluster API does; where that gets no answer, in other ways, so that the rest can be looked at. */
+  /** Sends the request as Cluster API does, then in other variants until one is answered, so that other checks can run. */
   const begin = async (handler: TestedHandler): Promise<Exchange> => {
     const request = requestFor(handler);
     const body = JSON.stringify(request);
-    const [capi, ...others] = dialects;
+    const [capi, ...others] = requestVariants;
     const first = await send(handler, body, capi);
     const base = { handler, request, first };
     const response = first.answer && responseIn(first.answer);
     if (first.answer === undefined || isAnswered(first.answer, response) || isRedirect(first.answer))
-      return { ...base, sent: first, dialect: capi, response };
-    for (const dialect of others) {
-      if (dialect === "no-handler" && handler.name === undefined) continue;
-      const sent = await send(handler, body, dialect);
+      return { ...base, sent: first, variant: capi, response };
+    for (const variant of others) {
+      if (variant === "no-handler" && handler.name === undefined) continue;
+      const sent = await send(handler, body, variant);
       const found = sent.answer && responseIn(sent.answer);
       if (sent.answer?.status === 200 && found !== undefined)
-        return { ...base, sent, dialect, response: found };
+        return { ...base, sent, variant, response: found };
     }
-    return { ...base, sent: first, dialect: capi, response };
+    return { ...base, sent: first, variant: capi, response };
   };
 
   const found = remember(() => begin(discoveryHandler));
@@ -147,15 +147,15 @@ export function createSession(options: ConformanceOptions): Session {
   });
   const repeated = new Map<Exchange, Promise<Exchange>>();
   const ask: Session["ask"] = async (exchange, body, { protocol: over } = {}) => {
-    const { handler, dialect } = exchange;
+    const { handler, variant } = exchange;
     const isText = typeof body === "string" || Buffer.isBuffer(body);
-    const sent = await send(handler, isText ? body : JSON.stringify(body), dialect, over);
+    const sent = await send(handler, isText ? body : JSON.stringify(body), variant, over);
     return {
       handler,
       request: isText ? {} : body,
       sent,
       first: sent,
-      dialect,
+      variant,
       response: sent.answer && responseIn(sent.answer),
     };
   };
@@ -179,11 +179,11 @@ export function createSession(options: ConformanceOptions): Session {
       return known;
     },
     async post(path, body) {
-      const { dialect } = await found();
-      const spoken = { path: pathOf(path), query: "timeout=10s", headers: {} };
-      const isOfPaths = dialect === "upper-case" || dialect === "no-handler";
+      const { variant } = await found();
+      const request = { path: pathOf(path), query: "timeout=10s", headers: {} };
+      const isOfPaths = variant === "upper-case" || variant === "no-handler";
       return wire.send({
-        ...(isOfPaths ? spoken : inDialect(dialect, spoken, discoveryHandler)),
+        ...(isOfPaths ? request : toVariant(variant, request, discoveryHandler)),
         body,
         protocol: await protocol(),
         timeoutMs: discoveryTimeoutMs,

@@ -1,5 +1,5 @@
 import type { KeyPair } from "@capikit/serving";
-import type { ObjectVersion } from "../samples/sample-cluster.ts";
+import type { ObjectVersion } from "../../samples/sample-cluster.ts";
 
 /** The extension to check, and how. */
 export interface ConformanceOptions {
