@@ -30,8 +30,8 @@ export default library(
     index: "src/index.ts",
     main: "src/main.ts",
     config: "src/config.ts",
-    "extension-thread": "src/verbs/hooks/dev/extension-thread.ts",
-    "module-reporter": "src/verbs/dev/module-reporter.ts",
+    "extension-thread": "src/shared/extension-server/extension-thread.ts",
+    "module-reporter": "src/commands/dev/module-reporter.ts",
   },
   {
     noExternal: [bundled],

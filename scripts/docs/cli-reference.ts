@@ -1,27 +1,28 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { inGroup, isGroup } from "../../packages/cli/src/command.ts";
-import { groupHelp, programHelp, verbHelp } from "../../packages/cli/src/help.ts";
-import { verbs } from "../../packages/cli/src/verb-list.ts";
+import { commandSections, commands } from "../../packages/cli/src/program/command-list.ts";
+import { commandHelp, groupHelp, programHelp } from "../../packages/cli/src/program/help.ts";
+import { inGroup, isGroup } from "../../packages/cli/src/shared/command/command.ts";
 
 const path = "docs/reference/cli.md";
 
-/** The help of everything that can be called, by the words behind `capikit`; of the program by none. */
+/** The help of all commands by name; of the program under the empty name. */
 const helps: ReadonlyMap<string, string> = new Map([
-  ["", programHelp(verbs)],
-  ...verbs.flatMap((command): (readonly [string, string])[] =>
+  ["", programHelp(commandSections)],
+  ...commands.flatMap((command): (readonly [string, string])[] =>
     isGroup(command)
       ? [
           [command.name, groupHelp(command)],
-          ...command.verbs.map(
-            (verb) => [`${command.name} ${verb.name}`, verbHelp(inGroup(command, verb))] as const,
+          ...command.commands.map(
+            (subcommand) =>
+              [`${command.name} ${subcommand.name}`, commandHelp(inGroup(command, subcommand))] as const,
           ),
         ]
-      : [[command.name, verbHelp(command)]],
+      : [[command.name, commandHelp(command)]],
   ),
 ]);
 
-/** The page of the command line: written by hand, with the help of each verb as the command line prints it. */
+/** The page of the command line: written by hand, with the help of each command as the command line prints it. */
 export function cliReference(): readonly [path: string, text: string] {
   const page = readFileSync(join(import.meta.dirname, "../..", path), "utf8");
   const shown = new Set<string>();
@@ -30,7 +31,7 @@ export function cliReference(): readonly [path: string, text: string] {
     (_, name = "") => {
       const help = helps.get(name);
       if (help === undefined)
-        throw new Error(`${path} shows the verb ${name}, which is gone: take its part out`);
+        throw new Error(`${path} shows the command ${name}, which is gone: take its part out`);
       shown.add(name);
       return `\`\`\`console\n$ capikit ${name === "" ? "" : `${name} `}--help\n${help}\`\`\``;
     },

@@ -3,7 +3,7 @@ import {
   type GenerateOptions as RunnerOptions,
   generate as runGenerate,
 } from "@capikit/runner";
-import { metaFallback } from "./meta-fallback.ts";
+import { metaFallback } from "./shared/project/meta-fallback.ts";
 
 /** What to generate, from what and to where. */
 export type GenerateOptions = Omit<RunnerOptions, "fallback">;

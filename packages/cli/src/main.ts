@@ -1,4 +1,4 @@
-import { run } from "./run.ts";
+import { run } from "./program/run.ts";
 
 /** Runs the command of this process and sets its exit code. */
 export async function main(): Promise<void> {

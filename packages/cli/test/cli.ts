@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { run } from "../src/run.ts";
+import { run } from "../src/program/run.ts";
 
 /** What came of a call. */
 export interface Outcome {

@@ -72,6 +72,11 @@ function importsOf(room: Room): { file: string; specifier: string }[] {
   });
 }
 
+/** Reports whether a file imports a module with `import()`. */
+function isLoaded(file: string, specifier: string): boolean {
+  return readFileSync(join(root, file), "utf8").includes(`import("${specifier}")`);
+}
+
 function packageOf(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }
@@ -148,6 +153,29 @@ describe("who may import whom", () => {
       /\bBuffer\b/.test(readFileSync(join(root, path, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
     );
     expect(buffers).toEqual([]);
+  });
+
+  it("lets no command of the CLI import another command", () => {
+    const cli = rooms.find(({ path }) => path === "packages/cli");
+    if (cli === undefined) throw new Error("no package packages/cli");
+    const commandOf = (path: string) => /^packages\/cli\/src\/commands\/([\w-]+)/.exec(path)?.[1];
+    const entries = new Set<string>();
+    const across = importsOf(cli).filter(({ file, specifier }) => {
+      if (!specifier.startsWith(".")) return false;
+      const target = join(file, "..", specifier);
+      if (/^packages\/cli\/src\/commands\/[\w-]+\.ts$/.test(file) && isLoaded(file, specifier))
+        entries.add(target);
+      const from = commandOf(file);
+      const to = commandOf(target);
+      return from !== undefined && to !== undefined && from !== to;
+    });
+    expect(across).toEqual([]);
+    // The modules that commands and subcommands load when they run.
+    const shared = importsOf(cli).filter(
+      ({ file, specifier }) => entries.has(join(file, "..", specifier)) && !isLoaded(file, specifier),
+    );
+    expect(entries.size).toBeGreaterThan(25);
+    expect(shared).toEqual([]);
   });
 
   it("names @capikit/api in no generator", () => {

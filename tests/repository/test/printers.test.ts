@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
  */
 const root = join(import.meta.dirname, "../../..");
 const escaping = "generators/model/src/emit/typescript-text.ts";
-const files = globSync(["generators/*/src/**/*.ts", "packages/cli/src/verbs/{add,migrate}/**/*.ts"], {
+const files = globSync(["generators/*/src/**/*.ts", "packages/cli/src/commands/{add,migrate}/**/*.ts"], {
   cwd: root,
 })
   .map((path) => path.replaceAll("\\", "/"))

@@ -1,6 +1,6 @@
 import { type KindMigration, lintAsText, planMigration } from "@capikit/clusterctl-kit/lint";
-import { draftTypes } from "../../../../packages/cli/src/verbs/migrate/draft-types.ts";
-import { migrationAsText } from "../../../../packages/cli/src/verbs/migrate/migration-text.ts";
+import { draftTypes } from "../../../../packages/cli/src/commands/migrate/draft-types.ts";
+import { migrationAsText } from "../../../../packages/cli/src/commands/migrate/migration-text.ts";
 import { checkGeneratedFiles } from "../inputs/generated-files.ts";
 import { changedYaml } from "../inputs/json.ts";
 import { crd, metadata } from "../inputs/provider.ts";

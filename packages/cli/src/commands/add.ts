@@ -1,0 +1,132 @@
+import type { Command, CommandGroup, Flag } from "../shared/command/command.ts";
+import { formatFlag, projectFlag } from "../shared/command/flags.ts";
+
+const common = {
+  project: projectFlag,
+  "dry-run": { type: "boolean", summary: "Show changes without writing files." },
+  generate: { type: "boolean", negated: true, summary: "Do not run capikit generate afterwards." },
+  format: formatFlag("text", "json"),
+} satisfies Readonly<Record<string, Flag>>;
+
+const main: Flag = {
+  type: "string",
+  value: "FILE",
+  summary: "File that starts the manager, if there are several.",
+};
+
+const group: Flag = {
+  type: "string",
+  value: "GROUP",
+  summary: "API group of the kind, if several groups have it.",
+};
+
+const roles = [
+  "infra-cluster",
+  "infra-machine",
+  "infra-machine-pool",
+  "control-plane",
+  "bootstrap-config",
+  "ipam-pool",
+  "none",
+];
+
+const kind: Command = {
+  name: "kind",
+  summary: "Add a kind: types, a controller in the manager, and a test.",
+  usage: `NAME [--type ${roles.join("|")}]`,
+  flags: {
+    group: {
+      type: "string",
+      value: "GROUP",
+      summary: "API group, or its first label. Default: the project's only group.",
+    },
+    version: { type: "string", value: "VERSION", summary: "API version. Default: the group's newest." },
+    type: {
+      type: "string",
+      value: "ROLE",
+      oneOf: roles,
+      summary: "Role in Cluster API. Default: none.",
+    },
+    namespaced: { type: "boolean", summary: "Namespaced kind. The default." },
+    cluster: { type: "boolean", summary: "Cluster-scoped kind." },
+    plural: { type: "string", value: "NAME", summary: "Plural name. Default: by English rules." },
+    controller: { type: "boolean", negated: true, summary: "Add types only, without controller and test." },
+    main,
+    ...common,
+  },
+  examples: {
+    "Add an InfraMachine kind with a controller": "capikit add kind FooMachine --type infra-machine",
+    "Add a kind without a controller": "capikit add kind FooPolicy --no-controller",
+  },
+  load: () => import("./add/kind.ts"),
+};
+
+const hook: Command = {
+  name: "hook",
+  summary: "Add a hook handler and a test to the Runtime Extension.",
+  usage: "HOOK",
+  words: [
+    "AfterClusterUpgrade",
+    "AfterControlPlaneInitialized",
+    "AfterControlPlaneUpgrade",
+    "AfterWorkersUpgrade",
+    "BeforeClusterCreate",
+    "BeforeClusterDelete",
+    "BeforeClusterUpgrade",
+    "BeforeControlPlaneUpgrade",
+    "BeforeWorkersUpgrade",
+    "CanUpdateMachine",
+    "CanUpdateMachineSet",
+    "DiscoverVariables",
+    "GeneratePatches",
+    "GenerateUpgradePlan",
+    "UpdateMachine",
+    "ValidateTopology",
+  ],
+  flags: {
+    name: { type: "string", value: "NAME", summary: "Handler name. Default: the hook's name in kebab-case." },
+    ...common,
+  },
+  examples: { "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image" },
+  load: () => import("./add/hook.ts"),
+};
+
+const webhook: Command = {
+  name: "webhook",
+  summary: "Add webhooks of a kind to the manager, with markers and a test.",
+  usage: "KIND",
+  flags: {
+    defaulting: { type: "boolean", summary: "Add a defaulting webhook." },
+    validating: { type: "boolean", summary: "Add a validating webhook." },
+    conversion: { type: "boolean", summary: "Add the conversion webhook, which all kinds share." },
+    group,
+    version: { type: "string", value: "VERSION", summary: "Version of received objects. Default: storage." },
+    main,
+    ...common,
+  },
+  examples: { "Default and validate a kind": "capikit add webhook FooMachine --defaulting --validating" },
+  load: () => import("./add/webhook.ts"),
+};
+
+const version: Command = {
+  name: "version",
+  summary: "Add a version of a kind or of all kinds of a group: types, conversions and tests.",
+  usage: "KIND|GROUP VERSION",
+  flags: {
+    from: { type: "string", value: "VERSION", summary: "Version to copy. Default: the newest." },
+    storage: { type: "boolean", summary: "Make it the storage version. Default: keep the storage version." },
+    hub: { type: "boolean", summary: "Make it the conversion hub. Default: the storage version." },
+    group,
+    main,
+    ...common,
+  },
+  examples: { "Add a storage version": "capikit add version FooMachine v1beta1 --storage" },
+  load: () => import("./add/version.ts"),
+};
+
+/** `capikit add`. */
+export const add: CommandGroup = {
+  name: "add",
+  summary: "Add a kind, hook, webhook or version to a project.",
+  commands: [kind, hook, webhook, version],
+};

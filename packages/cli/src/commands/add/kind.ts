@@ -1,0 +1,103 @@
+import { posix } from "node:path";
+import { customResources } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../../shared/command/command.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { addController } from "./kind/add-controller.ts";
+import { addTypes, contractsOf, hasContract } from "./kind/add-types.ts";
+import { folderOf, groupOf, versionOf } from "./kind/kind-place.ts";
+import { type Role, roles } from "./kind/roles.ts";
+import { addProviderGroup, ensureEmitter } from "./project/config-edit.ts";
+import { type Added, add } from "./project/finish.ts";
+import { checkKind, kebab, one, pluralOf } from "./project/names.ts";
+import type { Project } from "./project/project.ts";
+import { textFlag } from "./project/text-flag.ts";
+
+export function run(call: Call, io: Io): Promise<number> {
+  return add(call, io, (project) => addKind(project, call));
+}
+
+function addKind(project: Project, { positionals, flags }: Call): Added {
+  const [kind, ...others] = positionals;
+  if (kind === undefined || others.length > 0)
+    throw new UsageError("capikit add kind needs the name of one kind", "write: capikit add kind FooMachine");
+  checkKind(kind);
+  const role = (flags.type ?? "none") as Role;
+  const scope = scopeOf(role, flags);
+  const plural = pluralOf(kind, textFlag(flags, "plural"));
+  const group = groupOf(project, textFlag(flags, "group"), role);
+  const version = versionOf(project, textFlag(flags, "version"), group);
+  const made = roles[role].hasTemplate ? [kind, `${kind}Template`] : [kind];
+  checkNew(project, group, version, made, plural);
+  const folder = folderOf(project, group, version);
+  const files = addTypes(project, { kind, plural, role, scope }, { group, version, folder });
+  const notes = [
+    `${posix.join(folder, `${kebab(kind)}.ts`)}: say what ${one(kind)} is, and replace the fields that stand there as examples.`,
+  ];
+  if (!addProviderGroup(project, group, providerTypes[role]))
+    notes.push(
+      `capikit.config.ts: no provider has the group ${group}; add it to the groups of one, so that releases have its CRDs.`,
+    );
+  if (role !== "none" && !hasContract(project, folder) && files.isOld)
+    notes.push(
+      `${folder}/index.ts: say +capikit:contract:v1beta2=${version}, by which Cluster API finds its versions.`,
+    );
+  const contracts = contractsOf(project, folder).map(({ contract }) => contract);
+  if (role !== "none" && contracts.length > 0 && !contracts.includes("v1beta2"))
+    notes.push(
+      `${kind} keeps contract v1beta2, and the others of its package ${contracts.join(", ")}: capikit migrate v1beta2 says what those lack.`,
+    );
+  if (flags.controller === false) return { notes };
+  ensureEmitter(project, "kinds");
+  return {
+    notes: [
+      ...notes,
+      ...addController(project, { kind, made, plural, scope, role, group, folder }, textFlag(flags, "main")),
+    ],
+  };
+}
+
+/** The words that the configuration has for what a role is part of. */
+const providerTypes: Readonly<Record<Role, string | undefined>> = {
+  "infra-cluster": "InfrastructureProvider",
+  "infra-machine": "InfrastructureProvider",
+  "infra-machine-pool": "InfrastructureProvider",
+  "control-plane": "ControlPlaneProvider",
+  "bootstrap-config": "BootstrapProvider",
+  "ipam-pool": "IPAMProvider",
+  none: undefined,
+};
+
+function scopeOf(role: Role, { cluster, namespaced }: Call["flags"]): "Cluster" | "Namespaced" {
+  if (cluster === true && namespaced === true)
+    throw new UsageError("--cluster and --namespaced exclude each other", "use one of them");
+  if (cluster === true && role !== "none")
+    throw new UsageError(`Objects of the contract of ${role} are in namespaces`, "leave --cluster out");
+  return cluster === true ? "Cluster" : "Namespaced";
+}
+
+function checkNew(
+  { model }: Project,
+  group: string,
+  version: string,
+  made: readonly string[],
+  plural: string,
+): void {
+  for (const kind of made) {
+    const known = model.kinds.find((one) => one.kind === kind && one.package.group === group);
+    if (known === undefined) continue;
+    const at = known.location.source.path;
+    throw new UsageError(
+      `${kind} of ${group} exists already, in version ${known.package.version}: ${at}`,
+      known.package.version === version
+        ? "choose another name"
+        : `for another version of it: capikit add version ${kind} ${version}`,
+    );
+  }
+  const other = customResources(model).find((one) => one.group === group && one.names.plural === plural);
+  if (other !== undefined)
+    throw new UsageError(
+      `${other.names.kind} of ${group} has the plural ${plural} already`,
+      "say another with --plural",
+    );
+}

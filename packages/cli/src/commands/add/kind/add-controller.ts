@@ -1,0 +1,123 @@
+import { posix } from "node:path";
+import { customResources, pluralize } from "@capikit/model";
+import { addImport } from "../edit/add-import.ts";
+import { controllerFolder } from "../project/controller-folder.ts";
+import { importLine } from "../project/import-line.ts";
+import { listInFunction } from "../project/list-in-function.ts";
+import { addConcurrency, addForProvider, addToManager, findMain, listOf } from "../project/manager-call.ts";
+import { kebab, one } from "../project/names.ts";
+import { dependsOn, specifierTo, testFolder } from "../project/paths.ts";
+import { constantOf, kindsDoor, type Project } from "../project/project.ts";
+import { controllerTest } from "./controller-test.ts";
+import { controllerText } from "./controller-text.ts";
+import { roleNameOf } from "./role-name.ts";
+import type { Role } from "./roles.ts";
+
+/** A kind that gets a controller. */
+interface Controlled {
+  readonly kind: string;
+  readonly made: readonly string[];
+  readonly plural: string;
+  readonly scope: "Cluster" | "Namespaced";
+  readonly role: Role;
+  readonly group: string;
+  readonly folder: string;
+}
+
+/** Writes a controller and its test, and has the manager run it. What is left to do, as sentences. */
+export function addController(
+  project: Project,
+  { kind, made, plural, scope, role, group, folder }: Controlled,
+  named: string | undefined,
+): readonly string[] {
+  const { draft, extension } = project;
+  const constant = constantOf(project.model, { folder }, kind, made);
+  const maker = makerOf(constant);
+  const item = role === "ipam-pool" ? `...${maker}()` : `${maker}()`;
+  const snippet = `${importLine(`{ ${maker} }`, `./${kebab(kind)}${extension}`)}\n\ncontrollers: [${item}],`;
+  const main = findMain(project, named, snippet);
+  const door = kindsDoor(project, folder);
+  const file = posix.join(controllerFolder(project, main, door, folder), `${kebab(kind)}.ts`);
+  const infraCluster = role === "infra-machine" ? infraClusterOf(project, folder) : undefined;
+  draft.create(
+    file,
+    controllerText(role, {
+      kind,
+      group,
+      plural,
+      constant,
+      maker,
+      infraCluster,
+      roleName: roleNameOf(project, group),
+      door: specifierTo(file, door, extension),
+    }),
+    main,
+  );
+  // A function may be asked for the whole list.
+  const asked =
+    listOf(draft.source(main), "controllers") === undefined
+      ? listInFunction(project, main, "controllers", () => true)
+      : undefined;
+  const place = asked?.path ?? main;
+  draft.edit(place, (source) => addImport(source, maker, specifierTo(place, file, extension)));
+  draft.edit(place, (source) => {
+    if (asked !== undefined) return asked.append(source, item);
+    const list = listOf(source, "controllers");
+    const word = providerWord(project, group);
+    const own =
+      list === undefined || word === undefined ? undefined : addForProvider(source, list, word, item);
+    return own ?? addToManager(source, "controllers", item, snippet);
+  });
+  // Pools are kept beside the claims, which are answered one by one.
+  if (role !== "ipam-pool") draft.edit(main, (source) => addConcurrency(source, kind.toLowerCase()));
+  const notes = [`${file}: have the controller do what ${one(kind)} asks for.`];
+  if (!dependsOn(project, "vitest")) {
+    notes.push("There is no test of the controller, as the project has no vitest.");
+    return notes;
+  }
+  const test = posix.join(testFolder(project), `${kebab(kind)}.test.ts`);
+  const text = controllerTest(role, {
+    kind,
+    scope,
+    constant,
+    maker,
+    door: specifierTo(test, door, extension),
+    controller: specifierTo(test, file, extension),
+    infraCluster: infraCluster?.constant,
+    silent: dependsOn(project, "@capikit/serving"),
+  });
+  draft.create(test, text, main);
+  return notes;
+}
+
+/** `fooMachine` → `fooMachines`, which makes the controllers of FooMachines. */
+function makerOf(constant: string): string {
+  const [, head = "", last = ""] = /^(.*?)([A-Z]?[a-z0-9]*)$/.exec(constant) ?? [];
+  const plural = pluralize(last.toLowerCase());
+  const maker = `${head}${last.charAt(0)}${plural.slice(1)}`;
+  return maker === constant ? `${constant}Controller` : maker;
+}
+
+/** The word by which the manager is told to run the controllers of a group's provider alone: that of `--providers=WORD`. */
+function providerWord({ config }: Project, group: string): string | undefined {
+  const { provider = [] } = config.config;
+  const own = [provider].flat().find(({ groups }) => groups?.includes(group));
+  return own?.args?.map((one) => /^--[a-z-]+=(\S+)$/.exec(one)?.[1]).find((word) => word !== undefined);
+}
+
+/** The InfraCluster of a package, for machines: the kind with a template whose spec may have the endpoint of the control plane. */
+function infraClusterOf(
+  { model }: Project,
+  folder: string,
+): { readonly constant: string; readonly plural: string } | undefined {
+  const found = customResources(model).find((one) =>
+    one.versions.some(
+      ({ source }) =>
+        source.package.folder === folder &&
+        source.kind.endsWith("Cluster") &&
+        model.kinds.some(({ kind }) => kind === `${source.kind}Template`),
+    ),
+  );
+  if (found === undefined) return undefined;
+  return { constant: constantOf(model, { folder }, found.names.kind), plural: found.names.plural };
+}

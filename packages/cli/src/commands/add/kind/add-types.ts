@@ -1,0 +1,94 @@
+import { posix } from "node:path";
+import { UsageError } from "@capikit/runner";
+import { addExport } from "../project/add-export.ts";
+import type { Project } from "../project/project.ts";
+import { kindTypes, packageDoor } from "./kind-types.ts";
+import type { Role } from "./roles.ts";
+
+interface Place {
+  readonly group: string;
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** Writes the types of a kind into the package, which is made where there is none, and exports them. */
+export function addTypes(
+  project: Project,
+  kind: {
+    readonly kind: string;
+    readonly plural: string;
+    readonly role: Role;
+    readonly scope: "Cluster" | "Namespaced";
+  },
+  { group, version, folder }: Place,
+): { readonly isOld: boolean } {
+  const { draft, extension, model } = project;
+  const index = `${folder}/index.ts`;
+  const isOld = model.packages.some((one) => one.folder === folder);
+  const like = isOld ? index : project.config.name;
+  if (!isOld) {
+    const contract = kind.role !== "none" || model.packages.some((one) => hasContract(project, one.folder));
+    draft.create(index, packageDoor(group, version, contract), like);
+  }
+  const taken = exportedNames(project, folder);
+  const contracts = ownContracts(project, folder, version, kind.role);
+  for (const [name, plain] of kindTypes({ ...kind, taken }, extension)) {
+    const text =
+      contracts === undefined
+        ? plain
+        : plain.replace(/( \* \+kubebuilder:resource:.*\n)/, `$1 * ${contracts}\n`);
+    const clash = [...text.matchAll(/^export interface (\w+)/gm)].find(([, one = ""]) => taken.has(one))?.[1];
+    if (clash !== undefined)
+      throw new UsageError(`${folder} exports another ${clash} already`, "choose another name for the kind");
+    draft.create(`${folder}/${name}.ts`, text, like);
+    draft.edit(index, (source) => addExport(source, `./${name}${extension}`));
+  }
+  return { isOld };
+}
+
+function exportedNames({ files, draft }: Project, folder: string): ReadonlySet<string> {
+  const texts = files.filter((path) => posix.dirname(path) === folder).map((path) => draft.read(path) ?? "");
+  return new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/^export (?:declare )?(?:interface|type|const|enum|class|function) (\w+)/gm)].map(
+        ([, name = ""]) => name,
+      ),
+    ),
+  );
+}
+
+/** Whether a package says which contract its kinds keep. */
+export function hasContract({ model }: Project, folder: string): boolean {
+  const markers = model.packages.find((one) => one.folder === folder)?.markers ?? [];
+  return markers.some(({ key }) => key === "capikit:contract");
+}
+
+/** What a kind of one version says of contracts itself, where its package says what does not hold for it. */
+function ownContracts(
+  project: Pick<Project, "model">,
+  folder: string,
+  version: string,
+  role: Role,
+): string | undefined {
+  const said = contractsOf(project, folder);
+  const kept = said
+    .filter(({ versions }) => versions.includes(version))
+    .map(({ contract }) => `${contract}=${version}`);
+  const isMissed = role !== "none" && said.length > 0 && !kept.includes(`v1beta2=${version}`);
+  if (isMissed) return `+capikit:contract:v1beta2=${version}`;
+  if (said.every(({ versions }) => versions.every((one) => one === version))) return undefined;
+  return `+capikit:contract:${(kept.length > 0 ? kept : [`v1beta2=${version}`]).join(",")}`;
+}
+
+/** The contracts that a package says its kinds keep, with the versions. */
+export function contractsOf(
+  { model }: Pick<Project, "model">,
+  folder: string,
+): readonly { readonly contract: string; readonly versions: readonly unknown[] }[] {
+  const markers = model.packages.find((one) => one.folder === folder)?.markers ?? [];
+  return markers
+    .filter(({ key }) => key === "capikit:contract")
+    .flatMap((marker) =>
+      Object.entries(marker.arguments).map(([contract, of]) => ({ contract, versions: [of].flat() })),
+    );
+}

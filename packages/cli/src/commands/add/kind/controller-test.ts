@@ -1,0 +1,291 @@
+import { stringLiteral } from "@capikit/model";
+import { importLine } from "../project/import-line.ts";
+import { one } from "../project/names.ts";
+import type { Role } from "./roles.ts";
+
+/** What a test of a controller is written from. */
+export interface TestFacts {
+  readonly kind: string;
+  readonly scope: "Cluster" | "Namespaced";
+  readonly constant: string;
+  readonly door: string;
+  readonly maker: string;
+  readonly controller: string;
+  /** The definition of the InfraCluster that machines wait for. */
+  readonly infraCluster: string | undefined;
+  /** Whether the project has `@capikit/serving`, whose logger says nothing. */
+  readonly silent: boolean;
+}
+
+/** What differs between roles. */
+interface Parts {
+  /** Further imports, as lines. */
+  readonly imports: readonly string[];
+  /** The definitions of what the server holds, besides the kind's own. */
+  readonly kinds: readonly string[];
+  readonly says: string;
+  /** Statements that put objects into the server. */
+  readonly given: string;
+  /** Statements behind the start of the manager. */
+  readonly expected: string;
+}
+
+/** A test of a controller on the fault server, which knows the API server's rules. */
+export function controllerTest(role: Role, facts: TestFacts): string {
+  const { imports, kinds, says, given, expected } = parts[role](facts);
+  const definitions = [
+    facts.constant,
+    ...(facts.infraCluster === undefined ? [] : [facts.infraCluster]),
+  ].sort();
+  const lines = [
+    ...imports,
+    'import { parseManagerFlags, startManager } from "@capikit/controller-kit";',
+    'import { startFaultServer } from "@capikit/controller-kit/testing";',
+    ...(facts.silent ? ['import { silentLogger } from "@capikit/serving";'] : []),
+    'import { expect, it } from "vitest";',
+    importLine(`{ ${definitions.join(", ")} }`, facts.door),
+    importLine(`{ ${facts.maker} }`, facts.controller),
+  ];
+  const order = (line: string): string => (/ from "(.*)"/.exec(line)?.[1] ?? "").replace(/^\./, "~");
+  lines.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  const controllers = role === "ipam-pool" ? `${facts.maker}()` : `[${facts.maker}()]`;
+  return `${lines.join("\n")}
+
+${facts.scope === "Namespaced" ? 'const namespace = "default";\n' : ""}const event = {
+  group: "events.k8s.io",
+  version: "v1",
+  kind: "Event",
+  plural: "events",
+  scope: "Namespaced",
+} as const;
+${role === "bootstrap-config" ? configMap : ""}
+it(${stringLiteral(says)}, async () => {
+  const kinds = [${[...kinds, "event", ...definitions].join(", ")}];
+  await using server = await startFaultServer({ kinds });
+${given}  await using _ = await startManager({
+    name: "test",
+    flags: parseManagerFlags(["--health-addr=0", "--diagnostics-address=0"]),
+    config: server.config,
+    controllers: ${controllers},
+${facts.silent ? "    logger: silentLogger,\n" : ""}    signals: false,
+    tracing: false,
+  });
+${expected}});
+`;
+}
+
+const configMap = `const configMap = {
+  group: "",
+  version: "v1",
+  kind: "ConfigMap",
+  plural: "configmaps",
+  scope: "Namespaced",
+} as const;
+`;
+
+const machines = 'const labels = { "cluster.x-k8s.io/cluster-name": "prod" };';
+const owned = 'import { ownerReferenceTo } from "@capikit/controller-kit/capi";';
+
+function keyOf(scope: TestFacts["scope"]): string {
+  return scope === "Namespaced" ? '{ name: "a", namespace }' : '{ name: "a" }';
+}
+
+/** Waits for a status; what takes no time here may take some on a busy machine. */
+function waits({ constant }: TestFacts, name: string, path: string): string {
+  return `  const made = () => server.object(${constant}, { name: ${stringLiteral(name)}, namespace });
+  await expect.poll(() => made()?.status?.${path}, { timeout: 60_000 }).toBe(true);
+`;
+}
+
+const parts: Readonly<Record<Role, (facts: TestFacts) => Parts>> = {
+  none: ({ kind, constant, scope }) => ({
+    imports: ['import { isConditionTrue } from "@capikit/controller-kit/capi";'],
+    kinds: [],
+    says: `brings ${one(kind)} to Ready`,
+    given: `  server.put(${constant}, { metadata: ${keyOf(scope)}, spec: {} });
+`,
+    expected: `  const made = () => server.object(${constant}, ${keyOf(scope)}) ?? { metadata: {} };
+  await expect.poll(() => isConditionTrue(made(), "Ready"), { timeout: 60_000 }).toBe(true);
+`,
+  }),
+  "infra-cluster": (facts) => ({
+    imports: ['import { cluster } from "@capikit/api/kinds/core/v1beta2";', owned],
+    kinds: ["cluster"],
+    says: `provisions ${one(facts.kind)}`,
+    given: `  ${machines}
+  const { group: apiGroup, kind } = ${facts.constant};
+  const owner = server.put(cluster, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    metadata: { name: "prod", namespace },
+    spec: { infrastructureRef: { apiGroup, kind, name: "prod" } },
+  });
+  server.put(${facts.constant}, {
+    metadata: { name: "prod", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
+    spec: { region: "north" },
+  });
+`,
+    expected: waits(facts, "prod", "initialization?.provisioned"),
+  }),
+  "infra-machine": (facts) => ({
+    imports: [
+      'import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";',
+      'import { ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";',
+    ],
+    kinds: ["cluster", "machine", "secretKind"],
+    says: `runs ${one(facts.kind)}`,
+    given: `  ${machines}
+  const { group: apiGroup, kind } = ${facts.constant};
+  server.put(cluster, {
+    metadata: { name: "prod", namespace },
+    spec: {${facts.infraCluster === undefined ? "" : ` infrastructureRef: { apiGroup, kind: ${facts.infraCluster}.kind, name: "prod" } `}},
+    status: { initialization: { infrastructureProvisioned: true } },
+  });
+${
+  facts.infraCluster === undefined
+    ? ""
+    : `  server.put(${facts.infraCluster}, { metadata: { name: "prod", namespace, labels }, spec: { region: "north" } });
+`
+}  server.put(secretKind, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
+  const owner = server.put(machine, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    metadata: { name: "a", namespace, labels },
+    spec: {
+      clusterName: "prod",
+      bootstrap: { dataSecretName: "boot" },
+      infrastructureRef: { apiGroup, kind, name: "a" },
+    },
+  });
+  server.put(${facts.constant}, {
+    metadata: { name: "a", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
+    spec: { image: "linux" },
+  });
+`,
+    expected: `${waits(facts, "a", "initialization?.provisioned")}  expect(made()?.spec.providerID).toContain("/a");
+`,
+  }),
+  "infra-machine-pool": (facts) => ({
+    imports: [
+      'import { cluster, machinePool } from "@capikit/api/kinds/core/v1beta2";',
+      'import { ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";',
+    ],
+    kinds: ["cluster", "machinePool", "secretKind"],
+    says: `runs the machines of ${one(facts.kind)}`,
+    given: `  ${machines}
+  const { group: apiGroup, kind } = ${facts.constant};
+  server.put(cluster, {
+    metadata: { name: "prod", namespace },
+    spec: {},
+    status: { initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true } },
+  });
+  server.put(secretKind, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
+  const owner = server.put(machinePool, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    metadata: { name: "a", namespace, labels },
+    spec: {
+      clusterName: "prod",
+      replicas: 3,
+      template: {
+        spec: {
+          clusterName: "prod",
+          bootstrap: { dataSecretName: "boot" },
+          infrastructureRef: { apiGroup, kind, name: "a" },
+        },
+      },
+    },
+  });
+  server.put(${facts.constant}, {
+    metadata: { name: "a", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
+    spec: { image: "linux" },
+  });
+`,
+    expected: `${waits(facts, "a", "initialization?.provisioned")}  expect(made()?.spec.providerIDList).toHaveLength(3);
+`,
+  }),
+  "control-plane": (facts) => ({
+    imports: [
+      'import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";',
+      'import { ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";',
+    ],
+    kinds: ["cluster", "machine", "machinePool", "secretKind"],
+    says: `has ${one(facts.kind)} run`,
+    given: `  ${machines}
+  const { group: apiGroup, kind } = ${facts.constant};
+  const owner = server.put(cluster, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    metadata: { name: "prod", namespace },
+    spec: {
+      controlPlaneRef: { apiGroup, kind, name: "prod" },
+      controlPlaneEndpoint: { host: "10.0.0.1", port: 6443 },
+    },
+    status: { initialization: { infrastructureProvisioned: true } },
+  });
+  server.put(${facts.constant}, {
+    metadata: { name: "prod", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
+    spec: { version: "v1.36.3" },
+  });
+`,
+    expected: waits(facts, "prod", "initialization?.controlPlaneInitialized"),
+  }),
+  "bootstrap-config": (facts) => ({
+    imports: [
+      'import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";',
+      'import { ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";',
+    ],
+    kinds: ["cluster", "machine", "machinePool", "secretKind", "configMap"],
+    says: `makes the data of ${one(facts.kind)}`,
+    given: `  ${machines}
+  const { group: apiGroup, kind } = ${facts.constant};
+  server.put(cluster, {
+    metadata: { name: "prod", namespace },
+    spec: {},
+    status: {
+      initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true },
+      conditions: [
+        {
+          type: "ControlPlaneInitialized",
+          status: "True",
+          reason: "Initialized",
+          message: "",
+          lastTransitionTime: "2026-01-01T00:00:00Z",
+        },
+      ],
+    },
+  });
+  const owner = server.put(machine, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    metadata: { name: "a", namespace, labels },
+    spec: {
+      clusterName: "prod",
+      bootstrap: { configRef: { apiGroup, kind, name: "a" } },
+      infrastructureRef: { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "AnyMachine", name: "a" },
+    },
+  });
+  server.put(${facts.constant}, {
+    metadata: { name: "a", namespace, labels, ownerReferences: [ownerReferenceTo(owner, { controller: true })] },
+    spec: { commands: ["echo hello"] },
+  });
+`,
+    expected: `${waits(facts, "a", "initialization?.dataSecretCreated")}  const secret = server.object(secretKind, { name: made()?.status?.dataSecretName ?? "", namespace });
+  expect(atob(secret?.data?.value ?? "")).toContain("echo hello\\n");
+`,
+  }),
+  "ipam-pool": ({ kind, constant }) => ({
+    imports: [
+      'import { cluster } from "@capikit/api/kinds/core/v1beta2";',
+      'import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";',
+    ],
+    kinds: ["cluster", "ipAddress", "ipAddressClaim"],
+    says: `gives each claim an address of its ${kind}, and none its gateway`,
+    given: `  const { group: apiGroup, kind } = ${constant};
+  server.put(${constant}, {
+    metadata: { name: "pool", namespace },
+    spec: { first: "10.0.0.1", last: "10.0.0.3", prefix: 24, gateway: "10.0.0.1" },
+  });
+  for (const name of ["a", "b"])
+    server.put(ipAddressClaim, { metadata: { name, namespace }, spec: { poolRef: { apiGroup, kind, name: "pool" } } });
+`,
+    expected: `  const given = () => server.objects(ipAddress).map(({ spec }) => spec.address);
+  await expect.poll(() => given().sort(), { timeout: 60_000 }).toEqual(["10.0.0.2", "10.0.0.3"]);
+`,
+  }),
+};

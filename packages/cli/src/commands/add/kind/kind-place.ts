@@ -1,0 +1,58 @@
+import { posix } from "node:path";
+import { type ApiPackage, compareVersions } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import { checkGroup, checkVersion } from "../project/names.ts";
+import type { Project } from "../project/project.ts";
+import { type Role, roles } from "./roles.ts";
+
+/** The group that is named, whole or by its first label; else that of the role, or the only one. */
+export function groupOf({ model }: Project, given: string | undefined, role: Role): string {
+  const groups = [...new Set(model.packages.map((one) => one.group))];
+  const label = given ?? roles[role].groupLabel;
+  if (label === undefined) {
+    const [only, ...others] = groups;
+    if (only !== undefined && others.length === 0) return only;
+    const which = groups.length === 0 ? "there is none yet" : `there are ${groups.join(", ")}`;
+    throw new UsageError("capikit add kind needs to know the group", `say it with --group; ${which}`);
+  }
+  if (groups.includes(label)) return label;
+  const named = groups.filter((one) => one.split(".")[0] === label);
+  if (named.length > 1)
+    throw new UsageError(`${label} could be ${named.join(" or ")}`, "write the whole group");
+  const [found] = named;
+  if (found !== undefined) return found;
+  const known = Object.values(roles).some(({ groupLabel }) => groupLabel === label) || label === "addons";
+  const group = known ? `${label}.cluster.x-k8s.io` : label;
+  checkGroup(group);
+  return group;
+}
+
+/** The version that is named; else the newest of the group, or the only one of the project. */
+export function versionOf({ model }: Project, given: string | undefined, group: string): string {
+  if (given !== undefined) {
+    checkVersion(given);
+    return given;
+  }
+  const versions = (packages: readonly ApiPackage[]) => [...new Set(packages.map(({ version }) => version))];
+  const own = versions(model.packages.filter((one) => one.group === group)).sort(compareVersions);
+  const all = versions(model.packages);
+  const found = own.at(-1) ?? (all.length === 1 ? all[0] : undefined);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `The project has no version of ${group} yet`,
+    "say one with --version, such as v1alpha1",
+  );
+}
+
+/** The folder of a version: the one that is there, else beside the others of its group, else beside those of other groups. */
+export function folderOf({ model }: Project, group: string, version: string): string {
+  const known = model.packages.find((one) => one.group === group && one.version === version);
+  if (known !== undefined) return known.folder;
+  const sibling = model.packages.find((one) => one.group === group);
+  if (sibling !== undefined) return posix.join(posix.dirname(sibling.folder), version);
+  const label = group.split(".")[0] ?? group;
+  const [other] = model.packages;
+  const depth = other === undefined ? 0 : other.folder.split("/").length;
+  const base = other === undefined ? "api" : posix.join(other.folder, depth > 2 ? "../.." : "..");
+  return posix.join(base, label, version);
+}

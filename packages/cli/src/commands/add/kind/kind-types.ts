@@ -1,0 +1,110 @@
+import { importLine } from "../project/import-line.ts";
+import { kebab, one } from "../project/names.ts";
+import { machinePoolTemplate, machinePoolTypes } from "./machine-pool-types.ts";
+import { type Role, roles } from "./roles.ts";
+import { readTemplate } from "./templates.ts";
+
+/** What is known of a kind that is made. */
+export interface NewKind {
+  readonly kind: string;
+  readonly plural: string;
+  readonly scope: "Cluster" | "Namespaced";
+  readonly role: Role;
+  /** Names that the package exports already. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** The files of a kind's types: names below the package's folder, without ending, and their texts. */
+export function kindTypes(kind: NewKind, extension: string): ReadonlyMap<string, string> {
+  const { types, hasTemplate } = roles[kind.role];
+  const file = kebab(kind.kind);
+  if (kind.role === "infra-machine-pool")
+    return new Map([
+      [file, machinePoolTypes(kind)],
+      [`${file}-template`, machinePoolTemplate(kind, extension)],
+    ]);
+  if (types === undefined) return new Map([[file, plainTypes(kind)]]);
+  const files = new Map([[file, fromTemplate(kind, `api/${types}.ts`, extension)]]);
+  if (hasTemplate) files.set(`${file}-template`, fromTemplate(kind, `api/${types}-template.ts`, extension));
+  return files;
+}
+
+/** The types of a kind that are not told by a file's names: they may be in the package under the same name. */
+function fromTemplate({ kind, plural, taken }: NewKind, path: string, extension: string): string {
+  const text = readTemplate(path);
+  const model = /export interface (\w+?)(?:Template)? extends KubernetesObject/.exec(text)?.[1] ?? "";
+  const helpers = [...text.matchAll(/^export interface (\w+)/gm)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !name.startsWith(model) && taken.has(name));
+  const renamed = helpers.reduce(
+    (all, name) => all.replaceAll(new RegExp(`\\b${name}\\b`, "g"), kind + name),
+    text,
+  );
+  return renamed
+    .replaceAll(`path=${model.toLowerCase()}s,`, `path=${plural},`)
+    .replaceAll(`path=${model.toLowerCase()}templates,`, `path=${kind.toLowerCase()}templates,`)
+    .replaceAll(`a ${model}`, one(kind))
+    .replaceAll(model, kind)
+    .replaceAll(/"\.\/paper-cloud-[a-z-]+\.ts"/g, `"./${kebab(kind)}${extension}"`)
+    .replaceAll("Paper Cloud", "the platform");
+}
+
+function plainTypes({ kind, plural, scope }: NewKind): string {
+  return `${importLine("type { Condition, KubernetesList, KubernetesObject }", "@capikit/api/meta")}
+
+/**
+ * ${kind} is …
+ *
+ * +kubebuilder:resource:path=${plural},scope=${scope}
+ * +kubebuilder:storageversion
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=\`.status.conditions[?(@.type=="Ready")].status\`
+ */
+export interface ${kind} extends KubernetesObject {
+  /** spec is the wanted state. */
+  spec: ${kind}Spec;
+
+  /** status is the observed state. */
+  status?: ${kind}Status;
+}
+
+export interface ${kind}List extends KubernetesList<${kind}> {}
+
+/** ${kind}Spec is the wanted state of ${one(kind)}. */
+export interface ${kind}Spec {
+  /**
+   * description says what the ${kind} is for. It stands here as an example.
+   * +kubebuilder:validation:MaxLength=256
+   */
+  description?: string;
+}
+
+/**
+ * ${kind}Status is the observed state of ${one(kind)}.
+ * +kubebuilder:validation:MinProperties=1
+ */
+export interface ${kind}Status {
+  /**
+   * conditions of the ${kind}.
+   * +listType=map
+   * +listMapKey=type
+   * +kubebuilder:validation:MaxItems=32
+   */
+  conditions?: Condition[];
+}
+`;
+}
+
+/** The index.ts of a new API package. */
+export function packageDoor(group: string, version: string, contract: boolean): string {
+  const label = contract ? ` * +capikit:contract:v1beta2=${version}\n` : "";
+  return `/**
+ * The ${version} types of ${group}.
+ *
+ * +groupName=${group}
+ * +versionName=${version}
+${label} *
+ * @packageDocumentation
+ */
+`;
+}

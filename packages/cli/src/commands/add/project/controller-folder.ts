@@ -1,0 +1,33 @@
+import { posix } from "node:path";
+import { isTest } from "./manager-call.ts";
+import type { Project } from "./project.ts";
+
+/** Where controllers of the same package are, else beside main. */
+export function controllerFolder(
+  { draft, files }: Project,
+  main: string,
+  door: string,
+  folder: string,
+): string {
+  const below = posix.dirname(main);
+  const users = files.filter(
+    (path) =>
+      !isTest(path) &&
+      path !== main &&
+      path.startsWith(below === "." ? "" : `${below}/`) &&
+      (draft.read(path) ?? "").includes("ControllerDefinition"),
+  );
+  const own = users.find((path) => importsFile(draft.read(path) ?? "", path, door));
+  if (own !== undefined) return posix.dirname(own);
+  const isFlat = users.every((path) => posix.dirname(path) === below);
+  const parts = folder.split("/");
+  return isFlat ? below : posix.join(below, parts.at(-2) ?? "");
+}
+
+/** Whether a file imports another. */
+export function importsFile(text: string, path: string, target: string): boolean {
+  const bare = target.replace(/\.ts$/, "");
+  return [...text.matchAll(/ from ["'](\.[^"'\n]+)["']/g)].some(
+    ([, specifier = ""]) => posix.join(posix.dirname(path), specifier).replace(/\.[cm]?[jt]s$/, "") === bare,
+  );
+}

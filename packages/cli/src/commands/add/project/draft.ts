@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "@capikit/runner";
+import { applyEdits, type ParsedSource, parseSource, type TextEdit } from "../edit/parsed-source.ts";
+
+/** A file as it will be. */
+export interface FileChange {
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  /** Absent for a new file. */
+  readonly before?: string;
+  readonly after: string;
+}
+
+/** What is to become of a project: worked out whole before anything is written. */
+export interface Draft {
+  readonly root: string;
+  /** The text of a file as it will be; undefined where there is none. */
+  read(path: string): string | undefined;
+  /** A file as it will be, parsed. @throws UsageError when it cannot be read, or has a syntax error. */
+  source(path: string): ParsedSource;
+  /** Edits a file by its syntax tree, as earlier edits left it. */
+  edit(path: string, edits: (source: ParsedSource) => readonly TextEdit[]): void;
+  /** Edits a file that is no TypeScript, by its text as earlier edits left it. */
+  editText(path: string, edits: (text: string) => readonly TextEdit[]): void;
+  /**
+   * A new file, in the line ends and indentation of another.
+   *
+   * @throws UsageError when there is such a file.
+   */
+  create(path: string, text: string, like?: string): void;
+  changes(): readonly FileChange[];
+}
+
+export function createDraft(root: string): Draft {
+  const files = new Map<string, { before: string | undefined; after: string | undefined }>();
+
+  const open = (path: string) => {
+    const known = files.get(path);
+    if (known !== undefined) return known;
+    const before = readText(join(root, path), path);
+    const opened = { before, after: before };
+    files.set(path, opened);
+    return opened;
+  };
+  const draft: Draft = {
+    root,
+    read: (path) => open(path).after,
+    source(path) {
+      const text = draft.read(path);
+      if (text === undefined) throw new UsageError(`${path} does not exist`, "make it, or restore it");
+      return parseSource(path, text);
+    },
+    edit(path, edits) {
+      const source = draft.source(path);
+      const text = applyEdits(source.text, edits(source));
+      // What is written must be TypeScript again.
+      parseSource(path, text);
+      open(path).after = text;
+    },
+    editText(path, edits) {
+      const text = draft.read(path);
+      if (text !== undefined) open(path).after = applyEdits(text, edits(text));
+    },
+    create(path, text, like) {
+      if (draft.read(path) !== undefined)
+        throw new UsageError(
+          `${path} exists already`,
+          "it is left as it is: rename it, or choose another name",
+        );
+      open(path).after = inStyleOf(text, like === undefined ? undefined : draft.read(like));
+    },
+    changes: () =>
+      [...files]
+        .flatMap(([path, { before, after }]) =>
+          after === undefined || after === before
+            ? []
+            : [{ path, after, ...(before !== undefined && { before }) }],
+        )
+        .sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+  return draft;
+}
+
+function readText(file: string, shown: string): string | undefined {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw new UsageError(`${shown} cannot be read (${code})`, "mend it; nothing was written");
+  }
+  const text = bytes.toString("utf8");
+  // What cannot be read as UTF-8 would not be written as it was.
+  if (!Buffer.from(text, "utf8").equals(bytes))
+    throw new UsageError(`${shown} is not UTF-8`, "convert it; nothing was written");
+  return text;
+}
+
+function inStyleOf(text: string, other: string | undefined): string {
+  if (other === undefined) return text;
+  const tabs = /^\t/m.test(other)
+    ? text.replaceAll(/^(?: {2})+/gm, (spaces) => "\t".repeat(spaces.length / 2))
+    : text;
+  return other.includes("\r\n") ? tabs.replaceAll("\n", "\r\n") : tabs;
+}

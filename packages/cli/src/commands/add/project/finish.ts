@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import { generate, UsageError, unifiedDiff } from "@capikit/runner";
+import { type Call, exit } from "../../../shared/command/command.ts";
+import { metaFallback } from "../../../shared/project/meta-fallback.ts";
+import { reportDiagnostics } from "../../../shared/report/report-result.ts";
+import { colouredDiff } from "../../../shared/terminal/coloured-diff.ts";
+import { coloursOf } from "../../../shared/terminal/colours.ts";
+import type { Io } from "../../../shared/terminal/io.ts";
+import { shownPath } from "../../../shared/terminal/shown-path.ts";
+import type { FileChange } from "./draft.ts";
+import { BrokenProject, openProject, type Project } from "./project.ts";
+import { readModel } from "./read-model.ts";
+import { textFlag } from "./text-flag.ts";
+import { writeChanges } from "./write-changes.ts";
+
+/** What an addition leaves to people. */
+export interface Added {
+  /** Sentences, each one thing to be decided or done. */
+  readonly notes: readonly string[];
+}
+
+/** Opens a project, works an addition out, and writes, generates and tells, or shows what would be written. */
+export async function add(
+  { flags }: Call,
+  io: Io,
+  draw: (project: Project) => Promise<Added> | Added,
+): Promise<number> {
+  let project: Project;
+  try {
+    project = await openProject(textFlag(flags, "project"));
+  } catch (error) {
+    if (!(error instanceof BrokenProject)) throw error;
+    await reportDiagnostics(error.diagnostics, { positionals: [], flags: {} }, io);
+    return exit.findings;
+  }
+  const { notes } = await draw(project);
+  const changes = project.draft.changes();
+  checkModel(project, changes);
+  const dry = flags["dry-run"] === true;
+  if (!dry) writeChanges(project.root, changes);
+  const generated =
+    dry || flags.generate === false
+      ? undefined
+      : await generate({ project: project.root, fallback: metaFallback });
+  const ok = generated?.ok ?? true;
+  if (flags.format === "json") {
+    const files = changes.map(({ path, before, after }) => ({
+      path,
+      status: before === undefined ? "added" : "changed",
+      ...(dry && { diff: unifiedDiff(before ?? "", after) }),
+    }));
+    const made = generated?.files.filter(({ status }) => status !== "unchanged");
+    const faults = generated?.diagnostics.map(({ code, message }) => ({ code, message }));
+    const told = made?.map(({ path, status }) => ({ path: path.slice(project.root.length + 1), status }));
+    const answer = {
+      ok,
+      written: !dry,
+      files,
+      notes,
+      ...(generated && { generated: { files: told, diagnostics: faults } }),
+    };
+    io.stdout(`${JSON.stringify(answer, null, 2)}\n`);
+    return ok ? exit.ok : exit.findings;
+  }
+  if (dry) showDiffs(changes, io);
+  else tellFiles(project, changes, io);
+  if (generated !== undefined) {
+    await reportDiagnostics(generated.diagnostics, { positionals: [], flags: {} }, io);
+    const made = generated.files.filter(({ status }) => status !== "unchanged").length;
+    if (ok) io.stdout(`generated ${made} ${made === 1 ? "file" : "files"}\n`);
+    else io.stderr("What was added is written; capikit generate tells the faults again\n");
+  } else if (!dry) io.stdout("Next: capikit generate\n");
+  if (notes.length > 0) io.stdout(`\nLeft to you:\n${notes.map((note) => `- ${note}\n`).join("")}`);
+  return ok ? exit.ok : exit.findings;
+}
+
+/** What is to be written must be read as the project's types again. */
+function checkModel({ root, config }: Project, changes: readonly FileChange[]): void {
+  const [fault] = readModel(root, config.config.tsconfig, changes).errors;
+  if (fault === undefined) return;
+  const place = fault.location?.source.path ?? "the project";
+  throw new UsageError(
+    `With what is added, ${place} would have a fault: ${fault.message} (${fault.code})`,
+    "nothing was written; if the project is in order, this is a bug of capikit",
+  );
+}
+
+function tellFiles({ root }: Project, changes: readonly FileChange[], io: Io): void {
+  const colours = coloursOf(io, "stdout");
+  for (const { path, before } of changes) {
+    const line = `${(before === undefined ? "added" : "changed").padEnd(9)} ${shownPath(join(root, path))}`;
+    io.stdout(`${before === undefined ? colours.green(line) : colours.yellow(line)}\n`);
+  }
+}
+
+function showDiffs(changes: readonly FileChange[], io: Io): void {
+  const colours = coloursOf(io, "stdout");
+  for (const { path, before, after } of changes) {
+    io.stdout(`--- ${before === undefined ? "/dev/null" : `a/${path}`}\n+++ b/${path}\n`);
+    io.stdout(colouredDiff(unifiedDiff(before ?? "", after), colours));
+  }
+}

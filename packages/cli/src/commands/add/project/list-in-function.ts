@@ -1,0 +1,78 @@
+import { posix } from "node:path";
+import { type Ts, ts } from "@capikit/model";
+import { importsOf, specifierOf } from "../edit/add-import.ts";
+import { appendToList } from "../edit/append-to-list.ts";
+import type { ParsedSource, TextEdit } from "../edit/parsed-source.ts";
+import { givenAs, type Part, returnedBy } from "./manager-call.ts";
+import type { Project } from "./project.ts";
+
+/** A list that a function of another file gives back, and the manager takes up. */
+export interface FunctionList {
+  readonly path: string;
+  append(source: ParsedSource, item: string): readonly TextEdit[];
+}
+
+/**
+ * Finds `return […]` in a function that the manager's list is, or that it spreads: `...fooWebhooks()`. Whoever else asks the function, such as tests, has
+ * what is added as well.
+ *
+ * @param isFit tells the file that is meant, where there are several
+ */
+export function listInFunction(
+  { draft, files }: Project,
+  main: string,
+  part: Part,
+  isFit: (path: string) => boolean,
+): FunctionList | undefined {
+  const source = draft.source(main);
+  const given = givenAs(source, part);
+  const asked =
+    given !== undefined && ts.isArrayLiteralExpression(given)
+      ? given.elements.filter(ts.isSpreadElement).map(({ expression }) => expression)
+      : [given];
+  for (const call of asked) {
+    if (call === undefined || !ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) continue;
+    const called = call.expression;
+    const origin = originOf(source, called.text);
+    const path =
+      origin === undefined
+        ? undefined
+        : files.find(
+            (one) => bare(one) === bare(posix.join(posix.dirname(main), origin.specifier)) && isFit(one),
+          );
+    if (path === undefined || origin === undefined) continue;
+    if (listReturned(draft.source(path), origin.name) === undefined) continue;
+    return {
+      path,
+      append(now, item) {
+        const list = listReturned(now, origin.name);
+        return list === undefined ? [] : appendToList(now, list, item);
+      },
+    };
+  }
+  return undefined;
+}
+
+function originOf(source: ParsedSource, local: string): { specifier: string; name: string } | undefined {
+  for (const one of importsOf(source)) {
+    const bindings = one.importClause?.namedBindings;
+    if (bindings === undefined || !ts.isNamedImports(bindings)) continue;
+    const element = bindings.elements.find(({ name }) => name.text === local);
+    if (element !== undefined)
+      return { specifier: specifierOf(one), name: (element.propertyName ?? element.name).text };
+  }
+  return undefined;
+}
+
+function listReturned({ tree }: ParsedSource, name: string): Ts.ArrayLiteralExpression | undefined {
+  const made = tree.statements.find(
+    (one): one is Ts.FunctionDeclaration => ts.isFunctionDeclaration(one) && one.name?.text === name,
+  );
+  const returned = made?.body === undefined ? [] : returnedBy(made.body);
+  const [list] = returned;
+  return returned.length === 1 && list !== undefined && ts.isArrayLiteralExpression(list) ? list : undefined;
+}
+
+function bare(path: string): string {
+  return path.replace(/\.[cm]?[jt]s$/, "");
+}

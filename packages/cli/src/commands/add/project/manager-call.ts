@@ -1,0 +1,226 @@
+import { type Ts, ts } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import { appendToList } from "../edit/append-to-list.ts";
+import { findCalls, memberOf, memberValue, writtenOut } from "../edit/find-call.ts";
+import { type ParsedSource, placeOf, type TextEdit } from "../edit/parsed-source.ts";
+import type { Project } from "./project.ts";
+
+const module = "@capikit/controller-kit";
+
+/** What a manager is given in lists. */
+export type Part = "controllers" | "webhooks";
+
+/** The calls that run or start a manager. */
+export function managerCalls(source: ParsedSource): readonly Ts.CallExpression[] {
+  return ["runManager", "startManager"].flatMap((name) => findCalls(source, name, module));
+}
+
+/** Whether a file of a project, which is not one of tests, runs or starts a manager. */
+export function hasManager({ draft }: Pick<Project, "draft">, path: string): boolean {
+  return (draft.read(path) ?? "").includes(module) && managerCalls(draft.source(path)).length > 0;
+}
+
+/** The file that starts the manager, which is not one of tests. @throws UsageError when there is none, or several. */
+export function findMain(project: Project, named: string | undefined, snippet: string): string {
+  const { draft, files } = project;
+  const starts = (path: string) => hasManager(project, path);
+  if (named !== undefined) {
+    if (draft.read(named) !== undefined && starts(named)) return named;
+    throw new UsageError(
+      `${named} calls neither runManager nor startManager of ${module}`,
+      "name the file that does with --main",
+    );
+  }
+  const found = files.filter((path) => !isTest(path) && starts(path));
+  const [first, ...others] = found;
+  if (first === undefined)
+    throw new UsageError(
+      `No file of the project calls runManager or startManager of ${module}, so there is no manager to add to`,
+      pasting(snippet),
+    );
+  if (others.length > 0)
+    throw new UsageError(
+      `Several files start a manager: ${found.join(", ")}`,
+      "name one of them with --main",
+    );
+  return first;
+}
+
+/** Whether a file is one of tests, by the customs of vitest and jest. */
+export function isTest(path: string): boolean {
+  return /(?:^|\/)(?:tests?|__tests__)\/|\.(?:test|spec)\.[cm]?ts$/.test(path);
+}
+
+/** The help of a fault of shape: what the author does by hand. */
+export function pasting(snippet: string): string {
+  return `nothing was written; add this by hand where it belongs:\n${snippet.replace(/^/gm, "    ")}`;
+}
+
+/**
+ * Adds to the `controllers` or `webhooks` of the manager: to the list in the call, or in a constant of the same file, or in what `setup`
+ * returns; where there is none, it is made.
+ *
+ * @throws UsageError when the list is made in a way that cannot be followed.
+ */
+export function addToManager(
+  source: ParsedSource,
+  part: Part,
+  item: string,
+  snippet: string,
+): readonly TextEdit[] {
+  const options = optionsOf(source, snippet);
+  const place = placeIn(source, options, part) ?? placeIn(source, setupOf(options), part);
+  if (place === undefined) return appendToList(source, options, `${part}: [${item}]`);
+  const { list, member } = place;
+  if (list === undefined)
+    throw new UsageError(
+      `${placeOf(source, member.getStart(source.tree))} makes ${part} of the manager in a way that cannot be followed`,
+      pasting(snippet),
+    );
+  return appendToList(source, list, item);
+}
+
+/** The list of a part, where the call has one that can be followed. */
+export function listOf(source: ParsedSource, part: Part): Ts.ArrayLiteralExpression | undefined {
+  const value = givenAs(source, part);
+  return value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined;
+}
+
+/** What the manager is given as a part. */
+export function givenAs(source: ParsedSource, part: Part): Ts.Expression | undefined {
+  const [call] = managerCalls(source);
+  const options = call === undefined ? undefined : optionsOfCall(source, call);
+  if (options === undefined) return undefined;
+  const member = (placeIn(source, options, part) ?? placeIn(source, setupOf(options), part))?.member;
+  return member === undefined ? undefined : memberValue(source, member);
+}
+
+/** How many objects a controller works on at once: a flag each, where the manager's flags name them. */
+export function addConcurrency(source: ParsedSource, name: string): readonly TextEdit[] {
+  for (const { arguments: given } of findCalls(source, "parseManagerFlags", module)) {
+    const options = given[1] === undefined ? undefined : writtenOut(source, given[1]);
+    if (options === undefined || !ts.isObjectLiteralExpression(options)) continue;
+    const member = memberOf(options, "concurrency");
+    const list = member === undefined ? undefined : memberValue(source, member);
+    if (list === undefined || !ts.isObjectLiteralExpression(list) || memberOf(list, name) !== undefined)
+      continue;
+    return appendToList(source, list, `${name}: 10`);
+  }
+  return [];
+}
+
+function optionsOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
+  const calls = managerCalls(source);
+  const [call] = calls;
+  const options = call === undefined ? undefined : optionsOfCall(source, call);
+  if (calls.length !== 1 || options === undefined)
+    throw new UsageError(
+      calls.length > 1
+        ? `${source.path} starts ${calls.length} managers`
+        : `${placeOf(source, call?.getStart(source.tree) ?? 0)} starts a manager without an object that is written out`,
+      pasting(snippet),
+    );
+  return options;
+}
+
+/** The options of a call: an object that is written out, or the only one that a function returns. */
+function optionsOfCall(
+  source: ParsedSource,
+  call: Ts.CallExpression,
+): Ts.ObjectLiteralExpression | undefined {
+  const [first] = call.arguments;
+  if (first === undefined) return undefined;
+  const given = writtenOut(source, first) ?? functionNamed(source, first);
+  if (given === undefined || ts.isObjectLiteralExpression(given)) return given;
+  if (!ts.isFunctionLike(given) || !("body" in given) || given.body === undefined) return undefined;
+  const [returned, ...others] = returnedBy(given.body).map((one) => writtenOut(source, one) ?? one);
+  return others.length === 0 && returned !== undefined && ts.isObjectLiteralExpression(returned)
+    ? returned
+    : undefined;
+}
+
+function functionNamed({ tree }: ParsedSource, name: Ts.Expression): Ts.FunctionDeclaration | undefined {
+  return tree.statements
+    .filter((one) => ts.isFunctionDeclaration(one))
+    .find((one) => ts.isIdentifier(name) && one.name?.text === name.text);
+}
+
+interface Place {
+  readonly member: Ts.ObjectLiteralElementLike;
+  readonly list: Ts.ArrayLiteralExpression | undefined;
+}
+
+function placeIn(
+  source: ParsedSource,
+  within: Ts.ObjectLiteralExpression | readonly Ts.ObjectLiteralExpression[],
+  part: Part,
+): Place | undefined {
+  const objects: readonly Ts.ObjectLiteralExpression[] = Array.isArray(within) ? within : [within];
+  const places = objects.flatMap((object): Place[] => {
+    const member = memberOf(object, part);
+    if (member === undefined) return [];
+    const value = memberValue(source, member);
+    return [{ member, list: value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined }];
+  });
+  // Several ways out of `setup`: which of them are meant is the author's to say.
+  const [first, ...others] = places;
+  return first !== undefined && others.length > 0 ? { member: first.member, list: undefined } : first;
+}
+
+/** The objects that `setup` returns. */
+function setupOf(options: Ts.ObjectLiteralExpression): readonly Ts.ObjectLiteralExpression[] {
+  const member = memberOf(options, "setup");
+  const body =
+    member === undefined
+      ? undefined
+      : ts.isMethodDeclaration(member)
+        ? member.body
+        : ts.isPropertyAssignment(member) &&
+            (ts.isArrowFunction(member.initializer) || ts.isFunctionExpression(member.initializer))
+          ? member.initializer.body
+          : undefined;
+  return body === undefined ? [] : returnedBy(body).filter(ts.isObjectLiteralExpression);
+}
+
+/** What a function gives back, by its body; functions within it are left out. */
+export function returnedBy(body: Ts.ConciseBody): readonly Ts.Expression[] {
+  const bare = (one: Ts.Expression): Ts.Expression =>
+    ts.isParenthesizedExpression(one) ? bare(one.expression) : one;
+  if (!ts.isBlock(body)) return [bare(body)];
+  const found: Ts.Expression[] = [];
+  const visit = (node: Ts.Node): void => {
+    if (ts.isReturnStatement(node) && node.expression !== undefined) found.push(bare(node.expression));
+    else if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(body, visit);
+  return found;
+}
+
+/**
+ * Where a program runs the controllers of one provider of several, each stands in a list of its own behind a question for the
+ * provider's word. What is added goes into the one whose word it is.
+ */
+export function addForProvider(
+  source: ParsedSource,
+  list: Ts.ArrayLiteralExpression,
+  word: string,
+  item: string,
+): readonly TextEdit[] | undefined {
+  for (const element of list.elements) {
+    if (!ts.isSpreadElement(element)) continue;
+    const choice = ts.isParenthesizedExpression(element.expression)
+      ? element.expression.expression
+      : element.expression;
+    if (!ts.isConditionalExpression(choice) || !asksFor(choice.condition, word)) continue;
+    if (ts.isArrayLiteralExpression(choice.whenTrue)) return appendToList(source, choice.whenTrue, item);
+    const condition = choice.condition.getText(source.tree);
+    return appendToList(source, list, `...(${condition} ? [${item}] : [])`);
+  }
+  return undefined;
+}
+
+function asksFor(condition: Ts.Expression, word: string): boolean {
+  const visit = (node: Ts.Node): boolean =>
+    (ts.isStringLiteral(node) && node.text === word) || (ts.forEachChild(node, visit) ?? false);
+  return visit(condition);
+}

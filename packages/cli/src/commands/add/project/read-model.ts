@@ -1,0 +1,61 @@
+import { type Diagnostic, diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
+import { metaFallback } from "../../../shared/project/meta-fallback.ts";
+import type { FileChange } from "./draft.ts";
+
+/** What a project's types are, and what is wrong with them. */
+export interface ReadModel {
+  readonly model: Model;
+  /** The project's files, relative to it. */
+  readonly files: readonly string[];
+  readonly errors: readonly Diagnostic[];
+}
+
+/** Reads a project, with changes that are not on the disk yet. */
+export function readModel(root: string, tsconfig?: string, changes: readonly FileChange[] = []): ReadModel {
+  const diagnostics: Diagnostic[] = [];
+  const read = new Set<string>();
+  const disk = changes.length === 0 ? diskHost : changedHost(root, changes);
+  const host: ProjectHost = {
+    ...disk,
+    readFile(path) {
+      if (isSource(root, path)) read.add(path.slice(root.length + 1));
+      return disk.readFile(path);
+    },
+  };
+  const model = readProject(
+    { root, host, fallbackPackages: metaFallback(), ...(tsconfig !== undefined && { tsconfig }) },
+    (diagnostic) => diagnostics.push(diagnostic),
+  );
+  return {
+    model,
+    files: [...read].sort(),
+    errors: diagnostics.filter(({ severity }) => severity === "error"),
+  };
+}
+
+function isSource(root: string, path: string): boolean {
+  return path.startsWith(`${root}/`) && !path.includes("/node_modules/") && /(?<!\.d)\.[cm]?ts$/.test(path);
+}
+
+function changedHost(root: string, changes: readonly FileChange[]): ProjectHost {
+  const texts = new Map(changes.map(({ path, after }) => [`${root}/${path}`, after]));
+  const inside = (folder: string): readonly string[] =>
+    [...texts.keys()]
+      .filter((path) => path.startsWith(`${folder}/`))
+      .map((path) => path.slice(folder.length + 1));
+  return {
+    ...diskHost,
+    readFile: (path) => texts.get(path) ?? diskHost.readFile(path),
+    fileExists: (path) => texts.has(path) || diskHost.fileExists(path),
+    directoryExists: (path) => inside(path).length > 0 || diskHost.directoryExists(path),
+    readFolder(path) {
+      const { files, folders } = diskHost.readFolder(path);
+      const below = inside(path).map((one) => one.split("/"));
+      const names = (parts: readonly string[][]) => parts.map(([first = ""]) => first);
+      return {
+        files: [...new Set([...files, ...names(below.filter(({ length }) => length === 1))])],
+        folders: [...new Set([...folders, ...names(below.filter(({ length }) => length > 1))])],
+      };
+    },
+  };
+}

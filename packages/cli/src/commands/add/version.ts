@@ -1,0 +1,213 @@
+import { ts } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../../shared/command/command.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "./edit/markers.ts";
+import type { ParsedSource, TextEdit } from "./edit/parsed-source.ts";
+import { type Added, add } from "./project/finish.ts";
+import { saysStored, storageMarker } from "./project/kinds.ts";
+import { hasManager, isTest } from "./project/manager-call.ts";
+import { checkVersion } from "./project/names.ts";
+import type { Project } from "./project/project.ts";
+import { textFlag } from "./project/text-flag.ts";
+import { copyTypes, isFieldConversion } from "./version/copy-types.ts";
+import { scopeOf, type VersionScope } from "./version/scope.ts";
+import {
+  conversionServed,
+  ensureConversions,
+  serveConversions,
+  testConversions,
+} from "./webhook/conversion.ts";
+
+export function run(call: Call, io: Io): Promise<number> {
+  return add(call, io, (project) => addVersion(project, call));
+}
+
+async function addVersion(project: Project, { positionals, flags }: Call): Promise<Added> {
+  const [word, version, ...others] = positionals;
+  if (word === undefined || version === undefined || others.length > 0)
+    throw new UsageError(
+      "capikit add version needs a kind or a group, and a version",
+      "write: capikit add version FooMachine v1beta1, or capikit add version infrastructure v1beta1",
+    );
+  checkVersion(version);
+  const scope = await scopeOf(project, word, version, {
+    group: textFlag(flags, "group"),
+    from: textFlag(flags, "from"),
+  });
+  // Without a word on it the version that is stored is the one that others convert through.
+  const hubMoves = flags.hub === true || (flags.storage === true && !scope.hubSaid);
+  if (hubMoves) checkHubMoves(project, scope);
+  const copies = copyTypes(project, scope, hubMoves || scope.from !== scope.hub);
+  store(project, scope, copies, flags.storage === true);
+  if (hubMoves) moveHub(project, scope, copies, flags.hub === true);
+  addOverrides(project, scope, hubMoves);
+  ensureConversions(project);
+  const notes = [...toDecide(project, scope, flags.storage === true, hubMoves)];
+  if (conversionServed(project) === undefined) notes.push(...serve(project, textFlag(flags, "main")));
+  const kinds = [
+    ...new Set([
+      ...scope.kinds.map(({ kind }) => kind),
+      ...project.model.kinds.filter(isConverted).map(({ kind }) => kind),
+    ]),
+  ].sort();
+  notes.push(...testConversions(project, kinds));
+  return { notes };
+}
+
+/** Whether a kind has several versions already. */
+function isConverted(
+  one: Project["model"]["kinds"][number],
+  _: number,
+  all: Project["model"]["kinds"],
+): boolean {
+  return all.some(
+    (other) => other !== one && other.kind === one.kind && other.package.group === one.package.group,
+  );
+}
+
+/** A hub is what all its spokes' markers speak of, so only a copy of the hub can take its place. */
+function checkHubMoves({ model }: Project, { from, hub, hubSaid, kind, group, version }: VersionScope): void {
+  if (from !== hub)
+    throw new UsageError(
+      `The others convert through ${hub.version}, and what they say of it holds for a copy of it alone, not of ${from.version}`,
+      `make ${version} from it: --from ${hub.version}`,
+    );
+  const shared = model.kinds.filter((one) => one.package === hub && one.kind !== kind);
+  if (hubSaid && kind !== undefined && shared.length > 0)
+    throw new UsageError(
+      `${hub.version} is the hub of ${shared.map((one) => one.kind).join(", ")} too`,
+      `add the version to the whole group: capikit add version ${group} ${version} --hub`,
+    );
+}
+
+/** Says which version is stored: exactly one of several. */
+function store(
+  { draft, model }: Project,
+  { kinds, group }: VersionScope,
+  copies: ReadonlyMap<string, string>,
+  moves: boolean,
+): void {
+  for (const { kind, location } of kinds) {
+    const { path } = location.source;
+    const versions = model.kinds.filter((one) => one.kind === kind && one.package.group === group);
+    const isSaid = versions.some(saysStored);
+    if (!moves) {
+      if (!isSaid) draft.edit(path, (source) => addToKind(source, kind, storageMarker));
+      continue;
+    }
+    for (const one of versions)
+      draft.edit(one.location.source.path, (source) => withoutMarker(source, kind, storageMarker));
+    draft.edit(copies.get(path) ?? path, (source) => addToKind(source, kind, storageMarker));
+  }
+}
+
+function addToKind(source: ParsedSource, kind: string, marker: string): readonly TextEdit[] {
+  const declared = declarationOf(source, kind);
+  return declared === undefined ? [] : addMarker(source, declared, marker);
+}
+
+function withoutMarker(source: ParsedSource, kind: string, marker: string): readonly TextEdit[] {
+  const declared = declarationOf(source, kind);
+  if (declared === undefined) return [];
+  return removeMarkers(source, (name) => name === marker).filter(
+    ({ at }) => at >= declared.pos && at < declared.getStart(source.tree),
+  );
+}
+
+function declarationOf({ tree }: ParsedSource, kind: string) {
+  return tree.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === kind);
+}
+
+/** Has the copy take the hub's place: what the old one's fields say of spokes stands in the copy. */
+function moveHub(
+  { draft }: Project,
+  { hub, folder }: VersionScope,
+  copies: ReadonlyMap<string, string>,
+  said: boolean,
+): void {
+  for (const path of copies.keys()) draft.edit(path, (source) => removeMarkers(source, isFieldConversion));
+  if (!said) return;
+  draft.edit(`${hub.folder}/index.ts`, (source) =>
+    removeMarkers(source, (name) => name === "capikit:conversion:hub"),
+  );
+  const index = `${folder}/index.ts`;
+  draft.edit(index, (source) =>
+    hasMarker(source, "capikit:conversion:hub") ? [] : addPackageMarker(source, "capikit:conversion:hub"),
+  );
+}
+
+/** The module for conversions by hand, where the group names none. */
+function addOverrides(
+  { draft, model }: Project,
+  { group, hub, folder }: VersionScope,
+  hubMoves: boolean,
+): void {
+  if (model.overrides.some((one) => one.package.group === group)) return;
+  const place = hubMoves ? folder : hub.folder;
+  const file = `${place}/overrides.ts`;
+  if (draft.read(file) !== undefined) return;
+  draft.create(file, overridesText, `${place}/index.ts`);
+  draft.edit(`${place}/index.ts`, (source) =>
+    addPackageMarker(source, "capikit:conversion:overrides=./overrides.ts"),
+  );
+}
+
+const overridesText = `// Conversions by hand. A field under +capikit:conversion:with=name has two functions here, of the field's types in both versions:
+//
+//   export function nameToHub(value: Old): New
+//   export function nameFromHub(value: New): Old
+
+export {};
+`;
+
+/** Serves conversions where there is a manager; says what is missing where there is none. */
+function serve(project: Project, named: string | undefined): readonly string[] {
+  const { files, config } = project;
+  const isStarted = files.some((path) => !isTest(path) && hasManager(project, path));
+  if (!isStarted && named === undefined)
+    return [
+      "Nothing of the project serves conversions: a manager needs conversionWebhook(convert) among its webhooks.",
+    ];
+  serveConversions(project, named);
+  if (
+    config.config.provider !== undefined ||
+    (config.config.crd !== false && config.config.crd?.conversionWebhook)
+  )
+    return [];
+  return [
+    'capikit.config.ts: say crd: { conversionWebhook: "NAMESPACE/SERVICE" }, so that the API server asks for conversions.',
+  ];
+}
+
+function* toDecide(
+  { files, draft, model }: Project,
+  { from, hub, version, folder, kind, kinds, group }: VersionScope,
+  storageMoves: boolean,
+  hubMoves: boolean,
+): Generator<string> {
+  const old = from.version;
+  yield `${folder}: change what differs from ${old}; every field that the other version has no namesake of says what becomes of it (+capikit:conversion:from, with, preserve, drop).`;
+  yield storageMoves
+    ? `Stored is ${version} from now on. What is stored in another version stays so until it is written again: migrate it before that version goes.`
+    : `Stored is what was stored before; capikit add version --storage, or +kubebuilder:storageversion moved to ${version}, changes it, best a release later.`;
+  yield hubMoves
+    ? `All versions convert through ${version}.`
+    : `All versions convert through ${hub.version}.`;
+  const markers = from.markers.concat(kinds.flatMap(({ type }) => type.markers));
+  if (markers.some(({ key }) => key === "capikit:contract"))
+    yield `Cluster API uses the versions that +capikit:contract names; add ${version} there, as v1beta2=${old};${version}, when it is to use ${version}.`;
+  const users = files.filter(
+    (path) =>
+      !isTest(path) &&
+      !path.startsWith(`${from.folder}/`) &&
+      (draft.read(path) ?? "").includes(`${from.folder}/index`),
+  );
+  if (users.length > 0) yield `These go on with ${old}: ${users.join(", ")}.`;
+  const template =
+    kind === undefined
+      ? undefined
+      : model.kinds.find((one) => one.kind === `${kind}Template` && one.package.group === group);
+  if (template !== undefined && template.package === from)
+    yield `${template.kind} stays in ${old}: capikit add version ${template.kind} ${version} adds it.`;
+}

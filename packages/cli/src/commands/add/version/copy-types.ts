@@ -1,0 +1,115 @@
+import { posix } from "node:path";
+import { ts } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import { removeMarkers } from "../edit/markers.ts";
+import { applyEdits, type ParsedSource, parseSource, type TextEdit } from "../edit/parsed-source.ts";
+import { addExport } from "../project/add-export.ts";
+import { storageMarker } from "../project/kinds.ts";
+import { isTest } from "../project/manager-call.ts";
+import type { Project } from "../project/project.ts";
+import type { VersionScope } from "./scope.ts";
+
+/** Where each copied file went, by where it was. */
+export type Copies = ReadonlyMap<string, string>;
+
+/** What must not be said twice, or belongs to the version it was said of. */
+const ofTheOther = [
+  storageMarker,
+  "kubebuilder:unservedversion",
+  "kubebuilder:rbac",
+  "kubebuilder:webhook",
+  "kubebuilder:webhookconfiguration",
+  "capikit:contract",
+  "capikit:conversion:hub",
+  "capikit:conversion:overrides",
+];
+
+/** What a field says of its conversion. */
+export function isFieldConversion(name: string): boolean {
+  return /^capikit:conversion:(?:from|with|drop|preserve)$/.test(name);
+}
+
+/** Copies types into the package of the new version, which is made where there is none. */
+export function copyTypes(project: Project, scope: VersionScope, keepsConversions: boolean): Copies {
+  const copies = new Map(
+    filesOf(project, scope).map((path) => [
+      path,
+      posix.join(scope.folder, path.slice(scope.from.folder.length + 1)),
+    ]),
+  );
+  const isGone = (name: string): boolean =>
+    ofTheOther.includes(name) || (!keepsConversions && isFieldConversion(name));
+  const index = `${scope.from.folder}/index.ts`;
+  const own = `${scope.folder}/index.ts`;
+  if (scope.kind !== undefined && project.draft.read(own) === undefined)
+    project.draft.create(own, packageComment(project.draft.source(index), scope, isGone));
+  for (const [path, target] of copies) {
+    const source = project.draft.source(path);
+    const edits = [...removeMarkers(source, isGone), ...importsOf(source, scope, copies)];
+    const text = applyEdits(source.text, edits);
+    project.draft.create(target, path === index ? ofVersion(text, scope) : text);
+    if (scope.kind !== undefined) {
+      const name = posix.basename(target).replace(/\.ts$/, project.extension);
+      project.draft.edit(own, (source) => addExport(source, `./${name}`));
+    }
+  }
+  return copies;
+}
+
+/** Those of the package, but for conversions by hand and tests; or the one that has the kind. */
+function filesOf({ model, files }: Project, { from, kind, kinds }: VersionScope): readonly string[] {
+  const below = `${from.folder}/`;
+  if (kind === undefined) {
+    const overrides = new Set(model.overrides.map(({ path }) => path));
+    return files.filter((path) => path.startsWith(below) && !overrides.has(path) && !isTest(path));
+  }
+  const path = kinds[0]?.location.source.path ?? "";
+  if (!path.startsWith(below))
+    throw new UsageError(`${kind} is declared in ${path}, outside of ${from.folder}`, "move it there first");
+  const others = model.kinds.filter((one) => one.location.source.path === path && one.kind !== kind);
+  if (others.length > 0)
+    throw new UsageError(
+      `${path} has ${others.map((one) => one.kind).join(", ")} as well as ${kind}`,
+      `give ${kind} a file of its own, or add the version to the whole group: capikit add version ${from.group} VERSION`,
+    );
+  return [path];
+}
+
+/** What is not copied is imported from where it is. */
+function importsOf(source: ParsedSource, { from, kind }: VersionScope, copies: Copies): readonly TextEdit[] {
+  if (kind === undefined) return [];
+  return source.tree.statements.flatMap((one): readonly TextEdit[] => {
+    const specifier =
+      ts.isImportDeclaration(one) || ts.isExportDeclaration(one) ? one.moduleSpecifier : undefined;
+    if (specifier === undefined || !ts.isStringLiteral(specifier) || !specifier.text.startsWith("./"))
+      return [];
+    const target = posix.join(posix.dirname(source.path), specifier.text).replace(/\.[cm]?[jt]s$/, ".ts");
+    if (copies.has(target)) return [];
+    return [
+      {
+        at: specifier.getStart(source.tree) + 1,
+        end: specifier.end - 1,
+        text: `../${posix.basename(from.folder)}/${specifier.text.slice(2)}`,
+      },
+    ];
+  });
+}
+
+/** The comment of a package, for the new version. */
+function packageComment(
+  source: ParsedSource,
+  scope: VersionScope,
+  isGone: (name: string) => boolean,
+): string {
+  const text = applyEdits(source.text, removeMarkers(source, isGone));
+  const [first] = parseSource(source.path, text).tree.statements;
+  return ofVersion(text.slice(0, first?.getStart() ?? text.length), scope);
+}
+
+/** An index.ts as the new version has it: the version's name in its comments. */
+function ofVersion(text: string, { from, version }: VersionScope): string {
+  const word = new RegExp(`(?<![\\w/.-])${from.version}(?![\\w/])`, "g");
+  const [first] = parseSource("index.ts", text).tree.statements;
+  const end = first?.getStart() ?? text.length;
+  return text.slice(0, end).replace(word, version) + text.slice(end);
+}

@@ -1,0 +1,96 @@
+import { posix } from "node:path";
+import { type ApiPackage, compareVersions, type KindVersion } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import { didYouMean } from "../../../shared/command/did-you-mean.ts";
+import { isCalled, saysStored } from "../project/kinds.ts";
+import type { Project } from "../project/project.ts";
+
+/** What gets a new version, and what it is made from. */
+export interface VersionScope {
+  readonly group: string;
+  readonly version: string;
+  /** The kind alone; absent for a whole group. */
+  readonly kind?: string;
+  /** The package that is copied. */
+  readonly from: ApiPackage;
+  /** The kinds of it that are copied. */
+  readonly kinds: readonly KindVersion[];
+  /** The package that the others convert through now. */
+  readonly hub: ApiPackage;
+  /** Whether a package of the group says that it is the hub. */
+  readonly hubSaid: boolean;
+  /** The new package's folder. */
+  readonly folder: string;
+}
+
+/** Whether a package says that it is the hub. */
+const saysHub = ({ markers }: ApiPackage): boolean =>
+  markers.some(({ key }) => key === "capikit:conversion:hub");
+
+/** @throws UsageError when there is no such kind or group, the version is there already, or cannot be made from that one. */
+export async function scopeOf(
+  { model }: Project,
+  word: string,
+  version: string,
+  wanted: { readonly group: string | undefined; readonly from: string | undefined },
+): Promise<VersionScope> {
+  const groups = [...new Set(model.packages.filter((one) => !one.skipped).map((one) => one.group))];
+  const asGroup = groups.filter((one) => isCalled(one, word));
+  const kinds = model.kinds.filter(
+    (one) => one.kind === word && (wanted.group === undefined || isCalled(one.package.group, wanted.group)),
+  );
+  const isKind = kinds.length > 0;
+  const found = isKind ? [...new Set(kinds.map((one) => one.package.group))] : asGroup;
+  const [group, ...others] = found;
+  if (others.length > 0)
+    throw new UsageError(
+      `${word} could be of ${found.join(" or ")}`,
+      "say which with --group, or write the whole group",
+    );
+  if (group === undefined) {
+    const known = [...new Set(model.kinds.map((one) => one.kind)), ...groups];
+    throw new UsageError(
+      `The project has no kind or group ${word}`,
+      (await didYouMean(word, known, "")) ?? `there are ${known.join(", ")}`,
+    );
+  }
+  const all = model.kinds.filter((one) => one.package.group === group && (!isKind || one.kind === word));
+  const packages = [...new Set(all.map((one) => one.package))];
+  const versions = packages.map((one) => one.version).sort(compareVersions);
+  if (versions.includes(version))
+    throw new UsageError(`${word} has version ${version} already`, `versions: ${versions.join(", ")}`);
+  if (!isKind && model.packages.some((one) => one.group === group && one.version === version))
+    throw new UsageError(
+      `${group} has a package of version ${version} already`,
+      `add its kinds one by one: capikit add version KIND ${version}`,
+    );
+  const source = wanted.from ?? versions.at(-1);
+  const from = packages.find((one) => one.version === source);
+  if (from === undefined)
+    throw new UsageError(
+      `${word} has no version ${source ?? ""}`,
+      `versions: ${versions.length === 0 ? "none" : versions.join(", ")}`,
+    );
+  const hubs = packages.filter(saysHub);
+  const hub = hubs[0] ?? all.find(saysStored)?.package ?? from;
+  return {
+    group,
+    version,
+    ...(isKind && { kind: word }),
+    from,
+    kinds: all.filter((one) => one.package === from),
+    hub,
+    hubSaid: hubs.length > 0,
+    folder: folderOf(model.packages, group, version, from),
+  };
+}
+
+function folderOf(packages: readonly ApiPackage[], group: string, version: string, from: ApiPackage): string {
+  const known = packages.find((one) => one.group === group && one.version === version);
+  if (known !== undefined) return known.folder;
+  if (posix.basename(from.folder) === from.version) return posix.join(posix.dirname(from.folder), version);
+  throw new UsageError(
+    `The folder ${from.folder === "" ? "." : from.folder} is not named by its version ${from.version}, so that there is no place beside it for ${version}`,
+    `move its files to a folder ${from.version}`,
+  );
+}

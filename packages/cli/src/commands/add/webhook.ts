@@ -1,0 +1,167 @@
+import { posix } from "node:path";
+import { compareVersions, customResources, type KindVersion, positionOf } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../../shared/command/command.ts";
+import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { addImport } from "./edit/add-import.ts";
+import { ensureEmitter } from "./project/config-edit.ts";
+import { controllerFolder, importsFile } from "./project/controller-folder.ts";
+import { type Added, add } from "./project/finish.ts";
+import { isCalled, saysStored } from "./project/kinds.ts";
+import { listInFunction } from "./project/list-in-function.ts";
+import { addToManager, findMain } from "./project/manager-call.ts";
+import { kebab } from "./project/names.ts";
+import { dependsOn, specifierTo, testFolder } from "./project/paths.ts";
+import { constantOf, kindsDoor, type Project } from "./project/project.ts";
+import { textFlag } from "./project/text-flag.ts";
+import { checkNotServed, serveConversions, testConversions } from "./webhook/conversion.ts";
+import { type Admission, admissions, webhookPath, webhookTest, webhookText } from "./webhook/handler-text.ts";
+
+export function run(call: Call, io: Io): Promise<number> {
+  return add(call, io, (project) => addWebhook(project, call));
+}
+
+async function addWebhook(project: Project, { positionals, flags }: Call): Promise<Added> {
+  const [word, ...others] = positionals;
+  if (word === undefined || others.length > 0)
+    throw new UsageError(
+      "capikit add webhook needs one kind",
+      "write: capikit add webhook FooMachine --validating",
+    );
+  const wanted = (["defaulting", "validating"] as const).filter((name) => flags[name] === true);
+  if (wanted.length === 0 && flags.conversion !== true)
+    throw new UsageError(
+      "capikit add webhook needs to know which",
+      "say --defaulting, --validating or --conversion, or several of them",
+    );
+  const group = textFlag(flags, "group");
+  const versions = await versionsNamed(project, word, group);
+  const main = textFlag(flags, "main");
+  const notes: string[] = [];
+  if (wanted.length > 0) {
+    const version = textFlag(flags, "version");
+    notes.push(...addAdmission(project, chosen(versions, version), wanted, main));
+  }
+  if (flags.conversion === true) {
+    const [kind] = versions;
+    if (kind === undefined || versions.length < 2)
+      throw new UsageError(
+        `${word} has one version, so that there is nothing to convert`,
+        `add another first: capikit add version ${word} VERSION`,
+      );
+    checkNotServed(project);
+    serveConversions(project, main);
+    notes.push(...testConversions(project, [word]));
+  }
+  return { notes };
+}
+
+/** The versions of a kind by its name. @throws UsageError when there is none, or the name is that of several. */
+export async function versionsNamed(
+  { model }: Project,
+  kind: string,
+  group: string | undefined,
+): Promise<readonly KindVersion[]> {
+  const found = model.kinds.filter(
+    (one) => one.kind === kind && (group === undefined || isCalled(one.package.group, group)),
+  );
+  const groups = [...new Set(found.map((one) => one.package.group))];
+  if (groups.length > 1)
+    throw new UsageError(
+      `${kind} is a kind of several groups: ${groups.join(", ")}`,
+      "say which with --group",
+    );
+  if (found.length > 0) return found;
+  const kinds = [...new Set(model.kinds.map((one) => one.kind))];
+  throw new UsageError(
+    `The project has no kind ${kind}${group === undefined ? "" : ` of group ${group}`}`,
+    (await didYouMean(kind, kinds, "")) ?? `kinds: ${kinds.length === 0 ? "none" : kinds.join(", ")}`,
+  );
+}
+
+/** The version that is named, else the one that is stored, else the newest. */
+function chosen(versions: readonly KindVersion[], named: string | undefined): KindVersion {
+  const sorted = [...versions].sort((a, b) => compareVersions(a.package.version, b.package.version));
+  const stored = versions.find(saysStored);
+  const found =
+    named === undefined ? (stored ?? sorted.at(-1)) : versions.find((one) => one.package.version === named);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `${versions[0]?.kind} has no version ${named}`,
+    `versions: ${sorted.map((one) => one.package.version).join(", ")}`,
+  );
+}
+
+function addAdmission(
+  project: Project,
+  { kind, package: api, location }: KindVersion,
+  wanted: readonly Admission[],
+  named: string | undefined,
+): readonly string[] {
+  const { draft, extension, model, files } = project;
+  const { group, version, folder } = api;
+  const plural =
+    customResources(model).find((one) => one.group === group && one.names.kind === kind)?.names.plural ?? "";
+  const constant = constantOf(model, { folder }, kind);
+  const calls = wanted.map((admission) => `${constant}${admissions[admission].maker}()`);
+  const snippet = `webhooks: [${calls.join(", ")}],`;
+  ensureEmitter(project, "kinds");
+  const main = findMain(project, named, snippet);
+  const door = kindsDoor(project, folder);
+  const below = controllerFolder(project, main, door, folder);
+  const notes: string[] = [];
+  const made = wanted.map((admission) => {
+    const { file: ending, maker: suffix } = admissions[admission];
+    const file = posix.join(below, `${kebab(kind)}-${ending}.ts`);
+    const facts = {
+      kind,
+      group,
+      version,
+      plural,
+      constant,
+      door: specifierTo(file, door, extension),
+      types: specifierTo(file, location.source.path, extension),
+    };
+    checkPath(project, webhookPath(admission, facts), admission, kind);
+    draft.create(file, webhookText(admission, facts), main);
+    notes.push(
+      `${file}: say what ${admission === "defaulting" ? "is filled in" : "is refused"}; what stands there is an example.`,
+    );
+    return { maker: `${constant}${suffix}`, file };
+  });
+  for (const { maker, file } of made) {
+    const own = listInFunction(project, main, "webhooks", (path) =>
+      importsFile(draft.read(path) ?? "", path, door),
+    );
+    const place = own ?? { path: main };
+    draft.edit(
+      place.path,
+      (source) =>
+        own?.append(source, `${maker}()`) ?? addToManager(source, "webhooks", `${maker}()`, snippet),
+    );
+    draft.edit(place.path, (source) => addImport(source, maker, specifierTo(place.path, file, extension)));
+  }
+  if (!dependsOn(project, "vitest") || !dependsOn(project, "@capikit/envtest")) {
+    notes.push("There is no test, as the project has no vitest, or no @capikit/envtest.");
+    return notes;
+  }
+  const endings = wanted.map((admission) => admissions[admission].file).join("-and-");
+  const test = posix.join(testFolder(project), `${kebab(kind)}-${endings}.test.ts`);
+  const makers = made.map(({ maker, file }) => ({ maker, file: specifierTo(test, file, extension) }));
+  draft.create(test, webhookTest(makers, kind), files.includes(main) ? main : undefined);
+  return notes;
+}
+
+/** @throws UsageError when a webhook is called at the path already. */
+function checkPath({ model }: Project, path: string, admission: Admission, kind: string): void {
+  const known = model.fileMarkers.find(
+    ({ key, arguments: given }) => key === "kubebuilder:webhook" && given.path === path,
+  );
+  if (known === undefined) return;
+  const { source } = known.location;
+  throw new UsageError(
+    `${kind} has a ${admission} webhook already: ${source.path}:${positionOf(known.location).line}`,
+    "go on there",
+  );
+}

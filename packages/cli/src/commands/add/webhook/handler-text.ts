@@ -1,0 +1,121 @@
+import { importLine } from "../project/import-line.ts";
+import { one } from "../project/names.ts";
+
+/** What an admission webhook is written from. */
+export interface WebhookFacts {
+  readonly kind: string;
+  readonly group: string;
+  readonly version: string;
+  readonly plural: string;
+  readonly constant: string;
+  readonly door: string;
+  /** The package of the types. */
+  readonly types: string;
+}
+
+/** Which of the two an admission webhook is. */
+export type Admission = "defaulting" | "validating";
+
+/** By what each is called, in the conventions of controller-runtime. */
+export const admissions = {
+  defaulting: { path: "mutate", name: "default", maker: "Defaulter", file: "defaulter" },
+  validating: { path: "validate", name: "validation", maker: "Validator", file: "validator" },
+} as const;
+
+/** Where a webhook is served, by convention. */
+export function webhookPath(admission: Admission, { group, version, kind }: WebhookFacts): string {
+  return `/${admissions[admission].path}-${group.replaceAll(".", "-")}-${version}-${kind.toLowerCase()}`;
+}
+
+/** The file of an admission webhook. It lets everything pass until the author says more. */
+export function webhookText(admission: Admission, facts: WebhookFacts): string {
+  return texts[admission](facts);
+}
+
+function marker(admission: Admission, facts: WebhookFacts): string {
+  const { group, plural, version, kind } = facts;
+  return [
+    "verbs=create;update",
+    `path=${webhookPath(admission, facts)}`,
+    `mutating=${admission === "defaulting"}`,
+    "failurePolicy=fail",
+    "matchPolicy=Equivalent",
+    `groups=${group}`,
+    `resources=${plural}`,
+    `versions=${version}`,
+    `name=${admissions[admission].name}.${kind.toLowerCase()}.${group}`,
+    "sideEffects=None",
+    "admissionReviewVersions=v1",
+  ].join(",");
+}
+
+const texts: Readonly<Record<Admission, (facts: WebhookFacts) => string>> = {
+  defaulting: (
+    facts,
+  ) => `${importLine("{ defaultingWebhook, type Webhook }", "@capikit/controller-kit/webhooks")}
+${importLine(`{ ${facts.constant} }`, facts.door)}
+
+/**
+ * Fills in what ${one(facts.kind)} leaves open and its schema cannot say.
+ *
+ * +kubebuilder:webhook:${marker("defaulting", facts)}
+ */
+export function ${facts.constant}Defaulter(): Webhook {
+  return defaultingWebhook(${facts.constant}, {
+    default(object) {
+      // What is set here stands in the object before it is validated and stored. It may be called again for the same object.
+      object.metadata.labels ??= {};
+    },
+  });
+}
+`,
+  validating: (
+    facts,
+  ) => `${importLine("{ type FieldError, field, validatingWebhook, type Webhook }", "@capikit/controller-kit/webhooks")}
+${importLine(`type { ${facts.kind} }`, facts.types)}
+${importLine(`{ ${facts.constant} }`, facts.door)}
+
+/**
+ * Refuses what the schema of ${one(facts.kind)} cannot.
+ *
+ * +kubebuilder:webhook:${marker("validating", facts)}
+ */
+export function ${facts.constant}Validator(): Webhook {
+  return validatingWebhook(${facts.constant}, {
+    create: (object) => check(object),
+    update: (object, { oldObject }) => [...check(object), ...checkChange(object, oldObject)],
+  });
+}
+
+/** What is wrong with ${one(facts.kind)}. It stands here as an example. */
+function check({ metadata: { name = "" } }: ${facts.kind}): readonly FieldError[] {
+  return name.length > 63 ? [field.invalid("metadata.name", name, "must have 63 characters at most")] : [];
+}
+
+/** What must not change. It stands here as an example. */
+function checkChange({ metadata }: ${facts.kind}, before: ${facts.kind}): readonly FieldError[] {
+  const isMoved = metadata.namespace !== before.metadata.namespace;
+  return isMoved ? [field.forbidden("metadata.namespace", "must not change")] : [];
+}
+`,
+};
+
+/** A test that the manifests call what is served. */
+export function webhookTest(
+  makers: readonly { readonly maker: string; readonly file: string }[],
+  kind: string,
+): string {
+  const imports = makers.map(({ maker, file }) => importLine(`{ ${maker} }`, file)).join("\n");
+  return `${importLine("{ checkWebhooks }", "@capikit/controller-kit/webhooks")}
+${importLine("{ readManifests }", "@capikit/envtest")}
+${importLine("{ expect, it }", "vitest")}
+${imports}
+
+it("has the manifests call the webhooks of ${kind}", async () => {
+  const webhooks = [${makers.map(({ maker }) => `${maker}()`).join(", ")}];
+  const findings = checkWebhooks(await readManifests("config/webhook"), webhooks);
+  const own = new Set(webhooks.map(({ path }) => path));
+  expect(findings.filter(({ path }) => own.has(path))).toEqual([]);
+});
+`;
+}

@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { ComponentsError, componentsYaml } from "@capikit/clusterctl-kit/components";
+import { componentsFile, providerLabel } from "@capikit/clusterctl-kit/repository";
+import { loadProviderConfig, type ProviderConfig, UsageError, writeInside } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { optionsOf } from "../../shared/provider/options-of.ts";
+import { withImage } from "../../shared/provider/with-image.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+
+/** Assembles the components of a project. */
+export async function run({ flags, positionals }: Call, io: Io): Promise<number> {
+  if (positionals.length > 0)
+    throw new UsageError("capikit components build takes no files", "name them in capikit.config.ts");
+  const root = resolve(typeof flags.project === "string" ? flags.project : ".");
+  const { out, providers: configured } = await loadProviderConfig(root);
+  const { kustomize } = flags;
+  const providers = withImage(configured, flags.image);
+  const chosen = chosenOf(providers, flags.provider);
+  const files: { readonly path: string; readonly text: string }[] = [];
+  try {
+    for (const provider of chosen) {
+      const options = await optionsOf(root, out, {
+        provider,
+        providers,
+        ...(typeof kustomize === "string" && { kustomize }),
+        signal: io.signal,
+      });
+      files.push({ path: componentsFile(provider.type), text: componentsYaml(options) });
+    }
+  } catch (error) {
+    if (!(error instanceof ComponentsError)) throw error;
+    io.stderr(`${error.message}\n`);
+    return exit.findings;
+  }
+  const { out: folder } = flags;
+  // The names of these files say that they are built, and nothing in them could.
+  if (typeof folder === "string")
+    writeInside(
+      files.map((file) => ({ ...file, folder: resolve(root, folder), existing: "replace" as const })),
+    );
+  else io.stdout(files.map(({ text }) => text).join(""));
+  return exit.ok;
+}
+
+function chosenOf(providers: readonly ProviderConfig[], label: unknown): readonly ProviderConfig[] {
+  const labels = providers.map(providerLabel);
+  const chosen = label === undefined ? providers : providers.filter((_, at) => labels[at] === label);
+  if (chosen.length === 0)
+    throw new UsageError(`There is no provider ${label}`, `the configuration names ${labels.join(", ")}`);
+  const types = chosen.map(({ type }) => type);
+  const twice = types.find((type, at) => types.indexOf(type) !== at);
+  if (twice !== undefined)
+    throw new UsageError(
+      `Several providers are ${twice}s, whose files have one name`,
+      "choose one with --provider",
+    );
+  return chosen;
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { MissingVariablesError, TemplateError } from "@capikit/clusterctl-kit";
+import {
+  ComponentsError,
+  formatComponents,
+  type ImageOverrides,
+  type ProcessedComponents,
+  processComponents,
+} from "@capikit/clusterctl-kit/components";
+import {
+  type ClusterctlConfig,
+  providerOfLabel,
+  RepositoryError,
+  readClusterctlConfig,
+  variableLookup,
+} from "@capikit/clusterctl-kit/repository";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+
+/** Shows what clusterctl makes of a file of components. */
+export async function run({ flags, positionals, lists }: Call, io: Io): Promise<number> {
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0)
+    throw new UsageError(
+      "capikit components process takes one file",
+      "name it: infrastructure-components.yaml",
+    );
+  const provider = providerOfLabel(String(flags.provider ?? ""));
+  if (provider === undefined)
+    throw new UsageError("It is not said whose components these are", "give --provider infrastructure-foo");
+  const text = (name: string): string | undefined => {
+    const value = flags[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const [version, namespace, config] = [text("version"), text("namespace"), text("config")];
+  const configured = config === undefined ? undefined : await readConfig(config, io);
+  const get = variableLookup({
+    flags: settingsIn(lists?.set ?? []),
+    env: flags["from-env"] === true ? io.env : {},
+    ...(configured !== undefined && { config: configured }),
+  });
+  try {
+    const processed = processComponents(readFile(file), {
+      provider,
+      get,
+      raw: flags.raw === true,
+      ...(version !== undefined && { version }),
+      ...(namespace !== undefined && { namespace }),
+      ...imagesOf(configured),
+    });
+    io.stdout(written(processed, text("format") ?? "yaml"));
+    return exit.ok;
+  } catch (error) {
+    const isFault =
+      error instanceof ComponentsError ||
+      error instanceof TemplateError ||
+      error instanceof MissingVariablesError;
+    if (!isFault) throw error;
+    io.stderr(`${file}: ${error.message}\n`);
+    return exit.findings;
+  }
+}
+
+async function readConfig(config: string, { env, signal }: Io): Promise<ClusterctlConfig> {
+  try {
+    return await readClusterctlConfig({ path: config, env, signal });
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error;
+    throw new UsageError(error.message, "give --config the configuration of clusterctl");
+  }
+}
+
+/** `images` of clusterctl's configuration, where it has some. */
+function imagesOf(config: ClusterctlConfig | undefined): { readonly images?: ImageOverrides } {
+  const images = config?.values.get("images");
+  return typeof images === "object" && images !== null ? { images: images as ImageOverrides } : {};
+}
+
+function readFile(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, "check the path");
+  }
+}
+
+function settingsIn(texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((one) => {
+      const equals = one.indexOf("=");
+      if (equals < 1) throw new UsageError(`--set ${one} sets nothing`, "write --set NAME=VALUE");
+      return [one.slice(0, equals), one.slice(equals + 1)];
+    }),
+  );
+}
+
+function written(processed: ProcessedComponents, format: string): string {
+  if (format === "json") return `${JSON.stringify(processed, null, 2)}\n`;
+  if (format === "yaml") return `${formatComponents(processed.objects)}\n`;
+  const { images, label, namespace, objects, variables } = processed;
+  const named = objects.map(({ kind, metadata }) => `  ${kind} ${(metadata as { name?: string }).name}`);
+  return [
+    `${label} in ${namespace}`,
+    `Variables: ${variables.join(", ") || "none"}`,
+    `Images: ${images.join(", ") || "none"}`,
+    "Objects, in the order in which they are applied:",
+    ...named,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,103 @@
+import { ApiError, ConfigError, createClient, isNotFound, loadConfig, TransportError } from "@capikit/client";
+import {
+  type DescribeClusterOptions,
+  type DescribedNode,
+  describeCluster,
+  describedPage,
+  describedTable,
+  type ReadObject,
+  readCluster,
+  watchCluster,
+} from "@capikit/clusterctl-kit/describe";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { readObjects } from "../../shared/input/read-objects.ts";
+import { hasColour, type Io } from "../../shared/terminal/io.ts";
+import { tablePaintOf } from "../../shared/terminal/table-paint.ts";
+
+const usage = "capikit describe cluster NAME";
+
+/** Describes a cluster. */
+export async function run(call: Call, io: Io): Promise<number> {
+  const { positionals, flags, lists } = call;
+  const [name, other] = positionals;
+  if (name === undefined || other !== undefined)
+    throw new UsageError("capikit describe cluster needs the name of one Cluster", usage);
+  if (flags.watch === true && flags.format === "html")
+    throw new UsageError("--watch cannot be written as html", "write the page again: leave --watch out");
+  const options = optionsOf(call, name);
+  if (lists?.from !== undefined) {
+    if (flags.watch === true) throw new UsageError("--watch needs a cluster, not files", "leave --from out");
+    const objects = readObjects(lists.from, options.namespace ?? "default") as ReadObject[];
+    return show(describeCluster(objects, options), call, io) ? exit.ok : missing(options, io);
+  }
+  try {
+    return await live(options, call, io);
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message, "name a file: --kubeconfig FILE");
+    if (isNotFound(error) && /clusters\//.test(String(error))) return missing(options, io);
+    if (!(error instanceof ApiError || error instanceof TransportError)) throw error;
+    io.stderr(`capikit: the cluster cannot be read: ${error.message}\n`);
+    return exit.findings;
+  }
+}
+
+async function live(options: DescribeClusterOptions, call: Call, io: Io): Promise<number> {
+  const { kubeconfig, context, watch } = call.flags;
+  const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+  const config = await loadConfig({ kubeconfig: textOf(kubeconfig), context: textOf(context) }, io.env);
+  const { name, namespace = config.namespace ?? "default" } = options;
+  const there = { name, namespace, signal: io.signal };
+  const client = createClient(config, { userAgent: "capikit" });
+  try {
+    const objects = await readCluster(client, there);
+    const first = describeCluster(objects, { ...options, namespace });
+    if (watch !== true) return show(first, call, io) ? exit.ok : missing({ ...options, namespace }, io);
+    const onFailure = (error: unknown, kind: string): void =>
+      io.stderr(`${kind}: ${error instanceof Error ? error.message : String(error)}\n`);
+    let last = "";
+    for await (const changed of watchCluster(client, { ...there, onFailure })) {
+      const root = describeCluster(changed, { ...options, namespace });
+      const now = JSON.stringify(root);
+      if (now === last) continue;
+      last = now;
+      if (io.terminal.stdout && call.flags.format !== "json") io.control("stdout", "\u001b[H\u001b[2J");
+      if (!show(root, call, io)) return missing({ ...options, namespace }, io);
+    }
+    return exit.ok;
+  } finally {
+    await client.close();
+  }
+}
+
+function optionsOf({ flags }: Call, name: string): DescribeClusterOptions {
+  const { namespace, echo, grouping } = flags;
+  const conditions = flags["show-conditions"];
+  if (typeof conditions === "string" && /\s/.test(conditions))
+    throw new UsageError(`--show-conditions is ${JSON.stringify(conditions)}: blanks are not allowed`, usage);
+  return {
+    name,
+    ...(typeof namespace === "string" && { namespace }),
+    ...(typeof conditions === "string" && { showConditions: conditions }),
+    showTemplates: flags["show-templates"] === true,
+    showMachineSets: flags["show-machinesets"] === true,
+    showResourceSets: flags["show-resourcesets"] === true,
+    echo: echo === true,
+    grouping: grouping !== false,
+  };
+}
+
+/** Writes a tree. Tells whether there was one. */
+function show(root: DescribedNode | undefined, { flags }: Call, io: Io): boolean {
+  if (root === undefined) return false;
+  if (flags.format === "html") io.stdout(describedPage(root));
+  else if (flags.format === "json")
+    io.stdout(`${flags.watch === true ? JSON.stringify(root) : JSON.stringify(root, null, 2)}\n`);
+  else io.stdout(describedTable(root, hasColour(io, "stdout") ? { paint: tablePaintOf(io) } : {}));
+  return true;
+}
+
+function missing({ name, namespace = "default" }: DescribeClusterOptions, io: Io): number {
+  io.stderr(`capikit: there is no Cluster ${name} in namespace ${namespace}\n`);
+  return exit.findings;
+}

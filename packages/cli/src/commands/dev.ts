@@ -1,0 +1,52 @@
+import type { Command } from "../shared/command/command.ts";
+import { formatFlag, projectFlag, variableFlags } from "../shared/command/flags.ts";
+
+/** `capikit dev`. */
+export const dev: Command = {
+  name: "dev",
+  summary: "Run a provider or extension with a local API server and Cluster API; restart on changes.",
+  usage: "[FILE]",
+  flags: {
+    project: projectFlag,
+    extension: {
+      type: "string",
+      value: "FILE",
+      summary: "Module that exports the Runtime Extension. Default: src/extension/extension.ts.",
+    },
+    apply: {
+      type: "string",
+      value: "FILE",
+      repeated: true,
+      summary: "Objects or a cluster template to apply; Clusters are deleted at the end.",
+    },
+    set: variableFlags.set,
+    state: {
+      type: "string",
+      value: "DIR",
+      summary: "Folder that keeps data and logs for the next run. Default: none.",
+    },
+    core: {
+      type: "string",
+      value: "FILE",
+      summary: "Core manager binary, or none. Default: $CAPIKIT_CORE, PATH, or built from Go.",
+    },
+    "core-components": {
+      type: "string",
+      value: "FILE",
+      summary: "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or built from Go.",
+    },
+    arg: { type: "string", value: "FLAG", repeated: true, summary: "Flag for the manager: --arg=--v=4." },
+    "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
+    "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },
+    format: {
+      ...formatFlag("text", "lines", "json"),
+      summary: "Output format: text (live view on a terminal), lines or json. Default: text.",
+    },
+  },
+  examples: {
+    "Run the project and create a cluster from a template":
+      "capikit dev --apply templates/cluster-template.yaml --set CLUSTER_NAME=dev",
+    "Keep the API server's data between runs": "capikit dev --state .capikit",
+  },
+  load: () => import("./dev/run.ts"),
+};

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  ApiError,
+  type Client,
+  isInternalError,
+  isNotFound,
+  type KubernetesObject,
+  TransportError,
+} from "@capikit/client";
+import { process as fillIn, MissingVariablesError, TemplateError } from "@capikit/clusterctl-kit";
+import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
+import { EnvtestError, KUBERNETES_VERSION, parseManifests } from "@capikit/envtest";
+import { applyObjects } from "@capikit/envtest/cluster-api";
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../../shared/command/command.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+
+/** What variables of cluster templates are where nobody says otherwise. */
+const defaults: Readonly<Record<string, string>> = {
+  CLUSTER_NAME: "dev",
+  NAMESPACE: "default",
+  KUBERNETES_VERSION: `v${KUBERNETES_VERSION}`,
+  WORKER_MACHINE_COUNT: "1",
+};
+
+/** The objects of the files that are to be applied, their variables filled in. @throws UsageError for what cannot be read. */
+export function readApplied({ lists }: Call, { env }: Pick<Io, "env">): KubernetesObject[] {
+  const get = lookUpVariables({ set: new Map((lists?.set ?? []).map(pairOf)), env: { ...defaults, ...env } });
+  return (lists?.apply ?? []).flatMap((path) => {
+    try {
+      return parseManifests(fillIn(readFileSync(path), get), path).map(inNamespace);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (error instanceof MissingVariablesError)
+        throw new UsageError(
+          `${path}: ${error.message}`,
+          "write --set NAME=VALUE, or set it in the environment",
+        );
+      if (error instanceof TemplateError || error instanceof EnvtestError)
+        throw new UsageError(`${path}: ${error.message}`, "correct the file");
+      if (code !== undefined) throw new UsageError(`${path} cannot be read: ${code}`, "check the path");
+      throw error;
+    }
+  });
+}
+
+function pairOf(text: string): [string, string] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new UsageError(`--set ${text} names no variable`, "write --set NAME=VALUE");
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Kinds of Cluster API and Kubernetes that stand in no namespace. */
+const clusterScoped = /^(?:Namespace|ClusterRole|ClusterRoleBinding|ExtensionConfig|.*WebhookConfiguration)$/;
+
+/** As kubectl does with what names no namespace. */
+function inNamespace(object: KubernetesObject): KubernetesObject {
+  if (clusterScoped.test(object.kind) || object.metadata.namespace !== undefined) return object;
+  return { ...object, metadata: { ...object.metadata, namespace: "default" } };
+}
+
+const retryMs = 250;
+
+/** Applies objects. Webhooks that are not reached yet are waited for. @throws ApiError for what is refused. */
+export async function applyAll(
+  client: Client,
+  objects: readonly KubernetesObject[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let attempts = 40; ; attempts--) {
+    try {
+      await applyObjects(client, objects, { signal });
+      return;
+    } catch (error) {
+      if (attempts === 0 || !(isInternalError(error) && /calling webhook/.test(error.message))) throw error;
+    }
+    await wait(retryMs, undefined, { signal });
+  }
+}
+
+/**
+ * Deletes objects, Clusters first, and waits until they are gone: their finalizers are what clears away the infrastructure.
+ *
+ * @returns those that are left when the signal has come, or one cannot be deleted.
+ */
+export async function deleteAll(
+  client: Client,
+  objects: readonly KubernetesObject[],
+  signal: AbortSignal,
+): Promise<readonly KubernetesObject[]> {
+  const isCluster = ({ kind, apiVersion }: KubernetesObject): boolean =>
+    kind === "Cluster" && apiVersion.startsWith("cluster.x-k8s.io/");
+  let left: readonly KubernetesObject[] = objects;
+  try {
+    for (const step of [objects.filter(isCluster), objects.filter((object) => !isCluster(object))]) {
+      await Promise.all(step.map((object) => deleteOne(client, object, signal)));
+      left = left.filter((object) => !step.includes(object));
+    }
+  } catch (error) {
+    if (!(signal.aborted || error instanceof ApiError || error instanceof TransportError)) throw error;
+  }
+  return left;
+}
+
+async function deleteOne(client: Client, object: KubernetesObject, signal: AbortSignal): Promise<void> {
+  const kind = await client.kindOf(object);
+  const { name = "", namespace } = object.metadata;
+  const ref = { name, ...(namespace !== undefined && { namespace }) };
+  try {
+    await client.delete(kind, ref, { signal });
+    for (;;) {
+      await client.get(kind, ref, { signal });
+      await wait(retryMs, undefined, { signal });
+    }
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}

@@ -1,0 +1,134 @@
+import { type GenerateResult, UsageError } from "@capikit/runner";
+import { parseFault } from "../../shared/extension-server/fault-text.ts";
+import { bugReport } from "../../shared/report/bug-report.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { aborted } from "./aborted.ts";
+import { followGenerations, hasNothingToGenerate } from "./generations.ts";
+import type { ProjectInstaller } from "./install-project.ts";
+import { isExpected } from "./is-expected.ts";
+import type { Program } from "./program.ts";
+import type { ReportEvent } from "./renderers/dev-event.ts";
+
+/** What follows from changes of a project. */
+export interface FollowProjectOptions {
+  readonly root: string;
+  /** Absent in projects that are an extension alone. */
+  readonly program: Program | undefined;
+  /** Resolves when there is an API server to install things into. */
+  readonly installer: Promise<ProjectInstaller>;
+  readonly report: ReportEvent;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Generates, installs what is generated and starts the program, now and on each save. What is faulty is told, and what ran before goes on.
+ * Resolves when the signal has come, and nothing is under way.
+ */
+export async function followProject(options: FollowProjectOptions): Promise<void> {
+  const { root, program, report, signal } = options;
+  let steps = Promise.resolve();
+  let installed: GenerateResult | undefined;
+  let isPending = true;
+  const then = (step: () => Promise<void>): Promise<void> => {
+    steps = steps.then(step).catch((error: unknown) => {
+      if (!signal.aborted) report("installed", "error", messageOf(error));
+    });
+    return steps;
+  };
+
+  /** Brings the cluster and the program to where the sources are. */
+  const catchUp = async (result: GenerateResult | undefined, hasChanged: boolean): Promise<void> => {
+    isPending ||= hasChanged;
+    if (signal.aborted) return;
+    const goesOn = program?.state() === "ready" ? "; the program before goes on" : "";
+    if (result?.ok === false) {
+      if (goesOn !== "") report("generated", "warning", `nothing is installed or started${goesOn}`);
+      return;
+    }
+    if (result !== undefined && result !== installed) {
+      const installer = await Promise.race([options.installer, aborted(signal)]);
+      if (installer === undefined) return;
+      const names = await installer.install(result);
+      if (names.length > 0) report("installed", "good", `installed ${listOf(names)}`, { objects: names });
+      isPending ||= installed === undefined || result.files.some(({ status }) => status !== "unchanged");
+      installed = result;
+    }
+    if (program === undefined || !isPending || signal.aborted) return;
+    isPending = false;
+    await program.restart();
+  };
+
+  const generations = followGenerations(
+    root,
+    {
+      async onResult(result, ms) {
+        await reportResult(result, ms, report);
+        await then(() => catchUp(result, false));
+      },
+      onError(error) {
+        const isHarmless = hasNothingToGenerate(error);
+        if (!isHarmless) report("generated", "error", messageOf(error));
+        if (isHarmless && program !== undefined) void then(() => catchUp(undefined, false));
+      },
+    },
+    signal,
+  );
+  if (program !== undefined) void followFiles(program);
+  await generations.done;
+  await steps;
+
+  async function followFiles({ files, starts, state }: Program): Promise<void> {
+    while (!signal.aborted) {
+      await files.changed();
+      const seen = starts();
+      const result = await generations.settled();
+      await then(async () => {
+        // What was generated has brought it to the newest state meanwhile.
+        if (starts() !== seen) return;
+        const fault = files
+          .paths()
+          .filter((path) => /\.[cm]?[jt]s$/.test(path))
+          .map(parseFault)
+          .find((one) => one !== undefined);
+        if (fault === undefined) {
+          const changed = files.stale().map(shownPath);
+          report("program", "info", `${listOf(changed)} changed`, { state: state(), changed });
+          return catchUp(result, true);
+        }
+        isPending = true;
+        const goesOn = state() === "ready" ? "; the program before goes on" : "";
+        report("program", "error", `the program cannot be loaded${goesOn}\n${fault}`, {
+          state: state(),
+          fault,
+        });
+      });
+    }
+  }
+}
+
+async function reportResult(result: GenerateResult, ms: number, report: ReportEvent): Promise<void> {
+  const changed = result.files
+    .filter(({ status }) => status !== "unchanged")
+    .map(({ path }) => shownPath(path));
+  const data = { ok: result.ok, changed, ms: Math.round(ms) };
+  if (result.diagnostics.length > 0) {
+    const { renderDiagnostics } = await import("@capikit/model");
+    const text = renderDiagnostics(result.diagnostics, { format: "text" }).trimEnd();
+    const diagnostics = JSON.parse(renderDiagnostics(result.diagnostics, { format: "json" }));
+    report("generated", result.ok ? "warning" : "error", text, { ...data, diagnostics });
+    if (!result.ok) return;
+  }
+  const what = changed.length === 0 ? "all is up to date" : listOf(changed);
+  report("generated", "info", `generated in ${data.ms} ms: ${what}`, data);
+}
+
+function listOf(names: readonly string[]): string {
+  return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof UsageError)
+    return error.help === undefined ? error.message : `${error.message}\n  help: ${error.help}`;
+  if (isExpected(error)) return error.message;
+  return bugReport(error, ["dev"]);
+}

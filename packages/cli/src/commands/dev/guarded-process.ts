@@ -1,0 +1,114 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+
+/** How a process ended. */
+export interface Exit {
+  /** null when a signal ended it. */
+  readonly code: number | null;
+  /** Such as `SIGKILL`; null when it exited by itself. */
+  readonly signal: string | null;
+}
+
+/** A process that cannot outlive this one. */
+export interface GuardedProcess {
+  readonly exited: Promise<Exit>;
+  /** Sends a signal; one that has ended takes none. */
+  kill(signal: "KILL" | "TERM"): void;
+}
+
+/** What is told of it. */
+export interface GuardedEvents {
+  /** Its process id. */
+  onStart(pid: number): void;
+  onLine(stream: "stderr" | "stdout", line: string): void;
+  /** A line that it writes to {@link reportFd}. */
+  onReport(line: string): void;
+}
+
+/** The file descriptor on which the process reports to its parent. */
+export const reportFd = 5;
+
+/** Milliseconds that the last output may take which somebody else holds open, too. */
+const lastOutputMs = 200;
+
+/**
+ * A shell that is its parent and waits for words on descriptor 3, a pipe whose other end this process alone holds: the names of signals.
+ * When the pipe ends - stop, crash, `kill -9` - it kills the process.
+ */
+const guard = [
+  '"$@" 3<&- 4>&- </dev/null &',
+  "p=$!",
+  'echo "$p" >&4',
+  // The shell holds nothing of its output open, and says nothing itself.
+  "exec >/dev/null 2>&1 4>&- 5>&-",
+  '(while read -r s; do kill -s "$s" "$p"; done; kill -9 "$p") <&3 >/dev/null 2>&1 &',
+  "r=$!",
+  "exec 3<&-",
+  'wait "$p"',
+  "s=$?",
+  'kill "$r" 2>/dev/null',
+  'exit "$s"',
+].join("\n");
+
+/** Starts a program in a session of its own, so that the Ctrl-C of a terminal is this process's alone. */
+export function startGuarded(
+  command: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  events: GuardedEvents,
+): GuardedProcess {
+  const shell = spawn("/bin/sh", ["-c", guard, "sh", ...command], {
+    ...options,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"],
+  });
+  const [, stdout, stderr, orders, ids, reports] = shell.stdio as unknown as [
+    unknown,
+    Readable,
+    Readable,
+    Writable,
+    Readable,
+    Readable,
+  ];
+  orders.on("error", () => {}); // it has ended
+  lines(stdout, (line) => events.onLine("stdout", line));
+  lines(stderr, (line) => events.onLine("stderr", line));
+  lines(reports, events.onReport);
+  lines(ids, (line) => events.onStart(Number(line)));
+  const ended = (stream: Readable): Promise<void> =>
+    new Promise((resolve) => (stream.readableEnded ? resolve() : stream.once("close", () => resolve())));
+  const output = Promise.all([stdout, stderr].map(ended));
+  const exited = new Promise<Exit>((resolve, reject) => {
+    shell.once("error", reject);
+    shell.once("exit", async (code, signal) => {
+      // What it said last comes first; but its own children may hold its output open.
+      let late: NodeJS.Timeout | undefined;
+      await Promise.race([
+        output,
+        new Promise<void>((done) => {
+          late = setTimeout(done, lastOutputMs);
+        }),
+      ]);
+      clearTimeout(late);
+      for (const stream of [stdout, stderr, reports, ids]) stream.destroy();
+      orders.destroy();
+      resolve(signal === null ? exitOf(code ?? 0) : { code: null, signal });
+    });
+  });
+  return {
+    exited,
+    kill: (signal) => void (orders.writable && orders.write(`${signal}\n`)),
+  };
+}
+
+function lines(stream: Readable, report: (line: string) => void): void {
+  stream.on("error", () => {});
+  createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on("line", report);
+}
+
+/** A shell reports death by a signal as 128 + its number. */
+function exitOf(status: number): Exit {
+  const signal = Object.entries(constants.signals).find(([, number]) => number === status - 128)?.[0];
+  return status > 128 && signal ? { code: null, signal } : { code: status, signal: null };
+}

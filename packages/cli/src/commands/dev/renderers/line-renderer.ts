@@ -1,0 +1,37 @@
+import { coloursOf } from "../../../shared/terminal/colours.ts";
+import type { Io } from "../../../shared/terminal/io.ts";
+import type { DevLevel, DevRenderer } from "./dev-event.ts";
+
+/** Shows events as lines: on stderr, but for what is asked of others, as scripts read it on stdout. */
+export function lineRenderer(io: Io): DevRenderer {
+  const paint = painterOf(io, "stderr");
+  return {
+    show({ event, level, text, data }) {
+      if (text === "") return;
+      if (event === "api-server" && data?.kubeconfig !== undefined)
+        io.stdout(`export KUBECONFIG=${data.kubeconfig}\n`);
+      io.stderr(`${event === "log" ? `  ${text}` : paint(level, text)}\n`);
+    },
+    close: () => {},
+  };
+}
+
+/** Shows events as objects of JSON, one a line, on stdout. */
+export function jsonRenderer(io: Io): DevRenderer {
+  return {
+    show: ({ event, level, text, data }) =>
+      io.stdout(`${JSON.stringify({ event, level, ...(text !== "" && { text }), ...data })}\n`),
+    close: () => {},
+  };
+}
+
+/** Colours a text by its level. */
+export function painterOf(io: Io, stream: "stderr" | "stdout"): (level: DevLevel, text: string) => string {
+  const { green, yellow, red } = coloursOf(io, stream);
+  const styles = { info: (text: string) => text, good: green, warning: yellow, error: red };
+  return (level, text) =>
+    text
+      .split("\n")
+      .map((line) => styles[level](line))
+      .join("\n");
+}

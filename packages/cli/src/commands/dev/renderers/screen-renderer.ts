@@ -1,0 +1,64 @@
+import { type DescribedNode, describedTable } from "@capikit/clusterctl-kit/describe";
+import { coloursOf } from "../../../shared/terminal/colours.ts";
+import type { Io } from "../../../shared/terminal/io.ts";
+import { tablePaintOf } from "../../../shared/terminal/table-paint.ts";
+import type { DevRenderer } from "./dev-event.ts";
+import { painterOf } from "./line-renderer.ts";
+
+/** Milliseconds between two drawings at least. */
+const drawMs = 100;
+const keptLines = 500;
+
+/** What a terminal has room for. */
+export type ScreenSize = () => { readonly rows: number; readonly columns: number };
+
+/** Shows the state of all on a terminal: each part's last word, the trees of the Clusters, and below them what happened last. */
+export function screenRenderer(io: Io, size: ScreenSize): DevRenderer {
+  const paint = painterOf(io, "stdout");
+  const colours = coloursOf(io, "stdout");
+  const table = tablePaintOf(io);
+  const parts = new Map<string, string>();
+  const trees = new Map<string, DescribedNode>();
+  const lines: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const frame = (): string => {
+    const { rows, columns } = size();
+    const head = [...parts].map(([part, text]) => `${colours.dim(part.padEnd(10))} ${text}`);
+    for (const tree of trees.values())
+      head.push("", ...describedTable(tree, { paint: table }).trimEnd().split("\n"));
+    const room = Math.max(3, rows - head.length - 2);
+    const below = lines.slice(-room);
+    const rule = colours.dim("─".repeat(Math.max(1, columns - 1)));
+    return [...head.slice(0, Math.max(0, rows - 5)), rule, ...below].join("\n");
+  };
+  const draw = (): void => {
+    timer = undefined;
+    // Lines that are too long are cut by the terminal, so that each has one row.
+    io.control("stdout", "\u001b[?7l\u001b[H\u001b[2J");
+    io.stdout(frame());
+    io.control("stdout", "\u001b[?7h\n");
+  };
+  return {
+    show({ event, level, text, data }) {
+      if (event === "cluster") {
+        const key = `${data?.namespace}/${data?.name}`;
+        if (data?.tree) trees.set(key, data.tree as DescribedNode);
+        else trees.delete(key);
+      }
+      if (text !== "") {
+        const clean = text.split("\n").map((line) => line.replace(/\t/g, "  ").replace(/\p{Cc}/gu, "\ufffd"));
+        const [first = ""] = clean;
+        if (event !== "log" && event !== "cluster")
+          parts.set(event === "stopping" ? "ready" : event, paint(level, first));
+        lines.push(...clean.map((line) => (event === "log" ? colours.dim(line) : paint(level, line))));
+        lines.splice(0, lines.length - keptLines);
+      }
+      timer ??= setTimeout(draw, drawMs);
+    },
+    close() {
+      clearTimeout(timer);
+      draw();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { ControlPlane } from "@capikit/envtest";
+import { bugReport } from "../../shared/report/bug-report.ts";
+import { aborted } from "./aborted.ts";
+import { applyWhenReady, deleteApplied } from "./apply-when-ready.ts";
+import { clusterChanges } from "./cluster-changes.ts";
+import { coreCrds } from "./core-crds.ts";
+import { findCore, keepCore, startCore } from "./core-manager.ts";
+import { followClusters } from "./follow-clusters.ts";
+import { followControlPlane } from "./follow-control-plane.ts";
+import { followProject } from "./follow-project.ts";
+import { type ProjectInstaller, projectInstaller } from "./install-project.ts";
+import { keepProgram } from "./program.ts";
+import type { DevEvent, ReportEvent } from "./renderers/dev-event.ts";
+import { runExtension } from "./run-extension.ts";
+import type { Session } from "./session.ts";
+import { host, programFlags, startApiServer } from "./start-parts.ts";
+
+/** Runs all parts of a run until its signal comes. What is to be closed then is among its closers. @throws what keeps it from starting. */
+export async function runSession(session: Session): Promise<void> {
+  const { project, report, signal, over, closers } = session;
+  const start = performance.now();
+  const starting = startApiServer(session);
+  const finding = findCore(session);
+  const onFailure = (event: DevEvent["event"]) => (error: unknown) => {
+    if (!signal.aborted) report(event, "error", bugReport(error, ["dev"]));
+  };
+  const { promise: installer, resolve: onInstaller } = promised<ProjectInstaller>();
+  const program =
+    project.program === undefined
+      ? undefined
+      : keepProgram({
+          file: project.program,
+          cwd: project.root,
+          env: { ...process.env },
+          async prepare() {
+            const installed = await Promise.race([installer, aborted(signal)]);
+            return installed ? programFlags(session, await starting, installed) : undefined;
+          },
+          report,
+        });
+  // While the API server starts, which takes longer.
+  const following = followProject({ root: project.root, program, installer, report, signal });
+  const parts: Promise<unknown>[] = [starting, finding, following.catch(onFailure("generated"))];
+  closers.unshift(() => Promise.allSettled(parts).then(() => {}));
+
+  const [plane, core] = await Promise.all([starting, finding]);
+  parts.push(followControlPlane(session, plane));
+  if (program !== undefined) closers.push(() => program.stop());
+  const extension = await runExtension(session, plane);
+  const { certificateAuthority } = plane.webhookServing;
+  const letProjectGo = async (): Promise<void> => {
+    await extension?.forget();
+    onInstaller(projectInstaller(plane, { host, port: session.webhookPort, certificateAuthority }));
+  };
+  if (core === undefined) {
+    await plane.installCrds([...coreCrds()], { signal });
+    await letProjectGo();
+  } else {
+    const clusterApi = await startCore(session, plane, core, letProjectGo);
+    parts.push(keepCore(session, clusterApi).catch(onFailure("core")));
+    await extension?.register();
+  }
+  parts.push(showClusters(plane, over.signal, report).catch(onFailure("cluster")));
+  await applyWhenReady(session, plane, program);
+  const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
+  if (!signal.aborted) report("ready", "good", `ready after ${seconds} s; Ctrl-C ends it`, { seconds });
+  await aborted(signal);
+  if (!over.signal.aborted) report("stopping", "info", "stopping; Ctrl-C again ends it at once");
+  await deleteApplied(session, plane, program);
+}
+
+function promised<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let settle = (_: T): void => {};
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: (value) => settle(value) };
+}
+
+function showClusters(plane: ControlPlane, signal: AbortSignal, report: ReportEvent): Promise<void> {
+  const known = new Map<string, Parameters<typeof clusterChanges>[0]>();
+  return followClusters(plane.client, signal, (namespace, name, tree) => {
+    const key = `${namespace}/${name}`;
+    const lines = clusterChanges(known.get(key), tree).map((line) => `${key}: ${line}`);
+    known.set(key, tree);
+    report("cluster", "info", lines.join("\n"), { namespace, name, ...(tree && { tree }) });
+  });
+}

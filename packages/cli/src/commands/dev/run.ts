@@ -1,0 +1,70 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { TransportError } from "@capikit/client";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { hasProgress, type Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { readApplied } from "./applied-objects.ts";
+import { chosenPort } from "./chosen-port.ts";
+import { findProject } from "./find-project.ts";
+import { handleSighup } from "./handle-sighup.ts";
+import { isExpected } from "./is-expected.ts";
+import type { DevRenderer, ReportEvent } from "./renderers/dev-event.ts";
+import { jsonRenderer, lineRenderer } from "./renderers/line-renderer.ts";
+import { screenRenderer } from "./renderers/screen-renderer.ts";
+import { runSession } from "./run-session.ts";
+import type { Session } from "./session.ts";
+import { holdState } from "./state-folder.ts";
+
+/** Milliseconds after an API server stopped to answer in which its end is seen: it goes on for a while after it was sent SIGTERM. */
+const farewellMs = 2_000;
+
+/** Runs a project until people want it to end: by the signal, or by closing the terminal. */
+export async function run(call: Call, commandIo: Io): Promise<number> {
+  const project = findProject(call);
+  const objects = readApplied(call, commandIo);
+  const { flags } = call;
+  const webhookPort = await chosenPort("webhook-port", flags["webhook-port"]);
+  const extensionPort = await chosenPort("extension-port", flags["extension-port"]);
+  const state = typeof flags.state === "string" ? holdState(flags.state) : undefined;
+  const { io, forget } = handleSighup(commandIo);
+  const renderer = rendererOf(call, io);
+  const report: ReportEvent = (event, level, text, data) =>
+    renderer.show({ event, level, text, ...(data && { data }) });
+  const over = new AbortController();
+  const signal = AbortSignal.any([io.signal, over.signal]);
+  const ports = { webhookPort, extensionPort };
+  const session: Session = { call, io, project, objects, ...ports, state, report, signal, over, closers: [] };
+  try {
+    await runSession(session);
+    return over.signal.aborted ? exit.findings : exit.ok;
+  } catch (error) {
+    if (io.signal.aborted) return exit.ok;
+    // What follows from the end of the API server, which is told in a moment.
+    if (isUnanswered(error)) await wait(farewellMs, undefined, { signal: over.signal }).catch(() => {});
+    if (over.signal.aborted) return exit.findings;
+    if (!isExpected(error)) throw error;
+    report("stopping", "error", error.message);
+    return exit.findings;
+  } finally {
+    over.abort();
+    for (const close of session.closers.reverse()) await close();
+    state?.release();
+    forget();
+    const left = state === undefined ? "nothing is left" : `${shownPath(state.dir)} is kept`;
+    report("stopped", "info", `stopped; ${left}`);
+    renderer.close();
+  }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof TransportError || (error instanceof Error && error.cause instanceof TransportError);
+}
+
+function rendererOf({ flags }: Call, io: Io): DevRenderer {
+  if (flags.format === "json") return jsonRenderer(io);
+  if (flags.format === "lines" || !io.terminal.stdout || !hasProgress(io)) return lineRenderer(io);
+  return screenRenderer(io, () => ({
+    rows: process.stdout.rows ?? 40,
+    columns: process.stdout.columns ?? 120,
+  }));
+}

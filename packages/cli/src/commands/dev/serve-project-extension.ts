@@ -1,0 +1,88 @@
+import type { ControlPlane } from "@capikit/envtest";
+import type { ShownHandler } from "../../shared/extension-server/messages.ts";
+import { startReloader } from "../../shared/extension-server/reloader.ts";
+import { requestLine } from "../../shared/extension-server/request-line.ts";
+import { serveExtension } from "../../shared/extension-server/serve-extension.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+import type { ReportEvent } from "./renderers/dev-event.ts";
+
+/** An extension that is served, and loaded anew whenever a file of it changes. */
+export interface ServedExtension {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** How the extension of a project is served. */
+export interface ServeProjectExtensionOptions {
+  /** The file that exports it. */
+  readonly entry: string;
+  readonly port: number;
+  readonly report: ReportEvent;
+  /** The list of its handlers has changed. */
+  readonly onHandlers: () => void;
+}
+
+const host = "127.0.0.1";
+
+/** Serves the extension of a project with a certificate that the control plane trusts. */
+export async function serveProjectExtension(
+  controlPlane: ControlPlane,
+  { entry, port, report, onHandlers }: ServeProjectExtensionOptions,
+): Promise<ServedExtension> {
+  const { certificate: cert, key } = await controlPlane.issueServerCertificate([host, "localhost"]);
+  let listed = "";
+  const reloader = startReloader(
+    { entry, pathPrefix: "" },
+    {
+      onLoaded({ handlers }, { first, ms }) {
+        const names = handlers.map(nameOf);
+        if (!first)
+          report("extension", "good", `the extension is loaded anew after ${Math.round(ms)} ms`, {
+            handlers: names,
+          });
+        if (!first && listed !== names.join()) onHandlers();
+        listed = names.join();
+      },
+      onFailed(reason, before) {
+        const goesOn = before === undefined ? "" : "; the one before goes on";
+        report("extension", "error", `${shownPath(entry)} cannot be loaded${goesOn}\n${reason}`, { reason });
+      },
+      onCrash: (reason) =>
+        report("extension", "error", `the extension crashed; save a file to load it anew\n${reason}`, {
+          reason,
+        }),
+      onLog(level, line) {
+        if (level !== "debug") report("log", "info", `${level} ${line}`, { source: "extension", line });
+      },
+    },
+  );
+  try {
+    const server = await serveExtension({
+      reloader,
+      host,
+      port,
+      certificate: { cert, key },
+      names: [host, "localhost"],
+      documents: [],
+      onAnswer(request, handlers, answer, ms) {
+        const { text, good } = requestLine(request, handlers, answer, ms);
+        report("log", good ? "info" : "warning", text, { source: "extension", line: text });
+      },
+    });
+    await reloader.started;
+    return {
+      url: server.url,
+      async stop() {
+        await server.stop();
+        await reloader.stop();
+      },
+    };
+  } catch (error) {
+    await reloader.stop();
+    throw error;
+  }
+}
+
+function nameOf({ hook, name }: ShownHandler): string {
+  return `${hook} ${name}`;
+}

@@ -1,0 +1,22 @@
+import type { Command, CommandGroup } from "../shared/command/command.ts";
+import { providerFlags } from "../shared/command/flags.ts";
+
+const provider: Command = {
+  name: "provider",
+  summary: "Write the reference of a provider: variables, templates, ClusterClasses and images.",
+  usage: "",
+  flags: {
+    ...providerFlags,
+    out: { type: "string", value: "FILE", summary: "Output file. Default: docs/provider.md." },
+    check: { type: "boolean", summary: "Fail if the file is out of date, without writing it." },
+  },
+  examples: { "Fail in CI if the reference is out of date": "capikit docs provider --check" },
+  load: () => import("./docs/provider.ts"),
+};
+
+/** `capikit docs`. */
+export const docs: CommandGroup = {
+  name: "docs",
+  summary: "Write documentation of a project.",
+  commands: [provider],
+};

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { TemplateError } from "@capikit/clusterctl-kit";
+import { ComponentsError } from "@capikit/clusterctl-kit/components";
+import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
+import { UsageError, writeInside } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { readProject } from "../../shared/provider/read-provider-project.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+
+/** Writes the documentation of the project's provider, or says whether it is up to date. */
+export async function run(call: Call, io: Io): Promise<number> {
+  const { flags, positionals } = call;
+  if (positionals.length > 0) throw new UsageError("capikit docs provider takes no files", "see its flags");
+  const out = typeof flags.out === "string" ? flags.out : "docs/provider.md";
+  try {
+    const project = await readProject(call, io);
+    const path = resolve(project.root, out);
+    const text = providerDocs(project);
+    const present = existsSync(path) ? readFileSync(path, "utf8") : undefined;
+    if (flags.check !== true) {
+      const existing = present !== undefined && isProviderDocs(present) ? "replace" : "replace-generated";
+      writeInside([{ folder: dirname(path), path: basename(path), text, existing }]);
+      return exit.ok;
+    }
+    if (present === text) return exit.ok;
+    io.stderr(`${out} ${present === undefined ? "is not there" : "is stale"}: run capikit docs provider\n`);
+    return exit.findings;
+  } catch (error) {
+    const isFault =
+      error instanceof ComponentsError || error instanceof TemplateError || error instanceof RepositoryError;
+    if (!isFault) throw error;
+    io.stderr(`${error.message}\n`);
+    return exit.findings;
+  }
+}

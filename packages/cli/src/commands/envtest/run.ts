@@ -1,0 +1,45 @@
+import { EnvtestError, startControlPlane } from "@capikit/envtest";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+
+export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+  if (positionals.length > 0)
+    throw new UsageError(
+      `capikit envtest takes no argument ${positionals[0]}`,
+      "see: capikit envtest --help",
+    );
+  const { signal } = io;
+  io.stderr("starting etcd and kube-apiserver …\n");
+  try {
+    const plane = await startControlPlane({
+      useExistingCluster: false,
+      signal,
+      ...(typeof flags.crds === "string" && { crds: flags.crds }),
+      ...(typeof flags["log-dir"] === "string" && { logDir: flags["log-dir"] }),
+    });
+    try {
+      io.stderr(`${plane.url} is ready. For kubectl and others:\n`);
+      io.stdout(`export KUBECONFIG=${plane.kubeconfigPath}\n`);
+      io.stderr("Ctrl-C stops it and removes its data.\n");
+      await aborted(signal);
+    } finally {
+      await plane[Symbol.asyncDispose]();
+    }
+    io.stderr("stopped\n");
+    return exit.ok;
+  } catch (error) {
+    if (signal.aborted) return exit.ok;
+    if (!(error instanceof EnvtestError)) throw error;
+    io.stderr(`capikit: ${error.message}\n`);
+    return exit.findings;
+  }
+}
+
+/** Waits for a signal. Neither it nor the control plane keeps a process alive, so a timer does. */
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const alive = setInterval(() => {}, 2 ** 30);
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  clearInterval(alive);
+}

@@ -1,0 +1,28 @@
+import type { Command } from "../shared/command/command.ts";
+import { findingsFormatFlag, projectFlag } from "../shared/command/flags.ts";
+import { optionFlags } from "./generate/option-flags.ts";
+
+const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi", "variables"];
+
+export const generate: Command = {
+  name: "generate",
+  summary: "Generate manifests, descriptors, conversions, hook catalogs and variables from annotated types.",
+  usage: `[${emitters.join("|")}]…`,
+  words: emitters,
+  flags: {
+    project: projectFlag,
+    out: { type: "string", value: "DIR", summary: "Output folder. Default: config in the project." },
+    check: { type: "boolean", summary: "Fail if generated files are out of date, without writing them." },
+    watch: { type: "boolean", summary: "Generate again whenever sources change." },
+    stdout: { type: "boolean", summary: "Print generated files instead of writing them." },
+    format: findingsFormatFlag,
+    cache: { type: "boolean", negated: true, summary: "Read all sources, even if nothing changed." },
+    ...optionFlags,
+  },
+  examples: {
+    "Generate everything that the project configures": "capikit generate",
+    "Generate only CRDs and RBAC, and again on each change": "capikit generate crd rbac --watch",
+    "Fail in CI if generated files are out of date": "capikit generate --check --format github",
+  },
+  load: () => import("./generate/run.ts"),
+};

@@ -1,0 +1,42 @@
+import { type GenerateOptions, UsageError, watch } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { bugReport } from "../../shared/report/bug-report.ts";
+import { reportResult } from "../../shared/report/report-result.ts";
+import { hasProgress, type Io } from "../../shared/terminal/io.ts";
+
+/** Generates until the signal comes. Faults are told and the watching goes on. */
+export async function runWatch(call: Call, options: GenerateOptions, io: Io): Promise<number> {
+  let start = performance.now();
+  let reports = Promise.resolve();
+  const tell = (report: () => Promise<void> | void): void => {
+    reports = reports.then(report);
+  };
+  await watch(
+    options,
+    {
+      onStart() {
+        start = performance.now();
+        if (hasProgress(io)) tell(() => io.control("stderr", "\u001b[2J\u001b[H"));
+      },
+      onResult(result) {
+        const took = Math.round(performance.now() - start);
+        tell(async () => {
+          await reportResult(result, call, io);
+          io.stderr(`${result.ok ? "done" : "failed"} in ${took} ms; waiting for changes\n`);
+        });
+      },
+      onError(error) {
+        tell(() => {
+          if (!(error instanceof UsageError)) io.stderr(bugReport(error, ["generate", "--watch"]));
+          else
+            io.stderr(
+              `capikit: ${error.message}\n${error.help === undefined ? "" : `  help: ${error.help}\n`}`,
+            );
+        });
+      },
+    },
+    io.signal,
+  );
+  await reports;
+  return exit.ok;
+}

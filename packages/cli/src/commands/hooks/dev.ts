@@ -1,0 +1,154 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseYaml } from "@capikit/common/yaml";
+import { createAuthority } from "@capikit/envtest";
+import type { OpenApiDocument } from "@capikit/extension-kit/console";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import type { ShownHandler } from "../../shared/extension-server/messages.ts";
+import { startReloader } from "../../shared/extension-server/reloader.ts";
+import { requestLine } from "../../shared/extension-server/request-line.ts";
+import { serveExtension } from "../../shared/extension-server/serve-extension.ts";
+import { coloursOf } from "../../shared/terminal/colours.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { extensionConfigYaml } from "./dev/extension-config.ts";
+
+const usualEntries = ["src/extension.ts", "extension.ts", "src/extension.js", "extension.js"];
+
+/** Serves an extension until the signal comes, and loads it anew whenever a file of it changes. */
+export async function run(call: Call, io: Io): Promise<number> {
+  const entry = entryOf(call.positionals);
+  const { flags } = call;
+  const host = textOf(flags.host) ?? "127.0.0.1";
+  const given = textOf(flags.url);
+  const url = given === undefined ? undefined : urlOf(given);
+  const pathPrefix = url?.pathname.replace(/\/+$/, "") ?? "";
+  const documents = documentsOf(textOf(flags.openapi));
+  const authority = await createAuthority("capikit hooks dev");
+  const names = new Set(["localhost", "127.0.0.1", "::1", host, ...(url ? [hostOf(url)] : [])]);
+  const { certificate: cert, key } = await authority.issueServer([...names]);
+  const colours = coloursOf(io, "stderr");
+  const tell = (text: string): void => io.stderr(`${text}\n`);
+  let listed = "";
+  const reloader = startReloader(
+    { entry, pathPrefix },
+    {
+      onLoaded({ handlers }, { first, ms }) {
+        const list = handlerList(handlers);
+        if (!first) tell(colours.green(`loaded anew in ${Math.round(ms)} ms`));
+        if (!first && list !== listed) tell(list);
+        listed = list;
+      },
+      onFailed(reason, before) {
+        const goesOn = before === undefined ? "" : "; the extension before goes on serving";
+        tell(`${colours.red(`${shownPath(entry)} cannot be loaded${goesOn}`)}\n${reason}`);
+      },
+      onCrash: (reason) =>
+        tell(`${colours.red("the extension crashed; save a file to load it anew")}\n${reason}`),
+      onLog(level, line) {
+        if (level !== "debug") tell(`  ${level === "error" ? colours.red(level) : level} ${line}`);
+      },
+    },
+  );
+  try {
+    await using server = await serveExtension({
+      reloader,
+      host,
+      port: Number(flags.port ?? 9443),
+      certificate: { cert, key },
+      names: [...names],
+      documents,
+      onAnswer(request, handlers, answer, ms) {
+        const { text, good } = requestLine(request, handlers, answer, ms);
+        tell(good ? text : colours.yellow(text));
+      },
+    }).catch(cannotListen);
+    const ca = textOf(flags.ca);
+    if (ca !== undefined) writeFileSync(ca, authority.certificate);
+    await reloader.started;
+    tell(`serving ${shownPath(entry)} at ${server.url}; Ctrl-C ends it`);
+    if (listed !== "") tell(listed);
+    tell(`console: ${server.url}/console`);
+    tell(ca === undefined ? "CA: in the ExtensionConfig; --ca FILE writes it" : `CA: ${ca}`);
+    tell("Cluster API calls it after you have applied:");
+    const reached = url === undefined ? server.url : given;
+    io.stdout(extensionConfigYaml(textOf(flags.name) ?? "dev", reached ?? server.url, authority.certificate));
+    await aborted(io.signal);
+  } finally {
+    await reloader.stop();
+  }
+  tell("stopped");
+  return exit.ok;
+}
+
+function entryOf(positionals: readonly string[]): string {
+  const [given, ...more] = positionals;
+  if (more.length > 0)
+    throw new UsageError("capikit hooks dev takes one file", "the one that exports the extension");
+  const found = given ?? usualEntries.find((file) => existsSync(file));
+  if (found === undefined)
+    throw new UsageError(
+      "There is no extension here",
+      `name its file; without one it is ${usualEntries.join(" or ")}`,
+    );
+  if (!existsSync(found))
+    throw new UsageError(`There is no file ${found}`, "name the file that exports the extension");
+  return resolve(found);
+}
+
+function urlOf(text: string): URL {
+  const url = URL.parse(text);
+  if (url?.protocol !== "https:")
+    throw new UsageError(`--url is ${text}`, "write it as https://host:port, as Cluster API is to call it");
+  return url;
+}
+
+/** Without the brackets that addresses of IPv6 have in URLs. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+function documentsOf(file: string | undefined): readonly OpenApiDocument[] {
+  if (file === undefined) return [];
+  try {
+    const document = parseYaml(readFileSync(file)) as Partial<OpenApiDocument> | null;
+    if (typeof document?.paths !== "object") throw new Error("it has no paths");
+    return [document as OpenApiDocument];
+  } catch (error) {
+    throw new UsageError(
+      `${file} is no OpenAPI document: ${(error as Error).message}`,
+      "capikit generate openapi writes one",
+    );
+  }
+}
+
+function handlerList(handlers: readonly ShownHandler[]): string {
+  if (handlers.length === 0) return "no handlers";
+  const rows = handlers.map(({ hook, version, name, timeoutSeconds, failurePolicy, advertised }) => [
+    hook,
+    version,
+    name,
+    `${timeoutSeconds} s`,
+    advertised ? failurePolicy : `${failurePolicy}, not advertised`,
+  ]);
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ")}`).join("\n");
+}
+
+function cannotListen(error: NodeJS.ErrnoException): never {
+  if (error.code !== "EADDRINUSE" && error.code !== "EACCES" && error.code !== "EADDRNOTAVAIL") throw error;
+  throw new UsageError(
+    error.message.replace(/^cannot/, "Cannot"),
+    "--port and --host say where; --port 0 takes a free one",
+  );
+}
+
+function textOf(flag: boolean | string | undefined): string | undefined {
+  return typeof flag === "string" ? flag : undefined;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((done) => signal.addEventListener("abort", done, { once: true }));
+}

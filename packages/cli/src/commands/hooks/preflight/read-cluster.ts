@@ -1,0 +1,66 @@
+import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
+import { extensionConfig as oldExtensionConfig } from "@capikit/api/kinds/runtime/v1alpha1";
+import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import {
+  ApiError,
+  type Client,
+  ConfigError,
+  createClient,
+  isNotFound,
+  loadConfig,
+  TransportError,
+} from "@capikit/client";
+import { redactUrl } from "@capikit/common/redaction";
+import { UsageError } from "@capikit/runner";
+import type { Io } from "../../../shared/terminal/io.ts";
+import { type FoundCluster, foundIn } from "./found-cluster.ts";
+
+/** Reads what there is in a management cluster. @throws UsageError when it cannot be read */
+export async function readCluster(
+  where: { readonly kubeconfig: string | undefined; readonly context: string | undefined },
+  { env, signal }: Pick<Io, "env" | "signal">,
+): Promise<FoundCluster> {
+  try {
+    const config = await loadConfig(where, env);
+    const client = createClient(config, { userAgent: "capikit" });
+    try {
+      const extensions = await all(client, extensionConfig, signal);
+      const objects = extensions ?? (await all(client, oldExtensionConfig, signal)) ?? [];
+      const providers = (await all(client, provider, signal).catch(unlessForbidden)) ?? [];
+      return foundIn(redactUrl(config.server), [...objects, ...providers]);
+    } finally {
+      await client.close();
+    }
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message, "name a file: --kubeconfig FILE");
+    if (error instanceof ApiError || error instanceof TransportError)
+      throw new UsageError(
+        `ExtensionConfigs cannot be read: ${error.message}`,
+        "give a kubeconfig that may list them, or a dump: --from FILE",
+      );
+    throw error;
+  }
+}
+
+/** All objects of a kind; undefined where the cluster does not have it. */
+async function all<T extends KubernetesObject>(
+  client: Client,
+  kind: KindDescriptor<T>,
+  signal: AbortSignal,
+): Promise<readonly KubernetesObject[] | undefined> {
+  const objects: KubernetesObject[] = [];
+  try {
+    for await (const object of client.listAll(kind, { signal })) objects.push(object);
+    return objects;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Which release runs is good to know, and not worth a failure. */
+function unlessForbidden(error: unknown): undefined {
+  if (error instanceof ApiError) return undefined;
+  throw error;
+}

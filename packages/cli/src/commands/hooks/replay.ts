@@ -1,0 +1,125 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { stringifyYaml } from "@capikit/common/yaml";
+import {
+  createForward,
+  exchangeText,
+  meaningOf,
+  parseExchange,
+  type RecordedExchange,
+  sendRecorded,
+} from "@capikit/extension-kit/recording";
+import { UsageError, unifiedDiff, writeInside } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { readInput } from "../../shared/input/read-input.ts";
+import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
+import { coloursOf } from "../../shared/terminal/colours.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { workflowCommand } from "../../shared/terminal/workflow-command.ts";
+import { forwardTargetOf, recordingMode } from "./forward-target.ts";
+
+/** What came of a recorded call. */
+interface Replayed {
+  readonly file: string;
+  readonly outcome: "changed" | "failed" | "same" | "updated";
+  readonly ms?: number;
+  /** What changed, as a unified diff of what the responses mean. */
+  readonly diff?: string;
+  readonly error?: string;
+}
+
+/** Sends recorded requests again, and compares what the answers mean. */
+export async function run(call: Call, io: Io): Promise<number> {
+  const [folder, ...more] = call.positionals;
+  if (folder === undefined || more.length > 0)
+    throw new UsageError(
+      "capikit hooks replay needs the folder of recorded calls",
+      "capikit hooks replay DIR --url URL",
+    );
+  const forward = createForward(forwardTargetOf(call, io));
+  const recorded = recordedIn(folder);
+  const results: Replayed[] = [];
+  const { format, update } = call.flags;
+  try {
+    for (const { file, exchange } of recorded) {
+      const result = await replay(forward, file, exchange, update === true);
+      results.push(result);
+      if (format !== "json") io.stdout(format === "github" ? annotation(result) : told(result, io));
+    }
+  } finally {
+    forward.close();
+  }
+  const bad = results.filter(({ outcome }) => outcome === "changed" || outcome === "failed").length;
+  if (format === "json") io.stdout(`${JSON.stringify({ ok: bad === 0, results }, null, 2)}\n`);
+  else io.stderr(`${results.length} calls, ${bad} answered otherwise\n`);
+  return bad === 0 ? exit.ok : exit.findings;
+}
+
+async function replay(
+  forward: ReturnType<typeof createForward>,
+  file: string,
+  before: RecordedExchange,
+  update: boolean,
+): Promise<Replayed> {
+  const sent = await sendRecorded(forward, before.request);
+  if (sent.exchange === undefined) return { file, outcome: "failed", error: sent.error };
+  const { exchange, ms } = sent;
+  const diff = unifiedDiff(written(before), written(exchange));
+  if (diff === "") return { file, outcome: "same", ms };
+  if (!update) return { file, outcome: "changed", ms, diff };
+  const text = exchangeText(exchange);
+  // The file was read as a recorded call before.
+  writeInside([
+    { folder: dirname(file), path: basename(file), text, existing: "replace", mode: recordingMode },
+  ]);
+  return { file, outcome: "updated", ms, diff };
+}
+
+/** Keys sorted, as their order means nothing. */
+function written(exchange: RecordedExchange): string {
+  return stringifyYaml(meaningOf(exchange), { sortKeys: true });
+}
+
+function told({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
+  const colours = coloursOf(io, "stdout");
+  const paint = { changed: colours.red, failed: colours.red, same: colours.dim, updated: colours.yellow };
+  const time = ms === undefined ? "" : ` ${ms.toFixed(1)} ms`;
+  return [
+    `${paint[outcome](`${outcome.padEnd(7)} ${shownPath(file)}`)}${colours.dim(time)}\n`,
+    error === undefined ? "" : `  ${error.replaceAll("\n", "\n  ")}\n`,
+    diff === undefined ? "" : colouredDiff(diff, colours),
+  ].join("");
+}
+
+function annotation({ file, outcome, diff, error }: Replayed): string {
+  if (outcome === "same" || outcome === "updated") return "";
+  const text = error ?? `answered otherwise than recorded\n${diff}`;
+  return workflowCommand("error", { file: shownPath(file), title: outcome }, text);
+}
+
+function recordedIn(
+  folder: string,
+): readonly { readonly file: string; readonly exchange: RecordedExchange }[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      code === "ENOENT" ? `${folder} does not exist` : `${folder} cannot be read: ${message}`,
+      "name the folder of capikit hooks record",
+    );
+  }
+  if (names.length === 0)
+    throw new UsageError(`There are no recorded calls in ${folder}`, "capikit hooks record writes them");
+  return names.sort().map((name) => {
+    const file = join(folder, name);
+    try {
+      return { file, exchange: parseExchange(readInput(file)) };
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new UsageError(`${file}: ${error.message}`, "remove it, or record it again");
+    }
+  });
+}

@@ -1,0 +1,102 @@
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import type { ExtensionHandler } from "@capikit/api/runtime/v1beta2";
+import { stringifyYaml } from "@capikit/common/yaml";
+import type { HookCall, HookCallError } from "@capikit/extension-kit/caller";
+import { type PatchEffect, patchEffects } from "@capikit/extension-kit/conformance";
+import { unifiedDiff } from "@capikit/runner";
+import type { Call } from "../../shared/command/command.ts";
+import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
+import { coloursOf } from "../../shared/terminal/colours.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+
+/** What came of a call. */
+export interface Called {
+  readonly hook: HookDescriptor;
+  readonly handler?: string;
+  readonly request: object;
+  readonly response?: object;
+  readonly error?: HookCallError;
+  /** The discovery, and the call. */
+  readonly calls: readonly HookCall[];
+  readonly warnings: readonly string[];
+  /** What the extension has, by registered names. */
+  readonly handlers: readonly ExtensionHandler[];
+}
+
+/** Tells what came of a call. Returns whether all patches could be applied. */
+export function writeCalled(called: Called, call: Call, io: Io): boolean {
+  const effects =
+    called.response === undefined ? [] : patchEffects(called.hook, called.request, called.response);
+  if (call.flags.format === "json") io.stdout(`${JSON.stringify(asJson(called, effects), null, 2)}\n`);
+  else writeText(called, effects, io);
+  return effects.every(({ fault, outside }) => fault === undefined && outside.length === 0);
+}
+
+function writeText(called: Called, effects: readonly PatchEffect[], io: Io): void {
+  const { hook, handler, response, error, calls, warnings, handlers } = called;
+  const colours = coloursOf(io, "stdout");
+  for (const { hook: sent, host, code, status, ms } of calls)
+    io.stdout(
+      `${colours.bold(sent.hook)}${sent.hook === "Discovery" ? "" : ` ${handler}`} at ${host}: ${code ?? "no answer"}, ${status}, ${ms.toFixed(1)} ms\n`,
+    );
+  for (const warning of warnings) io.stdout(`${colours.yellow("warning")} ${warning}\n`);
+  if (error !== undefined) io.stdout(`${colours.red("error")} ${error.message}\n`);
+  if (hook.hook === "Discovery") for (const one of handlers) io.stdout(`  ${handlerLine(one)}\n`);
+  else if (response !== undefined) io.stdout(`\n${stringifyYaml(withoutPatches(response))}`);
+  for (const effect of effects) {
+    io.stdout(`\n${colours.bold(effect.object)}: ${effect.patchType} in ${effect.at}\n`);
+    for (const line of operationLines(effect)) io.stdout(`  ${line}\n`);
+    if (effect.fault !== undefined)
+      io.stdout(`  ${colours.red("cannot be applied")}: ${effect.fault.message}\n`);
+    for (const place of effect.outside)
+      io.stdout(
+        `  ${colours.red("may not change")} ${place}; ${hook.hook} changes ${hook.patchRoots?.join(", ")} alone\n`,
+      );
+    if (effect.before !== undefined && effect.after !== undefined)
+      io.stdout(
+        colouredDiff(unifiedDiff(stringifyYaml(effect.before), stringifyYaml(effect.after)), colours),
+      );
+  }
+}
+
+function handlerLine({ name, requestHook, timeoutSeconds, failurePolicy }: ExtensionHandler): string {
+  const own = name.slice(0, name.lastIndexOf("."));
+  return `${own.padEnd(24)} ${requestHook.hook} ${requestHook.apiVersion}, ${timeoutSeconds ?? 10} s, ${failurePolicy ?? "Fail"}`;
+}
+
+function operationLines({ patch }: PatchEffect): string[] {
+  if (patch === undefined) return [];
+  return (Array.isArray(patch) ? patch : [patch]).map((operation) => JSON.stringify(operation));
+}
+
+/** Base64 is nothing to read; what it says is shown apart. */
+function withoutPatches(response: object): object {
+  return Object.fromEntries(
+    Object.entries(response)
+      .filter(([name]) => name !== "apiVersion" && name !== "kind" && !name.endsWith("Patch"))
+      .map(([name, value]) =>
+        name === "items" && Array.isArray(value) ? ["patches", value.length] : [name, value],
+      ),
+  );
+}
+
+function asJson(called: Called, effects: readonly PatchEffect[]): unknown {
+  const { hook, handler, request, response, error, calls, warnings, handlers } = called;
+  return {
+    hook: hook.hook,
+    ...(handler !== undefined && { handler }),
+    calls: calls.map(({ hook: sent, host, code, status, ms }) => ({
+      hook: sent.hook,
+      host,
+      code,
+      status,
+      ms,
+    })),
+    warnings,
+    ...(error && { error: { code: error.code, message: error.message } }),
+    handlers,
+    request,
+    response,
+    patches: effects,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Command } from "../shared/command/command.ts";
+import { findingsFormatFlag } from "../shared/command/flags.ts";
+
+export const importTypes: Command = {
+  name: "import",
+  summary: "Write annotated types from CRDs or from an OpenAPI document of hooks.",
+  usage: "crd FILE… | openapi FILE",
+  words: ["crd", "openapi"],
+  flags: {
+    out: { type: "string", value: "DIR", summary: "Output folder. Required." },
+    descriptions: { type: "boolean", negated: true, summary: "Omit descriptions." },
+    format: findingsFormatFlag,
+  },
+  examples: {
+    "Write types for CRDs": "capikit import crd config/crd/bases/*.yaml --out api",
+    "Write types for the hooks of an OpenAPI document": "capikit import openapi hooks.yaml --out hooks",
+  },
+  load: () => import("./import/run.ts"),
+};

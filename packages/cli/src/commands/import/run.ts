@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { type CrdFile, importCrds, importOpenapi, type WrittenFile } from "@capikit/importer";
+import { UsageError, type WrittenOutput, writeInside } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { reportDiagnostics } from "../../shared/report/report-result.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+
+export async function run(call: Call, io: Io): Promise<number> {
+  const [what, ...paths] = call.positionals;
+  const { out } = call.flags;
+  const usage = "capikit import crd FILE… --out DIR, or capikit import openapi FILE --out DIR";
+  if (what === undefined) throw new UsageError("capikit import needs to know what to import", usage);
+  if (what !== "crd" && what !== "openapi")
+    throw new UsageError(
+      `capikit cannot import ${what}`,
+      (await didYouMean(what, ["crd", "openapi"], "")) ?? usage,
+    );
+  const [first, second] = paths;
+  if (first === undefined) throw new UsageError(`capikit import ${what} needs a file`, usage);
+  if (typeof out !== "string")
+    throw new UsageError(`capikit import ${what} needs to know where the types go`, usage);
+  if (what === "openapi" && second !== undefined)
+    throw new UsageError(
+      "capikit import openapi takes one file",
+      "import each document into a folder of its own",
+    );
+  const descriptions = call.flags.descriptions !== false;
+  const result =
+    what === "crd"
+      ? importCrds(paths.map(readInput), { descriptions })
+      : importOpenapi(readInput(first), { descriptions });
+  const failed = result.diagnostics.some(({ severity }) => severity === "error");
+  const written = failed
+    ? []
+    : writeInside(
+        result.files.map(({ path, text, keepExisting }) => ({
+          folder: out,
+          path,
+          text,
+          ...(keepExisting && { existing: "keep" as const }),
+        })),
+      );
+  if (call.flags.format === "json") {
+    const { renderDiagnostics } = await import("@capikit/model");
+    const diagnostics: unknown = JSON.parse(renderDiagnostics(result.diagnostics, { format: "json" }));
+    const files = written.map(({ path }) => path);
+    const kept = written.filter(({ outcome }) => outcome === "kept").map(({ path }) => path);
+    const { unexpressed } = result;
+    io.stdout(`${JSON.stringify({ ok: !failed, files, kept, unexpressed, diagnostics }, null, 2)}\n`);
+  } else {
+    await reportDiagnostics(result.diagnostics, call, io);
+    for (const { path, outcome } of written) if (outcome !== "kept") io.stdout(`${shownPath(path)}\n`);
+    reportKept(written, result.files, io);
+    const unexpressed = result.unexpressed.length;
+    if (unexpressed > 0) io.stderr(`${unexpressed} parts of the input are not expressed in the types\n`);
+  }
+  // What is wrong here is what was given to the command, not something it found in a project.
+  return failed ? exit.usage : exit.ok;
+}
+
+function readInput(path: string): CrdFile {
+  try {
+    return { path, text: readFileSync(path === "-" ? 0 : path, "utf8") };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason =
+      code === "ENOENT" ? "does not exist" : code === "EISDIR" ? "is a folder" : `cannot be read: ${message}`;
+    throw new UsageError(
+      `${path} ${reason}`,
+      code === "EISDIR" ? `name its files: ${path}/*.yaml` : "check the path",
+    );
+  }
+}
+
+/** Settings that exist are the project's own; what the types need of them is shown. */
+function reportKept(written: readonly WrittenOutput[], files: readonly WrittenFile[], io: Io): void {
+  for (const [index, { path, outcome }] of written.entries()) {
+    const text = files[index]?.text ?? "";
+    if (outcome !== "kept" || readFileSync(path, "utf8") === text) continue;
+    io.stderr(
+      `kept ${shownPath(path)}; the types need these settings:\n${text.replace(/^/gm, "  ").trimEnd()}\n`,
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import type { Command } from "../shared/command/command.ts";
+import { formatFlag } from "../shared/command/flags.ts";
+
+/** `capikit lint`. */
+export const lint: Command = {
+  name: "lint",
+  summary: "Check a provider's files against the rules of clusterctl and Cluster API.",
+  usage: "[DIR|FILE|URL]…",
+  flags: {
+    contract: {
+      type: "string",
+      value: "CONTRACT",
+      oneOf: ["v1beta1", "v1beta2"],
+      summary: "Contract to check. Default: the contracts of the CRD labels.",
+    },
+    format: formatFlag("text", "json", "github", "sarif"),
+    level: {
+      type: "string",
+      value: "LEVEL",
+      oneOf: ["error", "warning", "info"],
+      summary: "Lowest level to report. Default: info.",
+    },
+    explain: { type: "string", value: "ID", summary: "Explain a rule and exit." },
+    list: { type: "boolean", summary: "List all rules and exit." },
+  },
+  examples: {
+    "Check a project": "capikit lint config templates metadata.yaml",
+    "Upload findings to GitHub code scanning": "capikit lint --format sarif",
+    "Explain a rule": "capikit lint --explain crd/contract-label",
+  },
+  load: () => import("./lint/lint.ts"),
+};

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { TemplateError } from "@capikit/clusterctl-kit";
+import { ComponentsError } from "@capikit/clusterctl-kit/components";
+import type { GeneratedDocument } from "@capikit/clusterctl-kit/lint";
+import { isProviderDocs, providerDocs, RepositoryError } from "@capikit/clusterctl-kit/repository";
+import { UsageError } from "@capikit/runner";
+import { readProject } from "../../shared/provider/read-provider-project.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+
+/**
+ * The documents below `docs` of a project that `capikit docs provider` wrote, with what it would write now. Where that cannot be told,
+ * stderr says why: what keeps components from being built is said by `capikit components`.
+ */
+export async function providerDocuments(root: string, io: Io): Promise<readonly GeneratedDocument[]> {
+  const folder = join(root, "docs");
+  if (!existsSync(folder)) return [];
+  const written = readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => ({
+      path: shownPath(join(folder, name)),
+      present: readFileSync(join(folder, name), "utf8"),
+    }))
+    .filter(({ present }) => isProviderDocs(present));
+  if (written.length === 0) return [];
+  try {
+    const expected = providerDocs(await readProject({ positionals: [], flags: { project: root } }, io));
+    return written.map((document) => ({ ...document, expected }));
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    io.stderr(`${written.map(({ path }) => path).join(", ")} not compared: ${error.message}\n`);
+    return [];
+  }
+}
+
+function isFault(error: unknown): error is Error {
+  return [UsageError, ComponentsError, TemplateError, RepositoryError].some(
+    (fault) => error instanceof fault,
+  );
+}

@@ -1,0 +1,23 @@
+import { findMarker, markerRegistry, markersAsJson, markersAsText } from "@capikit/model";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+
+export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+  const definitions = await Promise.all(positionals.map(markerNamed));
+  const asked = definitions.length > 0 ? definitions : markerRegistry;
+  io.stdout(flags.format === "json" ? markersAsJson(asked) : markersAsText(asked));
+  return exit.ok;
+}
+
+async function markerNamed(name: string): Promise<(typeof markerRegistry)[number]> {
+  const plain = name.replace(/^\+/, "");
+  const found = findMarker(plain);
+  if (found !== undefined) return found;
+  const names = markerRegistry.map((definition) => definition.name);
+  throw new UsageError(
+    `There is no marker ${name}`,
+    (await didYouMean(plain, names, "")) ?? "see: capikit markers",
+  );
+}

@@ -1,0 +1,20 @@
+import type { Command } from "../shared/command/command.ts";
+import { formatFlag } from "../shared/command/flags.ts";
+
+/** `capikit migrate`. */
+export const migrate: Command = {
+  name: "migrate",
+  summary: "List what a provider needs for a newer contract, and draft types and conversions.",
+  usage: "v1beta2 [DIR|FILE]…",
+  words: ["v1beta2"],
+  flags: {
+    out: {
+      type: "string",
+      value: "DIR",
+      summary: "Folder for drafts; existing files are kept. Default: no drafts.",
+    },
+    format: formatFlag("text", "json"),
+  },
+  examples: { "List changes and draft types": "capikit migrate v1beta2 config/crd/bases --out api/v1beta2" },
+  load: () => import("./migrate/migrate.ts"),
+};

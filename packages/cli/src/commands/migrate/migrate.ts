@@ -1,0 +1,35 @@
+import { lintAsText, planMigration } from "@capikit/clusterctl-kit/lint";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { readInputs } from "../../shared/input/read-inputs.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { migrationAsText } from "./migration-text.ts";
+
+export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+  const [contract, ...given] = positionals;
+  if (contract !== "v1beta2")
+    throw new UsageError(
+      contract === undefined
+        ? "capikit migrate needs to know to which contract"
+        : `capikit cannot migrate to ${contract}`,
+      (contract === undefined ? undefined : await didYouMean(contract, ["v1beta2"], "")) ??
+        "write: capikit migrate v1beta2 DIR",
+    );
+  const plan = planMigration(await readInputs(given.length > 0 ? given : ["."], io.signal));
+  const { out } = flags;
+  const drafts =
+    typeof out === "string" ? (await import("./write-drafts.ts")).writeDrafts(plan.kinds, out) : undefined;
+  if (flags.format === "json") {
+    const kinds = plan.kinds.map(({ value: _, ...kind }) => kind);
+    io.stdout(`${JSON.stringify({ ...plan, kinds, ...(drafts && { drafts }) }, null, 2)}\n`);
+  } else {
+    io.stdout(migrationAsText(plan));
+    io.stdout(lintAsText(plan.findings));
+    for (const path of drafts?.written ?? []) io.stdout(`drafted   ${shownPath(path)}\n`);
+    for (const path of drafts?.kept ?? [])
+      io.stdout(`left      ${shownPath(path)}, which is there already\n`);
+  }
+  return plan.kinds.length + plan.findings.length > 0 ? exit.findings : exit.ok;
+}

@@ -1,0 +1,77 @@
+import type { Command, CommandGroup, Flag } from "../shared/command/command.ts";
+import { formatFlag } from "../shared/command/flags.ts";
+
+const clusters = {
+  namespace: {
+    type: "string",
+    value: "NAME",
+    summary: "Namespace to move. Default: the context's; all namespaces of a dump.",
+  },
+  "all-namespaces": { type: "boolean", summary: "Move all namespaces." },
+  kubeconfig: { type: "string", value: "FILE", summary: "Kubeconfig of the source management cluster." },
+  context: { type: "string", value: "NAME", summary: "Context of the source cluster." },
+  "to-kubeconfig": { type: "string", value: "FILE", summary: "Kubeconfig of the target management cluster." },
+  "to-context": { type: "string", value: "NAME", summary: "Context of the target cluster." },
+} satisfies Readonly<Record<string, Flag>>;
+
+const plan: Command = {
+  name: "plan",
+  summary: "Show what would move in which order, what would be left behind, and what blocks the move.",
+  flags: {
+    from: {
+      type: "string",
+      value: "PATH",
+      summary: "File or folder of dumped objects instead of a cluster.",
+    },
+    ...clusters,
+    format: formatFlag("tree", "json", "mermaid", "svg"),
+  },
+  examples: {
+    "Show the plan for a namespace": "capikit move plan --namespace prod --to-kubeconfig target.kubeconfig",
+    "Draw the plan for a dump": "capikit move plan --from dump.yaml --format svg",
+  },
+  load: () => import("./move/plan.ts"),
+};
+
+const run: Command = {
+  name: "run",
+  summary: "Move objects as clusterctl move does, in parallel and resumable after a crash.",
+  flags: {
+    ...clusters,
+    "to-directory": { type: "string", value: "DIR", summary: "Save to a new folder instead of a cluster." },
+    "from-directory": {
+      type: "string",
+      value: "DIR",
+      summary: "Restore from a folder instead of a cluster.",
+    },
+    checkpoint: {
+      type: "string",
+      value: "FILE",
+      summary: "File for the state of the move. Default: capikit-move.json.",
+    },
+    resume: { type: "boolean", summary: "Resume the move of the checkpoint." },
+    parallel: { type: "integer", value: "N", summary: "Concurrent objects. Default: 64." },
+    "allow-left-behind": {
+      type: "boolean",
+      summary: "Move even if objects are left behind, as clusterctl silently does.",
+    },
+    "block-move-timeout": {
+      type: "integer",
+      value: "SECONDS",
+      summary: "Maximum wait for objects that block the move. Default: 130.",
+    },
+    verbose: { type: "boolean", summary: "Log each object." },
+  },
+  examples: {
+    "Move a namespace": "capikit move run --namespace prod --to-kubeconfig target.kubeconfig",
+    "Resume after a crash": "capikit move run --resume --to-kubeconfig target.kubeconfig",
+  },
+  load: () => import("./move/run.ts"),
+};
+
+/** `capikit move`. */
+export const move: CommandGroup = {
+  name: "move",
+  summary: "Move Clusters and their objects between management clusters.",
+  commands: [plan, run],
+};

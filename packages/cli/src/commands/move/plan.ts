@@ -1,0 +1,78 @@
+import {
+  isMovable,
+  type MovePlan,
+  type MoveTarget,
+  type MoveWorld,
+  moveMermaid,
+  movePlanJson,
+  moveSvg,
+  moveTreeText,
+  moveWorldOf,
+  planMove,
+  readMoveTarget,
+  readMoveWorld,
+} from "@capikit/clusterctl-kit/move";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { coloursOf } from "../../shared/terminal/colours.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { reachCluster, refuse, textOf } from "./reach-cluster.ts";
+
+const usage = "capikit move plan [--from PATH | --kubeconfig FILE] [--to-kubeconfig FILE]";
+
+/** Shows what a move would do. */
+export async function run(call: Call, io: Io): Promise<number> {
+  const { flags, positionals } = call;
+  if (positionals.length > 0) throw new UsageError("capikit move plan takes no arguments", usage);
+  if (flags.from !== undefined && (flags.kubeconfig !== undefined || flags.context !== undefined))
+    throw new UsageError("--from and --kubeconfig exclude each other", "use one of them");
+  if (flags.namespace !== undefined && flags["all-namespaces"] === true)
+    throw new UsageError("--namespace and --all-namespaces exclude each other", "use one of them");
+  const [world, target] = await Promise.all([readSource(call, io), readTarget(call, io)]).catch(refuse);
+  const plan = planMove(world, target);
+  io.stdout(await shown(plan, call, io));
+  return isMovable(plan) ? exit.ok : exit.findings;
+}
+
+async function readSource(call: Call, io: Io): Promise<MoveWorld> {
+  const { from } = call.flags;
+  const wanted = textOf(call.flags.namespace);
+  if (from === undefined) {
+    const reached = await reachCluster(call, io, { kubeconfig: "kubeconfig", context: "context" });
+    const namespace = call.flags["all-namespaces"] === true ? undefined : (wanted ?? reached.namespace);
+    const { client, server } = reached;
+    return readMoveWorld(client, { namespace, source: server, signal: io.signal }).finally(() =>
+      client.close(),
+    );
+  }
+  const { readDump } = await import("./read-dump.ts");
+  try {
+    return moveWorldOf(readDump(String(from)), { namespace: wanted, source: String(from) });
+  } catch (error) {
+    if (error instanceof TypeError)
+      throw new UsageError(error.message, "kubectl get crds -l clusterctl.cluster.x-k8s.io -o yaml");
+    throw error;
+  }
+}
+
+async function readTarget(call: Call, io: Io): Promise<MoveTarget | undefined> {
+  const { flags } = call;
+  if (flags["to-kubeconfig"] === undefined && flags["to-context"] === undefined) return undefined;
+  const { client } = await reachCluster(call, io, { kubeconfig: "to-kubeconfig", context: "to-context" });
+  return readMoveTarget(client, io.signal).finally(() => client.close());
+}
+
+async function shown(plan: MovePlan, { flags }: Call, io: Io): Promise<string> {
+  switch (flags.format) {
+    case "json":
+      return `${JSON.stringify(movePlanJson(plan), null, 2)}\n`;
+    case "mermaid":
+      return moveMermaid(plan);
+    case "svg":
+      return await moveSvg(plan);
+    default: {
+      const { red, yellow, dim, bold } = coloursOf(io, "stdout");
+      return moveTreeText(plan, { blocker: red, warning: yellow, faint: dim, strong: bold });
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  fileCheckpoint,
+  MoveError,
+  type MoveObserver,
+  type MoveResult,
+  type MoveSettings,
+  type ObjectName,
+  restoreMove,
+  runMove,
+  saveMove,
+} from "@capikit/clusterctl-kit/move";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { coloursOf } from "../../shared/terminal/colours.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { type ReachedCluster, reachCluster, refuse, textOf } from "./reach-cluster.ts";
+
+const usage = "capikit move run --to-kubeconfig FILE | --to-directory DIR | --from-directory DIR";
+
+/** Moves. */
+export async function run(call: Call, io: Io): Promise<number> {
+  const { flags, positionals } = call;
+  const ways = ["to-kubeconfig", "to-directory", "from-directory"].filter(
+    (name) => flags[name] !== undefined,
+  );
+  const isWay = ways.length === 1 || ways.join() === "to-kubeconfig,from-directory";
+  if (positionals.length > 0 || !isWay)
+    throw new UsageError("capikit move run needs one place to move to", usage);
+  if (flags.namespace !== undefined && flags["all-namespaces"] === true)
+    throw new UsageError("--namespace and --all-namespaces exclude each other", "use one of them");
+  try {
+    io.stdout(`${await move(call, io)}\n`);
+    return exit.ok;
+  } catch (error) {
+    if (!(error instanceof MoveError)) return refuse(error);
+    const colours = coloursOf(io, "stderr");
+    io.stderr(`${colours.red("error")} ${error.message}\n`);
+    io.stderr(`${hintFor(error, call)}\n`);
+    return exit.findings;
+  }
+}
+
+async function move(call: Call, io: Io): Promise<string> {
+  const { flags } = call;
+  const toDirectory = textOf(flags["to-directory"]);
+  const fromDirectory = textOf(flags["from-directory"]);
+  const common = settingsOf(call, io);
+  if (fromDirectory !== undefined) {
+    const target = await reachTarget(call, io, flags["to-kubeconfig"] === undefined ? "" : "to-");
+    const result = await restoreMove({ ...common, target: target.client, directory: fromDirectory }).finally(
+      () => target.client.close(),
+    );
+    return summary(`restored from ${fromDirectory}`, result);
+  }
+  const source = await reachTarget(call, io, "");
+  const namespace =
+    flags["all-namespaces"] === true ? undefined : (textOf(flags.namespace) ?? source.namespace);
+  const settings = { ...common, namespace, source: source.client };
+  try {
+    if (toDirectory !== undefined) {
+      const { saved, leftBehind } = await saveMove({ ...settings, directory: toDirectory });
+      return summary(`saved ${saved} objects to ${toDirectory}`, { leftBehind });
+    }
+    const target = await reachTarget(call, io, "to-");
+    const result = await runMove({
+      ...settings,
+      target: target.client,
+      checkpoint: fileCheckpoint(checkpointOf(call)),
+      resume: flags.resume === true,
+    }).finally(() => target.client.close());
+    return summary("moved", result);
+  } finally {
+    await source.client.close();
+  }
+}
+
+function reachTarget(call: Call, io: Io, prefix: "" | "to-"): Promise<ReachedCluster> {
+  return reachCluster(call, io, { kubeconfig: `${prefix}kubeconfig`, context: `${prefix}context` });
+}
+
+function checkpointOf({ flags }: Call): string {
+  return textOf(flags.checkpoint) ?? "capikit-move.json";
+}
+
+function settingsOf({ flags }: Call, io: Io): MoveSettings {
+  const timeout = flags["block-move-timeout"];
+  const parallel = flags.parallel === undefined ? undefined : Number(flags.parallel);
+  if (parallel !== undefined && parallel < 1) throw new UsageError("--parallel must be 1 or more", usage);
+  return {
+    parallel,
+    allowLeftBehind: flags["allow-left-behind"] === true,
+    blockMoveTimeoutMs: timeout === undefined ? undefined : Number(timeout) * 1000,
+    signal: io.signal,
+    observer: observerOf(io, flags.verbose === true),
+  };
+}
+
+function observerOf(io: Io, verbose: boolean): MoveObserver {
+  const { dim } = coloursOf(io, "stderr");
+  const shown = ({ kind, namespace, name }: ObjectName): string =>
+    `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
+  return {
+    onPhase: (phase) => io.stderr(`${phase}\n`),
+    onBlocked: (objects) => io.stderr(`waiting for ${objects.map(shown).join(", ")} (block-move)\n`),
+    onObject: (what, object) => {
+      if (verbose) io.stderr(dim(`  ${what} ${shown(object)}\n`));
+    },
+  };
+}
+
+function summary(what: string, result: Partial<MoveResult>): string {
+  const { leftBehind = [] } = result;
+  const counts = (["created", "updated", "untouched", "deleted"] as const).flatMap((name) =>
+    result[name] === undefined ? [] : [`${result[name]} ${name}`],
+  );
+  const left = leftBehind.length === 0 ? [] : [`${leftBehind.length} left behind`];
+  return [what, [...counts, ...left].join(", ")].filter((part) => part !== "").join(": ");
+}
+
+function hintFor({ phase }: MoveError, call: Call): string {
+  switch (phase) {
+    case "checking":
+      return "nothing was changed; capikit move plan shows all that there is to mend";
+    case "deleting":
+    case "resuming":
+    case "rolling-back":
+      return `go on with it: capikit move run --resume --checkpoint ${checkpointOf(call)} …`;
+    default:
+      return "the source goes on as before; what was created in the target is paused, and the next move updates it";
+  }
+}

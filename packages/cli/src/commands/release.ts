@@ -1,0 +1,35 @@
+import type { Command } from "../shared/command/command.ts";
+import { findingsFormatFlag, providerFlags } from "../shared/command/flags.ts";
+
+/** `capikit release`. */
+export const release: Command = {
+  name: "release",
+  summary: "Build and check release files: components, metadata, templates, images, checksums, SBOM.",
+  usage: "VERSION",
+  flags: {
+    ...providerFlags,
+    repository: {
+      type: "string",
+      value: "DIR",
+      summary: "Local clusterctl repository to write to. Default: release/VERSION.",
+    },
+    contract: {
+      type: "string",
+      value: "CONTRACT",
+      summary: "Contract of a new release series. Default: from the CRD labels.",
+    },
+    "gitlab-package": {
+      type: "string",
+      value: "URL",
+      summary: "Print upload commands for this GitLab generic package instead of gh.",
+    },
+    sbom: { type: "boolean", negated: true, summary: "Omit npm packages from the SBOM." },
+    "dry-run": { type: "boolean", summary: "Check without writing files." },
+    format: findingsFormatFlag,
+  },
+  examples: {
+    "Build a release": "capikit release v0.1.0",
+    "Check a release in CI": "capikit release v0.1.0 --dry-run --format github",
+  },
+  load: () => import("./release/release.ts"),
+};

@@ -1,0 +1,168 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { ComponentsError } from "@capikit/clusterctl-kit/components";
+import { lint } from "@capikit/clusterctl-kit/lint";
+import {
+  buildRelease,
+  githubLine,
+  gitlabLines,
+  installedPackages,
+  localReleaseFolder,
+  localUrl,
+  metadataFile,
+  printMetadata,
+  type Release,
+  type ReleaseProblem,
+  RepositoryError,
+  readMetadata,
+  writeRelease,
+} from "@capikit/clusterctl-kit/repository";
+import { UsageError, writeInside } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { pathInProject } from "../../shared/project/path-in-project.ts";
+import { releasedVersions } from "../../shared/project/released-versions.ts";
+import { type ReleasedProject, readProject } from "../../shared/provider/read-provider-project.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { writeProblems } from "./write-problems.ts";
+
+/** Builds a release of the project. */
+export async function run(call: Call, io: Io): Promise<number> {
+  const { flags, positionals } = call;
+  const [version, ...more] = positionals;
+  if (version === undefined || more.length > 0)
+    throw new UsageError("capikit release takes one version", "write it like v0.1.0");
+  try {
+    const project = await readProject(call, io);
+    const tags = await releasedVersions(project.root);
+    const release = built(project, version, tags, call, io);
+    const problems = [...release.problems, ...linted(release, tags)];
+    const folders =
+      problems.some(({ level }) => level === "error") || flags["dry-run"] === true
+        ? []
+        : await written(release, project.root, flags.repository);
+    report(release, problems, folders, call, io, project);
+    return problems.some(({ level }) => level === "error") ? exit.findings : exit.ok;
+  } catch (error) {
+    if (!(error instanceof RepositoryError || error instanceof ComponentsError)) throw error;
+    const help = error instanceof RepositoryError ? error.help : undefined;
+    writeProblems([{ level: "error", where: version, message: error.message, help }], flags.format, io);
+    return exit.findings;
+  }
+}
+
+function built(
+  project: ReleasedProject,
+  version: string,
+  tags: readonly string[],
+  { flags }: Call,
+  io: Io,
+): Release {
+  const { root, name, components, files } = project;
+  const kept = join(root, metadataFile);
+  return buildRelease({
+    version,
+    name,
+    components,
+    files,
+    metadata: existsSync(kept) ? readMetadata(readFileSync(kept), metadataFile) : undefined,
+    contract: typeof flags.contract === "string" ? flags.contract : undefined,
+    packages: flags.sbom === false || !existsSync(join(root, "package.json")) ? [] : installedPackages(root),
+    created: commitTime(root, io),
+    published: [...new Set([...tags, ...versionsIn(project, root, flags.repository)])],
+  });
+}
+
+/** The time that is said in files: that of the commit, so that it does not change from build to build. */
+function commitTime(root: string, { env }: Io): Date {
+  const epoch = env.SOURCE_DATE_EPOCH;
+  if (epoch !== undefined && /^[0-9]+$/.test(epoch)) return new Date(Number(epoch) * 1000);
+  try {
+    const seconds = execFileSync("git", ["-C", root, "log", "-1", "--format=%ct"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return new Date(Number(seconds) * 1000);
+  } catch {
+    // No repository, no commit or no git.
+    return new Date(0);
+  }
+}
+
+function versionsIn({ components }: ReleasedProject, root: string, repository: unknown): readonly string[] {
+  if (typeof repository !== "string") return [];
+  return components.flatMap(({ provider }) => {
+    const folder = dirname(localReleaseFolder(resolve(root, repository), provider, "v0.0.0"));
+    return existsSync(folder) ? readdirSync(folder).filter((name) => /^v[0-9]/.test(name)) : [];
+  });
+}
+
+function linted({ files, version }: Release, tags: readonly string[]): readonly ReleaseProblem[] {
+  const manifests = [...files].filter(([name]) => name.endsWith(".yaml"));
+  const { findings } = lint(
+    manifests.map(([path, content]) => ({ path, content })),
+    { versions: [...tags, version], whole: true },
+  );
+  return findings.flatMap(({ rule, level, place, message, mend }) =>
+    level === "info"
+      ? []
+      : [{ level, where: `${place.file}:${place.line}`, message: `${message} (${rule})`, help: mend }],
+  );
+}
+
+async function written(release: Release, root: string, repository: unknown): Promise<readonly string[]> {
+  const to =
+    typeof repository === "string"
+      ? { repository: resolve(root, repository) }
+      : { folder: pathInProject(root, join("release", release.version)) };
+  const metadataPath = pathInProject(root, metadataFile);
+  const folders = await writeRelease(release, to);
+  keep(release, metadataPath);
+  return folders;
+}
+
+/** The next release carries all series of this one. A file that has them stays as its author wrote it. */
+function keep({ metadata }: Release, path: string): void {
+  const before = existsSync(path) ? readMetadata(readFileSync(path), metadataFile) : undefined;
+  if (before?.releaseSeries.length === metadata.releaseSeries.length) return;
+  const text = printMetadata(metadata);
+  writeInside([{ folder: dirname(path), path: basename(path), text, existing: "replace" }]);
+}
+
+function report(
+  release: Release,
+  problems: readonly ReleaseProblem[],
+  folders: readonly string[],
+  { flags }: Call,
+  io: Io,
+  { components, root }: ReleasedProject,
+): void {
+  const { version, files, images, metadata, providers } = release;
+  if (flags.format === "json") {
+    const names = [...files.keys()];
+    const told = { version, providers, files: names, images, ...metadata, problems, folders };
+    io.stdout(`${JSON.stringify(told, null, 2)}\n`);
+    return;
+  }
+  writeProblems(problems, flags.format, io);
+  const [folder] = folders;
+  if (folder === undefined) {
+    if (flags["dry-run"] === true) io.stdout([...files.keys()].map((name) => `${name}\n`).join(""));
+    return;
+  }
+  io.stderr(`${files.size} files in ${folders.map((one) => relative(root, one) || one).join(", ")}\n`);
+  if (typeof flags.repository === "string") {
+    const at = resolve(root, flags.repository);
+    const entries = components.map(
+      ({ provider, file }) =>
+        `- {name: ${provider.name}, type: ${provider.type}, url: "${localUrl(at, provider, version, file)}"}\n`,
+    );
+    io.stdout(`providers:\n${entries.join("")}`);
+    return;
+  }
+  const packageUrl = flags["gitlab-package"];
+  const shown = relative(process.cwd(), folder) || folder;
+  io.stdout(
+    `${typeof packageUrl === "string" ? gitlabLines(release, shown, packageUrl) : githubLine(release, shown)}\n`,
+  );
+}

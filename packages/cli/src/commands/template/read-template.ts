@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
+import { UsageError } from "@capikit/runner";
+import type { Call } from "../../shared/command/command.ts";
+
+/** The files that a call names. */
+export interface TemplateFiles {
+  readonly template: TemplateFile;
+  readonly classes: readonly TemplateFile[];
+  /** The folder of the template. */
+  readonly dir: string;
+}
+
+/** Reads the template that a call names and the ClusterClasses beside it. @throws UsageError for what is not there. */
+export function readTemplate({ positionals, flags, lists }: Call, verb: string): TemplateFiles {
+  const [path, other] = positionals;
+  if (path === undefined || other !== undefined)
+    throw new UsageError(
+      `capikit template ${verb} needs one template or folder`,
+      `capikit template ${verb} FILE|DIR`,
+    );
+  const isDir = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const { flavor } = flags;
+  if (typeof flavor === "string" && !isDir)
+    throw new UsageError("--flavor is for folders", "name the file itself, or its folder");
+  const file = typeof flavor === "string" ? `cluster-template-${flavor}.yaml` : "cluster-template.yaml";
+  if (isDir && !readdirSync(path).includes(file)) {
+    const known = readdirSync(path).filter((name) => /^cluster-template.*\.yaml$/.test(name));
+    throw new UsageError(`${path} has no ${file}`, `there is: ${known.join(", ") || "no template"}`);
+  }
+  const dir = isDir ? path : dirname(path);
+  const beside = namesIn(dir, /^clusterclass-.*\.ya?ml$/);
+  return {
+    template: read(isDir ? join(path, file) : path),
+    classes: (lists?.class ?? beside.map((name) => join(dir, name))).map(read),
+    dir,
+  };
+}
+
+/** The names of the files in a folder that fit, sorted. */
+export function namesIn(dir: string, pattern: RegExp): string[] {
+  const names = statSync(dir, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(dir) : [];
+  return names.filter((name) => pattern.test(name)).sort();
+}
+
+function read(file: string): TemplateFile {
+  try {
+    return { file, text: readFileSync(file) };
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, "check the path");
+  }
+}

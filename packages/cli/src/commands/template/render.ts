@@ -1,0 +1,73 @@
+import {
+  lookUpVariables,
+  type RenderedTemplate,
+  renderTemplate,
+  type TemplateFault,
+} from "@capikit/clusterctl-kit/templates";
+import { UsageError } from "@capikit/runner";
+import type { JsonObject } from "@capikit/schema";
+import { printYaml } from "@capikit/schema/yaml";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { coloursOf } from "../../shared/terminal/colours.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { readCrds } from "./read-crds.ts";
+import { readTemplate } from "./read-template.ts";
+
+/** Renders a template, and writes what is wrong with it. */
+export async function run(call: Call, io: Io): Promise<number> {
+  const { flags, lists } = call;
+  const { template, classes, dir } = readTemplate(call, "render");
+  const namespace = typeof flags.namespace === "string" ? flags.namespace : "default";
+  const set = new Map([["NAMESPACE", namespace], ...(lists?.set ?? []).map(pairOf)]);
+  const rendered = await renderTemplate({
+    template,
+    classes,
+    namespace,
+    get: lookUpVariables({ set, ...(flags["from-env"] === true && { env: io.env }) }),
+    crds: readCrds(lists?.crds, dir) as unknown as JsonObject[],
+  });
+  const ok = rendered.faults.every(({ level }) => level !== "error");
+  write(rendered, ok, call, io);
+  return ok ? exit.ok : exit.findings;
+}
+
+function pairOf(text: string): [string, string] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new UsageError(`--set ${text} names no variable`, "write --set NAME=VALUE");
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function write(
+  { objects, yaml, topologies, faults }: RenderedTemplate,
+  ok: boolean,
+  call: Call,
+  io: Io,
+): void {
+  const { format, topology } = call.flags;
+  if (format === "json") {
+    io.stdout(`${JSON.stringify({ ok, objects, topologies, faults }, null, 2)}\n`);
+    return;
+  }
+  for (const fault of faults) io.stderr(lineOf(fault, io));
+  const made = topologies.flatMap((one) => one.objects);
+  if (format === "text") {
+    const colours = coloursOf(io, "stdout");
+    for (const { kind, metadata } of topology === true ? made.map(({ object }) => object) : objects)
+      io.stdout(`${colours.bold(`${kind} ${(metadata as { name?: string }).name}`)}\n`);
+    return;
+  }
+  // What is faulty is for no pipe.
+  if (!ok) return;
+  if (topology !== true) io.stdout(yaml);
+  else
+    io.stdout(
+      made.map(({ path, object }) => `# ${path}\n${printYaml(object, { readers: "go" })}`).join("---\n"),
+    );
+}
+
+function lineOf({ level, file, line, object, path, message }: TemplateFault, io: Io): string {
+  const colours = coloursOf(io, "stderr");
+  const word = level === "error" ? colours.red("error") : colours.yellow("warning");
+  const what = [object, path].filter((part) => part !== "").join(" ");
+  return `${colours.bold(`${file}:${line}`)} ${word} ${what === "" ? "" : `${what}: `}${message}\n`;
+}

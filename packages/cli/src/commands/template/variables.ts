@@ -1,0 +1,78 @@
+import { TemplateError } from "@capikit/clusterctl-kit";
+import {
+  type ClassVariable,
+  classVariables,
+  listVariables,
+  type TemplateVariable,
+} from "@capikit/clusterctl-kit/templates";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { readObjects } from "../../shared/input/read-objects.ts";
+import { coloursOf } from "../../shared/terminal/colours.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+import { readTemplate } from "./read-template.ts";
+
+/** Lists variables. */
+export async function run(call: Call, io: Io): Promise<number> {
+  const { template, classes } = readTemplate(call, "variables");
+  try {
+    const variables = listVariables(template.text);
+    const classFiles = classes.map(({ file, text }) => ({ file, variables: listVariables(text) }));
+    const ofClasses = classVariables(classes.flatMap(({ file }) => readObjects([file], "")));
+    if (call.flags.format === "json")
+      io.stdout(`${JSON.stringify({ variables, classFiles, classVariables: ofClasses }, null, 2)}\n`);
+    else write([{ file: template.file, variables }, ...classFiles], ofClasses, io);
+    return exit.ok;
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    io.stderr(`${template.file}: ${error.message}\n`);
+    return exit.findings;
+  }
+}
+
+interface FileVariables {
+  readonly file: string;
+  readonly variables: readonly TemplateVariable[];
+}
+
+function write(files: readonly FileVariables[], ofClasses: readonly ClassVariable[], io: Io): void {
+  const colours = coloursOf(io, "stdout");
+  const all = files.flatMap(({ file, variables }) => variables.map((variable) => ({ file, ...variable })));
+  const width = Math.max(0, ...[...all, ...ofClasses].map(({ name }) => name.length));
+  const section = (title: string, of: typeof all): void => {
+    if (of.length === 0) return;
+    io.stdout(`${colours.bold(title)}\n`);
+    for (const { file, name, default: value, uses } of of) {
+      const lines = [...new Set(uses.map(({ line }) => line))].join(", ");
+      const known = value === undefined ? "" : `(defaults to ${value}) `;
+      io.stdout(`  - ${name.padEnd(width)}  ${known}${colours.dim(`${file} line ${lines}`)}\n`);
+    }
+    io.stdout("\n");
+  };
+  section(
+    "Required Variables:",
+    all.filter(({ required }) => required),
+  );
+  section(
+    "Optional Variables:",
+    all.filter(({ required, listed }) => listed && !required),
+  );
+  section(
+    "Optional Variables that only stand in defaults of others:",
+    all.filter(({ listed }) => !listed),
+  );
+  for (const name of new Set(ofClasses.map(({ clusterClass }) => clusterClass))) {
+    io.stdout(`${colours.bold(`Variables of ClusterClass ${name}, for spec.topology.variables:`)}\n`);
+    for (const one of ofClasses.filter(({ clusterClass }) => clusterClass === name)) {
+      const parts = [
+        one.required ? "required" : "optional",
+        one.type,
+        ...(one.default === undefined ? [] : [`defaults to ${JSON.stringify(one.default)}`]),
+        one.patches.length === 0 ? "used by no patch" : `used by ${one.patches.join(", ")}`,
+      ];
+      io.stdout(
+        `  - ${one.name.padEnd(width)}  ${colours.dim(parts.filter((part) => part !== "").join("; "))}\n`,
+      );
+    }
+    io.stdout("\n");
+  }
+}

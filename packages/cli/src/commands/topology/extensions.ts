@@ -1,0 +1,78 @@
+import { catalog } from "@capikit/api/catalog";
+import type { HookDescriptor } from "@capikit/api/catalog/runtime";
+import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { createHookClient, createRegistry } from "@capikit/extension-kit/caller";
+import { UsageError } from "@capikit/runner";
+import type { ExternalPatches } from "@capikit/topology";
+import type { Call } from "../../shared/command/command.ts";
+import { extensionConfigOf } from "../../shared/extension/reach-extension.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+
+/** Extensions that can be called, until they are closed. */
+export interface ReachedExtensions extends AsyncDisposable {
+  readonly external: ExternalPatches;
+}
+
+/**
+ * The ExtensionConfigs to call: those of the files, at the URLs that the command line gives for them, and those that it names besides.
+ *
+ * @throws UsageError for an extension that is named without a URL.
+ */
+export function extensionConfigs(call: Call, inFiles: readonly ExtensionConfig[]): ExtensionConfig[] {
+  const configs = new Map(inFiles.map((config) => [config.metadata.name ?? "", config]));
+  const given = typeof call.flags.extension === "string" ? call.flags.extension.split(",") : [];
+  for (const pair of given) {
+    const at = pair.indexOf("=");
+    if (at < 1)
+      throw new UsageError(
+        `${JSON.stringify(pair)} names no extension`,
+        "write --extension name=https://host:port, with the name that stands behind the dot in the ClusterClass",
+      );
+    const name = pair.slice(0, at);
+    const config = extensionConfigOf({ ...call, flags: { ...call.flags, url: pair.slice(at + 1) } }, name);
+    const known = configs.get(name);
+    if (known?.spec.settings !== undefined) config.spec.settings = known.spec.settings;
+    configs.set(name, config);
+  }
+  return [...configs.values()];
+}
+
+/** Discovers extensions, and makes them callable. */
+export async function reachExtensions(
+  configs: readonly ExtensionConfig[],
+  { signal }: Io,
+): Promise<ReachedExtensions> {
+  const registry = createRegistry();
+  // There is no cluster to ask for the labels of a namespace: all extensions are for it.
+  const client = createHookClient({ catalog, registry, namespaceLabels: () => ({}) });
+  const discovered = await Promise.all(
+    configs.map(async (config) => {
+      const { namespaceSelector: _, ...spec } = config.spec;
+      return (await client.discover({ ...config, spec }, { signal })).config;
+    }),
+  );
+  registry.warmUp(discovered);
+  const sender =
+    <Request, Response>(hook: HookDescriptor) =>
+    (
+      { extension, forObject }: { extension: string; forObject: { kind?: string; metadata: object } },
+      request: Request,
+    ) =>
+      client.call(
+        hook,
+        { kind: forObject.kind ?? "Cluster", metadata: forObject.metadata },
+        extension,
+        request as object,
+        { signal },
+      ) as Promise<Response>;
+  const { newest } = catalog;
+  return {
+    external: {
+      generatePatches: sender(newest.GeneratePatches),
+      validateTopology: sender(newest.ValidateTopology),
+      discoverVariables: sender(newest.DiscoverVariables),
+      generateUpgradePlan: sender(newest.GenerateUpgradePlan),
+    },
+    [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "@capikit/runner";
+import {
+  type ChangePaint,
+  changesAsJson,
+  changesAsMarkdown,
+  changesAsText,
+  compareReleases,
+  type Release,
+  readRelease,
+  UpstreamError,
+} from "@capikit/upstream";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { coloursOf } from "../../shared/terminal/colours.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+
+const usage = "capikit upstream diff OLD NEW";
+
+export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+  const [what, before, after, ...more] = positionals;
+  if (what === undefined) throw new UsageError("capikit upstream needs to know what to do", usage);
+  if (what !== "diff")
+    throw new UsageError(`capikit upstream cannot ${what}`, (await didYouMean(what, ["diff"], "")) ?? usage);
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new UsageError("capikit upstream diff needs two releases, the older one first", usage);
+  const changes = compareReleases(releaseAt(before), releaseAt(after));
+  if (flags.format === "json") io.stdout(changesAsJson(changes));
+  else if (flags.format === "markdown") io.stdout(changesAsMarkdown(changes));
+  else io.stdout(changesAsText(changes, paintFor(io)));
+  return changes.length === 0 ? exit.ok : exit.findings;
+}
+
+function paintFor(io: Io): ChangePaint {
+  const colours = coloursOf(io, "stdout");
+  const paints = {
+    objects: colours.red,
+    clients: colours.yellow,
+    compatible: colours.green,
+    documentation: colours.dim,
+  };
+  return { subject: colours.bold, consequence: (consequence, text) => paints[consequence](text) };
+}
+
+function releaseAt(path: string): Release {
+  const release = readAt(path);
+  if (release.crds.size === 0 && release.hooks.size === 0)
+    throw new UsageError(
+      `There is no CustomResourceDefinition and no OpenAPI document of hooks in ${path}`,
+      "name a file or folder of manifests, such as config/crd/bases",
+    );
+  return release;
+}
+
+function readAt(path: string): Release {
+  try {
+    return readRelease(filesAt(path).map((file) => ({ path: file, text: readFileSync(file, "utf8") })));
+  } catch (error) {
+    if (error instanceof UpstreamError) throw new UsageError(error.message, error.help);
+    const { code, message, path: at } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new UsageError(
+      code === "ENOENT" ? `${at ?? path} does not exist` : `${at ?? path} cannot be read: ${message}`,
+      "check the path",
+    );
+  }
+}
+
+/** Folders of a repository that hold no release. */
+const skipped = new Set(["node_modules", "proposals", "testdata", "vendor"]);
+
+function filesAt(path: string): readonly string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const files = manifestsBelow(path);
+  // Where a repository generates into these folders, whatever else it holds is made of them, or is for tests.
+  const bases = files.filter((file) => /(?:^|\/)config\/crd\/bases\//.test(file.replaceAll("\\", "/")));
+  if (bases.length === 0) return files;
+  return [...bases, ...files.filter((file) => !bases.includes(file) && /openapi/i.test(file))];
+}
+
+function manifestsBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory())
+        return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : manifestsBelow(path);
+      return /\.(?:ya?ml|json)$/.test(entry.name) ? [path] : [];
+    });
+}

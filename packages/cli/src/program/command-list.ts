@@ -1,0 +1,33 @@
+import { add } from "../commands/add.ts";
+import { completionOf } from "../commands/completion.ts";
+import { components } from "../commands/components.ts";
+import { describe } from "../commands/describe.ts";
+import { dev } from "../commands/dev.ts";
+import { docs } from "../commands/docs.ts";
+import { envtest } from "../commands/envtest.ts";
+import { generate } from "../commands/generate.ts";
+import { hooks } from "../commands/hooks.ts";
+import { importTypes } from "../commands/import.ts";
+import { lint } from "../commands/lint.ts";
+import { markers } from "../commands/markers.ts";
+import { migrate } from "../commands/migrate.ts";
+import { move } from "../commands/move.ts";
+import { release } from "../commands/release.ts";
+import { template } from "../commands/template.ts";
+import { topology } from "../commands/topology.ts";
+import { upstream } from "../commands/upstream.ts";
+import type { CommandOrGroup } from "../shared/command/command.ts";
+import type { CommandSection } from "./help.ts";
+
+/** All commands, as the help groups them. Their code is loaded when they run. */
+export const commandSections: readonly CommandSection[] = [
+  { title: "Types and generated files", commands: [generate, importTypes, markers, upstream] },
+  { title: "Develop a project", commands: [add, dev, envtest] },
+  { title: "Runtime Extensions", commands: [hooks] },
+  { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },
+  { title: "Clusters and templates", commands: [template, topology, describe, move] },
+  { title: "Shell", commands: [completionOf(() => commands)] },
+];
+
+/** All commands. */
+export const commands: readonly CommandOrGroup[] = commandSections.flatMap((section) => section.commands);

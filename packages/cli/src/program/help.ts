@@ -1,0 +1,65 @@
+import type { Command, CommandGroup, CommandOrGroup, Flag } from "../shared/command/command.ts";
+
+/** Commands that the help shows together. */
+export interface CommandSection {
+  readonly title: string;
+  readonly commands: readonly CommandOrGroup[];
+}
+
+/** Returns the help of the whole program. */
+export function programHelp(sections: readonly CommandSection[]): string {
+  const width = widthOf(sections.flatMap(({ commands }) => commands.map(rowOf)));
+  return page(
+    "Generate, build, test and release Cluster API providers and Runtime Extensions in TypeScript.",
+    "Usage: capikit <command> [arguments]",
+    ...sections.map(({ title, commands }) => `${title}:\n${table(commands.map(rowOf), width)}`),
+    "Run capikit <command> --help for flags and examples; capikit --version prints the version.",
+  );
+}
+
+/** Returns the help of a group of commands. */
+export function groupHelp({ name, summary, commands }: CommandGroup): string {
+  return page(
+    summary,
+    `Usage: capikit ${name} <command> [arguments]`,
+    `Commands:\n${table(commands.map(rowOf))}`,
+    `Run capikit ${name} <command> --help for flags and examples.`,
+  );
+}
+
+/** Returns the help of one command. */
+export function commandHelp({ name, summary, usage = "", flags, examples }: Command): string {
+  const rows = Object.entries(flags).map(
+    ([flag, definition]): Row => [written(flag, definition), definition.summary],
+  );
+  const call = ["capikit", name, usage, rows.length > 0 ? "[flags]" : ""].filter(Boolean).join(" ");
+  const shown = Object.entries(examples).map(([purpose, line]) => `  # ${purpose}\n  ${line}`);
+  return page(
+    summary,
+    `Usage: ${call}`,
+    ...(rows.length > 0 ? [`Flags:\n${table(rows)}`] : []),
+    `Examples:\n${shown.join("\n\n")}`,
+  );
+}
+
+type Row = readonly [left: string, right: string];
+
+function rowOf({ name, summary }: CommandOrGroup): Row {
+  return [name, summary];
+}
+
+function written(name: string, { negated, repeated, value }: Flag): string {
+  return `--${negated ? "no-" : ""}${name}${value === undefined ? "" : ` ${value}`}${repeated ? "…" : ""}`;
+}
+
+function page(...paragraphs: readonly string[]): string {
+  return `${paragraphs.join("\n\n")}\n`;
+}
+
+function widthOf(rows: readonly Row[]): number {
+  return Math.max(...rows.map(([left]) => left.length));
+}
+
+function table(rows: readonly Row[], width = widthOf(rows)): string {
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
+}

@@ -1,0 +1,102 @@
+import { UsageError } from "@capikit/runner";
+import { type Command, type CommandGroup, exit, inGroup, isGroup } from "../shared/command/command.ts";
+import { didYouMean } from "../shared/command/did-you-mean.ts";
+import { bugReport } from "../shared/report/bug-report.ts";
+import { version } from "../shared/report/version.ts";
+import type { Io } from "../shared/terminal/io.ts";
+import { withSafeText } from "../shared/terminal/terminal-text.ts";
+import { commandSections, commands } from "./command-list.ts";
+import { commandHelp, groupHelp, programHelp } from "./help.ts";
+import { parseCall } from "./parse-call.ts";
+
+/** Runs the command line and returns its exit code. It never throws. */
+export async function run(argv: readonly string[], given: Io): Promise<number> {
+  const io = withSafeText(given);
+  try {
+    return await dispatch(argv, io);
+  } catch (error) {
+    if (io.signal.aborted && error === io.signal.reason) {
+      io.stderr("interrupted\n");
+      return exit.findings;
+    }
+    if (!(error instanceof UsageError)) {
+      io.stderr(bugReport(error, argv));
+      return exit.bug;
+    }
+    io.stderr(`capikit: ${error.message}\n`);
+    if (error.help !== undefined) io.stderr(`  help: ${error.help}\n`);
+    return exit.usage;
+  }
+}
+
+async function dispatch([name, ...rest]: readonly string[], io: Io): Promise<number> {
+  if (name === "--version" || name === "-v") {
+    io.stdout(`${version()}\n`);
+    return exit.ok;
+  }
+  if (name === "--help" || name === "-h" || name === "help") {
+    const asked = name === "help" ? helpOf(rest) : undefined;
+    io.stdout(asked ?? programHelp(commandSections));
+    return exit.ok;
+  }
+  if (name === undefined) {
+    io.stderr(programHelp(commandSections));
+    return exit.usage;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) throw await unknownCommand(name, commands, "");
+  return isGroup(command) ? dispatchInGroup(command, rest, io) : runCommand(command, rest, io);
+}
+
+async function dispatchInGroup(
+  group: CommandGroup,
+  [name, ...rest]: readonly string[],
+  io: Io,
+): Promise<number> {
+  if (name === "--help" || name === "-h") {
+    io.stdout(groupHelp(group));
+    return exit.ok;
+  }
+  if (name === undefined) {
+    io.stderr(groupHelp(group));
+    return exit.usage;
+  }
+  const command = group.commands.find((candidate) => candidate.name === name);
+  if (command === undefined) throw await unknownCommand(name, group.commands, `capikit ${group.name} `);
+  return runCommand(inGroup(group, command), rest, io);
+}
+
+async function runCommand(command: Command, argv: readonly string[], io: Io): Promise<number> {
+  if (asksForHelp(argv)) {
+    io.stdout(commandHelp(command));
+    return exit.ok;
+  }
+  const call = await parseCall(command, argv);
+  const { run: runLoaded } = await command.load();
+  return runLoaded(call, io);
+}
+
+function helpOf([name, inside]: readonly string[]): string | undefined {
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) return undefined;
+  if (!isGroup(command)) return commandHelp(command);
+  const subcommand = command.commands.find((candidate) => candidate.name === inside);
+  return subcommand === undefined ? groupHelp(command) : commandHelp(inGroup(command, subcommand));
+}
+
+async function unknownCommand(
+  name: string,
+  known: readonly { readonly name: string }[],
+  prefix: string,
+): Promise<UsageError> {
+  const names = known.map((candidate) => candidate.name);
+  return new UsageError(
+    `unknown ${name.startsWith("-") ? "flag" : "command"} ${prefix}${name}`,
+    (await didYouMean(name, names, prefix)) ?? `commands: ${names.join(", ")}`,
+  );
+}
+
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return argv.slice(0, end === -1 ? undefined : end).some((word) => word === "--help" || word === "-h");
+}

@@ -1,0 +1,59 @@
+import type { Io } from "../terminal/io.ts";
+
+/** A flag of a command: `--name`, `--name VALUE`, or `--no-name` for a flag that is on by default. */
+export interface Flag {
+  readonly type: "boolean" | "integer" | "string";
+  readonly summary: string;
+  /** Placeholder of its value in the help. */
+  readonly value?: string;
+  readonly oneOf?: readonly string[];
+  /** The flag is on by default and written `--no-name`. */
+  readonly negated?: true;
+  /** The flag may be repeated: its values are in `lists`. */
+  readonly repeated?: true;
+}
+
+/** The parsed arguments of a command. */
+export interface Call {
+  readonly positionals: readonly string[];
+  /** By name without dashes; absent when not given. A negated flag that was given is `false`. */
+  readonly flags: Readonly<Record<string, boolean | string | undefined>>;
+  /** The values of repeatable flags; absent when not given. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A command without its code: what help, completion and argument parsing need. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** Placeholders of positional arguments in the help, such as `[EMITTER]…`. */
+  readonly usage?: string;
+  /** The words that a positional argument may be, for completion. */
+  readonly words?: readonly string[];
+  readonly flags: Readonly<Record<string, Flag>>;
+  /** Command lines by what they do, for the help. */
+  readonly examples: Readonly<Record<string, string>>;
+  readonly load: () => Promise<{ readonly run: (call: Call, io: Io) => Promise<number> }>;
+}
+
+/** A command with subcommands, such as `capikit hooks`. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly Command[];
+}
+
+/** The first argument of `capikit`. */
+export type CommandOrGroup = Command | CommandGroup;
+
+export function isGroup(command: CommandOrGroup): command is CommandGroup {
+  return "commands" in command;
+}
+
+/** Returns a subcommand under its full name: the group's and its own. */
+export function inGroup(group: CommandGroup, command: Command): Command {
+  return { ...command, name: `${group.name} ${command.name}` };
+}
+
+/** Exit codes. */
+export const exit = { ok: 0, findings: 1, usage: 2, bug: 70 } as const;

@@ -1,0 +1,61 @@
+import type { Flag } from "./command.ts";
+
+/** Defines `--format`; the first format is the default. */
+export function formatFlag(...formats: readonly [string, ...string[]]): Flag {
+  const list = `${formats.slice(0, -1).join(", ")} or ${formats.at(-1)}`;
+  return {
+    type: "string",
+    value: "FORMAT",
+    oneOf: formats,
+    summary: `Output format: ${list}. Default: ${formats[0]}.`,
+  };
+}
+
+/** `--format` of commands that report findings. */
+export const findingsFormatFlag = formatFlag("text", "json", "github");
+
+export const projectFlag: Flag = {
+  type: "string",
+  value: "DIR",
+  summary: "Project folder. Default: the current folder.",
+};
+
+/** `--set` and `--from-env` of commands that process templates. */
+export const variableFlags = {
+  set: { type: "string", value: "NAME=VALUE", repeated: true, summary: "Value of a template variable." },
+  "from-env": { type: "boolean", summary: "Also take variables from the environment, as clusterctl does." },
+} satisfies Readonly<Record<string, Flag>>;
+
+/** The cluster to read. */
+export const clusterFlags = {
+  kubeconfig: { type: "string", value: "FILE", summary: "Kubeconfig file. Default: as kubectl." },
+  context: { type: "string", value: "NAME", summary: "Kubeconfig context. Default: the current context." },
+} satisfies Readonly<Record<string, Flag>>;
+
+/** The certificates that a server's certificate is verified with. */
+export const caFlag: Flag = {
+  type: "string",
+  value: "FILE",
+  summary: "Trusted CA certificates. Default: the CA certificates of the system.",
+};
+
+/** The files of a provider's release. */
+export const providerFlags: Readonly<Record<string, Flag>> = {
+  project: projectFlag,
+  components: {
+    type: "string",
+    value: "FILE,…",
+    summary: "Built components files. Default: build the providers in capikit.config.ts.",
+  },
+  provider: {
+    type: "string",
+    value: "LABEL,…",
+    summary: "Provider of each components file. Default: from labels or configuration.",
+  },
+  image: { type: "string", value: "IMAGE", summary: "Manager image. Default: the configured image." },
+  templates: {
+    type: "string",
+    value: "DIR",
+    summary: "Folder of cluster-template*.yaml and clusterclass-*.yaml. Default: templates.",
+  },
+};

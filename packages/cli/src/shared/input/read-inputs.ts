@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { LintFile } from "@capikit/clusterctl-kit/lint";
+import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
+import { UsageError } from "@capikit/runner";
+import { shownPath } from "../terminal/shown-path.ts";
+
+/** Folders of a project that hold no part of what is released, or templates of another language. */
+const skipped = new Set([
+  "node_modules",
+  "vendor",
+  "test",
+  "tests",
+  "testdata",
+  "e2e",
+  "dist",
+  // What `capikit release` has written, and checked.
+  "release",
+  "hack",
+  "third_party",
+]);
+/** Files without YAML that rules ask for. */
+const asked = new Set(["go.mod", "package.json"]);
+/** Nothing larger is asked for: a provider's components are a few MiB. */
+const largest = 64 * 1024 * 1024;
+const timeout = 30_000;
+
+/** Reads what the command line names: folders as a whole, files, http(s) addresses. @throws UsageError for what cannot be read. */
+export async function readInputs(inputs: readonly string[], signal: AbortSignal): Promise<LintFile[]> {
+  const read = await Promise.all(
+    inputs.map((input) => (/^https?:\/\//.test(input) ? fetchFile(input, signal) : readPath(input))),
+  );
+  const files = read.flat();
+  if (files.length === 0)
+    throw new UsageError(
+      `There is no YAML in ${inputs.join(", ")}`,
+      "name the folder or the files of a provider",
+    );
+  return files;
+}
+
+function readPath(path: string): LintFile[] {
+  try {
+    if (!statSync(path).isDirectory()) return [{ path: shownPath(path), content: readFileSync(path) }];
+    return [...walk(path)].sort().map((file) => ({ path: shownPath(file), content: readFileSync(file) }));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      code === "ENOENT" ? `${path} does not exist` : `${path} cannot be read: ${message}`,
+      "check the path",
+    );
+  }
+}
+
+function* walk(folder: string): Generator<string> {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  // What stands in a chart's templates is no YAML before Helm has filled it in.
+  const chart = entries.some(({ name }) => name === "Chart.yaml");
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!entry.name.startsWith(".") && !skipped.has(entry.name) && !(chart && entry.name === "templates"))
+        yield* walk(path);
+    } else if (
+      entry.isFile() &&
+      (/\.ya?ml$/.test(entry.name) || asked.has(entry.name)) &&
+      !lockFile.test(entry.name)
+    )
+      yield path;
+  }
+}
+
+const lockFile = /^pnpm-(lock|workspace)\.yaml$/;
+
+async function fetchFile(address: string, signal: AbortSignal): Promise<LintFile[]> {
+  const failed = (reason: string): UsageError =>
+    new UsageError(`${address} cannot be read: ${reason}`, "check the address and the network");
+  try {
+    const response = await fetch(address, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+    });
+    if (!response.ok) throw failed(`the server answers ${response.status}`);
+    return [{ path: address, content: await readBoundedBody(response, largest) }];
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (error instanceof BodyTooLargeError) throw failed(`it has more than ${largest / 1024 / 1024} MiB`);
+    signal.throwIfAborted();
+    const { cause, message } = error as Error;
+    throw failed(cause instanceof Error ? cause.message || message : message);
+  }
+}

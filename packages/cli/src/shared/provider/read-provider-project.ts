@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components";
+import {
+  componentsFile,
+  type Provider,
+  providerNameFault,
+  providerOfLabel,
+  type ReleasedComponents,
+  typeOfComponentsFile,
+} from "@capikit/clusterctl-kit/repository";
+import { loadProviderConfig, UsageError } from "@capikit/runner";
+import type { Call } from "../command/command.ts";
+import type { Io } from "../terminal/io.ts";
+import { optionsOf } from "./options-of.ts";
+import { withImage } from "./with-image.ts";
+
+/** A provider's project, as far as its releases go. */
+export interface ReleasedProject {
+  readonly root: string;
+  /** Of package.json, or of the folder. */
+  readonly name: string;
+  readonly components: readonly ReleasedComponents[];
+  /** Templates and ClusterClasses by file name. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Reads what the flags and the project's configuration name. @throws UsageError, ComponentsError */
+export async function readProject({ flags }: Call, io: Io): Promise<ReleasedProject> {
+  const root = resolve(typeof flags.project === "string" ? flags.project : ".");
+  const components =
+    typeof flags.components === "string"
+      ? givenComponents(root, listOf(flags.components), listOf(flags.provider))
+      : await builtComponents(root, listOf(flags.provider), flags.image, io);
+  return { root, name: nameOf(root), components, files: templatesOf(root, flags.templates) };
+}
+
+function listOf(flag: unknown): readonly string[] {
+  return typeof flag === "string" ? flag.split(",").filter((item) => item !== "") : [];
+}
+
+function givenComponents(
+  root: string,
+  files: readonly string[],
+  labels: readonly string[],
+): readonly ReleasedComponents[] {
+  return files.map((file, index) => {
+    const content = readInput(resolve(root, file));
+    const label = labels[index] ?? labelIn(content, file);
+    const provider = labelled(label);
+    const name = basename(file);
+    const type = typeOfComponentsFile(name);
+    if (type !== undefined && type !== provider.type)
+      throw new UsageError(
+        `${name} is for a ${type}, not for ${label}`,
+        `call it ${componentsFile(provider.type)}`,
+      );
+    return { provider, file: name, content };
+  });
+}
+
+/** The provider of a label, which may come from a file: its name becomes a folder. */
+function labelled(label: string): Provider {
+  const provider = providerOfLabel(label);
+  const fault = provider === undefined ? "unknown provider type" : providerNameFault(provider);
+  if (provider !== undefined && fault === undefined) return provider;
+  throw new UsageError(
+    `invalid provider label ${JSON.stringify(label)}: ${fault}`,
+    "use a label such as infrastructure-foo",
+  );
+}
+
+function labelIn(content: Uint8Array, file: string): string {
+  const labels = readObjects(content).map(({ metadata }) => {
+    const { labels: found } = (metadata ?? {}) as { readonly labels?: Readonly<Record<string, string>> };
+    return found?.["cluster.x-k8s.io/provider"];
+  });
+  const label = labels.find((one) => one !== undefined);
+  if (label !== undefined) return label;
+  throw new UsageError(
+    `No object in ${file} says whose components these are`,
+    "give --provider infrastructure-foo",
+  );
+}
+
+async function builtComponents(
+  root: string,
+  labels: readonly string[],
+  image: unknown,
+  io: Io,
+): Promise<readonly ReleasedComponents[]> {
+  const { out, providers: configured } = await loadProviderConfig(root);
+  const providers = withImage(configured, image);
+  const wanted = labels.map(labelled);
+  const chosen = providers.filter(
+    ({ name, type }) => wanted.length === 0 || wanted.some((one) => one.name === name && one.type === type),
+  );
+  if (chosen.length === 0)
+    throw new UsageError("The configuration names no such provider", "correct --provider");
+  return Promise.all(
+    chosen.map(async (provider) => {
+      const text = componentsYaml(await optionsOf(root, out, { provider, providers, signal: io.signal }));
+      const { name, type } = provider;
+      return {
+        provider: { name, type },
+        file: componentsFile(type),
+        content: new TextEncoder().encode(text),
+      };
+    }),
+  );
+}
+
+function templatesOf(root: string, flag: unknown): ReadonlyMap<string, Uint8Array> {
+  const folder = resolve(root, typeof flag === "string" ? flag : "templates");
+  if (!existsSync(folder)) {
+    if (typeof flag !== "string") return new Map();
+    throw new UsageError(`${flag} does not exist`, "name the folder of the templates");
+  }
+  const names = readdirSync(folder).filter((name) =>
+    /^(?:cluster-template|clusterclass).*\.yaml$/.test(name),
+  );
+  return new Map(names.sort().map((name) => [name, readInput(join(folder, name))]));
+}
+
+function readInput(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`, "check the path");
+  }
+}
+
+function nameOf(root: string): string {
+  const path = join(root, "package.json");
+  if (!existsSync(path)) return basename(root);
+  try {
+    const { name } = JSON.parse(readFileSync(path, "utf8")) as { readonly name?: string };
+    return name ?? basename(root);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`, "correct it");
+  }
+}

@@ -1,0 +1,113 @@
+import type { Diagnostic } from "@capikit/model";
+import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
+import type { Call } from "../command/command.ts";
+import { colouredDiff } from "../terminal/coloured-diff.ts";
+import { coloursOf, paintOf } from "../terminal/colours.ts";
+import type { Io } from "../terminal/io.ts";
+import { shownPath } from "../terminal/shown-path.ts";
+import { workflowCommand } from "../terminal/workflow-command.ts";
+
+/** Tells what a run found and did, in the format that was asked for. */
+export async function reportResult(result: GenerateResult, call: Call, io: Io): Promise<void> {
+  if (call.flags.format === "json") {
+    io.stdout(`${JSON.stringify(await asJson(result, call), null, 2)}\n`);
+    return;
+  }
+  await reportDiagnostics(result.diagnostics, call, io);
+  if (call.flags.stdout === true) for (const { text } of result.files) io.stdout(text ?? "");
+  else if (call.flags.check === true) reportDrift(result.files, call, io);
+  else if (result.ok && result.files.length === 0) io.stderr("nothing to write\n");
+  else reportFiles(result.files, io);
+}
+
+/** Writes diagnostics to stderr, for GitHub to stdout, and how many there are. */
+export async function reportDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  call: Call,
+  io: Io,
+): Promise<void> {
+  if (diagnostics.length === 0) return;
+  const { renderDiagnostics } = await import("@capikit/model");
+  if (call.flags.format === "github") {
+    io.stdout(renderDiagnostics(diagnostics, { format: "github" }));
+    return;
+  }
+  io.stderr(renderDiagnostics(diagnostics, { format: "text", paint: paintOf(io) }));
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const counts = [count(errors, "error"), count(diagnostics.length - errors, "warning")].filter(Boolean);
+  io.stderr(`\n${counts.join(", ")}${errors > 0 ? "; nothing was written" : ""}\n`);
+}
+
+function count(many: number, what: string): string {
+  return many === 0 ? "" : `${many} ${what}${many === 1 ? "" : "s"}`;
+}
+
+function reportFiles(files: readonly GeneratedFile[], io: Io): void {
+  const colours = coloursOf(io, "stdout");
+  const paint = {
+    added: colours.green,
+    changed: colours.yellow,
+    removed: colours.red,
+    unchanged: colours.dim,
+  };
+  const lines = files.map(
+    ({ path, status }) => `${paint[status](`${status.padEnd(9)} ${shownPath(path)}`)}\n`,
+  );
+  if (lines.length > 0) io.stdout(lines.join(""));
+}
+
+const driftNames = { added: "missing", changed: "changed", removed: "stale" } as const;
+
+function reportDrift(files: readonly GeneratedFile[], call: Call, io: Io): void {
+  const github = call.flags.format === "github";
+  const colours = coloursOf(io, "stdout");
+  let drifts = 0;
+  for (const { path, status, text = "", before = "" } of files) {
+    if (status === "unchanged") continue;
+    drifts++;
+    const shown = shownPath(path);
+    const name = driftNames[status];
+    if (github) {
+      const text = `${shown} is ${name}. Run: ${fixCommand(call)}`;
+      io.stdout(workflowCommand("error", { file: shown, title: name }, text));
+      continue;
+    }
+    io.stdout(`${colours.bold(`${name.padEnd(8)} ${shown}`)}\n`);
+    io.stdout(
+      `--- ${status === "added" ? "/dev/null" : shown}\n+++ ${status === "removed" ? "/dev/null" : shown}\n`,
+    );
+    io.stdout(colouredDiff(unifiedDiff(before, text), colours));
+  }
+  if (drifts > 0) io.stderr(`${count(drifts, "file")} not as generated. Run: ${fixCommand(call)}\n`);
+}
+
+/** The same call without `--check`, to be pasted. */
+export function fixCommand({ positionals, flags }: Call): string {
+  const words = ["capikit", "generate", ...new Set(positionals)];
+  for (const [name, value] of Object.entries(flags)) {
+    if (value === undefined || name === "check" || name === "format" || name === "cache") continue;
+    words.push(value === false ? `--no-${name}` : `--${name}`);
+    if (typeof value === "string") words.push(value);
+  }
+  return words
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(" ");
+}
+
+async function asJson(result: GenerateResult, call: Call): Promise<unknown> {
+  const { renderDiagnostics } = await import("@capikit/model");
+  const check = call.flags.check === true;
+  return {
+    ok: result.ok,
+    cached: result.cached,
+    diagnostics: JSON.parse(renderDiagnostics(result.diagnostics, { format: "json" })),
+    files: result.files.map(({ emitter, path, status, text, before }) => ({
+      emitter,
+      path: shownPath(path),
+      status,
+      ...(call.flags.stdout === true && { text }),
+      ...(check && status !== "unchanged" && { diff: unifiedDiff(before ?? "", text ?? "") }),
+    })),
+    ...(check && !result.ok && { fix: fixCommand(call) }),
+  };
+}

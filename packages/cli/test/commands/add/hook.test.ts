@@ -1,0 +1,93 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { hookNames, hooks } from "@capikit/api/catalog";
+import { describe, expect, it } from "vitest";
+import { add as addCommands } from "../../../src/commands/add.ts";
+import { useProject } from "./added-project.ts";
+
+const { folder, add, read, edit, refused } = useProject("hook", "runtime-extension");
+
+const main = "src/extension/extension.ts";
+
+describe("capikit add hook", () => {
+  it("writes a handler and a test, and registers the handler", async () => {
+    const before = read(main);
+    const { code, stdout, stderr } = await add("BeforeClusterUpgrade");
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("src/extension/before-cluster-upgrade.ts");
+    const lines = [
+      'import { beforeClusterUpgradeHandler } from "./before-cluster-upgrade.ts";\n',
+      '      "before-cluster-upgrade": beforeClusterUpgradeHandler,\n',
+    ];
+    const after = read(main);
+    expect(lines.reduce((text, line) => text.replace(line, ""), after)).toBe(before);
+    expect(after).toContain(`      ),\n${lines[1]}    },\n    ...(coreVersion`);
+    expect(existsSync(join(folder(), "test/before-cluster-upgrade.test.ts"))).toBe(true);
+  });
+
+  it.each(["before-cluster-upgrade", "beforeclusterupgrade", "beforeClusterUpgrade"])(
+    "knows %s",
+    async (word) => {
+      const { code } = await add(word, "--dry-run");
+      expect(code).toBe(0);
+    },
+  );
+
+  it("offers every hook that can be handled", () => {
+    const hook = addCommands.commands.find(({ name }) => name === "hook");
+    expect(hook?.words).toEqual(hookNames.filter((name) => name !== "Discovery"));
+  });
+
+  it("adds a second handler under another name, where a hook may have several", async () => {
+    await refused(add("BeforeClusterCreate"), `handled already: ${main}:`, "with --name");
+    expect((await add("BeforeClusterCreate", "--name", "await-quota")).code).toBe(0);
+    expect(read(main)).toContain('"await-quota": awaitQuotaHandler,');
+    expect(hooks.UpdateMachine.extensions).toBe("one");
+    expect((await add("UpdateMachine")).code).toBe(0);
+    await refused(
+      add("UpdateMachine", "--name", "another"),
+      "src/extension/update-machine.ts:",
+      "one handler",
+    );
+  });
+
+  it.each([
+    [["BeforeClusterUpgrad"], "did you mean BeforeClusterUpgrade?"],
+    [["Discovery"], "answered from the handlers"],
+    [[], "one hook"],
+    [["UpdateMachine", "--name", "Not A Label"], "cannot name a handler"],
+    [["UpdateMachine", "--name", "hold-back"], "has a handler hold-back already"],
+  ])("refuses %j", (argv, words) => refused(add(...argv), words));
+
+  it("finds handlers in a constant", async () => {
+    edit(main, (text) =>
+      text
+        .replace("  return defineExtension({\n    handlers: {", "  const handlers = {")
+        .replace(
+          "    },\n    ...(coreVersion",
+          "    };\n  return defineExtension({\n    handlers,\n    ...(coreVersion",
+        ),
+    );
+    expect((await add("UpdateMachine")).code).toBe(0);
+    expect(read(main)).toContain('      "update-machine": updateMachineHandler,\n    };\n');
+  });
+
+  it("refuses what it cannot follow, and gives the lines to paste", async () => {
+    edit(main, (text) =>
+      text.replace("handlers: {", "handlers: Object.freeze({").replace("    },\n    ...", "    }),\n    ..."),
+    );
+    await refused(
+      add("UpdateMachine"),
+      `${main}:`,
+      "cannot be followed",
+      '"update-machine": updateMachineHandler,',
+    );
+    rmSync(join(folder(), main));
+    await refused(add("UpdateMachine"), "no Runtime Extension");
+  });
+
+  it("does not take a name away", async () => {
+    edit(main, (text) => `${text}\nexport const updateMachineHandler = 1;\n`);
+    await refused(add("UpdateMachine"), "has another updateMachineHandler already");
+  });
+});

@@ -1,0 +1,239 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ProviderType } from "../../../../create-capikit/src/provider-types.ts";
+import { call } from "../../cli.ts";
+import { create, projectsFolder, remove } from "./created-projects.ts";
+
+const root = join(import.meta.dirname, "../../../../..");
+const ts: typeof import("typescript") = createRequire(join(root, "package.json"))("typescript");
+let home: string;
+
+/** What is added to which project: everything to some, so that what is added stands beside what was added before. */
+const additions: readonly (readonly [
+  name: string,
+  types: readonly ProviderType[],
+  calls: readonly string[],
+])[] = [
+  [
+    "infrastructure",
+    ["infrastructure"],
+    [
+      "kind OtherCluster --type infra-cluster",
+      "kind OtherMachine --type infra-machine",
+      "kind OtherMachinePool --type infra-machine-pool",
+      "kind Quota --group acme.example.org --version v1 --cluster",
+      "webhook MyCloudCluster --defaulting --validating",
+      "version infrastructure v1beta1",
+      "version OtherMachine v1 --from v1alpha1 --hub",
+      "kind Late --group infrastructure --version v1beta1",
+    ],
+  ],
+  [
+    "control-plane",
+    ["control-plane"],
+    [
+      "kind OtherControlPlane --type control-plane",
+      "version controlplane v1 --storage",
+      "webhook MyCloudControlPlane --defaulting",
+    ],
+  ],
+  [
+    "bootstrap",
+    ["bootstrap"],
+    [
+      "kind OtherConfig --type bootstrap-config",
+      "version MyCloudConfig v1 --storage",
+      "version MyCloudConfigTemplate v1 --storage",
+    ],
+  ],
+  [
+    "ipam",
+    ["ipam"],
+    [
+      "kind OtherPool --type ipam-pool",
+      "kind Subnet",
+      "version ipam v1 --hub --storage",
+      "webhook OtherPool --defaulting",
+    ],
+  ],
+  [
+    "addon",
+    ["addon"],
+    ["kind OtherAddon", "webhook MyCloudAddon --defaulting", "version OtherAddon v1beta1"],
+  ],
+  [
+    "runtime-extension",
+    ["runtime-extension"],
+    [
+      ...[
+        "AfterClusterUpgrade",
+        "AfterControlPlaneInitialized",
+        "AfterControlPlaneUpgrade",
+        "AfterWorkersUpgrade",
+      ],
+      ...["BeforeClusterDelete", "BeforeClusterUpgrade", "BeforeControlPlaneUpgrade", "BeforeWorkersUpgrade"],
+      ...[
+        "CanUpdateMachine",
+        "CanUpdateMachineSet",
+        "GenerateUpgradePlan",
+        "UpdateMachine",
+        "ValidateTopology",
+      ],
+      "BeforeClusterCreate --name another-gate",
+      "DiscoverVariables --name other-variables",
+      "GeneratePatches --name other-patches",
+    ]
+      .map((hook) => `hook ${hook}`)
+      .concat("kind Policy --group policy.example.org --version v1 --no-controller"),
+  ],
+  [
+    "both",
+    ["infrastructure", "control-plane"],
+    [
+      "kind OtherMachine --type infra-machine",
+      "kind Gizmo --group infrastructure",
+      "webhook MyCloudMachine --defaulting",
+      "version controlplane v1",
+      "version infrastructure v1 --hub --storage",
+    ],
+  ],
+  [
+    "all",
+    ["infrastructure", "control-plane", "bootstrap", "ipam", "addon", "runtime-extension"],
+    [
+      "kind OtherMachine --type infra-machine",
+      "kind OtherPool --type ipam-pool",
+      "kind Gadget --group addons",
+      "hook UpdateMachine",
+      "webhook MyCloudMachine --defaulting",
+      "version bootstrap v1beta1",
+      "version ipam v1",
+    ],
+  ],
+];
+
+beforeAll(async () => {
+  home = projectsFolder();
+  for (const [name, types] of additions)
+    await create(home, name, types, name === "both" ? "both" : "v1beta2");
+});
+afterAll(() => remove(home));
+
+describe.each(additions)("a project of %s", (name, _, calls) => {
+  it("takes all that is added, and generates", async () => {
+    const project = join(home, name);
+    for (const [at, words] of calls.entries()) {
+      const last = at === calls.length - 1;
+      const added = await call(
+        "add",
+        ...words.split(" "),
+        "--project",
+        project,
+        ...(last ? [] : ["--no-generate"]),
+      );
+      expect({ words, code: added.code, stderr: added.stderr }).toEqual({ words, code: 0, stderr: "" });
+    }
+    expect(await call("generate", "--check", "--project", project, "--no-cache")).toMatchObject({
+      code: 0,
+      stdout: "",
+    });
+  });
+
+  it("refuses all of it a second time", async () => {
+    const project = join(home, name);
+    for (const words of calls) {
+      const { code, stdout, stderr } = await call("add", ...words.split(" "), "--project", project);
+      expect({ words, code, stdout }, stderr).toEqual({ words, code: 2, stdout: "" });
+    }
+  });
+});
+
+it.each([
+  ["all", "src/infrastructure/other-machine.ts", "roleName=my-cloud-infrastructure-role,"],
+  ["all", "src/ipam/other-pool.ts", "roleName=my-cloud-ipam-role,"],
+  ["all", "src/addon/gadget.ts", "roleName=my-cloud-addon-role,"],
+  ["both", "src/infrastructure/gizmo.ts", "roleName=my-cloud-infrastructure-role,"],
+  // One provider alone has one role.
+  ["ipam", "src/ipam/other-pool.ts", ""],
+  // No provider is known to have the group.
+  ["infrastructure", "src/acme/quota.ts", ""],
+])("has what is added to %s run with the rights of its provider: %s", (project, path, role) => {
+  const text = readFileSync(join(home, project, path), "utf8");
+  const markers = text.match(/(?<=\+kubebuilder:rbac:).*?(?=groups=)/g);
+  expect(markers?.length).toBeGreaterThan(1);
+  expect(new Set(markers)).toEqual(new Set([role]));
+});
+
+// By itself this takes longer than all else together, so that most of it is left to the long run.
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const tested: readonly (readonly [project: string, files: RegExp])[] = isLong
+  ? [
+      ["infrastructure", /^(?:other|quota|late|round-trip)/],
+      ["control-plane", /^(?:other|round-trip)/],
+      ["bootstrap", /^(?:other|round-trip)/],
+      ["ipam", /^(?:other|subnet|round-trip)/],
+      ["addon", /^(?:other|round-trip)/],
+      ["runtime-extension", /^(?!image)/],
+      ["all", /^(?:other|gadget|update|round-trip)/],
+    ]
+  : [
+      ["ipam", /^(?:other-pool|round-trip)/],
+      ["runtime-extension", /^(?:before-cluster-up|generate|other-patches)/],
+    ];
+
+it("is as strict as the projects ask for", () => {
+  const { compilerOptions, include } = JSON.parse(readFileSync(join(home, "ipam/tsconfig.json"), "utf8"));
+  const config = ts.parseJsonConfigFileContent(
+    {
+      compilerOptions: { ...compilerOptions, customConditions: ["@capikit/source"] },
+      include: additions.flatMap(([name]) => include.map((path: string) => `${name}/${path}`)),
+    },
+    ts.sys,
+    home,
+  );
+  const program = ts.createProgram(config.fileNames, config.options);
+  // The projects' own files alone: what they import are sources of this repository, which are checked elsewhere.
+  const faults = config.fileNames.flatMap((path) => {
+    const file = program.getSourceFile(path);
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+  });
+  expect(config.fileNames.length).toBeGreaterThan(200);
+  expect(faults.map(({ file, messageText }) => [file?.fileName, messageText])).toEqual([]);
+}, 600_000);
+
+it("passes the tests that are added", () => {
+  const conditions = JSON.stringify(["@capikit/source", "node", "import", "module", "default"]);
+  writeFileSync(
+    join(home, "vitest.config.mjs"),
+    `export default { resolve: { conditions: ${conditions} }, ssr: { resolve: { conditions: ${conditions} } }, test: { testTimeout: 120_000 } };\n`,
+  );
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  for (const [project, names] of tested) {
+    const cwd = join(home, project);
+    const files = readdirSync(join(cwd, "test")).filter(
+      (name) => name.endsWith(".test.ts") && names.test(name),
+    );
+    expect(files.length).toBeGreaterThan(1);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [
+        ...[vitest, "run", "--root", cwd, "--config", join(home, "vitest.config.mjs")],
+        ...["--no-isolate", "--no-file-parallelism", ...files.map((name) => `test/${name}`)],
+      ],
+      {
+        encoding: "utf8",
+        cwd,
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          NO_COLOR: "1",
+          NODE_OPTIONS: "--conditions=@capikit/source",
+        },
+      },
+    );
+    expect(status, stdout + stderr).toBe(0);
+  }
+}, 600_000);

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fastCheck } from "../../../src/commands/add/webhook/conversion.ts";
+import { call } from "../../cli.ts";
+import { useProject } from "./added-project.ts";
+import { snapshot } from "./created-projects.ts";
+
+const { folder, add, read, edit, refused } = useProject("version", "bootstrap");
+
+const old = "api/bootstrap/v1alpha1";
+const made = "api/bootstrap/v1beta1";
+const generates = () => call("generate", "--project", folder(), "--no-cache");
+const stored = " * +kubebuilder:storageversion\n";
+
+describe("capikit add version", () => {
+  it("copies a group, and has conversions generated, served and tested", async () => {
+    const before = snapshot(folder());
+    const { code, stdout, stderr } = await add("bootstrap", "v1beta1");
+    expect(code, stderr).toBe(0);
+    expect(read(`${made}/my-cloud-config.ts`)).toBe(read(`${old}/my-cloud-config.ts`).replace(stored, ""));
+    expect(read(`${made}/index.ts`)).toContain(" * The v1beta1 types of the My Cloud bootstrap provider.");
+    expect(read(`${made}/index.ts`)).toContain("+versionName=v1beta1\n");
+    expect(read(`${made}/index.ts`)).not.toContain("contract");
+    expect(read(`${old}/my-cloud-config.ts`)).toBe(before.get(`${old}/my-cloud-config.ts`));
+    expect(read("capikit.config.ts")).toContain('  conversion: { importExtension: "ts" },\n});');
+    expect(read("src/main.ts")).toMatch(/webhooks: \[[^\]]*conversionWebhook\(convert\),?\s*\],\n/);
+    expect(read("package.json")).toContain(`    "fast-check": "${fastCheck.version}",\n    "tsup"`);
+    expect(read("test/round-trip.test.ts")).toContain(
+      'import "../gen/conversion/my-cloud-config.test.ts";\n',
+    );
+    expect(stdout).toContain("Stored is what was stored before");
+    expect(stdout).toContain("v1beta2=v1alpha1;v1beta1");
+    expect(stdout).toContain("These go on with v1alpha1: src/bootstrap/my-cloud-config.ts");
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("says which version is stored where no type says so yet", async () => {
+    edit(`${old}/my-cloud-config.ts`, (text) => text.replace(stored, ""));
+    expect((await add("MyCloudConfig", "v1beta1")).code).toBe(0);
+    expect(read(`${old}/my-cloud-config.ts`)).toContain(
+      "+kubebuilder:storageversion\n */\nexport interface MyCloudConfig ",
+    );
+    expect(read(`${made}/my-cloud-config.ts`)).not.toContain("storageversion");
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("moves what is stored, and with it the hub", async () => {
+    const { code, stdout } = await add("bootstrap", "v1beta1", "--storage");
+    expect(code).toBe(0);
+    for (const name of ["my-cloud-config", "my-cloud-config-template"]) {
+      expect(read(`${old}/${name}.ts`)).not.toContain("storageversion");
+      expect(read(`${made}/${name}.ts`)).toContain(stored);
+    }
+    expect(stdout).toContain("Stored is v1beta1 from now on.");
+    expect(stdout).toContain("All versions convert through v1beta1.");
+    expect(existsSync(join(folder(), made, "overrides.ts"))).toBe(true);
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("takes one kind, which goes on with the types that are not copied", async () => {
+    expect((await add("MyCloudConfigTemplate", "v1beta1")).code).toBe(0);
+    expect(existsSync(join(folder(), made, "my-cloud-config.ts"))).toBe(false);
+    expect(read(`${made}/my-cloud-config-template.ts`)).toContain('from "../v1alpha1/my-cloud-config.ts";');
+    // Its sibling comes into the same package.
+    expect((await add("MyCloudConfig", "v1beta1")).code).toBe(0);
+    expect(read(`${made}/index.ts`)).toMatch(
+      /export \* from "\.\/my-cloud-config-template\.ts";\nexport \* from "\.\/my-cloud-config\.ts";\n$/,
+    );
+    expect(read("test/round-trip.test.ts").match(/^import /gm)).toHaveLength(2);
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("keeps what fields say of their conversion with the version that says it", async () => {
+    expect((await add("bootstrap", "v1beta1", "--storage")).code).toBe(0);
+    // A field of each version has no namesake any more.
+    edit(`${old}/my-cloud-config.ts`, (text) =>
+      text
+        .replace("   * commands that", "   * +capikit:conversion:from=scripts\n   * commands that")
+        .replace(
+          "  /** initialization tells",
+          "  /**\n   * +capikit:conversion:drop\n   */\n  seconds?: string;\n\n  /** initialization tells",
+        ),
+    );
+    edit(`${made}/my-cloud-config.ts`, (text) =>
+      text
+        .replace("commands?:", "scripts?:")
+        .replace(
+          "  /** initialization tells",
+          "  /** +capikit:conversion:preserve */\n  minutes?: string;\n\n  /** initialization tells",
+        ),
+    );
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+    // A copy of the hub is a spoke like it: it says nothing, as it has all of the hub's fields.
+    expect((await add("bootstrap", "v1")).code).toBe(0);
+    expect(read("api/bootstrap/v1/my-cloud-config.ts")).not.toContain("capikit:conversion");
+    expect(read("api/bootstrap/v1/my-cloud-config.ts")).toContain("\n  minutes?: string;\n");
+    // A copy of a spoke says of the hub what that says.
+    expect((await add("bootstrap", "v1alpha2", "--from", "v1alpha1")).code).toBe(0);
+    expect(read("api/bootstrap/v1alpha2/my-cloud-config.ts").match(/capikit:conversion:\w+/g)).toEqual([
+      "capikit:conversion:from",
+      "capikit:conversion:drop",
+    ]);
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+    // A copy of the hub in its place takes over what it says of spokes.
+    await refused(add("bootstrap", "v2", "--hub"), "convert through v1beta1", "--from v1beta1");
+    expect((await add("bootstrap", "v2", "--hub", "--from", "v1beta1")).code).toBe(0);
+    expect(read("api/bootstrap/v2/my-cloud-config.ts")).toContain("+capikit:conversion:preserve");
+    expect(read(`${made}/my-cloud-config.ts`)).not.toContain("capikit:conversion");
+    expect(read("api/bootstrap/v2/index.ts")).toContain(" * +capikit:conversion:hub\n");
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("keeps line ends and indentation", async () => {
+    for (const file of ["index", "my-cloud-config", "my-cloud-config-template"])
+      edit(`${old}/${file}.ts`, (text) => text.replaceAll("\n", "\r\n").replaceAll(/^ {2}/gm, "\t"));
+    edit("package.json", (text) => text.replaceAll("  ", "\t"));
+    expect((await add("bootstrap", "v1beta1", "--storage")).code).toBe(0);
+    for (const path of [`${made}/index.ts`, `${made}/my-cloud-config.ts`, `${old}/my-cloud-config.ts`])
+      expect({ path, bare: /(?<!\r)\n/.test(read(path)) }).toEqual({ path, bare: false });
+    expect(read("package.json")).toContain('\n\t\t"fast-check": "');
+    expect(JSON.parse(read("package.json")).devDependencies["fast-check"]).toBe(fastCheck.version);
+    expect(await generates()).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it.each([
+    [["bootstrap"], "a kind or a group, and a version"],
+    [["bootstrap", "2"], "is no version of an API"],
+    [["bootstrap", "v1alpha1"], "has version v1alpha1 already"],
+    [["MyCloudConfi", "v1"], "did you mean MyCloudConfig?"],
+    [["bootstrap", "v1", "--from", "v1alpha7"], "has no version v1alpha7"],
+  ])("refuses %j", (argv, words) => refused(add(...argv), words));
+
+  it("refuses one kind of a file of several", async () => {
+    edit(
+      `${old}/my-cloud-config.ts`,
+      (text) => `${text}
+/** Another. */
+export interface Another extends KubernetesObject {
+  spec?: MyCloudConfigSpec;
+}
+`,
+    );
+    await refused(add("MyCloudConfig", "v1"), "has Another as well as MyCloudConfig", "whole group");
+  });
+
+  it("adds the test tool in the version of our own", () => {
+    const workspace = readFileSync(join(import.meta.dirname, "../../../../../pnpm-workspace.yaml"), "utf8");
+    expect(workspace).toContain(`  ${fastCheck.name}: ${fastCheck.version}\n`);
+  });
+});

@@ -1,0 +1,68 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generate } from "@capikit/runner";
+import { describe, expect, it } from "vitest";
+import { metaFallback } from "../../../src/shared/project/meta-fallback.ts";
+import { useProject } from "./added-project.ts";
+import { managerText } from "./created-projects.ts";
+
+const { folder, add, read, edit, refused } = useProject("webhook", "infrastructure", (folder) =>
+  writeFileSync(join(folder, "src/main.ts"), managerText),
+);
+
+const own = "src/infrastructure/webhooks.ts";
+
+describe("capikit add webhook", () => {
+  it("goes where the other webhooks of the group are, with markers that make manifests", async () => {
+    const main = read("src/main.ts");
+    const { code, stderr } = await add("MyCloudMachine", "--defaulting", "--validating");
+    expect(code, stderr).toBe(0);
+    expect(read("src/main.ts")).toBe(main);
+    expect(read(own)).toContain("myCloudMachineDefaulter(), myCloudMachineValidator()];");
+    const { files, diagnostics } = await generate({
+      project: folder(),
+      emitters: ["webhook"],
+      fallback: metaFallback,
+    });
+    expect(diagnostics).toEqual([]);
+    const manifests = files.map(({ text }) => text).join("");
+    expect(manifests).toContain("name: default.mycloudmachine.infrastructure.cluster.x-k8s.io");
+    expect(manifests).toContain("path: /validate-infrastructure-cluster-x-k8s-io-v1alpha1-mycloudmachine\n");
+    await refused(
+      add("MyCloudMachine", "--validating"),
+      "a validating webhook already",
+      "my-cloud-machine-validator.ts:",
+    );
+  });
+
+  it("goes into the manager's list where no function of the group has one", async () => {
+    edit(own, (text) => text.replace("return [", "const all = [").replace("];\n}", "];\n  return all;\n}"));
+    expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
+    expect(read("src/main.ts")).toMatch(/infrastructureWebhooks\(\),\s+myCloudMachineValidator\(\),/);
+  });
+
+  it("goes into the function that gives the whole list", async () => {
+    edit("src/main.ts", (text) =>
+      text.replace(/webhooks: \[[\s\S]*?\n {4}\],/, "webhooks: infrastructureWebhooks(),"),
+    );
+    const { code, stderr } = await add("MyCloudMachine", "--validating");
+    expect(code, stderr).toBe(0);
+    expect(read(own)).toContain("myCloudMachineValidator()];");
+  });
+
+  it("makes the manager's list where there is none", async () => {
+    edit("src/main.ts", (text) => text.replace(/ {4}webhooks: \[[\s\S]*?\n {4}\],\n/, ""));
+    expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
+    expect(read("src/main.ts")).toContain("    webhooks: [myCloudMachineValidator()],\n");
+  });
+
+  it.each([
+    [["MyCloudMachine"], "--defaulting, --validating or --conversion"],
+    [["MyCloudMachin", "--validating"], "did you mean MyCloudMachine?"],
+    [["MyCloudMachine", "--validating", "--group", "ipam"], "no kind MyCloudMachine of group ipam"],
+    [["MyCloudMachine", "--validating", "--version", "v1"], "versions: v1alpha1"],
+    [["MyCloudMachine", "--conversion"], "capikit add version MyCloudMachine VERSION"],
+    [["MyCloudMachineTemplate", "--validating"], "has a validating webhook already"],
+    [[], "one kind"],
+  ])("refuses %j", (argv, words) => refused(add(...argv), words));
+});

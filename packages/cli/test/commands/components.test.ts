@@ -1,0 +1,162 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { call, projectOf } from "../cli.ts";
+
+const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: fooclusters.infrastructure.cluster.x-k8s.io
+spec:
+  group: infrastructure.cluster.x-k8s.io
+  names: {kind: FooCluster, plural: fooclusters}
+  scope: Namespaced
+  versions: [{name: v1beta2, served: true, storage: true}]
+`;
+const config = (more: string) =>
+  `export default { provider: { name: "foo", type: "InfrastructureProvider", ${more} } };\n`;
+const image = 'image: "ghcr.io/acme/foo:v0.1.0"';
+
+test("what build writes, process reads as clusterctl does", async () => {
+  const { root, read, write } = projectOf({
+    "capikit.config.ts": config(`${image}, args: ["--region=\${FOO_REGION:=here}"], manifests: ["own"]`),
+    "config/crd/bases/foo.yaml": crd,
+    "own/map.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: own\n",
+  });
+  const built = await call("components", "build", "--project", root, "--out", "release");
+  expect(built).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(readdirSync(join(root, "release"))).toEqual(["infrastructure-components.yaml"]);
+  const printed = await call("components", "build", "--project", root);
+  expect(printed.stdout).toBe(read("release/infrastructure-components.yaml"));
+
+  write("clusterctl.yaml", "foo_region: there\nimages:\n  all:\n    repository: example.com/mirror\n");
+  const file = join(root, "release/infrastructure-components.yaml");
+  const args = ["components", "process", file, "--provider", "infrastructure-foo"];
+  const text = await call(...args, "--format", "text", "--config", join(root, "clusterctl.yaml"));
+  expect(text.stdout).toMatchInlineSnapshot(`
+    "infrastructure-foo in infrastructure-foo-system
+    Variables: CAPI_DIAGNOSTICS_ADDRESS, CAPI_INSECURE_DIAGNOSTICS, FOO_REGION
+    Images: example.com/mirror/foo:v0.1.0
+    Objects, in the order in which they are applied:
+      Namespace infrastructure-foo-system
+      CustomResourceDefinition fooclusters.infrastructure.cluster.x-k8s.io
+      ServiceAccount infrastructure-foo-manager
+      Role infrastructure-foo-leader-election-role
+      ClusterRole infrastructure-foo-system-diagnostics-role
+      RoleBinding infrastructure-foo-leader-election-rolebinding
+      ClusterRoleBinding infrastructure-foo-system-diagnostics-rolebinding
+      Deployment infrastructure-foo-controller-manager
+      ConfigMap own
+    "
+  `);
+  const json = JSON.parse((await call(...args, "--format", "json", "--set", "FOO_REGION=x")).stdout);
+  expect(JSON.stringify(json.objects)).toContain("--region=x");
+  const yaml = await call(...args, "--namespace", "elsewhere");
+  expect(yaml.stdout).toMatch(/^apiVersion: v1\nkind: Namespace\n/);
+  expect(yaml.stdout).toContain("namespace: elsewhere");
+});
+
+const webhooks = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: validating-webhook-configuration}
+webhooks:
+- {name: vcluster.foo.io, clientConfig: {service: {path: /a}}, rules: [{apiGroups: [infrastructure.cluster.x-k8s.io], resources: [fooclusters]}]}
+- {name: vconfig.foo.io, clientConfig: {service: {path: /b}}, rules: [{apiGroups: [bootstrap.cluster.x-k8s.io], resources: [fooconfigs]}]}
+`;
+const role = (name: string) => `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: ${name}}
+rules: [{apiGroups: [""], resources: [secrets], verbs: [get]}]
+`;
+const several = (...entries: readonly string[]) => `export default { provider: [${entries.join(", ")}] };\n`;
+const infrastructure = (more = `, ${image}`) =>
+  `{ name: "foo", type: "InfrastructureProvider", groups: ["infrastructure.cluster.x-k8s.io"]${more} }`;
+const bootstrap = (more = `, ${image}`) =>
+  `{ name: "foo", type: "BootstrapProvider", groups: ["bootstrap.cluster.x-k8s.io"]${more} }`;
+const combined = (configured: string) =>
+  projectOf({
+    "capikit.config.ts": configured,
+    "config/crd/bases/foo.yaml": crd,
+    "config/webhook/manifests.yaml": webhooks,
+    "config/rbac/role.yaml": `${role("foo-role")}---\n${role("hooks-role")}`,
+  });
+
+test("each of several programs gets the webhooks of its groups and the roles that are named, an extension none", async () => {
+  const extension = `{ name: "foo", type: "RuntimeExtensionProvider", groups: [], roles: [], ${image} }`;
+  const { root, read } = combined(
+    several(infrastructure(`, roles: ["foo-role"], ${image}`), bootstrap(), extension),
+  );
+  const built = await call("components", "build", "--project", root, "--out", "out");
+  expect(built).toEqual({ code: 0, stdout: "", stderr: "" });
+  const has = (file: string) =>
+    ["vcluster.foo.io", "vconfig.foo.io", "fooclusters.infra", "foo-role", "hooks-role"].filter((one) =>
+      read(`out/${file}-components.yaml`).includes(one),
+    );
+  expect(has("infrastructure")).toEqual(["vcluster.foo.io", "fooclusters.infra", "foo-role"]);
+  expect(has("bootstrap")).toEqual(["vconfig.foo.io", "foo-role", "hooks-role"]);
+  expect(has("runtime-extension")).toEqual([]);
+});
+
+test("the one program of several providers gets all webhooks, and --image is its alone", async () => {
+  const { root, read } = combined(several(infrastructure(), bootstrap("")));
+  const other = "ghcr.io/acme/foo:v0.2.0";
+  const built = await call("components", "build", "--project", root, "--out", "out", "--image", other);
+  expect(built).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(read("out/infrastructure-components.yaml")).toContain("vconfig.foo.io");
+  expect(read("out/infrastructure-components.yaml")).toContain(other);
+  expect(read("out/bootstrap-components.yaml")).not.toContain("kind: Deployment");
+});
+
+test("a webhook for groups of nobody is not left out in silence, nor is a role that is not there", async () => {
+  const addon = `{ name: "foo", type: "AddonProvider", groups: [], ${image} }`;
+  const { root } = combined(several(infrastructure(), addon));
+  expect(await call("components", "build", "--project", root)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("the webhook vconfig.foo.io is for bootstrap.cluster.x-k8s.io, which no"),
+  });
+  const { root: other } = combined(config(`roles: ["a-role"], ${image}`));
+  expect(await call("components", "build", "--project", other)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/no role a-role[\s\S]*there are foo-role, hooks-role/),
+  });
+});
+
+test("says what is wrong, and writes nothing", async () => {
+  const bad = projectOf({ "capikit.config.ts": config('image: "foo:latest"') });
+  const built = await call("components", "build", "--project", bad.root, "--out", "release");
+  expect(built.code).toBe(1);
+  expect(built.stderr).toContain('clusterctl refuses the image "foo:latest"');
+  expect(existsSync(join(bad.root, "release"))).toBe(false);
+
+  const faulty = projectOf({
+    "capikit.config.ts": config(`${image}, manifests: ["a.yaml"]`),
+    "a.yaml": "a: [",
+  });
+  expect(await call("components", "build", "--project", faulty.root)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^a\.yaml: line 2: document 1 cannot be read/),
+  });
+  const file = join(faulty.root, "a.yaml");
+  expect(await call("components", "process", file, "--provider", "ipam-a")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("line 2: document 1 cannot be read"),
+  });
+});
+
+test.each<[string, string, readonly string[], string]>([
+  ["no configuration", "", ["build"], "names no provider"],
+  ["an unknown key", config("imag: 1"), ["build"], "provider has no imag"],
+  ["a wrong value", config("replicas: 1.5"), ["build"], "provider.replicas must be a whole number"],
+  ["another provider", config(image), ["build", "--provider", "ipam-x"], "There is no provider ipam-x"],
+  ["no file", config(image), ["process"], "takes one file"],
+  ["no provider", config(image), ["process", "a.yaml"], "whose components"],
+  ["a missing file", config(image), ["process", "a.yaml", "--provider", "ipam-x"], "a.yaml cannot be read"],
+])("refuses %s", async (_, text, args, wanted) => {
+  const { root } = projectOf({ "capikit.config.ts": text === "" ? "export default {};\n" : text });
+  const { code, stderr } = await call(
+    "components",
+    ...args,
+    ...(args[0] === "build" ? ["--project", root] : []),
+  );
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(wanted) });
+});

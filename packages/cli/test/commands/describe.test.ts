@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { call, callIn, projectOf } from "../cli.ts";
+
+const dump = `apiVersion: v1
+kind: List
+items:
+  - apiVersion: cluster.x-k8s.io/v1beta2
+    kind: Cluster
+    metadata: { name: c1 }
+    status:
+      conditions: [{ type: Available, status: "False", reason: Broken, message: "<b>", lastTransitionTime: "2015-01-01T00:00:00Z" }]
+`;
+
+describe("describe cluster", () => {
+  test("shows a cluster of a dump as a tree, coloured on terminals alone", async () => {
+    const { root } = projectOf({ "dump.yaml": dump });
+    const args = ["describe", "cluster", "c1", "--from", join(root, "dump.yaml")];
+    const { code, stdout, stderr } = await call(...args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^NAME +REPLICAS .*\nCluster default\/c1 .*False {2}Broken {2}\d+y +<b> +\n$/);
+    const coloured = await callIn({ terminal: true }, ...args);
+    expect(coloured.stdout).toContain("\u001b[31mFalse\u001b[39m");
+  });
+
+  test("shows it as data and as a page", async () => {
+    const { root } = projectOf({ "dump.yaml": dump });
+    const args = ["describe", "cluster", "c1", "--from", join(root, "dump.yaml"), "--format"];
+    expect(JSON.parse((await call(...args, "json")).stdout)).toMatchObject({
+      kind: "Cluster",
+      condition: { status: "False", reason: "Broken" },
+      children: [],
+    });
+    expect((await call(...args, "html")).stdout).toContain('<td class="message">&lt;b&gt;</td>');
+  });
+
+  test("says that a cluster is not there", async () => {
+    const { root } = projectOf({ "dump.yaml": dump });
+    const { code, stderr } = await call("describe", "cluster", "c2", "--from", join(root, "dump.yaml"));
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "capikit: there is no Cluster c2 in namespace default\n",
+    });
+  });
+
+  test.each([
+    [["describe", "cluster"], /needs the name of one Cluster/],
+    [["describe", "cluster", "c1", "--watch", "--format", "html"], /--watch cannot be written as html/],
+    [["describe", "cluster", "c1", "--kubeconfig", "/nonexistent"], /--kubeconfig FILE/],
+  ])("refuses %j", async (args, message) => {
+    const { code, stderr } = await call(...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,52 @@
+import type { DescribedCondition, DescribedNode } from "@capikit/clusterctl-kit/describe";
+import { expect, test } from "vitest";
+import { clusterChanges } from "../../../src/commands/dev/cluster-changes.ts";
+
+const condition = (type: string, status: string, reason: string, message = ""): DescribedCondition => ({
+  type,
+  status,
+  reason,
+  message,
+  lastTransitionTime: "",
+});
+
+function node(kind: string, name: string, more: Partial<DescribedNode> = {}): DescribedNode {
+  const title = `${kind} ${name}`;
+  const counters = { replicas: "", available: "", ready: "", upToDate: "" };
+  return {
+    kind,
+    namespace: "default",
+    name,
+    title,
+    deleting: false,
+    children: [],
+    ...counters,
+    ...more,
+  } as DescribedNode;
+}
+
+const available = (status: string) =>
+  condition("Available", status, status === "True" ? "Available" : "NotAvailable", "* Machines: none");
+const cluster = (conditions: readonly DescribedCondition[], ...children: readonly DescribedNode[]) =>
+  node("Cluster", "harbour", { conditions, children: [node("WorkerGroup", "Workers", { children })] });
+
+test("tells objects that come and go, and conditions that change", () => {
+  const young = cluster([available("False"), condition("Paused", "False", "NotPaused")]);
+  expect(clusterChanges(undefined, young)).toEqual([
+    "Cluster/harbour is there",
+    "Cluster/harbour Available False NotAvailable: Machines: none",
+  ]);
+  const machine = node("Machine", "a", { condition: condition("Ready", "True", "Ready") });
+  const grown = cluster([available("True"), condition("Paused", "True", "Paused")], machine);
+  expect(clusterChanges(young, grown)).toEqual([
+    "Cluster/harbour Available False → True",
+    "Cluster/harbour Paused False → True",
+    "Machine/a is there",
+  ]);
+  expect(clusterChanges(grown, grown)).toEqual([]);
+  const waiting = { ...machine, condition: condition("Ready", "False", "WaitingForIt", "first\nsecond") };
+  expect(clusterChanges(grown, cluster(grown.conditions ?? [], waiting))).toEqual([
+    "Machine/a Ready True → False WaitingForIt: first",
+  ]);
+  expect(clusterChanges(grown, undefined)).toEqual(["Cluster/harbour is gone", "Machine/a is gone"]);
+});

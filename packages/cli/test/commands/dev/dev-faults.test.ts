@@ -1,0 +1,182 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { createClient, loadKubeconfig } from "@capikit/client";
+import { expect, onTestFinished, test } from "vitest";
+import { call, projectOf, spawnCli, startCli } from "../../cli.ts";
+import { create, projectsFolder, remove } from "../add/created-projects.ts";
+import { devRun, startDev, type ToldEvent } from "./dev-run.ts";
+import { linkCli, startNpm } from "./npm.ts";
+import { pidOf, processesOf } from "./processes.ts";
+
+/** A program that ends by itself the first time, and says that it is ready then. */
+const program = `
+import { existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+if (!existsSync("started")) {
+  writeFileSync("started", "");
+  console.error("not today");
+  process.exit(3);
+}
+const flag = (name) => process.argv.find((one) => one.startsWith("--" + name + "=")).slice(name.length + 3);
+const [host, port] = flag("health-addr").split(":");
+createServer((_, response) => response.end("ok")).listen(port, host);
+process.on("SIGTERM", () => process.exit(0));
+console.log("speaking of " + flag("motto"));
+`;
+const files = {
+  "package.json": '{ "type": "module" }',
+  "src/main.js": program,
+  "api/v1/index.ts": '/** +groupName=acme.example */\nexport * from "./widget.js";\n',
+  "api/v1/widget.ts": [
+    'import type { KubernetesList, KubernetesObject } from "@capikit/api/meta";',
+    "/** A widget. */",
+    "export interface Widget extends KubernetesObject { spec?: { size?: string } }",
+    "export interface WidgetList extends KubernetesList<Widget> {}",
+    "",
+  ].join("\n"),
+};
+
+test("tells what is wrong with a call before anything is started", async () => {
+  const empty = projectOf({});
+  const project = projectOf({
+    ...files,
+    "c.yaml": ["kind: $", "{KIND_OF_SHIP}"].join(""),
+    "d.yaml": "kind: Cluster\n",
+  });
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const port = String((taken.address() as { port: number }).port);
+  const calls: readonly (readonly [string, readonly string[], RegExp])[] = [
+    [empty.root, [], /There is nothing to run in .*\n {2}help: a provider begins with src\/main\.ts/],
+    ["/no/such", [], /There is no folder \/no\/such/],
+    [project.root, ["src/other.ts"], /There is no file src\/other\.ts/],
+    [project.root, ["--apply", join(project.root, "no.yaml")], /no\.yaml cannot be read: ENOENT/],
+    [
+      project.root,
+      ["--apply", join(project.root, "c.yaml")],
+      /c\.yaml: .*KIND_OF_SHIP[\s\S]*--set NAME=VALUE/,
+    ],
+    [project.root, ["--apply", join(project.root, "d.yaml")], /d\.yaml: a document lacks apiVersion/],
+    [project.root, ["--webhook-port", port], new RegExp(`Nothing can listen on port ${port}: EADDRINUSE`)],
+  ];
+  const outcomes = await Promise.all(calls.map(([root, argv]) => call("dev", "--project", root, ...argv)));
+  for (const [at, { code, stdout, stderr }] of outcomes.entries()) {
+    expect(stderr).toMatch(calls[at]?.[2] ?? "");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  }
+});
+
+test("says of each place why it has no API server, and which core manager is none", async () => {
+  const { root } = projectOf(files);
+  const nothing = { PATH: "/no/such", CAPIKIT_CACHE: join(root, "cache"), CAPIKIT_ENVTEST_DOWNLOAD: "off" };
+  const child = startCli(root, ["dev"], [], nothing);
+  let stderr = "";
+  child.stderr?.on("data", (data) => {
+    stderr += data;
+  });
+  expect(await new Promise((resolve) => child.on("close", resolve))).toBe(1);
+  expect(stderr).toMatch(/etcd and kube-apiserver .* cannot be found:\n {2}KUBEBUILDER_ASSETS: not set/);
+  expect(stderr).toMatch(/build: go is not on the PATH: install Go/);
+  expect(stderr).toContain("stopped; nothing is left");
+
+  const run = startDev(root, "--core", "/no/such/core");
+  const { text } = await run.until("a fault", ({ level }) => level === "error");
+  expect(text).toContain("/no/such/core is no program that can be run");
+  await run.until("its end", ({ event }) => event === "stopped");
+  expect(processesOf(root)).toEqual([]);
+});
+
+test("goes on without a core manager, keeps its state where it is asked to, and dies without a trace", async () => {
+  const { root } = projectOf(files);
+  const argv = ["--core", "none", "--state", "state", "--arg=--motto=ships"];
+  const first = startDev(root, ...argv);
+  const ended = await first.until("its end", ({ event, state }) => event === "program" && state === "ended");
+  expect(ended).toMatchObject({ code: 3, signal: null, stderr: ["not today"], retryMs: 1_000 });
+  expect(ended.text).toMatch(
+    /ended with exit code 3; it is started again in 1 s, or on the next save[\s\S]*not today/,
+  );
+  await first.until("what the program says", ({ line }) => line === "speaking of ships");
+  await first.until("everything", ({ event }) => event === "ready");
+  const kubeconfig = String(first.events.find((event) => event.kubeconfig !== undefined)?.kubeconfig);
+  const client = createClient(await loadKubeconfig(kubeconfig));
+  onTestFinished(() => client.close());
+  const widget = {
+    apiVersion: "acme.example/v1",
+    kind: "Widget",
+    metadata: { name: "a", namespace: "default" },
+  };
+  await client.create(await client.kindOf(widget), widget);
+  const second = await spawnCli(root, "dev", ...argv);
+  expect(second.stderr).toMatch(/Process \d+ works with .*state/);
+  await first.end("SIGKILL");
+  const dir = dirname(kubeconfig);
+  await expect.poll(() => processesOf(dir), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => existsSync(dir)).toBe(false);
+
+  const next = startDev(root, ...argv);
+  await next.until("everything", ({ event }) => event === "ready");
+  const again = createClient(
+    await loadKubeconfig(String(next.events.find((event) => event.kubeconfig)?.kubeconfig)),
+  );
+  onTestFinished(() => again.close());
+  const kind = await again.kindOf(widget);
+  expect((await again.list(kind)).items.map(({ metadata }) => metadata.name)).toEqual(["a"]);
+  process.kill(pidOf("etcd", root), "SIGKILL");
+  expect(await next.ended).toBe(1);
+  const log = join(root, "state/logs/etcd.log");
+  expect(next.events.find(({ state }) => state === "ended")).toMatchObject({
+    event: "api-server",
+    level: "error",
+    process: "etcd",
+    logFile: log,
+    text: expect.stringContaining(
+      `etcd has ended with SIGKILL, and everything ends with it; its log: ${log}. Last output:\n  {`,
+    ),
+  });
+  expect(next.events.at(-1)?.text).toBe("stopped; state is kept");
+  expect(processesOf(root)).toEqual([]);
+});
+
+test("ends in order while it starts: by a signal, and when the terminal is closed", async () => {
+  const [killed, closed] = [projectOf(files), projectOf({ "src/main.js": program })];
+  const ends: readonly (readonly [root: string, fits: (event: ToldEvent) => boolean, NodeJS.Signals])[] = [
+    [killed.root, ({ event }) => event === "api-server", "SIGTERM"],
+    // There is nothing to generate, so that the program waits for the API server alone.
+    [closed.root, ({ kubeconfig }) => kubeconfig !== undefined, "SIGHUP"],
+  ];
+  await Promise.all(
+    ends.map(async ([root, fits, signal]) => {
+      const run = startDev(root, "--core", "none");
+      await run.until("the API server", fits);
+      expect(await run.end(signal)).toBe(0);
+      // A closed terminal is told nothing.
+      if (signal !== "SIGHUP") expect(run.events.at(-1)?.event).toBe("stopped");
+      expect(run.events.filter(({ level }) => level === "error")).toEqual([]);
+      expect(processesOf(root)).toEqual([]);
+    }),
+  );
+});
+
+test("runs a created project by its own script, and ends when kube-apiserver does", async () => {
+  const home = projectsFolder();
+  onTestFinished(() => remove(home));
+  const root = await create(home, "pools", ["ipam"]);
+  linkCli(home);
+  const run = devRun(startNpm(root, "run", "--silent", "dev", "--", "--format", "json", "--core", "none"));
+  await run.until("the program", ({ event, state }) => event === "program" && state === "ready");
+  await run.until("everything", ({ event }) => event === "ready");
+  const { kubeconfig } = await run.until("the API server", (event) => event.kubeconfig !== undefined);
+  const dir = dirname(String(kubeconfig));
+  process.kill(pidOf("kube-apiserver", dir), "SIGKILL");
+  expect(await run.ended).toBe(1);
+  expect(run.events.find(({ state, event }) => event === "api-server" && state === "ended")).toMatchObject({
+    level: "error",
+    process: "kube-apiserver",
+    text: expect.stringMatching(/^kube-apiserver has ended with SIGKILL, .*--state DIR .*\n {2}[IWE]\d{4} /s),
+  });
+  expect(run.events.at(-1)?.text).toBe("stopped; nothing is left");
+  expect([...processesOf(root), ...processesOf(dir)]).toEqual([]);
+  expect(existsSync(dir)).toBe(false);
+});

@@ -1,0 +1,80 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { startCli } from "../../cli.ts";
+
+/** An event that `capikit dev --format json` tells. */
+export interface ToldEvent {
+  readonly event: string;
+  readonly level: string;
+  readonly text?: string;
+  readonly [field: string]: unknown;
+}
+
+/** A `capikit dev` at work. */
+export interface DevRun {
+  readonly pid: number;
+  readonly events: readonly ToldEvent[];
+  /** Waits for an event, from the given place on. */
+  until(what: string, fits: (event: ToldEvent) => boolean, from?: number): Promise<ToldEvent>;
+  /** Sends a signal, and gives the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Gives the exit code of one that ends by itself. */
+  readonly ended: Promise<number | null>;
+}
+
+const longestMs = 60_000;
+/** Where the programs come from that tests run against. */
+export const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(?:CAPIKIT|GO|XDG)/.test(name)),
+);
+
+/** Starts the verb as a process. */
+export function startDev(cwd: string, ...argv: readonly string[]): DevRun {
+  return devRun(startCli(cwd, ["dev", "--format", "json", ...argv], [], env));
+}
+
+/** Reads what a process of the verb tells, however it was started. */
+export function devRun(child: ChildProcess): DevRun {
+  const events: ToldEvent[] = [];
+  let stderr = "";
+  let wake = (): void => {};
+  const ended = once(child, "close").then(([code]): number | null => code);
+  child.on("close", () => wake());
+  child.stderr?.on("data", (data) => {
+    stderr += data;
+  });
+  if (child.stdout === null) throw new Error("it has no stdout");
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    events.push(JSON.parse(line));
+    wake();
+  });
+  return {
+    pid: child.pid ?? 0,
+    events,
+    async until(what, fits, from = 0) {
+      const late = setTimeout(() => wake(), longestMs);
+      const end = performance.now() + longestMs;
+      try {
+        for (;;) {
+          const found = events.slice(from).find(fits);
+          if (found !== undefined) return found;
+          if (child.exitCode !== null || performance.now() >= end) {
+            const told = events.slice(-30).map((event) => JSON.stringify(event).slice(0, 300));
+            throw new Error(`this did not come: ${what}\n${told.join("\n")}\n${stderr}`);
+          }
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      } finally {
+        clearTimeout(late);
+      }
+    },
+    async end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+    ended,
+  };
+}

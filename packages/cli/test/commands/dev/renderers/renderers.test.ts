@@ -1,0 +1,89 @@
+import { type DescribedNode, describeCluster } from "@capikit/clusterctl-kit/describe";
+import { expect, test } from "vitest";
+import { jsonRenderer, lineRenderer } from "../../../../src/commands/dev/renderers/line-renderer.ts";
+import { screenRenderer } from "../../../../src/commands/dev/renderers/screen-renderer.ts";
+import type { Io } from "../../../../src/shared/terminal/io.ts";
+
+function ioOf(): Io & { readonly out: () => string; readonly err: () => string } {
+  let out = "";
+  let err = "";
+  return {
+    stdout: (text) => {
+      out += text;
+    },
+    stderr: (text) => {
+      err += text;
+    },
+    control: (stream, sequence) => {
+      if (stream === "stdout") out += sequence;
+      else err += sequence;
+    },
+    env: {},
+    terminal: { stdout: false, stderr: false },
+    signal: new AbortController().signal,
+    out: () => out,
+    err: () => err,
+  };
+}
+
+const tree = describeCluster(
+  [
+    {
+      apiVersion: "cluster.x-k8s.io/v1beta2",
+      kind: "Cluster",
+      metadata: { name: "harbour", namespace: "default" },
+    },
+  ],
+  { name: "harbour" },
+) as DescribedNode;
+const kubeconfig = "/tmp/kubeconfig";
+
+test("lines are for people on stderr, and what scripts read on stdout", () => {
+  const io = ioOf();
+  const { show } = lineRenderer(io);
+  show({ event: "api-server", level: "good", text: "it is ready", data: { kubeconfig } });
+  show({ event: "log", level: "info", text: "the program speaks" });
+  show({ event: "cluster", level: "info", text: "", data: { tree } });
+  expect(io.out()).toBe("export KUBECONFIG=/tmp/kubeconfig\n");
+  expect(io.err()).toBe("it is ready\n  the program speaks\n");
+});
+
+test("JSON is an object for each event", () => {
+  const io = ioOf();
+  const { show } = jsonRenderer(io);
+  show({ event: "program", level: "error", text: "it ended", data: { code: 1 } });
+  show({ event: "cluster", level: "info", text: "", data: { name: "harbour" } });
+  expect(
+    io
+      .out()
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { event: "program", level: "error", text: "it ended", code: 1 },
+    { event: "cluster", level: "info", name: "harbour" },
+  ]);
+  expect(io.err()).toBe("");
+});
+
+test("the screen has each part's last word, the trees, and what happened last, on the rows there are", () => {
+  const io = ioOf();
+  const renderer = screenRenderer(io, () => ({ rows: 14, columns: 40 }));
+  renderer.show({ event: "program", level: "info", text: "it starts" });
+  renderer.show({ event: "program", level: "good", text: "it is ready" });
+  renderer.show({
+    event: "cluster",
+    level: "info",
+    text: "",
+    data: { namespace: "default", name: "harbour", tree },
+  });
+  for (let at = 0; at < 20; at++)
+    renderer.show({ event: "log", level: "info", text: `line ${at} \u001b[2Jsteers no terminal` });
+  renderer.close();
+  const frame = (io.out().split("\u001b[2J").at(-1) ?? "").replaceAll("\u001b[?7h", "").trimEnd();
+  const rows = frame.split("\n");
+  expect(rows[0]).toBe("program    it is ready");
+  expect(frame).toContain("Cluster default/harbour");
+  expect(rows.at(-1)).toBe("line 19 \ufffd[2Jsteers no terminal");
+  expect(rows.length).toBeLessThanOrEqual(13);
+});

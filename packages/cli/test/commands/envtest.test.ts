@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import { startCli } from "../cli.ts";
+
+test("envtest runs until the signal, and leaves nothing behind", async () => {
+  // Told to use one that runs already, tests do; this is how one comes to run.
+  const child = startCli(tmpdir(), ["envtest"], [], { USE_EXISTING_CLUSTER: "true" });
+  let stdout = "";
+  let stderr = "";
+  const path = new Promise<string>((resolve, reject) => {
+    child.stdout?.on("data", (data) => {
+      stdout += data;
+      const found = /^export KUBECONFIG=(.*)$/m.exec(stdout)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.stderr?.on("data", (data) => {
+      stderr += data;
+    });
+    child.on("close", () => reject(new Error(`ended early: ${stderr}`)));
+  });
+  const kubeconfig = await path;
+  expect(readFileSync(kubeconfig, "utf8")).toContain("https://127.0.0.1:");
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  child.kill("SIGINT");
+  expect(await ended).toBe(0);
+  expect(stderr).toContain("stopped");
+  expect(existsSync(dirname(kubeconfig))).toBe(false);
+}, 300_000);
+
+test("envtest tells what cannot be installed", async () => {
+  const child = startCli(tmpdir(), ["envtest", "--crds", "/no/such/folder"]);
+  let stderr = "";
+  child.stderr?.on("data", (data) => {
+    stderr += data;
+  });
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  expect(code).toBe(1);
+  expect(stderr).toContain("/no/such/folder");
+}, 300_000);

@@ -1,0 +1,109 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sampleRequest } from "@capikit/extension-kit/samples";
+import { expect, test } from "vitest";
+import { call } from "../../cli.ts";
+import { startWireExtension } from "./wire-extension.ts";
+
+test("shows what a handler answers, and what its patches do", async () => {
+  const { url, ca } = await startWireExtension();
+  const reach = ["--url", url, "--ca", ca];
+  const { code, stdout, stderr } = await call("hooks", "call", "generatepatches", "--example", ...reach);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const host = new URL(url).host;
+  const shown = stdout.replace(/[\d.]+ ms/g, "N ms");
+  expect(shown).toContain(
+    `Discovery at ${host}: 200, Success, N ms\nGeneratePatches paint at ${host}: 200, Success, N ms\n`,
+  );
+  expect(shown).toContain("status: Success\npatches: 5\n");
+  expect(shown).toContain(
+    "DockerClusterTemplate fleet-default (spec.infrastructureRef of Cluster prod-1): JSONPatch",
+  );
+  expect(shown).toContain('{"op":"add","path":"/metadata/labels","value":{"colour":"blue"}}');
+  expect(shown).toContain("+  labels:\n+    colour: blue\n");
+
+  const inPlace = await call("hooks", "call", "CanUpdateMachine", ...reach);
+  expect(inPlace.code).toBe(0);
+  expect(inPlace.stdout).toContain("-  version: v1.34.2\n+  version: v1.35.0\n");
+
+  const held = await call("hooks", "call", "BeforeClusterUpgrade", "--settings", "region=north", ...reach);
+  expect(held.stdout).toContain("retryAfterSeconds: 30\nmessage: backups run in north\n");
+});
+
+test("shows the handlers there are", async () => {
+  const { url, ca } = await startWireExtension();
+  const { code, stdout } = await call("hooks", "call", "discovery", "--url", url, "--ca", ca);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    / {2}hold +BeforeClusterUpgrade hooks\.runtime\.cluster\.x-k8s\.io\/v1alpha1, 5 s, Fail\n/,
+  );
+});
+
+test("says it to programs", async () => {
+  const { url, ca } = await startWireExtension();
+  const { stdout } = await call(
+    "hooks",
+    "call",
+    "GeneratePatches",
+    "--url",
+    url,
+    "--ca",
+    ca,
+    "--format",
+    "json",
+  );
+  const said = JSON.parse(stdout);
+  expect(said).toMatchObject({
+    hook: "GeneratePatches",
+    handler: "paint",
+    calls: [
+      { hook: "Discovery", code: 200 },
+      { hook: "GeneratePatches", code: 200, status: "Success" },
+    ],
+    response: { status: "Success" },
+  });
+  expect(said.patches[1].after.metadata.labels).toEqual({ colour: "blue" });
+});
+
+test("sends the request of a file", async () => {
+  const { url, ca, folder } = await startWireExtension();
+  const file = join(folder, "request.json");
+  const request = sampleRequest("GeneratePatches", { machineDeployments: 0 });
+  writeFileSync(file, JSON.stringify({ request: { body: request } }));
+  const reach = ["--url", url, "--ca", ca];
+  expect((await call("hooks", "call", "GeneratePatches", "--from", file, ...reach)).stdout).toContain(
+    "patches: 3\n",
+  );
+  const other = await call("hooks", "call", "BeforeClusterUpgrade", "--from", file, ...reach);
+  expect(other).toMatchObject({ code: 2 });
+  expect(other.stderr).toContain("holds a GeneratePatchesRequest");
+});
+
+test("a Failure, a certificate that is not trusted and a server that is not there are findings", async () => {
+  const { url, ca, behaviour } = await startWireExtension();
+  behaviour.fail = true;
+  const argv = ["hooks", "call", "BeforeClusterDelete", "--handler", "guard", "--url"];
+  const failed = await call(...argv, url, "--ca", ca);
+  expect(failed.code).toBe(1);
+  expect(failed.stdout).toContain("the answer is a failure: volumes are left");
+  const untrusted = await call(...argv, url);
+  expect(untrusted.code).toBe(1);
+  expect(untrusted.stdout).toContain("its certificate is not from an authority");
+  const gone = await call(...argv, "https://127.0.0.1:1");
+  expect(gone.code).toBe(1);
+  expect(gone.stdout).toContain("nothing listens there (ECONNREFUSED)");
+});
+
+test("which handler is meant must be clear", async () => {
+  const { url, ca } = await startWireExtension();
+  const reach = ["--url", url, "--ca", ca];
+  const several = await call("hooks", "call", "BeforeClusterDelete", ...reach);
+  expect(several.code).toBe(2);
+  expect(several.stderr).toContain("--handler guard or --handler guard-too");
+  const unknown = await call("hooks", "call", "BeforeClusterDelete", "--handler", "gard", ...reach);
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain("did you mean guard?");
+  const none = await call("hooks", "call", "UpdateMachine", ...reach);
+  expect(none.code).toBe(2);
+  expect(none.stderr).toContain("has no handler of UpdateMachine");
+});

@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { conformanceChecks } from "@capikit/extension-kit/conformance";
+import { sampleRequest } from "@capikit/extension-kit/samples";
+import { expect, test } from "vitest";
+import { run } from "../../../src/program/run.ts";
+import { call } from "../../cli.ts";
+import { startWireExtension } from "./wire-extension.ts";
+
+const quick = ["--skip", "robustness,patches/speed"];
+
+test("an extension that is in order passes", async () => {
+  const { url, ca } = await startWireExtension();
+  const { code, stdout, stderr } = await call("hooks", "conformance", url, "--ca", ca, "--strict", ...quick);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(
+    /^https:\S+ speaks the protocol of Cluster API v1\.14\n5 handlers called; \d+ checks passed, 0 failed/,
+  );
+  const all = await call("hooks", "conformance", url, "--ca", ca, "--all", "--only", "discovery");
+  expect(all.stdout).toMatch(/^ok {6}discovery\/answered +Discovery is answered with success\n/);
+});
+
+test("findings are told with why and how to mend them", async () => {
+  const { url, ca } = await startWireExtension();
+  const argv = [
+    "hooks",
+    "conformance",
+    url,
+    "--ca",
+    ca,
+    "--server-name",
+    "paint.fleet.svc",
+    "--only",
+    "connection",
+  ];
+  const text = await call(...argv);
+  expect(text.code).toBe(1);
+  expect(text.stdout).toContain("failed  connection/name: The certificate is for the name that is called\n");
+  expect(text.stdout).toContain("paint.fleet.svc is not among the certificate's names: 127.0.0.1\n  why:  ");
+  expect(text.stdout).toContain("does not speak the protocol");
+  const github = await call(...argv, "--format", "github");
+  expect(github.stdout).toMatch(/^::error title=connection\/name::The certificate is .*%0Amend: Issue.*\n$/);
+  const json = JSON.parse((await call(...argv, "--format", "json")).stdout);
+  expect(json.results.filter(({ outcome }: { outcome: string }) => outcome === "failed")).toMatchObject([
+    { check: { id: "connection/name", level: "must" } },
+  ]);
+});
+
+test("checks that should pass count with --strict, and requests of one's own are sent", async () => {
+  const { url, ca, folder, behaviour } = await startWireExtension();
+  behaviour.fail = true;
+  const argv = ["hooks", "conformance", url, "--ca", ca, "--only", "hooks/success"];
+  const lenient = await call(...argv);
+  expect(lenient.code).toBe(0);
+  expect(lenient.stdout).toContain("warning hooks/success");
+  expect(lenient.stdout).toContain('BeforeClusterDelete guard: "volumes are left"');
+  expect((await call(...argv, "--strict")).code).toBe(1);
+  const requests = join(folder, "requests");
+  mkdirSync(requests);
+  const body = { ...sampleRequest("BeforeClusterUpgrade"), settings: { region: "of mine" } };
+  writeFileSync(join(requests, "BeforeClusterUpgrade.hold.json"), JSON.stringify(body));
+  behaviour.fail = false;
+  expect((await call(...argv, "--strict", "--requests", requests)).code).toBe(0);
+});
+
+test("the checks are listed, as text and as data", async () => {
+  const { stdout } = await call("hooks", "conformance", "--list");
+  for (const { id, title } of conformanceChecks)
+    expect(stdout).toMatch(new RegExp(`^${id} .*${title.slice(0, 10)}`, "m"));
+  expect(JSON.parse((await call("hooks", "conformance", "--list", "--format", "json")).stdout)).toEqual(
+    conformanceChecks,
+  );
+});
+
+test("an interruption is no bug", async () => {
+  let said = "";
+  const write = (text: string): void => {
+    said += text;
+  };
+  const code = await run(["hooks", "conformance", "https://127.0.0.1:1"], {
+    stdout: write,
+    stderr: write,
+    control: () => {},
+    env: {},
+    terminal: { stdout: false, stderr: false },
+    signal: AbortSignal.abort(),
+  });
+  expect([code, said]).toEqual([1, "interrupted\n"]);
+});
+
+test.each([
+  [["hooks", "conformance"], "There is no extension to call"],
+  [["hooks", "conformance", "https://a", "https://b"], "takes one URL"],
+  [["hooks", "conformance", "https://a", "--only", "disc"], "there is no check disc"],
+  [["hooks", "conformance", "https://a", "--core-version", "latest"], "latest is no release"],
+  [["hooks", "conformance", "https://a", "--requests", "/no/such"], "/no/such cannot be read"],
+])("%j is a usage error", async (argv, message) => {
+  const { code, stderr } = await call(...argv);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});

@@ -1,0 +1,126 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { hooks } from "@capikit/api/catalog";
+import { sampleRequest } from "@capikit/extension-kit/samples";
+import type { Locator, Page, Request } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { extension } from "./all-hooks.ts";
+import { startChromium } from "./chromium.ts";
+import { startDev } from "./dev-server.ts";
+
+const screenshots = join(import.meta.dirname, "../../../screenshots/console");
+const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
+
+/** Pictures take longer than calls: of the other hooks they are made by the long tests. */
+const pictured: ReadonlySet<string> = new Set(["BeforeClusterCreate", "GeneratePatches"]);
+
+/** What the browser did besides what is on the page. */
+interface Record {
+  readonly requests: Request[];
+  readonly complaints: string[];
+}
+
+async function openConsole(url: string): Promise<Record & { readonly page: Page }> {
+  const browser = await startChromium();
+  onTestFinished(() => browser.close());
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    viewport: { width: 1200, height: 1000 },
+  });
+  const page = await context.newPage();
+  const requests: Request[] = [];
+  const complaints: string[] = [];
+  context.on("request", (request) => requests.push(request));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(url);
+  await page.locator(".opblock").first().waitFor();
+  return { page, requests, complaints };
+}
+
+/** Opens a call, sends what stands there, and waits for the answer. */
+async function send(block: Locator): Promise<Locator> {
+  await block.locator(".opblock-summary-control").click();
+  await block.locator(".execute").click();
+  const answer = block.locator(".live-responses-table");
+  await answer.locator(".console-status").waitFor();
+  return answer;
+}
+
+test("a browser sends a sample to every hook, and shows the answer", async () => {
+  mkdirSync(screenshots, { recursive: true });
+  const dev = await startDev(import.meta.dirname, "all-hooks.ts");
+  const { page, requests, complaints } = await openConsole(dev.url);
+  expect(page.url()).toBe(`${dev.url}/console`);
+  const paths = [`${base}/discovery`, ...extension.handlers.flatMap(({ endpoints: [at] }) => at?.path ?? [])];
+  expect(paths).toHaveLength(Object.keys(hooks).length);
+  await page.screenshot({ path: join(screenshots, "console.png") });
+  const shown = await page
+    .locator(".opblock-summary-path")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("data-path")));
+  expect(shown.sort()).toEqual([...paths].sort());
+
+  for (const path of paths) {
+    const handler = extension.handlers.find(({ endpoints }) => endpoints[0]?.path === path);
+    const hook = handler?.hook.hook ?? "Discovery";
+    const block = page.locator(".opblock", { has: page.locator(`[data-path="${path}"]`) });
+    const before = requests.length;
+    const answer = await send(block);
+    expect(await answer.locator(".response .response-col_status").first().textContent()).toContain("200");
+    const status = await answer.locator(".console-status").textContent();
+    expect(status).toMatch(hook === "ValidateTopology" ? /^Failure · too many lanes$/ : /^Success/);
+
+    const [sent, ...more] = requests.slice(before);
+    expect(more).toEqual([]);
+    expect(sent?.method()).toBe("POST");
+    expect(sent?.url()).toBe(`${dev.url}${path}?timeout=${handler?.timeoutSeconds ?? 10}s`);
+    expect(JSON.parse(sent?.postData() ?? "")).toEqual(sampleRequest(hook as keyof typeof hooks));
+    expect(await sent?.headerValue("content-type")).toBe(null);
+    if (pictured.has(hook) || process.env.CAPIKIT_TEST_LONG === "1")
+      await block.screenshot({ path: join(screenshots, `${handler?.name ?? "discovery"}.png`) });
+    await block.locator(".opblock-summary-control").click();
+  }
+
+  // Patches are readable beside the answer as it came.
+  const blockOf = (name: string) =>
+    page.locator(".opblock", { has: page.locator(`[data-path$="/${name}"]`) });
+
+  const patches = (await send(blockOf("generate-patches"))).locator(".console-patch");
+  const items = sampleRequest("GeneratePatches").items;
+  expect(await patches.count()).toBe(items.length);
+  const [first] = items;
+  if (first === undefined) throw new Error("the sample has no templates");
+  const { kind, name, fieldPath } = first.holderReference;
+  expect(await patches.first().locator("h5").textContent()).toBe(
+    `items[0] · JSONPatch · ${(first.object as { kind: string }).kind} for ${kind} ${name} ${fieldPath}`,
+  );
+  expect(JSON.parse((await patches.first().locator("pre").textContent()) ?? "")).toEqual([
+    { op: "add", path: "/metadata/labels/team", value: kind },
+  ]);
+
+  const machine = (await send(blockOf("can-update-machine"))).locator(".console-patch h5");
+  expect((await machine.allTextContents()).sort()).toEqual([
+    "infrastructureMachinePatch · JSONPatch",
+    "machinePatch · JSONPatch",
+  ]);
+
+  const create = blockOf("before-cluster-create");
+  const waits = await send(create);
+  expect(await waits.locator(".console-status").textContent()).toContain("asks again after 30 s");
+  await create.locator(".examples-select select").first().selectOption({ label: "up to v1.12" });
+  const before = requests.length;
+  await create.locator(".execute").click();
+  await expect.poll(() => requests.length).toBe(before + 1);
+  expect(JSON.parse(requests.at(-1)?.postData() ?? "").cluster.apiVersion).toBe("cluster.x-k8s.io/v1beta1");
+
+  expect(new Set(requests.map((request) => new URL(request.url()).origin))).toEqual(new Set([dev.url]));
+  expect(complaints).toEqual([]);
+  const blocked = await page.evaluate(`new Promise((resolve) => {
+    document.addEventListener("securitypolicyviolation", ({ blockedURI }) => resolve(blockedURI));
+    fetch("https://other.example/").catch(() => {});
+  })`);
+  expect(blocked).toBe("https://other.example/");
+  expect(await dev.stop()).toBe(0);
+}, 180_000);

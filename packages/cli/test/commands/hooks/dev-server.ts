@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { onTestFinished } from "vitest";
+import { startCli } from "../../cli.ts";
+
+/** A `capikit hooks dev` at work. */
+export interface DevServer {
+  readonly url: string;
+  /** The ExtensionConfig that it prints. */
+  readonly stdout: string;
+  /** What it has told until now. */
+  told(): string;
+  /** Waits until it tells this, from the given place on; gives what it has told until then. */
+  until(text: string, from?: number): Promise<string>;
+  /** Interrupts it, and gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the verb as a process, with a free port. */
+export async function startDev(cwd: string, ...argv: readonly string[]): Promise<DevServer> {
+  const child = startCli(cwd, ["hooks", "dev", ...argv, "--port", "0"]);
+  let stdout = "";
+  let stderr = "";
+  let wake = (): void => {};
+  const closed = once(child, "close");
+  child.on("close", () => wake());
+  child.stdout?.on("data", (data) => {
+    stdout += data;
+    wake();
+  });
+  child.stderr?.on("data", (data) => {
+    stderr += data;
+    wake();
+  });
+  const wait = async (isThere: () => boolean, what: string): Promise<void> => {
+    while (!isThere()) {
+      if (child.exitCode !== null) throw new Error(`it ended before this: ${what}\n\n${stderr}`);
+      const late = setTimeout(() => wake(), 20_000);
+      const since = performance.now();
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      clearTimeout(late);
+      if (!isThere() && performance.now() - since >= 19_999)
+        throw new Error(`${what} did not come:\n${stderr}`);
+    }
+  };
+  onTestFinished(() => wake());
+  await wait(() => stdout.includes("caBundle: "), "an ExtensionConfig");
+  const url = /^serving .* at (\S+);/m.exec(stderr)?.[1] ?? "";
+  return {
+    url,
+    stdout,
+    told: () => stderr,
+    async until(text, from = 0) {
+      await wait(() => stderr.includes(text, from), `the words ${text}`);
+      return stderr;
+    },
+    async stop() {
+      child.kill("SIGINT");
+      const [code] = await closed;
+      return code;
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { Agent, request } from "undici";
+import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { projectOf, spawnCli } from "../../cli.ts";
+import { startDev } from "./dev-server.ts";
+
+const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
+const cluster = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata: { name: "harbour" } };
+
+/** An extension that counts its calls in a module of its own, and answers slowly. */
+function extensionProject() {
+  const project = projectOf({
+    "package.json": '{ "type": "module" }',
+    "src/extension.ts": [
+      'import { beforeClusterCreate } from "@capikit/api/catalog";',
+      'import { defineExtension, HookError, hookHandler } from "@capikit/extension-kit";',
+      'import { answer, counter } from "./answer.js";',
+      "",
+      "export const extension = defineExtension({",
+      "  handlers: {",
+      "    quota: hookHandler(beforeClusterCreate)(async ({ cluster }) => {",
+      "      counter.calls++;",
+      '      if (cluster.metadata?.name === "closed") throw new HookError("no clusters today");',
+      '      if (cluster.metadata?.name === "slow") await new Promise((resolve) => setTimeout(resolve, 2000));',
+      "      return { message: `$" + "{answer}, call $" + "{counter.calls}` };",
+      "    }),",
+      "  },",
+      "});",
+      "",
+    ].join("\n"),
+    "src/answer.ts": 'export const answer: string = "first";\nexport const counter = { calls: 0 };\n',
+  });
+  mkdirSync(join(project.root, "node_modules/@capikit"));
+  for (const name of ["api", "extension-kit"]) {
+    const target = join(import.meta.dirname, "../../../../", name);
+    symlinkSync(target, join(project.root, `node_modules/@capikit/${name}`));
+  }
+  return project;
+}
+
+/** Calls the handler, as Cluster API does. */
+function callerOf(url: string, ca: string) {
+  // undici expects the certificate to name the Host header, which some tests set to another name.
+  const agent = new Agent({ connect: { ca, checkServerIdentity: () => undefined } });
+  onTestFinished(() => agent.destroy());
+  return async (
+    path: string,
+    body: unknown = { cluster },
+    method: "GET" | "POST" = "POST",
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const sent = method === "POST" && { body: JSON.stringify(body) };
+    const options = { dispatcher: agent, method, headers, ...sent };
+    const { statusCode, body: answer } = await request(`${url}${path}?timeout=10s`, options);
+    const text = await answer.text();
+    return { statusCode, text, message: text.startsWith("{") ? JSON.parse(text).message : undefined };
+  };
+}
+const named = (name: string) => ({ cluster: { ...cluster, metadata: { name } } });
+
+test("serves an extension, with what Cluster API needs to find it", async () => {
+  const { root } = extensionProject();
+  const dev = await startDev(root, "--ca", "ca.crt", "--name", "harbour");
+  const ca = readFileSync(join(root, "ca.crt"), "utf8");
+  const call = callerOf(dev.url, ca);
+  const config = parse(dev.stdout);
+  expect(config).toEqual({
+    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+    kind: "ExtensionConfig",
+    metadata: { name: "harbour" },
+    spec: { clientConfig: { url: dev.url, caBundle: Buffer.from(ca).toString("base64") } },
+  });
+  expect(dev.told()).toMatch(/^ {2}BeforeClusterCreate {2}v1alpha1 {2}quota {2}10 s {2}Fail$/m);
+  expect(JSON.parse((await call(`${base}/discovery`, {})).text).handlers).toHaveLength(1);
+  expect(await call(`${base}/beforeclustercreate/quota`)).toMatchObject({ message: "first, call 1" });
+  expect(await call(`${base}/beforeclustercreate/quota`, named("closed"))).toMatchObject({
+    message: "no clusters today",
+  });
+  expect((await call(`${base}/nothing`)).statusCode).toBe(404);
+  await dev.until("/nothing 404");
+  const lines = dev
+    .told()
+    .split("\n")
+    .filter((line) => line.endsWith(" ms") || / ms[:,] /.test(line));
+  expect(lines.map((line) => line.replace(/[\d.]+ ms/, "N ms"))).toEqual([
+    "Discovery 200 Success N ms",
+    "BeforeClusterCreate quota 200 Success N ms: first, call 1",
+    "BeforeClusterCreate quota 200 Failure N ms: no clusters today",
+    `POST ${base}/nothing 404 N ms`,
+  ]);
+  expect(await dev.stop()).toBe(0);
+  expect(dev.told()).toContain("stopped");
+});
+
+test("is called at the address and path that Cluster API is told, with hooks of its own in the console", async () => {
+  const { root, write } = extensionProject();
+  const path = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclustercreate/{name}";
+  const schema = { type: "object", title: "Own" };
+  write(
+    "own.json",
+    JSON.stringify({
+      openapi: "3.0.3",
+      info: { title: "Own", version: "v1" },
+      paths: { [path]: { post: { requestBody: { content: { "application/json": { schema } } } } } },
+    }),
+  );
+  const url = "https://harbour.example:8443/dock";
+  const dev = await startDev(root, "--ca", "ca.crt", "--url", url, "--openapi", "own.json");
+  expect(parse(dev.stdout).spec.clientConfig.url).toBe(url);
+  const connect = { ca: readFileSync(join(root, "ca.crt"), "utf8"), servername: "harbour.example" };
+  const agent = new Agent({ connect });
+  onTestFinished(() => agent.destroy());
+  const quota = `/dock${base}/beforeclustercreate/quota`;
+  const called = await request(`${dev.url}${quota}`, {
+    dispatcher: agent,
+    method: "POST",
+    body: JSON.stringify({ cluster }),
+  });
+  expect(await called.body.json()).toMatchObject({ status: "Success" });
+  const document = await request(`${dev.url}/console/openapi.json`, { dispatcher: agent });
+  const { paths } = (await document.body.json()) as { paths: Record<string, object> };
+  expect(Object.keys(paths)).toEqual([`/dock${base}/discovery`, quota]);
+  expect(paths[quota]).toMatchObject({
+    post: { requestBody: { content: { "application/json": { schema } } } },
+  });
+});
+
+test("refuses hooks and the console to web pages of other sites", async () => {
+  const { root } = extensionProject();
+  const dev = await startDev(root, "--ca", "ca.crt");
+  const call = callerOf(dev.url, readFileSync(join(root, "ca.crt"), "utf8"));
+  const quota = `${base}/beforeclustercreate/quota`;
+  const document = "/console/openapi.json";
+  const own = new URL(dev.url).host;
+  const status = async (path: string, headers: Record<string, string>) =>
+    (await call(path, undefined, path === quota ? "POST" : "GET", headers)).statusCode;
+  const foreign: [Record<string, string>, number][] = [
+    [{ origin: "https://evil.example" }, 403],
+    [{ origin: "null" }, 403],
+    [{ origin: `https://${own.replace(/\d+$/, "1")}` }, 403],
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }, 403],
+    [{ host: "evil.example" }, 421],
+    // The name of a page whose address was changed to this server: its requests are of its own site.
+    [{ host: "evil.example", origin: "https://evil.example", "sec-fetch-site": "same-origin" }, 421],
+  ];
+  for (const path of [quota, document, "/console", "/console/console.js"]) {
+    for (const [headers, expected] of foreign) {
+      expect([path, headers, await status(path, headers)]).toEqual([path, headers, expected]);
+    }
+    expect(await status(path, { origin: `https://${own}`, "sec-fetch-site": "same-origin" })).toBe(200);
+  }
+  const followed = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+  expect([await status("/console", followed), await status(quota, followed)]).toEqual([200, 403]);
+  // None of the refused calls reached the handler, besides the one of its own console.
+  expect(await call(quota)).toMatchObject({ message: "first, call 2" });
+  expect(await dev.stop()).toBe(0);
+});
+
+test("loads it anew on each save, and keeps the one before when it cannot", async () => {
+  const { root, write } = extensionProject();
+  const dev = await startDev(root, "--ca", "ca.crt");
+  const call = callerOf(dev.url, readFileSync(join(root, "ca.crt"), "utf8"));
+  const path = `${base}/beforeclustercreate/quota`;
+  const answer = (text: string) => `export const answer = ${text};\nexport const counter = { calls: 0 };\n`;
+  const save = async (file: string, text: string, told: string) => {
+    const from = dev.told().length;
+    write(file, text);
+    await dev.until(told, from);
+    return dev.told().slice(from);
+  };
+
+  expect(await call(path)).toMatchObject({ message: "first, call 1" });
+  const slow = call(path, named("slow"));
+  await save("src/answer.ts", answer('"second"'), "loaded anew");
+  expect(await call(path)).toMatchObject({ message: "second, call 1" });
+  expect(await slow).toMatchObject({ message: "first, call 2" });
+
+  const syntax = await save("src/answer.ts", answer("= 3"), "goes on serving");
+  await dev.until("SyntaxError");
+  expect(`${syntax}${dev.told()}`).toMatch(/src\/answer\.ts:1\nexport const answer = = 3;\n +\^/);
+  expect(await call(path)).toMatchObject({ message: "second, call 2" });
+
+  await save("src/answer.ts", `${answer('"x"')}throw new Error("no licence");\n`, "no licence");
+  expect(dev.told()).toMatch(/Error: no licence\n +at .*src\/answer\.ts:3:\d+/);
+  await save("src/extension.ts", "export const other = 1;\n", "exports neither");
+  expect(await call(path)).toMatchObject({ message: "second, call 3" });
+  expect(await dev.stop()).toBe(0);
+});
+
+test("begins without an extension that can be loaded, and waits for what is missing", async () => {
+  const { root, write } = projectOf({
+    "package.json": '{ "type": "module" }',
+    "extension.js": 'export { extension } from "./made.js";\n',
+  });
+  const dev = await startDev(root, "--ca", "ca.crt");
+  const call = callerOf(dev.url, readFileSync(join(root, "ca.crt"), "utf8"));
+  const refused = await call(`${base}/discovery`, {});
+  expect(refused.statusCode).toBe(503);
+  expect(refused.text).toContain("made.js");
+  expect(await dev.until("Discovery 503")).toMatch(/^Discovery 503 [\d.]+ ms: .*Cannot find module/m);
+  const shown = await call("/console/openapi.json", undefined, "GET");
+  expect(JSON.parse(shown.text).info.description).toContain("made.js");
+  const from = dev.told().length;
+  write("made.js", "export const extension = { handlers: [ };\n");
+  expect((await dev.until("SyntaxError", from)).slice(from)).toContain("made.js:1");
+  write(
+    "made.js",
+    'export const extension = { handlers: [], discovery: { status: "Success" }, unadvertised: [], definitions: [] };\n',
+  );
+  await dev.until("loaded anew");
+  expect((await call(`${base}/discovery`, {})).text).toBe('{"status":"Success"}');
+
+  const crashed = dev.told().length;
+  write("made.js", `${readFileSync(join(root, "made.js"), "utf8")}setTimeout(() => never(), 50);\n`);
+  expect((await dev.until("crashed", crashed)).slice(crashed)).toMatch(/loaded anew[\s\S]*crashed/);
+  expect((await call(`${base}/discovery`, {})).text).toContain("never is not defined");
+  expect(await dev.stop()).toBe(0);
+});
+
+test("tells what is wrong with a call", async () => {
+  const { root } = projectOf({ "x.js": "" });
+  const [none, missing, url] = await Promise.all([
+    spawnCli(root, "hooks", "dev"),
+    spawnCli(root, "hooks", "dev", "y.js"),
+    spawnCli(root, "hooks", "dev", "x.js", "--url", "http://here"),
+  ]);
+  expect([none.code, missing.code, url.code]).toEqual([2, 2, 2]);
+  expect(none.stderr).toContain("src/extension.ts");
+  expect(missing.stderr).toContain("There is no file y.js");
+  expect(url.stderr).toContain("https://host:port");
+});

@@ -1,0 +1,237 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newestKnown } from "../../../src/commands/hooks/preflight/releases.ts";
+import { call, projectOf } from "../../cli.ts";
+
+interface Handler {
+  readonly name: string;
+  readonly hook: string;
+  readonly apiVersion?: string;
+}
+const v1alpha1 = "hooks.runtime.cluster.x-k8s.io/v1alpha1";
+const handlers = (all: readonly Handler[]) =>
+  all.map(({ name, hook, apiVersion = v1alpha1 }) => ({ name, requestHook: { apiVersion, hook } }));
+
+const discovered = { type: "Discovered", status: "True", reason: "Discovered", message: "" };
+/** An ExtensionConfig with which everything is well. */
+const config = (
+  name: string,
+  all: readonly Handler[],
+  { metadata, spec, status }: { metadata?: object; spec?: object; status?: object } = {},
+) => ({
+  apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+  kind: "ExtensionConfig",
+  metadata: { name, generation: 2, ...metadata },
+  spec: { clientConfig: { url: "https://a", caBundle: "YQ==" }, namespaceSelector: {}, ...spec },
+  status: {
+    conditions: [{ ...discovered, observedGeneration: 2 }],
+    handlers: handlers(all),
+    ...status,
+  },
+});
+const provider = (version: string) => ({
+  apiVersion: "clusterctl.cluster.x-k8s.io/v1alpha3",
+  kind: "Provider",
+  metadata: { name: "cluster-api" },
+  type: "CoreProvider",
+  version,
+});
+
+const create = { name: "quota.one", hook: "BeforeClusterCreate" };
+const update = { name: "update.one", hook: "UpdateMachine" };
+
+async function preflight(objects: readonly object[], ...args: string[]) {
+  const { root } = projectOf({ "dump.json": JSON.stringify({ kind: "List", metadata: {}, items: objects }) });
+  const from = join(root, "dump.json");
+  const { code, stdout, stderr } = await call("hooks", "preflight", "--from", from, ...args);
+  return { code, stdout: stdout.replaceAll(from, "dump.json"), stderr };
+}
+async function findings(object: object, ...args: string[]) {
+  const { code, stdout } = await preflight([object], "--target", "v1.14", "--format", "json", ...args);
+  const [one] = JSON.parse(stdout).extensions as {
+    findings: { level: string; code: string; message: string }[];
+  }[];
+  return { code, found: one?.findings ?? [] };
+}
+const codes = (found: readonly { level: string; code: string }[]) =>
+  found.map(({ level, code }) => `${level} ${code}`);
+
+describe("capikit hooks preflight", () => {
+  it("knows the hooks of the release that the catalog is of", () => {
+    const text = readFileSync(join(import.meta.dirname, "../../../../api/capikit.config.ts"), "utf8");
+    expect(/documentVersion: "(v\d+\.\d+)\./.exec(text)?.[1]).toBe(newestKnown);
+  });
+
+  it("has nothing to say where all is well", async () => {
+    expect(
+      await preflight([config("one", [create, update])], "--target", "v1.14", "--current", "1.14.0"),
+    ).toEqual({
+      code: 0,
+      stdout:
+        "ExtensionConfig one: nothing to say\n1 ExtensionConfig of dump.json, upgrade from v1.14 to v1.14: 0 errors, 0 warnings, 0 notes\n",
+      stderr: "",
+    });
+  });
+
+  it("finds hooks that the release does not have", async () => {
+    const objects = [config("one", [create, update]), config("two", [{ name: "a.two", hook: "BeforeTea" }])];
+    expect(await preflight(objects, "--target", "v1.11", "--current", "v1.11")).toEqual({
+      code: 1,
+      stdout: [
+        "ExtensionConfig one",
+        "  error   handler update.one: UpdateMachine v1alpha1 of hooks.runtime.cluster.x-k8s.io is there from v1.12 on; Cluster API v1.11 refuses all handlers of an extension for one such",
+        "ExtensionConfig two",
+        "  error   handler a.two: BeforeTea v1alpha1 of hooks.runtime.cluster.x-k8s.io is no hook that is known; Cluster API v1.11 refuses all handlers of an extension for one such",
+        "2 ExtensionConfigs of dump.json, upgrade from v1.11 to v1.11: 2 errors, 0 warnings, 0 notes",
+        "",
+      ].join("\n"),
+      stderr: "",
+    });
+  });
+
+  it("finds versions that are not there, and hooks of others", async () => {
+    const odd = [
+      { ...create, apiVersion: "hooks.runtime.cluster.x-k8s.io/v1beta1" },
+      { name: "other.one", hook: "BeforeDrain", apiVersion: "hooks.foo.example.org/v1" },
+    ];
+    const { code, found } = await findings(config("one", odd));
+    expect(code).toBe(1);
+    expect(codes(found)).toEqual(["error hook-unknown", "error hook-removed"]);
+    expect(found[1]?.message).toContain("is not there; known are v1alpha1");
+  });
+
+  it.each([
+    ["without a caBundle", { spec: { clientConfig: { url: "https://a" } } }, "ca-bundle"],
+    ["that was never discovered", { status: { conditions: [] } }, "not-discovered"],
+    [
+      "that cannot be discovered",
+      { status: { conditions: [{ ...discovered, status: "False", message: "no answer" }] } },
+      "not-discovered",
+    ],
+    [
+      "that changed since",
+      { status: { conditions: [{ ...discovered, observedGeneration: 1 }] } },
+      "not-discovered",
+    ],
+    ["without handlers", { status: { handlers: [] } }, "no-handlers"],
+    [
+      "that somebody writes by the old API",
+      {
+        metadata: {
+          managedFields: [{ manager: "helm", apiVersion: "runtime.cluster.x-k8s.io/v1alpha1" }],
+        },
+      },
+      "api-version",
+    ],
+    [
+      "that was applied by the old API",
+      {
+        metadata: {
+          annotations: {
+            "kubectl.kubernetes.io/last-applied-configuration":
+              '{"apiVersion":"runtime.cluster.x-k8s.io/v1alpha1"}',
+          },
+        },
+      },
+      "api-version",
+    ],
+  ])("warns of one %s", async (_, changes, expected) => {
+    const { code, found } = await findings(config("one", [create], changes));
+    expect(code).toBe(0);
+    expect(codes(found)).toEqual([`warning ${expected}`]);
+  });
+
+  it("reads objects of the old API", async () => {
+    const old = {
+      apiVersion: "runtime.cluster.x-k8s.io/v1alpha1",
+      kind: "ExtensionConfig",
+      metadata: { name: "old", generation: 2 },
+      spec: { clientConfig: { service: { name: "a", namespace: "b" }, caBundle: "YQ==" } },
+      status: {
+        handlers: handlers([{ name: "a.old", hook: "BeforeTea" }]),
+        conditions: [{ type: "Discovered", status: "True", lastTransitionTime: "2026-01-01T00:00:00Z" }],
+        v1beta2: {
+          conditions: [{ ...discovered, lastTransitionTime: "2026-01-01T00:00:00Z", observedGeneration: 2 }],
+        },
+      },
+    };
+    const { found } = await findings(old);
+    expect(codes(found)).toEqual(["error hook-unknown"]);
+  });
+
+  it("says that an ExtensionConfig cannot be registered", async () => {
+    const spec = { namespaceSelector: { matchExpressions: [{ key: "a", operator: "Perhaps" }] } };
+    const { code, found } = await findings(config("one", [create], { spec }));
+    expect(code).toBe(1);
+    expect(codes(found)).toEqual(["error invalid"]);
+  });
+
+  it("tells what becomes otherwise between two releases, by what clusterctl has noted", async () => {
+    const objects = [config("one", [{ ...create, hook: "AfterClusterUpgrade" }]), provider("v1.11.3")];
+    const { code, stdout } = await preflight(objects, "--target", "v1.14");
+    expect(code).toBe(0);
+    const notes = stdout.split("\n").filter((line) => line.startsWith("  note"));
+    expect(notes.map((line) => /from v[\d.]+ on/.exec(line)?.[0])).toEqual([
+      "from v1.12 on",
+      "from v1.12 on",
+      "from v1.13 on",
+      "from v1.14 on",
+    ]);
+    expect(stdout).toContain("requests carry the Cluster in v1beta2 instead of v1beta1");
+    expect(stdout).toContain("upgrade from v1.11 to v1.14: 0 errors, 0 warnings, 4 notes");
+  });
+
+  it("says what it cannot know", async () => {
+    const { stdout } = await preflight([config("one", [create])], "--target", "v9.1");
+    expect(stdout).toContain("not known: what v9.1 removes beyond what was announced by v1.14");
+    expect(stdout).toContain("not known: which release runs now");
+  });
+
+  it("writes annotations for GitHub", async () => {
+    const { stdout } = await preflight(
+      [config("one", [update])],
+      "--target=v1.11",
+      "--current=v1.11",
+      "--format=github",
+    );
+    expect(stdout).toMatch(
+      /^::error title=ExtensionConfig one::handler update\.one: UpdateMachine v1alpha1 /,
+    );
+  });
+
+  it("reads YAML of several documents", async () => {
+    const { root } = projectOf({
+      "dump.yaml": `${JSON.stringify(provider("v1.14.0"))}\n---\n${JSON.stringify(config("one", [create]))}\n`,
+    });
+    const { code, stdout } = await call(
+      "hooks",
+      "preflight",
+      "--target=v1.14",
+      "--from",
+      join(root, "dump.yaml"),
+    );
+    expect(stdout).toContain("0 errors, 0 warnings, 0 notes");
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [[], "needs the release that is upgraded to"],
+    [["--target", "latest"], "latest is no release"],
+    [["--target", "v1.1"], "v1.1 is no release of Cluster API that has runtime hooks"],
+    [["--target", "v1.14", "now"], "takes no arguments"],
+    [["--target", "v1.14", "--from", "/no/such/file"], "/no/such/file does not exist"],
+    [["--target", "v1.14", "--from", "a", "--kubeconfig", "b"], "exclude each other"],
+    [["--target", "v1.14", "--kubeconfig", "/no/such/file"], "/no/such/file"],
+  ])("refuses %j", async (args, message) => {
+    const { code, stderr } = await call("hooks", "preflight", ...args);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  it("refuses a dump in which there is nothing", async () => {
+    const { code, stderr } = await preflight([], "--target", "v1.14");
+    expect(stderr).toContain("There are no objects in");
+    expect(code).toBe(2);
+  });
+});

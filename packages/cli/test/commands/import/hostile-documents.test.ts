@@ -1,0 +1,106 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call } from "../../cli.ts";
+import { notDeclarations } from "./declarations-only.ts";
+import { hostileDocument } from "./hostile-documents.ts";
+
+const isLong = process.env.CAPIKIT_TEST_LONG === "1";
+const numRuns = isLong ? 10_000 : 100;
+
+let sandbox = "";
+beforeAll(() => {
+  sandbox = mkdtempSync(join(tmpdir(), "capikit-hostile-"));
+});
+afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
+
+/** Files that the import must leave alone: in the output folder and beside it. */
+const own = {
+  "out/tsconfig.json": '{ "mine": true }\n',
+  "out/api/v1/notes.md": "mine\n",
+  "out/api/v1/foo.ts": "export const mine = 1;\n",
+  "outside/canary.ts": "export const canary = 1;\n",
+  "canary.ts": "export const canary = 1;\n",
+};
+
+test("hostile documents become declarations inside the output folder, or nothing", {
+  timeout: 7_200_000,
+}, async () => {
+  const outcomes = { imported: 0, refused: 0, files: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      hostileDocument,
+      fc.subarray(Object.keys(own) as (keyof typeof own)[], { maxLength: 3 }),
+      fc.boolean(),
+      async ({ format, text }, given, hasLink) => {
+        const root = mkdtempSync(join(sandbox, "run-"));
+        for (const path of given) {
+          mkdirSync(dirname(join(root, path)), { recursive: true });
+          writeFileSync(join(root, path), own[path]);
+        }
+        mkdirSync(join(root, "outside"), { recursive: true });
+        mkdirSync(join(root, "out/api"), { recursive: true });
+        if (hasLink) symlinkSync(join(root, "outside"), join(root, "out/api/v2"));
+        writeFileSync(join(root, "document.yaml"), text);
+        const before = filesBelow(root);
+
+        const { code, stderr } = await call(
+          "import",
+          format,
+          join(root, "document.yaml"),
+          "--out",
+          join(root, "out"),
+        );
+
+        expect([0, 2], stderr).toContain(code);
+        const after = filesBelow(root);
+        for (const [path, content] of before) expect(after.get(path), path).toBe(content);
+        const added = [...after.keys()].filter((path) => !before.has(path));
+        if (code === 0) outcomes.imported++;
+        else outcomes.refused++;
+        outcomes.files += added.length;
+        if (code === 2) expect(added).toEqual([]);
+        expect(added.filter((path) => !path.startsWith("out/"))).toEqual([]);
+        const names = new Set([...after.keys()].map((path) => path.replace(/^out\//, "")));
+        for (const path of added) {
+          const name = path.slice("out/".length);
+          if (name === "tsconfig.json") continue;
+          expect(name).toMatch(/\.ts$/);
+          expect(notDeclarations(name, after.get(path) ?? "", names), `${name}\n${after.get(path)}`).toEqual(
+            [],
+          );
+        }
+        rmSync(root, { recursive: true });
+      },
+    ),
+    // The share of imported documents varies too much among a few: the same ones every time.
+    isLong ? { numRuns } : { numRuns, seed: 1 },
+  );
+  // Documents that are all refused would prove nothing of the printers.
+  expect(outcomes.imported).toBeGreaterThan(numRuns / 5);
+  expect(outcomes.refused).toBeGreaterThan(numRuns / 20);
+  console.info(`${numRuns} documents:`, outcomes);
+});
+
+/** Every file and link below a folder, with its text or target. */
+function filesBelow(root: string, folder = ""): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const name of readdirSync(join(root, folder))) {
+    const path = folder === "" ? name : `${folder}/${name}`;
+    const stats = lstatSync(join(root, path));
+    if (stats.isDirectory()) for (const [inner, text] of filesBelow(root, path)) found.set(inner, text);
+    else found.set(path, stats.isSymbolicLink() ? "link" : readFileSync(join(root, path), "utf8"));
+  }
+  return found;
+}

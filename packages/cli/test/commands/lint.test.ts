@@ -1,0 +1,201 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { call, projectOf } from "../cli.ts";
+
+const crd = (labels: string): string => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: foomachinetemplates.infrastructure.cluster.x-k8s.io
+  labels: {${labels}}
+spec:
+  group: infrastructure.cluster.x-k8s.io
+  names: {kind: FooMachineTemplate, plural: foomachinetemplates, categories: [cluster-api]}
+  scope: Namespaced
+  versions:
+  - name: v1beta1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              template:
+                type: object
+                properties:
+                  metadata:
+                    type: object
+                    properties:
+                      labels: {type: object, additionalProperties: {type: string}}
+                      annotations: {type: object, additionalProperties: {type: string}}
+                  spec: {type: object}
+`;
+const metadata = `apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3
+kind: Metadata
+releaseSeries:
+- {major: 0, minor: 1, contract: v1beta2}
+`;
+const labelled = crd("cluster.x-k8s.io/v1beta1: v1beta1");
+
+async function serve(answer: string, status = 200): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(status).end(answer));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/infrastructure.yaml`;
+}
+
+describe("capikit lint", () => {
+  it("passes over releases that were written into the project, unless it is asked for one", async () => {
+    const { root } = projectOf({ "metadata.yaml": metadata, "release/v0.1.0/metadata.yaml": "kind: 1\n" });
+    expect((await call("lint", root)).stdout).not.toContain("release/");
+    expect((await call("lint", join(root, "release/v0.1.0"))).stdout).toContain(
+      "release/v0.1.0/metadata.yaml",
+    );
+  });
+
+  it("holds the documentation of a provider to its files", async () => {
+    const { root } = projectOf({
+      "package.json": '{"name": "foo", "type": "module"}',
+      "capikit.config.ts":
+        'export default { provider: { name: "foo", type: "AddonProvider", image: "example.com/foo:v1" } };\n',
+      "metadata.yaml": metadata,
+    });
+    expect(await call("docs", "provider", "--project", root)).toMatchObject({ code: 0 });
+    expect((await call("lint", root)).stdout).not.toContain("docs/stale");
+    const path = join(root, "docs/provider.md");
+    writeFileSync(path, readFileSync(path, "utf8").replace("example.com/foo:v1", "example.com/foo:v0"));
+    expect((await call("lint", root)).stdout).toMatch(
+      /docs\/provider\.md:\d+:1: warning: this differs .*\[docs\/stale\]\n {2}mend: run capikit docs provider/,
+    );
+    writeFileSync(join(root, "capikit.config.ts"), "export default {};\n");
+    expect((await call("lint", root)).stderr).toContain(
+      "docs/provider.md not compared: capikit.config.ts names no provider",
+    );
+  });
+
+  it("finds faults in files, and exits with 1", async () => {
+    const { root } = projectOf({ "crd.yaml": crd("") });
+    const { code, stdout, stderr } = await call("lint", `${root}/crd.yaml`);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /crd\.yaml:4:9: error: FooMachineTemplate has no contract label.*\[crd\/contract-label\]\n {2}mend: /,
+    );
+    expect(stderr).toBe("1 objects in 1 files: 1 errors, 0 warnings, 0 notes\n");
+  });
+
+  it("finds nothing in a clean file, and exits with 0", async () => {
+    const { root } = projectOf({ "crd.yaml": labelled });
+    expect(await call("lint", `${root}/crd.yaml`)).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  it("asks for the label of the contract that is named", async () => {
+    const { root } = projectOf({ "crd.yaml": labelled });
+    const { code, stdout } = await call("lint", `${root}/crd.yaml`, "--contract", "v1beta2");
+    expect(code).toBe(1);
+    expect(stdout).toContain("FooMachineTemplate has no label cluster.x-k8s.io/v1beta2");
+  });
+
+  it("reads whole folders, with the rules that the configuration turns off, and leaves out what is no YAML", async () => {
+    const files = {
+      "config/crd.yaml": crd(""),
+      "go.mod": "module example.com/foo\n\ngo 1.24\n",
+      "chart/Chart.yaml": "name: foo\n",
+      "chart/templates/a.yaml": "{{ if .Values.foo }}\n",
+      "node_modules/foo/a.yaml": "a: [",
+    };
+    const plain = projectOf(files);
+    expect((await call("lint", plain.root)).stdout).toContain("[crd/contract-label]");
+    const config = 'export default { lint: { disable: ["crd/contract-label", "crd/template-kind"] } };\n';
+    const quiet = projectOf({ ...files, "capikit.config.mjs": config });
+    expect(await call("lint", quiet.root)).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  it("wants rules that there are", async () => {
+    const { root } = projectOf({
+      "a.yaml": labelled,
+      "capikit.config.mjs": 'export default { lint: { disable: ["crd/scop"] } };\n',
+    });
+    expect(await call("lint", root)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("did you mean crd/scope?"),
+    });
+    const odd = projectOf({
+      "a.yaml": labelled,
+      "capikit.config.mjs": "export default { lint: { disabled: [] } };\n",
+    });
+    expect(await call("lint", odd.root)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("lint in capikit.config.mjs"),
+    });
+  });
+
+  it.each(["json", "github", "sarif"])("writes %s", async (format) => {
+    const { root } = projectOf({ "crd.yaml": crd("") });
+    const { code, stdout } = await call("lint", `${root}/crd.yaml`, "--format", format);
+    expect(code).toBe(1);
+    if (format === "github")
+      expect(stdout).toMatch(/^::error file=.*crd\.yaml,line=4,endLine=4,col=9,title=crd\/contract-label::/);
+    else if (format === "json")
+      expect(JSON.parse(stdout)).toMatchObject({
+        files: 1,
+        objects: 1,
+        findings: [{ rule: "crd/contract-label" }],
+      });
+    else
+      expect(JSON.parse(stdout)).toMatchObject({
+        version: "2.1.0",
+        runs: [{ results: [{ ruleId: "crd/contract-label" }] }],
+      });
+  });
+
+  it("tells of rules", async () => {
+    expect((await call("lint", "--explain", "crd/scope")).stdout).toContain(
+      "Right:\n  spec:\n    scope: Namespaced",
+    );
+    expect(await call("lint", "--explain", "crd/scop")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("did you mean crd/scope?"),
+    });
+    expect((await call("lint", "--list")).stdout).toContain("crd/scope");
+  });
+
+  it("reads addresses", async () => {
+    expect(await call("lint", await serve(crd("")))).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("crd/contract-label"),
+    });
+    expect(await call("lint", await serve("", 404))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("the server answers 404"),
+    });
+    const gone = await serve("");
+    expect(await call("lint", gone.replace(/:\d+\//, ":9/"))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("cannot be read"),
+    });
+  });
+
+  it("says what is missing", async () => {
+    const { root } = projectOf({ "README.md": "" });
+    expect(await call("lint", `${root}/nope.yaml`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("does not exist"),
+    });
+    expect(await call("lint", root)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("There is no YAML in"),
+    });
+  });
+
+  it("finds nothing in the examples", async () => {
+    for (const name of ["infrastructure-foo", "ipam-pool", "provider-local"]) {
+      const folder = new URL(`../../../../examples/${name}`, import.meta.url).pathname;
+      expect(await call("lint", folder)).toMatchObject({ code: 0, stdout: "" });
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { call, projectOf } from "../cli.ts";
+
+const crd = (group: string, kind: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: ${kind.toLowerCase()}s.${group}, uid: ${kind}, labels: { clusterctl.cluster.x-k8s.io: "" } }
+spec:
+  group: ${group}
+  scope: Namespaced
+  names: { kind: ${kind}, plural: ${kind.toLowerCase()}s }
+  versions: [{ name: v1beta2, storage: true }]
+`;
+const crds = [crd("cluster.x-k8s.io", "Cluster"), crd("infrastructure.cluster.x-k8s.io", "FooMachine")].join(
+  "---\n",
+);
+const cluster = (spec = "{}") => `apiVersion: cluster.x-k8s.io/v1beta2
+kind: Cluster
+metadata: { name: one, namespace: fleet, uid: u1 }
+spec: ${spec}
+status:
+  initialization: { infrastructureProvisioned: true }
+  conditions: [{ type: ControlPlaneInitialized, status: "True" }]
+`;
+const machine = `apiVersion: v1
+kind: List
+items:
+  - apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+    kind: FooMachine
+    metadata:
+      name: m
+      namespace: fleet
+      uid: u2
+      ownerReferences: [{ apiVersion: cluster.x-k8s.io/v1beta2, kind: Cluster, name: one, uid: u1 }]
+`;
+
+describe("move plan", () => {
+  test("reads a folder, and tells groups and findings", async () => {
+    const { root } = projectOf({ "crds.yaml": crds, "a/objects.yaml": `${cluster()}---\n${machine}` });
+    const { code, stdout, stderr } = await call("move", "plan", "--from", root);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toBe(
+      `2 objects move from ${root}, in 2 groups\nCluster fleet/one (group 1)\n└─ FooMachine fleet/m (group 2)\n`,
+    );
+  });
+
+  test("ends with 1 where something blocks, in every format", async () => {
+    const { root } = projectOf({ "all.yaml": `${crds}---\n${cluster("{ paused: true }")}---\n${machine}` });
+    const file = join(root, "all.yaml");
+    const plan = (...more: string[]) => call("move", "plan", "--from", file, ...more);
+    const tree = await plan();
+    expect(tree.code).toBe(1);
+    expect(tree.stdout).toContain("blocker cluster-paused: Cluster fleet/one is paused");
+    const json = await plan("--format", "json");
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      movable: false,
+      groups: [[{ kind: "Cluster" }], [{ kind: "FooMachine", owners: [{ name: "one" }] }]],
+      findings: [{ code: "cluster-paused" }],
+    });
+    expect((await plan("--format", "mermaid")).stdout).toContain("flowchart LR");
+    expect((await plan("--format", "svg")).stdout).toContain("<svg ");
+    expect((await plan("--namespace", "other")).stdout).toContain("0 objects move");
+  });
+
+  test("says what it cannot read", async () => {
+    const { root } = projectOf({ "objects.yaml": cluster(), "broken.yaml": "a: [", "empty.yaml": "" });
+    const plan = (file: string) => call("move", "plan", "--from", join(root, file));
+    expect(await plan("objects.yaml")).toMatchObject({ code: 2 });
+    expect((await plan("objects.yaml")).stderr).toContain("no CustomResourceDefinitions with the label");
+    expect((await plan("broken.yaml")).stderr).toContain("is neither YAML nor JSON");
+    expect((await plan("empty.yaml")).stderr).toContain("There are no objects in");
+    expect((await plan("none.yaml")).code).toBe(2);
+    expect((await call("move", "plan", "--from", "x", "--kubeconfig", "y")).stderr).toContain(
+      "--from and --kubeconfig exclude each other",
+    );
+  });
+});
+
+test("move run wants one place to move to", async () => {
+  expect(await call("move", "run")).toMatchObject({ code: 2 });
+  const both = await call("move", "run", "--to-kubeconfig", "a", "--to-directory", "b");
+  expect(both.stderr).toContain("capikit move run needs one place to move to");
+});

@@ -1,0 +1,211 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { call, callIn, projectOf } from "../cli.ts";
+
+const components = (image: string) => `apiVersion: v1
+kind: Namespace
+metadata: {name: addon-foo-system, labels: {cluster.x-k8s.io/provider: addon-foo}}
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata: {name: foo, namespace: addon-foo-system, labels: {cluster.x-k8s.io/provider: addon-foo}}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: foo, namespace: addon-foo-system, labels: {cluster.x-k8s.io/provider: addon-foo}}
+spec:
+  selector: {matchLabels: {app: foo}}
+  template:
+    metadata: {labels: {app: foo}}
+    spec:
+      serviceAccountName: foo
+      containers: [{name: manager, image: "${image}", args: ["-v=\${FOO_LEVEL:=0}"]}]
+`;
+const project = (image = "example.com/acme/foo:v0.1.0") =>
+  projectOf({
+    "package.json": '{"name": "cluster-api-addon-provider-foo"}',
+    "addon-components.yaml": components(image),
+  }).root;
+const flagsOf = (root: string) => ["--project", root, "--components", "addon-components.yaml"];
+
+describe("release", () => {
+  test("takes no path from the label of a provider", async () => {
+    const hostile = components("example.com/acme/foo:v0.1.0").replaceAll(
+      "provider: addon-foo",
+      "provider: addon-../../outside",
+    );
+    const { root } = projectOf({ "package.json": "{}", "addon-components.yaml": hostile });
+    const to = ["--repository", join(root, "a/repository"), "--contract", "v1beta2"];
+    const { code, stderr } = await call("release", "v0.1.0", ...flagsOf(root), ...to);
+    expect(stderr).toContain("../../outside");
+    expect(code).toBe(2);
+    expect(readdirSync(root).sort()).toEqual(["addon-components.yaml", "node_modules", "package.json"]);
+  });
+
+  test("writes all files or none, and the line that publishes them", async () => {
+    const root = project();
+    const args = ["release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2"];
+    const dry = await call(...args, "--dry-run");
+    expect({ code: dry.code, stderr: dry.stderr.match(/error/) }).toEqual({ code: 0, stderr: null });
+    expect(existsSync(join(root, "release"))).toBe(false);
+
+    const env = { SOURCE_DATE_EPOCH: "1700000000" };
+    const { code, stdout } = await callIn({ env }, ...args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^gh release create v0\.1\.0 --verify-tag /);
+    const folder = join(root, "release/v0.1.0");
+    expect(readdirSync(folder).sort()).toEqual([
+      "addon-components.yaml",
+      "checksums.txt",
+      "images.txt",
+      "metadata.yaml",
+      "sbom.spdx.json",
+    ]);
+    expect(readFileSync(join(folder, "sbom.spdx.json"), "utf8")).toContain(
+      '"created": "2023-11-14T22:13:20Z"',
+    );
+    expect(execFileSync("sha256sum", ["--check", "checksums.txt"], { cwd: folder }).toString()).toContain(
+      "metadata.yaml: OK",
+    );
+    expect(readFileSync(join(root, "metadata.yaml"), "utf8")).toContain("minor: 1");
+    expect((await callIn({ env }, ...args)).code).toBe(0);
+    expect(await call("release", "v0.2.0", ...flagsOf(root))).toMatchObject({ code: 0 });
+    expect(readFileSync(join(root, "metadata.yaml"), "utf8")).toMatch(/minor: 1[\s\S]*minor: 2/);
+  });
+
+  test.each(["metadata.yaml", "release"])("follows no link of %s out of the project", async (name) => {
+    const root = project();
+    const theirs =
+      "apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nreleaseSeries: [{major: 0, minor: 0, contract: v1beta1}]\n";
+    const outside = projectOf({ "metadata.yaml": theirs }).root;
+    symlinkSync(name === "release" ? outside : join(outside, name), join(root, name));
+    const before = readdirSync(outside).sort();
+    const result = await call("release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2");
+    expect(result.stderr).toMatch(/symbolic link leads out of the project/);
+    expect(result.code).toBe(2);
+    expect(readdirSync(outside).sort()).toEqual(before);
+    expect(readFileSync(join(outside, "metadata.yaml"), "utf8")).toBe(theirs);
+    expect(existsSync(join(root, "release", "v0.1.0"))).toBe(false);
+  });
+
+  test("goes into a local repository, with what clusterctl's configuration must say", async () => {
+    const root = project();
+    const to = ["--repository", "repository", "--contract", "v1beta2"];
+    const { code, stdout } = await call("release", "v0.1.0", ...flagsOf(root), ...to);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      `providers:\n- {name: foo, type: AddonProvider, url: "file://${root}/repository/addon-foo/v0.1.0/addon-components.yaml"}\n`,
+    );
+    writeFileSync(join(root, "addon-components.yaml"), components("example.com/acme/foo:v9"));
+    const changed = await call("release", "v0.1.0", ...flagsOf(root), ...to);
+    expect(changed).toMatchObject({ code: 1, stderr: expect.stringContaining("is there and differs") });
+  });
+
+  test("is not written where clusterctl would refuse it", async () => {
+    const root = project("controller:latest");
+    const { code, stderr } = await call("release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2");
+    expect(code).toBe(1);
+    expect(stderr).toContain('clusterctl refuses the image "controller:latest"');
+    expect(existsSync(join(root, "release"))).toBe(false);
+    expect(existsSync(join(root, "metadata.yaml"))).toBe(false);
+  });
+
+  test("builds the components that the configuration names, the same bytes in any folder", async () => {
+    const checksums = [];
+    for (const _ of [1, 2]) {
+      const { root } = projectOf({
+        "package.json": '{"name": "foo", "type": "module"}',
+        "capikit.config.ts":
+          'export default { provider: { name: "foo", type: "AddonProvider", image: "example.com/acme/foo:dev" } };\n',
+      });
+      const image = "example.com/acme/foo:v0.1.0";
+      const args = ["--project", root, "--contract", "v1beta2", "--image", image];
+      expect(await call("release", "v0.1.0", ...args)).toMatchObject({ code: 0 });
+      const folder = join(root, "release/v0.1.0");
+      expect(readFileSync(join(folder, "images.txt"), "utf8")).toBe(`${image}\n`);
+      checksums.push(readFileSync(join(folder, "checksums.txt"), "utf8"));
+    }
+    expect(checksums[1]).toBe(checksums[0]);
+  });
+
+  test("tells programs what it holds", async () => {
+    const root = project();
+    const args = [
+      "release",
+      "v0.1.0",
+      ...flagsOf(root),
+      "--contract",
+      "v1beta2",
+      "--dry-run",
+      "--format",
+      "json",
+    ];
+    const { code, stdout } = await call(...args);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: "v0.1.0",
+      providers: [{ name: "foo", type: "AddonProvider" }],
+      images: ["example.com/acme/foo:v0.1.0"],
+      releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }],
+      folders: [],
+    });
+    const refused = await call("release", "v0.1.0", ...flagsOf(root), "--format", "github");
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^::error::v0\.1\.0: which contract/),
+    });
+  });
+
+  test("wants to be called right", async () => {
+    const root = project();
+    const outcomes = [
+      [["release"], "takes one version"],
+      [
+        ["release", "v0.1.0", "--project", root, "--components", "nothing.yaml"],
+        "nothing.yaml cannot be read",
+      ],
+      [["release", "v0.1.0", ...flagsOf(root), "--provider", "foo"], 'invalid provider label "foo"'],
+      [["release", "v0.1.0", ...flagsOf(root), "--templates", "none"], "none does not exist"],
+      [["release", "v0.1.0", "--project", root], "There is no capikit.config.ts"],
+    ] as const;
+    for (const [args, message] of outcomes)
+      expect(await call(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+    const unlabelled = await call("release", "v0.1.0", ...flagsOf(root));
+    expect(unlabelled).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("which contract v0.1.0 speaks"),
+    });
+  });
+});
+
+test("docs provider writes documentation, and tells when it is stale", async () => {
+  const root = project();
+  const args = ["docs", "provider", ...flagsOf(root)];
+  expect(await call(...args, "--check")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("is not there"),
+  });
+  expect(await call(...args)).toMatchObject({ code: 0 });
+  expect(readFileSync(join(root, "docs/provider.md"), "utf8")).toContain("| `FOO_LEVEL` | `0` |");
+  expect(await call(...args, "--check")).toMatchObject({ code: 0, stderr: "" });
+  writeFileSync(join(root, "addon-components.yaml"), components("example.com/acme/foo:v2"));
+  expect(await call(...args, "--check")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("is stale"),
+  });
+});
+
+test("docs provider replaces its own page, and no other file", async () => {
+  const root = project();
+  const args = ["docs", "provider", ...flagsOf(root)];
+  expect((await call(...args)).code).toBe(0);
+  expect((await call(...args)).code).toBe(0);
+  writeFileSync(join(root, "README.md"), "# Mine\n");
+  expect(await call(...args, "--out", "README.md")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("README.md"),
+  });
+  expect(readFileSync(join(root, "README.md"), "utf8")).toBe("# Mine\n");
+});

@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { call, callIn, projectOf } from "../cli.ts";
+
+const template = (name: string) => `kind: Secret
+apiVersion: v1
+metadata: { name: ${name} }
+stringData: { region: "\${REGION:=\${ZONE}}", count: "\${WORKER_MACHINE_COUNT}" }
+`;
+const files = {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of clusterctl
+  "cluster-template.yaml": template("${CLUSTER_NAME}"),
+  "cluster-template-big.yaml": template("big"),
+  "clusterclass-quick.yaml":
+    "kind: ClusterClass\napiVersion: cluster.x-k8s.io/v1beta2\nmetadata: { name: quick }\nspec: { variables: [{ name: size, required: true, schema: { openAPIV3Schema: { type: integer, default: 3 } } }] }\n",
+};
+
+describe("template render", () => {
+  test("fills in a template of a folder, for a pipe", async () => {
+    const { root } = projectOf(files);
+    const { code, stdout, stderr } = await call(
+      "template",
+      "render",
+      root,
+      "--set",
+      "CLUSTER_NAME=c1",
+      "--set",
+      "region=a=b",
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toBe(
+      'apiVersion: v1\nkind: Secret\nmetadata:\n  name: c1\n  namespace: default\nstringData:\n  count: "0"\n  region: a=b\n',
+    );
+  });
+
+  test("takes a flavour, and the environment where it is asked to", async () => {
+    const { root } = projectOf(files);
+    const args = ["template", "render", root, "--flavor", "big", "--format", "json"];
+    const region = async (...more: string[]) =>
+      JSON.parse((await callIn({ env: { REGION: "env" } }, ...args, ...more)).stdout).objects[0].stringData
+        .region;
+    expect(await region()).toBe("");
+    expect(await region("--from-env")).toBe("env");
+  });
+
+  test("tells of faults with file and line, and writes nothing to the pipe", async () => {
+    const { root } = projectOf(files);
+    const path = join(root, "cluster-template.yaml");
+    const { code, stdout, stderr } = await call("template", "render", path);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(
+      `${path}:3 error the variable CLUSTER_NAME is not set. Give it: --set CLUSTER_NAME=VALUE\n`,
+    );
+  });
+
+  test.each([
+    [["--flavor", "small"], /there is: cluster-template-big\.yaml, cluster-template\.yaml/],
+    [["--set", "NAME"], /--set NAME=VALUE/],
+    [["--crds", "nowhere"], /nowhere is not there/],
+  ])("refuses %j", async (args, message) => {
+    const { root } = projectOf(files);
+    const { code, stderr } = await call("template", "render", root, ...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
+
+test("template variables lists those of the template and of its ClusterClass", async () => {
+  const { root } = projectOf(files);
+  const { code, stdout } = await call("template", "variables", root);
+  expect(code).toBe(0);
+  const file = join(root, "cluster-template.yaml");
+  expect(stdout).toBe(`Required Variables:
+  - CLUSTER_NAME          ${file} line 3
+
+Optional Variables:
+  - REGION                (defaults to \${ZONE}) ${file} line 4
+  - WORKER_MACHINE_COUNT  (defaults to 0) ${file} line 4
+
+Optional Variables that only stand in defaults of others:
+  - ZONE                  ${file} line 4
+
+Variables of ClusterClass quick, for spec.topology.variables:
+  - size                  required; integer; defaults to 3; used by no patch
+
+`);
+});

@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { discoverVariables, generatePatches, validateTopology } from "@capikit/api/catalog";
+import { createAuthority } from "@capikit/envtest/pki";
+import { defineExtension, HookError, hookHandler, startExtension } from "@capikit/extension-kit";
+import { jsonPatch, onAny, walkTemplates } from "@capikit/extension-kit/mutation";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { call, projectOf } from "../cli.ts";
+
+const templateRef = (kind: string) =>
+  `{ apiVersion: acme.example.com/v1beta2, kind: ${kind}, name: ${kind.toLowerCase()} }`;
+const template = (kind: string, spec: string) =>
+  `---\napiVersion: acme.example.com/v1beta2\nkind: ${kind}\nmetadata: { name: ${kind.toLowerCase()} }\nspec: { template: { spec: ${spec} } }\n`;
+
+const clusterClass = (patches: string) => `apiVersion: cluster.x-k8s.io/v1beta2
+kind: ClusterClass
+metadata: { name: acme }
+spec:
+  infrastructure: { templateRef: ${templateRef("AcmeClusterTemplate")} }
+  controlPlane: { templateRef: ${templateRef("AcmeControlPlaneTemplate")} }
+  variables:
+    - { name: region, required: true, schema: { openAPIV3Schema: { type: string, default: "no" } } }
+  patches:
+${patches}${template("AcmeClusterTemplate", "{ region: none }")}${template("AcmeControlPlaneTemplate", "{}")}`;
+
+const inline = `    - name: region
+      definitions:
+        - selector: { apiVersion: acme.example.com/v1beta2, kind: AcmeClusterTemplate, matchResources: { infrastructureCluster: true } }
+          jsonPatches: [{ op: replace, path: /spec/template/spec/region, valueFrom: { variable: region } }]
+`;
+const external = `    - name: outside
+      external:
+        generatePatchesExtension: gen.ours
+        validateTopologyExtension: val.ours
+        discoverVariablesExtension: var.ours
+        settings: { colour: blue }
+`;
+const cluster = (variables = "") =>
+  `apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: { name: one }\nspec: { topology: { classRef: { name: acme }, version: v1.34.0${variables} } }\n`;
+
+describe("topology render", () => {
+  test("writes the objects, which kubectl reads as they are meant", async () => {
+    const { root } = projectOf({ "cluster.yaml": cluster(), "class.yaml": clusterClass(inline) });
+    const files = ["--cluster", join(root, "cluster.yaml"), "--class", join(root, "class.yaml")];
+    const { code, stdout, stderr } = await call("topology", "render", ...files);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const objects = parseAllDocuments(stdout).map((document) => document.toJS());
+    expect(objects.map(({ kind }) => kind)).toEqual(["AcmeCluster", "AcmeControlPlane", "Cluster"]);
+    expect(objects[0]).toMatchObject({ metadata: { namespace: "default" }, spec: { region: "no" } });
+    expect(stdout).toContain('region: "no"');
+    expect((await call("topology", "render", ...files)).stdout).toBe(stdout);
+  });
+
+  test("shows what each patch changed", async () => {
+    const { root } = projectOf({ "all.yaml": `${cluster()}---\n${clusterClass(inline)}` });
+    const { code, stdout } = await call("topology", "render", join(root, "all.yaml"), "--diff");
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      'region definitions[0] infrastructureCluster\n- /spec/template/spec/region: "none"\n+ /spec/template/spec/region: "no"\n',
+    );
+    const json = await call("topology", "render", join(root, "all.yaml"), "--format", "json");
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: true,
+      trace: { steps: [{ patch: "region", definition: 0 }] },
+    });
+  });
+
+  test("says what is wrong, and where", async () => {
+    const { root } = projectOf({
+      "all.yaml": `${cluster(", variables: [{ name: region, value: 5 }, { name: regoin, value: x }]")}---\n${clusterClass(inline)}`,
+    });
+    const { code, stdout, stderr } = await call("topology", "render", join(root, "all.yaml"));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(
+      "error spec.topology.variables[regoin]: variable is not defined; the ClusterClass defines region\n",
+    );
+    expect(stderr).toContain("error spec.topology.variables[region].value: ");
+    const json = await call("topology", "render", join(root, "all.yaml"), "--format", "json");
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: false,
+      faults: [{ where: "spec.topology.variables[regoin]" }, {}],
+    });
+  });
+
+  test("calls extensions, or leaves them out", async () => {
+    const { url, ca, refuse } = await startExtensionOfOurs();
+    const variables = ", variables: [{ name: size, value: 3 }]";
+    const { root } = projectOf({ "all.yaml": `${cluster(variables)}---\n${clusterClass(external)}` });
+    const file = join(root, "all.yaml");
+    const there = ["--extension", `ours=${url}`, "--ca", ca];
+
+    const { code, stdout, stderr } = await call("topology", "render", file, ...there, "--diff");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("outside by gen.ours infrastructureCluster\n");
+    expect(stdout).toContain('+ /spec/template/spec/colour: "blue 3"\n');
+
+    refuse("no blue in the north");
+    const refused = await call("topology", "render", file, ...there);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("error patch outside: validation: ");
+    expect(refused.stderr).toContain("no blue in the north");
+
+    const alone = await call("topology", "render", file);
+    expect(alone.code).toBe(1);
+    expect(alone.stderr).toContain("--extension name=https://host:port; or leave it out: --skip-external\n");
+    const skipped = await call("topology", "render", file, "--skip-external", "--diff");
+    expect(skipped.stderr).toContain("variable is not defined");
+    const without = projectOf({ "all.yaml": `${cluster()}---\n${clusterClass(external)}` });
+    const bare = await call(
+      "topology",
+      "render",
+      join(without.root, "all.yaml"),
+      "--skip-external",
+      "--diff",
+    );
+    expect(bare).toMatchObject({ code: 0, stdout: "outside is external and was left out\n" });
+
+    const nobody = await call(
+      "topology",
+      "render",
+      file,
+      "--extension",
+      "ours=https://127.0.0.1:1",
+      "--ca",
+      ca,
+    );
+    expect(nobody.code).toBe(1);
+    expect(nobody.stderr).toContain("error extensions: ");
+  });
+
+  test("wants files that hold objects", async () => {
+    const { root } = projectOf({
+      "text.yaml": "just text\n",
+      "broken.yaml": "a: [\n",
+      "list.json": '{"apiVersion":"v1","kind":"List","items":[]}',
+    });
+    const outcome = (...argv: string[]) => call("topology", "render", ...argv);
+    expect(await outcome()).toMatchObject({ code: 2, stderr: expect.stringContaining("needs files") });
+    expect(await outcome("nowhere.yaml")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("nowhere.yaml does not exist"),
+    });
+    expect(await outcome(join(root, "text.yaml"))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("holds no object"),
+    });
+    expect(await outcome(join(root, "broken.yaml"))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("is not valid YAML"),
+    });
+    expect(await outcome(join(root, "list.json"))).toMatchObject({
+      code: 1,
+      stderr: "error the objects: hold no Cluster\n",
+    });
+    expect(await outcome(join(root, "list.json"), "--extension", "ours")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("names no extension"),
+    });
+  });
+});
+
+/** An extension with one of each of the three hooks. */
+async function startExtensionOfOurs() {
+  const folder = mkdtempSync(join(tmpdir(), "capikit-topology-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const authority = await createAuthority("topology");
+  const { certificate, key } = await authority.issueServer(["127.0.0.1"]);
+  writeFileSync(join(folder, "tls.crt"), certificate);
+  writeFileSync(join(folder, "tls.key"), key);
+  const ca = join(folder, "ca.crt");
+  writeFileSync(ca, authority.certificate);
+  let refusal: string | undefined;
+  const extension = defineExtension({
+    handlers: {
+      gen: hookHandler(generatePatches)((request) => {
+        const size = request.variables?.find(({ name }) => name === "size")?.value;
+        const value = `${request.settings?.colour} ${size}`;
+        return walkTemplates(request, [
+          onAny(() => jsonPatch([{ op: "add", path: "/spec/template/spec/colour", value }])),
+        ]);
+      }),
+      val: hookHandler(validateTopology)(() => {
+        if (refusal !== undefined) throw new HookError(refusal);
+      }),
+      var: hookHandler(discoverVariables)(() => ({
+        variables: [{ name: "size", required: true, schema: { openAPIV3Schema: { type: "integer" } } }],
+      })),
+    },
+  });
+  const server = await startExtension({ extension, certDir: folder, port: 0, host: "127.0.0.1" });
+  onTestFinished(() => server.stop());
+  return {
+    url: `https://127.0.0.1:${server.port}`,
+    ca,
+    refuse: (message: string) => {
+      refusal = message;
+    },
+  };
+}

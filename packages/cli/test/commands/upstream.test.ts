@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { call, projectOf } from "../cli.ts";
+
+const crd = (spec: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.acme.example}
+spec:
+  group: acme.example
+  scope: Namespaced
+  names: {kind: Widget, plural: widgets}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {${spec}}}}}
+`;
+
+const files = {
+  "old/config/crd/bases/widgets.yaml": crd("a: {type: string}"),
+  "old/testdata/other.yaml": crd("z: {type: string}"),
+  "old/manifests.yaml": crd("a: {type: string}"),
+  "new/widgets.yaml": crd("a: {type: string, maxLength: 3}"),
+  "new/kustomization.yaml": "resources: [widgets.yaml]\n",
+};
+
+test("upstream diff says what changed, and answers as diff does", async () => {
+  const { root } = projectOf(files);
+  const [before, after] = [join(root, "old"), join(root, "new")];
+  const { code, stdout, stderr } = await call("upstream", "diff", before, after);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(stdout).toContain("Widget (acme.example)\n  breaking for objects  v1 spec.a: maxLength none → 3\n");
+  expect(await call("upstream", "diff", before, before)).toEqual({
+    code: 0,
+    stdout: "no change\n",
+    stderr: "",
+  });
+});
+
+test("upstream diff writes JSON and Markdown", async () => {
+  const { root } = projectOf(files);
+  const paths = [join(root, "old/manifests.yaml"), join(root, "new/widgets.yaml")] as const;
+  const json = await call("upstream", "diff", ...paths, "--format", "json");
+  expect(json.code).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    counts: { objects: 1, clients: 0, compatible: 0, documentation: 0 },
+    changes: [{ path: "spec.a", code: "max-length-changed", after: 3 }],
+  });
+  const markdown = await call("upstream", "diff", ...paths, "--format", "markdown");
+  expect(markdown.stdout).toContain("| breaking for objects | v1 | `spec.a` | maxLength none → 3 |");
+});
+
+test("a release that says a kind twice is a usage error that names both places", async () => {
+  const { root } = projectOf({ "a/one.yaml": crd(""), "a/two.yaml": crd("") });
+  const { code, stderr } = await call("upstream", "diff", join(root, "a"), join(root, "a"));
+  expect(code).toBe(2);
+  expect(stderr).toContain("Widget (acme.example) stands twice");
+  expect(stderr).toContain("one.yaml");
+  expect(stderr).toContain("two.yaml");
+});

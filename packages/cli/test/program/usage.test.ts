@@ -1,0 +1,191 @@
+import { execFileSync } from "node:child_process";
+import { loadEmitters } from "@capikit/runner";
+import { expect, test } from "vitest";
+import { optionFlags } from "../../src/commands/generate/option-flags.ts";
+import { commands } from "../../src/program/command-list.ts";
+import { parseCall } from "../../src/program/parse-call.ts";
+import { type Command, inGroup, isGroup } from "../../src/shared/command/command.ts";
+import { call, projectOf, widget } from "../cli.ts";
+
+/** All commands and subcommands, with the words that call them. */
+const calls = commands.flatMap((command): (readonly [words: readonly string[], command: Command])[] =>
+  isGroup(command)
+    ? command.commands.map((subcommand) => [[command.name, subcommand.name], inGroup(command, subcommand)])
+    : [[[command.name], command]],
+);
+
+test("prints its version", async () => {
+  expect(await call("--version")).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    stderr: "",
+  });
+});
+
+test("prints help, of all and of each command", async () => {
+  const { code, stdout } = await call("--help");
+  expect(code).toBe(0);
+  for (const { name } of commands) expect(stdout).toContain(`${name} `);
+  for (const [words, { summary, flags, examples }] of calls) {
+    const help = await call(...words, "--help");
+    expect(help.code).toBe(0);
+    expect(help.stdout).toContain(summary);
+    for (const [purpose, line] of Object.entries(examples))
+      expect(help.stdout).toContain(`  # ${purpose}\n  ${line}\n`);
+    for (const [flag, { negated }] of Object.entries(flags))
+      expect(help.stdout).toContain(`--${negated ? "no-" : ""}${flag}`);
+    expect((await call("help", ...words)).stdout).toBe(help.stdout);
+  }
+});
+
+test("summaries fit on a line and examples parse", async () => {
+  for (const [words, command] of calls) {
+    expect(Object.keys(command.examples)).not.toEqual([]);
+    expect(command.summary.length, command.summary).toBeLessThanOrEqual(100);
+    for (const { summary } of Object.values(command.flags))
+      expect(summary.length, summary).toBeLessThanOrEqual(80);
+    for (const line of Object.values(command.examples)) {
+      const parts = line.replace(/^source <\((.*)\)$/, "$1").split(" ");
+      expect(parts.slice(0, words.length + 1), line).toEqual(["capikit", ...words]);
+      await parseCall(command, parts.slice(words.length + 1));
+    }
+  }
+});
+
+test("parses flags before, between and after arguments", async () => {
+  const found = calls.find(([words]) => words.join(" ") === "components process");
+  const argv = ["--raw", "a.yaml", "--set", "A=1", "--set=B=--x", "--config", "-", "--", "--raw"];
+  expect(await parseCall(found?.[1] as Command, argv)).toEqual({
+    positionals: ["a.yaml", "--raw"],
+    flags: { raw: true, set: "B=--x", config: "-" },
+    lists: { set: ["A=1", "B=--x"] },
+  });
+  const generate = calls.find(([words]) => words.join(" ") === "generate");
+  expect((await parseCall(generate?.[1] as Command, ["--no-cache"])).flags).toEqual({ cache: false });
+});
+
+test("prints the help of a group of commands", async () => {
+  for (const group of commands.filter(isGroup)) {
+    const help = await call(group.name, "--help");
+    expect(help.code).toBe(0);
+    for (const { name, summary } of group.commands)
+      expect(help.stdout).toMatch(new RegExp(`${name} +${summary}`));
+    expect((await call("help", group.name)).stdout).toBe(help.stdout);
+    expect(await call(group.name)).toMatchObject({ code: 2, stdout: "", stderr: help.stdout });
+  }
+});
+
+test.each<[string[], string, string]>([
+  [[], "Usage: capikit <command>", ""],
+  [["generat"], "unknown command generat", "did you mean generate?"],
+  [["--versoin"], "unknown flag --versoin", "commands: "],
+  [["generate", "crb"], "There is no emitter crb", "did you mean crd?"],
+  [["generate", "--chek"], "unknown flag --chek of capikit generate", "did you mean --check?"],
+  [["generate", "-x"], "unknown flag -x of", "capikit generate --help"],
+  [["generate", "--no-check"], "unknown flag --no-check of", ""],
+  [["generate", "--out"], "flag --out needs a value", "write --out DIR"],
+  [["generate", "--out="], "flag --out needs a value", "write --out DIR"],
+  [["generate", "--out", "--check"], "flag --out needs a value", "write --out DIR"],
+  [["generate", "--check=yes"], "flag --check takes no value", "write --check alone"],
+  [["generate", "--format", "jsn"], 'invalid value of --format: "jsn"', "did you mean json?"],
+  [["generate", "--max-desc-len", "-1"], "flag --max-desc-len needs a value", ""],
+  [["generate", "--max-desc-len=x"], 'invalid value of --max-desc-len: "x"', ""],
+  [["generate", "--check", "--stdout"], "--check and --stdout exclude each other", "use one of them"],
+  [["generate", "--project", "/no/such/folder"], "does not exist", "--project"],
+  [["generate", "--project", "/etc/passwd"], "is no folder", "--project"],
+  [["import"], "what to import", "capikit import crd FILE"],
+  [["import", "cdr"], "cannot import cdr", "did you mean crd?"],
+  [["import", "openapi"], "needs a file", "capikit import openapi FILE"],
+  [["import", "opanapi"], "cannot import opanapi", "did you mean openapi?"],
+  [["import", "openapi", "a.yaml", "b.yaml", "--out", "x"], "takes one file", "a folder of its own"],
+  [["import", "crd"], "needs a file", "capikit import crd FILE"],
+  [["import", "crd", "a.yaml"], "where the types go", "--out DIR"],
+  [["import", "crd", "/no/such.yaml", "--out", "x"], "does not exist", "check the path"],
+  [["import", "crd", "/etc", "--out", "x"], "is a folder", "/etc/*.yaml"],
+  [["upstream"], "what to do", "capikit upstream diff OLD NEW"],
+  [["upstream", "dif"], "cannot dif", "did you mean diff?"],
+  [["upstream", "diff", "a.yaml"], "needs two releases", "capikit upstream diff OLD NEW"],
+  [["upstream", "diff", "/no/such.yaml", "/no/such.yaml"], "does not exist", "check the path"],
+  [
+    ["upstream", "diff", "/dev/null", "/dev/null"],
+    "There is no CustomResourceDefinition",
+    "config/crd/bases",
+  ],
+  [
+    ["markers", "kubebuilder:validation:Minimun"],
+    "There is no marker",
+    "did you mean kubebuilder:validation:Minimum?",
+  ],
+  [["hooks", "cal"], "unknown command capikit hooks cal", "did you mean capikit hooks call?"],
+  [["hooks", "call", "--form", "x"], "unknown flag --form of capikit hooks call", "did you mean --from?"],
+  [["hooks", "call"], "needs the name of a hook", "capikit hooks call HOOK"],
+  [["hooks", "call", "GeneratePatch"], "There is no hook GeneratePatch", "did you mean GeneratePatches?"],
+  [["hooks", "call", "Discovery"], "There is no extension", "--url"],
+  [["hooks", "call", "Discovery", "--url", "http://x"], "is no URL of an extension", "https://"],
+  [
+    ["hooks", "call", "Discovery", "--url", "https://x", "--client-key", "k"],
+    "A client certificate is two files",
+    "--client-cert",
+  ],
+  [["completion"], "missing shell name", "bash, zsh, fish, powershell"],
+  [["completion", "powershel"], "unknown shell powershel", "did you mean powershell?"],
+  [["envtest", "now"], "takes no argument now", "--help"],
+])("%j is a usage error", async (argv, message, help) => {
+  const { code, stdout, stderr } = await call(...argv);
+  expect(code).toBe(2);
+  expect(stdout).toBe("");
+  expect(stderr).toContain(message);
+  expect(stderr).toContain(help);
+});
+
+test("crd without API packages is a usage error", async () => {
+  const { root } = projectOf({ "controllers/widget.ts": widget["controllers/widget.ts"] ?? "" });
+  const { code, stderr } = await call("generate", "crd", "--project", root);
+  expect(code).toBe(2);
+  expect(stderr).toContain("crd needs API packages");
+});
+
+test("flags stand for the options that emitters have", async () => {
+  const options = new Map<string, string>();
+  for (const emitter of await loadEmitters())
+    for (const [name, { type }] of Object.entries(emitter.options))
+      options.set(name, type === "file" ? "string" : type);
+  expect(new Map(Object.values(optionFlags).map(({ option, type }) => [option, type]))).toEqual(
+    new Map([...options].sort(() => 0)),
+  );
+  for (const [flag, { option }] of Object.entries(optionFlags))
+    expect(flag).toBe(option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+});
+
+test("completion scripts name every command and flag, and bash takes its own", async () => {
+  for (const shell of ["bash", "zsh", "fish", "powershell"]) {
+    const { code, stdout } = await call("completion", shell);
+    expect(code).toBe(0);
+    for (const [words, { flags }] of calls) {
+      for (const word of words) expect(stdout).toContain(word);
+      for (const flag of Object.keys(flags)) expect(stdout).toContain(flag);
+    }
+  }
+  const { stdout } = await call("completion", "bash");
+  const probe = (...words: string[]): string =>
+    execFileSync(
+      "bash",
+      [
+        "-c",
+        `${stdout}\nCOMP_WORDS=(capikit ${words.join(" ")}); COMP_CWORD=${words.length}; _capikit; echo "\${COMPREPLY[@]}"`,
+      ],
+      { encoding: "utf8" },
+    );
+  expect(probe("generate", "--max")).toBe("--max-desc-len\n");
+  expect(probe("hooks", "cal")).toBe("call\n");
+  expect(probe("hooks", "call", "--exa")).toBe("--example\n");
+});
+
+test("markers prints the registry", async () => {
+  const text = await call("markers");
+  expect(text.code).toBe(0);
+  expect(text.stdout).toContain("+kubebuilder:validation:Minimum");
+  const json = await call("markers", "--format", "json");
+  expect(JSON.stringify(JSON.parse(json.stdout))).toContain("kubebuilder:rbac");
+  expect((await call("markers", "+kubebuilder:rbac")).stdout).toContain("resourceNames");
+});
