@@ -36,9 +36,9 @@ export default library(
   {
     noExternal: [bundled],
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },
-    // Types of contracts and ranges of addresses are written once: `add kind` takes them from where create-capikit has them.
+    // Types and controllers are written once: `add kind` renders the templates of create-capikit.
     onSuccess: async () => {
-      for (const path of ["api", "src/ipam/address-range.ts"])
+      for (const path of ["added", "api", "src"])
         await cp(`../create-capikit/templates/${path}`, `dist/templates/${path}`, { recursive: true });
     },
   },

@@ -1,7 +1,7 @@
 /** As wide as the lines of templates are. */
 const width = 110;
 
-/** Puts lists and imports of TypeScript on one line where they fit, as formatters do: they are shorter by the blocks that are left out. */
+/** Puts lists, imports and parameters of TypeScript on one line where they fit, as formatters do: they are shorter by the blocks that are left out. */
 export function joinLists(text: string): string {
   const lines = text.split("\n");
   const written: string[] = [];
@@ -17,10 +17,10 @@ export function joinLists(text: string): string {
 /** Where a list ends that begins here, with an element on each line; undefined where none begins. */
 function endOfList(lines: readonly string[], start: number): number | undefined {
   const opening = lines[start] ?? "";
-  if (!/\[$|^import (?:type )?\{$/.test(opening)) return undefined;
+  if (!/\[$|^import (?:type )?\{$|^export function \w+\($/.test(opening)) return undefined;
   const end = lines.findIndex((line, at) => at > start && !isElement(line, indentOf(opening) + 2));
   const closing = lines[end] ?? "";
-  return indentOf(closing) === indentOf(opening) && /^\s*[\]}]/.test(closing) ? end : undefined;
+  return indentOf(closing) === indentOf(opening) && /^\s*[\])}]/.test(closing) ? end : undefined;
 }
 
 function isElement(line: string, indent: number): boolean {

@@ -3,9 +3,10 @@ import type { Spellings } from "./spellings.ts";
 
 /**
  * What blocks of templates can be for, besides types: `several` types with a manager; types in the form of contract `v1beta1` or `v1beta2`; a
- * project of `both`, where a `spoke` is the version that follows the old one; an `old` project, with contract v1beta1 alone.
+ * project of `both`, where a `spoke` is the version that follows the old one; an `old` project, with contract v1beta1 alone. Blocks of
+ * `added` are for `capikit add kind`, which renders the same templates; those of `cluster` where the package has an InfraCluster.
  */
-export type Trait = "several" | "v1beta1" | "v1beta2" | "both" | "spoke" | "old";
+export type Trait = "several" | "v1beta1" | "v1beta2" | "both" | "spoke" | "old" | "added" | "cluster";
 
 /** What a template becomes. */
 export interface Rendering {

@@ -15,6 +15,8 @@ const managers: readonly ProviderType[] = ["infrastructure", "control-plane", "b
 
 /** Which types a template is for, by how its path begins; those that are not named are for all. */
 const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[] = [
+  // Only for `capikit add kind`.
+  ["added/", []],
   ["api/infrastructure/", ["infrastructure"]],
   ["api/controlplane/", ["control-plane"]],
   ["api/bootstrap/", ["bootstrap"]],

@@ -1,48 +1,48 @@
 import { createHash } from "node:crypto";
 
-/** Something that Paper Cloud runs. Things take a while to come up and to go down. */
-export interface Thing {
+/** A resource of Paper Cloud. Creating and deleting it takes a while. */
+export interface Resource {
   readonly id: string;
   readonly address: string;
   readonly state: "Pending" | "Running" | "Deleting";
 }
 
 /**
- * What the controllers ask of Paper Cloud. Things are named by the objects that ask for them, never by UIDs, which change when a Cluster is
- * moved to another management cluster.
+ * The API of Paper Cloud that the controllers need. Resources are named by their objects, never by UIDs, which change when a Cluster
+ * moves to another management cluster.
  */
 export interface Platform {
   //#if infrastructure
   readonly regions: readonly string[];
-  ensureNetwork(name: string, region: string): Promise<Thing>;
-  ensureMachine(name: string, wish: MachineWish): Promise<Thing>;
+  ensureNetwork(name: string, region: string): Promise<Resource>;
+  ensureMachine(name: string, machine: MachineRequest): Promise<Resource>;
   //#endif
   //#if control-plane
-  ensureControlPlane(name: string, wish: ControlPlaneWish): Promise<Thing>;
+  ensureControlPlane(name: string, controlPlane: ControlPlaneRequest): Promise<Resource>;
   //#endif
-  /** Begins to take a thing away. Gives whether it is gone. */
+  /** Starts deleting a resource. Reports whether it is gone. */
   remove(name: string): Promise<boolean>;
 }
 //#if infrastructure
 
-export interface MachineWish {
+export interface MachineRequest {
   /** The failure domain that the machine is placed in. */
   readonly zone: string;
   readonly image: string;
-  /** What the machine runs at its first start. */
+  /** User data that the machine runs when it first starts. */
   readonly userData: string;
 }
 //#endif
 //#if control-plane
 
-export interface ControlPlaneWish {
+export interface ControlPlaneRequest {
   readonly version: string;
   /** PEM of the authority that the API server and its clients trust, with its key. */
   readonly authority: { readonly certificate: string; readonly key: string };
 }
 //#endif
 
-/** How often a thing is asked for before it is up. */
+/** Number of requests for a resource before it is up. */
 const patience = 1;
 
 /**
@@ -51,19 +51,19 @@ const patience = 1;
  * Replace it by the SDK of Paper Cloud: the controllers need nothing but {@link Platform}.
  */
 export function openPlatform(): Platform {
-  const things = new Map<string, { thing: Thing; asked: number }>();
+  const resources = new Map<string, { resource: Resource; asked: number }>();
 
-  async function ensure(name: string): Promise<Thing> {
-    const asked = (things.get(name)?.asked ?? 0) + 1;
-    // By its name alone, as it is to be the same when the program is started anew.
+  async function ensure(name: string): Promise<Resource> {
+    const asked = (resources.get(name)?.asked ?? 0) + 1;
+    // Derived from the name, so that it is the same after a restart.
     const hash = createHash("sha256").update(name).digest();
-    const thing: Thing = {
+    const resource: Resource = {
       id: `paper-cloud-${hash.toString("hex", 0, 4)}`,
       address: `10.${hash.subarray(0, 3).join(".")}`,
       state: asked > patience ? "Running" : "Pending",
     };
-    things.set(name, { thing, asked });
-    return thing;
+    resources.set(name, { resource, asked });
+    return resource;
   }
 
   return {
@@ -76,10 +76,10 @@ export function openPlatform(): Platform {
     ensureControlPlane: ensure,
     //#endif
     async remove(name) {
-      const known = things.get(name);
+      const known = resources.get(name);
       if (known === undefined) return true;
-      if (known.thing.state === "Deleting") return things.delete(name);
-      things.set(name, { thing: { ...known.thing, state: "Deleting" }, asked: 0 });
+      if (known.resource.state === "Deleting") return resources.delete(name);
+      resources.set(name, { resource: { ...known.resource, state: "Deleting" }, asked: 0 });
       return false;
     },
   };

@@ -1,14 +1,14 @@
 import type { BootstrapRole } from "@capikit/controller-kit/presets";
 
-/** What bootstrap data are made from. */
-export interface BootstrapWish {
+/** Input of bootstrap data. */
+export interface BootstrapDataInput {
   readonly clusterName: string;
   readonly role: BootstrapRole;
   readonly commands: readonly string[];
 }
 
 /** The script that a machine runs at its first start. It ends with the file that the contract asks for. */
-export function formatBootstrapData({ clusterName, role, commands }: BootstrapWish): string {
+export function formatBootstrapData({ clusterName, role, commands }: BootstrapDataInput): string {
   return [
     "#!/bin/sh",
     "set -eu",

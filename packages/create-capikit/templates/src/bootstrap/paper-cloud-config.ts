@@ -1,7 +1,9 @@
 import type { ControllerDefinition } from "@capikit/controller-kit";
 import { bootstrapConfig } from "@capikit/controller-kit/presets";
 import { paperCloudConfig } from "../../gen/kinds/api/bootstrap/v7alpha7/index.ts";
+//#if !added
 import { formatBootstrapData } from "./bootstrap-data.ts";
+//#endif
 
 /**
  * Makes the bootstrap data of each PaperCloudConfig.
@@ -19,8 +21,22 @@ export function paperCloudConfigs(): ControllerDefinition {
     contract: "v1beta1",
     //#endif
     async bootstrapData({ object, cluster, role }) {
+      //#if !added
       const { commands = [] } = object.spec;
       const value = formatBootstrapData({ clusterName: cluster.metadata.name ?? "", role, commands });
+      //#endif
+      //#if added
+      // A machine runs this when it first starts. The contract requires the file at its end.
+      const value = [
+        "#!/bin/sh",
+        "set -eu",
+        `echo "joining Cluster ${cluster.metadata.name} as ${role}"`,
+        ...(object.spec.commands ?? []),
+        "mkdir -p /run/cluster-api",
+        "echo success > /run/cluster-api/bootstrap-success.complete",
+        "",
+      ].join("\n");
+      //#endif
       return { value, format: "shell" };
     },
   });

@@ -1,23 +1,45 @@
+//#if !added
 import { after, type ControllerDefinition, TerminalError } from "@capikit/controller-kit";
+//#endif
+//#if added
+import type { ControllerDefinition } from "@capikit/controller-kit";
+//#endif
 import { infraCluster } from "@capikit/controller-kit/presets";
 import { paperCloudCluster } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+//#if !added
 import type { Platform } from "../platform.ts";
+//#endif
 
 /**
+ * #if !added
  * Runs the network of each PaperCloudCluster.
+ * #endif
+ * #if added
+ * Creates the infrastructure that the machines of each PaperCloudCluster share.
+ * #endif
  *
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters,verbs=get;list;watch;patch
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters/status,verbs=get;patch
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=cluster.x-k8s.io,resources=clusters,verbs=get;list;watch
  */
-export function paperCloudClusters(platform: Platform): ControllerDefinition {
+export function paperCloudClusters(
+  //#if !added
+  platform: Platform,
+  //#endif
+): ControllerDefinition {
   return infraCluster(paperCloudCluster, {
+    //#if !added
     finalizer: "papercloudcluster.infrastructure.cluster.x-k8s.io/network",
     conditions: ["NetworkReady"],
+    //#endif
+    //#if added
+    finalizer: "papercloudcluster.infrastructure.cluster.x-k8s.io/infrastructure",
+    //#endif
     //#if old
     contract: "v1beta1",
     //#endif
 
+    //#if !added
     async reconcile({ object, set }) {
       const { region } = object.spec;
       if (!platform.regions.includes(region)) {
@@ -50,9 +72,22 @@ export function paperCloudClusters(platform: Platform): ControllerDefinition {
     async delete({ object }) {
       return (await platform.remove(nameOf(object))) ? undefined : after("1s");
     },
+    //#endif
+    //#if added
+    async reconcile({ object }) {
+      // Create the network here, and set spec.controlPlaneEndpoint if there is a load balancer. Until it is up: `return after("10s")`.
+      object.status.initialization = { provisioned: true };
+    },
+
+    async delete() {
+      // Delete it here. Until it is gone: `return after("10s")`.
+    },
+    //#endif
   });
 }
+//#if !added
 
 function nameOf({ metadata }: { readonly metadata: { namespace?: string; name?: string } }): string {
   return `network/${metadata.namespace}/${metadata.name}`;
 }
+//#endif

@@ -1,25 +1,56 @@
+//#if !added
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
+//#endif
+//#if added
+import type { ControllerDefinition } from "@capikit/controller-kit";
+//#endif
 import { infraMachine } from "@capikit/controller-kit/presets";
+//#if !added cluster
 import { paperCloudCluster, paperCloudMachine } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+//#endif
+//#if added
+//#if !cluster
+import { paperCloudMachine } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
+//#endif
+//#endif
+//#if !added
 import type { Platform } from "../platform.ts";
+//#endif
 
 /**
  * Runs a machine for each PaperCloudMachine.
  *
+ * #if !added
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters;papercloudmachines,verbs=get;list;watch;patch
+ * #endif
+ * #if added
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudmachines,verbs=get;list;watch;patch
+ * #endif
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudmachines/status,verbs=get;patch
+ * #if cluster
+ * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=infrastructure.cluster.x-k8s.io,resources=papercloudclusters,verbs=get;list;watch
+ * #endif
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups=cluster.x-k8s.io,resources=clusters;machines,verbs=get;list;watch
  * +kubebuilder:rbac:roleName=paper-cloud-infrastructure-role,groups="",resources=secrets,verbs=get
  */
-export function paperCloudMachines(platform: Platform): ControllerDefinition {
+export function paperCloudMachines(
+  //#if !added
+  platform: Platform,
+  //#endif
+): ControllerDefinition {
   return infraMachine(paperCloudMachine, {
     finalizer: "papercloudmachine.infrastructure.cluster.x-k8s.io/machine",
+    //#if !added cluster
     infraCluster: paperCloudCluster,
+    //#endif
+    //#if !added
     conditions: ["InstanceReady"],
+    //#endif
     //#if old
     contract: "v1beta1",
     //#endif
 
+    //#if !added
     async reconcile({ object, machine, infraCluster, bootstrapData, set }) {
       const { region } = infraCluster.spec;
       const { value: userData } = await bootstrapData();
@@ -45,9 +76,27 @@ export function paperCloudMachines(platform: Platform): ControllerDefinition {
     async delete({ object }) {
       return (await platform.remove(nameOf(object))) ? undefined : after("1s");
     },
+    //#endif
+    //#if added
+    async reconcile({ object, bootstrapData }) {
+      // The machine runs this when it first starts.
+      const { value } = await bootstrapData();
+      if (value === "") throw new TypeError("bootstrap data is empty");
+      // Create the machine here. Until it runs: `return after("10s")`.
+      const { namespace, name } = object.metadata;
+      object.spec.providerID = `papercloudmachine:///${namespace}/${name}`;
+      object.status.initialization = { provisioned: true };
+    },
+
+    async delete() {
+      // Delete it here. Until it is gone: `return after("10s")`.
+    },
+    //#endif
   });
 }
+//#if !added
 
 function nameOf({ metadata }: { readonly metadata: { namespace?: string; name?: string } }): string {
   return `machine/${metadata.namespace}/${metadata.name}`;
 }
+//#endif

@@ -1,14 +1,17 @@
 import type { ControllerDefinition } from "@capikit/controller-kit";
 import { ipamProvider, poolExhausted } from "@capikit/controller-kit/presets";
 import { paperCloudPool } from "../../gen/kinds/api/ipam/v7alpha7/index.ts";
+//#if !added
 import { firstFree, sizeOf } from "./address-range.ts";
+//#endif
 
 /**
  * Gives each IPAddressClaim of a PaperCloudPool an address of it.
  *
  * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=papercloudpools,verbs=get;list;watch;patch
  * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=papercloudpools/status,verbs=get;patch
- * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=papercloudpools/finalizers;ipaddressclaims/finalizers,verbs=update
+ * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=papercloudpools/finalizers,verbs=update
+ * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=ipaddressclaims/finalizers,verbs=update
  * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=ipaddressclaims,verbs=get;list;watch;patch
  * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=ipaddressclaims/status,verbs=get;patch
  * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=ipaddresses,verbs=get;list;watch;create;patch;delete
@@ -16,6 +19,11 @@ import { firstFree, sizeOf } from "./address-range.ts";
  */
 export function paperCloudPools(): readonly ControllerDefinition[] {
   return ipamProvider([paperCloudPool], {
+    //#if added
+    // Each provider of a manager has a controller of claims, which needs a unique name.
+    name: "ipaddressclaim-papercloudpool",
+
+    //#endif
     async allocate({ pool: { spec }, addresses }) {
       const address = firstFree(spec, new Set(addresses.map((one) => one.spec.address)));
       if (address === undefined) return poolExhausted();

@@ -49,7 +49,7 @@ export function addController(
       maker,
       infraCluster,
       roleName: roleNameOf(project, group),
-      door: specifierTo(file, door, extension),
+      module: specifierTo(file, door, extension),
     }),
     main,
   );
