@@ -33,7 +33,7 @@ ${parts.join("\n\n")}
 `;
 }
 
-function checkPart({ id, title, level, rule, because, mend }: ConformanceCheck): string {
+function checkPart({ id, title, level, rule, because, help }: ConformanceCheck): string {
   const { sources } = findRule(rule) ?? {};
   if (sources === undefined) throw new Error(`check ${id} names the rule ${rule}, which is gone`);
   return `### ${escaped(title)}
@@ -42,7 +42,7 @@ function checkPart({ id, title, level, rule, because, mend }: ConformanceCheck):
 
 ${escaped(because)}
 
-- Mend: ${escaped(mend)}
+- Help: ${escaped(help)}
 - Rule: [\`${rule}\`](contracts.md#runtime-extension)
 - Sources: ${sources.map(sourceLink).join("; ")}`;
 }

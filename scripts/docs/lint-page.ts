@@ -69,7 +69,7 @@ function rulePart({
   why,
   wrong,
   right,
-  mend,
+  help,
   sources,
 }: LintRule): string {
   const facts = [
@@ -95,6 +95,6 @@ Right:
 ${right}
 \`\`\`
 
-- Mend: ${escaped(mend)}${contractRule === undefined ? "" : `\n- Rule of the contract: [\`${contractRule}\`](contracts.md)`}
+- Help: ${escaped(help)}${contractRule === undefined ? "" : `\n- Rule of the contract: [\`${contractRule}\`](contracts.md)`}
 - Sources: ${sources.map(sourceLink).join("; ")}`;
 }

@@ -54,7 +54,7 @@ export async function ask(
   return { ...given, folder, types, name, contracts, apiVersion, install };
 }
 
-/** Refuses what no answer could mend. */
+/** Refuses what no answer could fix. */
 function checkGiven({ name, apiVersion, contracts }: Arguments): void {
   const problem =
     (name === undefined ? undefined : checkProviderName(name)) ??

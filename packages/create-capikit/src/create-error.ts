@@ -1,7 +1,7 @@
-/** Something that whoever called can mend: exit code 2 for what was said, 1 for what was found. */
+/** Something that whoever called can fix: exit code 2 for what was said, 1 for what was found. */
 export class CreateError extends Error {
   override readonly name = "CreateError";
-  /** How to mend it. */
+  /** How to fix it. */
   readonly help: string | undefined;
   readonly exitCode: 1 | 2;
 

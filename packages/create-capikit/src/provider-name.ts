@@ -9,7 +9,7 @@ export function providerNameOf(folder: string): string {
 }
 
 /**
- * What is wrong with the name of a provider, as a sentence that says how to mend it; undefined where nothing is.
+ * What is wrong with the name of a provider, as a sentence that says how to fix it; undefined where nothing is.
  *
  * Source: the clusterctl contract. The name becomes part of labels, namespaces, Deployments, CRDs, and of the names of TypeScript's types.
  */

@@ -63,7 +63,7 @@ async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new CreateError(`${path} cannot be written: ${why}`, {
-      help: "nothing is left of the project; mend it and start again",
+      help: "nothing is left of the project; fix it and start again",
       exitCode: 1,
       cause,
     });

@@ -32,7 +32,7 @@ export interface Pair {
 }
 
 /**
- * Stores objects, valid and broken, while the definitions are {@link lenient}, and draws what shall replace each: itself, a mended or
+ * Stores objects, valid and broken, while the definitions are {@link lenient}, and draws what shall replace each: itself, a fixed or
  * further broken self, another object.
  */
 export async function storePairs(

@@ -70,7 +70,7 @@ describe("capikit lint", () => {
     const path = join(root, "docs/provider.md");
     writeFileSync(path, readFileSync(path, "utf8").replace("example.com/foo:v1", "example.com/foo:v0"));
     expect((await call("lint", root)).stdout).toMatch(
-      /docs\/provider\.md:\d+:1: warning: this differs .*\[docs\/stale\]\n {2}mend: run capikit docs provider/,
+      /docs\/provider\.md:\d+:1: warning: this differs .*\[docs\/stale\]\n {2}help: run capikit docs provider/,
     );
     writeFileSync(join(root, "capikit.config.ts"), "export default {};\n");
     expect((await call("lint", root)).stderr).toContain(
@@ -83,7 +83,7 @@ describe("capikit lint", () => {
     const { code, stdout, stderr } = await call("lint", `${root}/crd.yaml`);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /crd\.yaml:4:9: error: FooMachineTemplate has no contract label.*\[crd\/contract-label\]\n {2}mend: /,
+      /crd\.yaml:4:9: error: FooMachineTemplate has no contract label.*\[crd\/contract-label\]\n {2}help: /,
     );
     expect(stderr).toBe("1 objects in 1 files: 1 errors, 0 warnings, 0 notes\n");
   });

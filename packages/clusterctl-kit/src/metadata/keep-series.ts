@@ -25,7 +25,7 @@ export function withSeries(
     throw new RepositoryError(
       "badFile",
       `metadata.yaml says that v${known.major}.${known.minor} speaks the contract ${known.contract}, the CRDs of ${version} are labelled for ${contract}`,
-      "a contract changes with a minor version: release a new one, or mend the labels of the CRDs",
+      "a contract changes with a minor version: release a new one, or fix the labels of the CRDs",
     );
   if (known !== undefined) return { releaseSeries };
   const { major, minor } = parsed;

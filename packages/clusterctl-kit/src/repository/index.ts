@@ -48,7 +48,7 @@ export {
   type Provider,
   type ProviderType,
   providerLabel,
-  providerNameFault,
+  providerNameProblem,
   providerOfLabel,
   providerTypes,
   typeOfComponentsFile,

@@ -4,7 +4,7 @@ import type { KnownKinds } from "./known-kinds.ts";
 import { stepsOf } from "./line-of-path.ts";
 
 /** Something that is wrong with an object. */
-export interface ObjectFault {
+export interface ObjectProblem {
   readonly level: "error" | "warning";
   /** Empty for the whole object. */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface CheckedObject {
   /** As it would be stored, with the defaults of its CRD; as it was, where no CRD is known. */
   readonly stored: JsonObject;
   /** Everything that the API server would say; of unknown fields it only warns, here they are errors. */
-  readonly faults: readonly ObjectFault[];
+  readonly faults: readonly ObjectProblem[];
 }
 
 /** Checks an object as an API server does. Webhooks are not called. */
@@ -25,7 +25,7 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
   const known = await kinds.find(apiVersion, kind);
   if (known === undefined) {
     if (isOfKubernetes(apiVersion)) return { stored: object, faults: [] };
-    const faults: ObjectFault[] = [
+    const faults: ObjectProblem[] = [
       {
         level: "warning",
         path: "",
@@ -44,15 +44,15 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
     errors,
     dropped,
   } = admit(object, { schema, apiVersion, kind, scope, statusSubresource });
-  const unknown = dropped.map((path): ObjectFault => {
+  const unknown = dropped.map((path): ObjectProblem => {
     const meant = nearestField(schema.schema, path);
-    const mend = meant === undefined ? "Take it out" : `Did you mean ${meant}?`;
-    return { level: "error", path, message: `is an unknown field, which would be dropped. ${mend}` };
+    const help = meant === undefined ? "Take it out" : `Did you mean ${meant}?`;
+    return { level: "error", path, message: `is an unknown field, which would be dropped. ${help}` };
   });
-  const old: ObjectFault[] = deprecated
+  const old: ObjectProblem[] = deprecated
     ? [{ level: "warning", path: "apiVersion", message: `${apiVersion} is deprecated` }]
     : [];
-  const told = errors.map(({ path, message }): ObjectFault => ({ level: "error", path, message }));
+  const told = errors.map(({ path, message }): ObjectProblem => ({ level: "error", path, message }));
   return { stored, faults: [...unknown, ...told, ...old] };
 }
 

@@ -12,4 +12,4 @@ export {
   renderTemplate,
   type TemplateTopology,
 } from "./render-template.ts";
-export type { TemplateFault, TemplateFile } from "./template-fault.ts";
+export type { TemplateFile, TemplateProblem } from "./template-problem.ts";

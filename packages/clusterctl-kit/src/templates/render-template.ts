@@ -12,7 +12,7 @@ import { type FilledTemplate, fillTemplate } from "./fill-template.ts";
 import { createKnownKinds, type KnownKinds } from "./known-kinds.ts";
 import { lineOfPath } from "./line-of-path.ts";
 import { listVariables } from "./list-variables.ts";
-import type { TemplateFault, TemplateFile } from "./template-fault.ts";
+import type { TemplateFile, TemplateProblem } from "./template-problem.ts";
 
 /** What a template is rendered with. */
 export interface RenderTemplateOptions {
@@ -42,7 +42,7 @@ export interface RenderedTemplate {
   readonly yaml: string;
   readonly topologies: readonly TemplateTopology[];
   /** Everything that is wrong. With an error, an API server or Cluster API would refuse something of it. */
-  readonly faults: readonly TemplateFault[];
+  readonly faults: readonly TemplateProblem[];
 }
 
 /** An object of a file that was filled in. */
@@ -59,7 +59,7 @@ interface Placed {
  */
 export async function renderTemplate(options: RenderTemplateOptions): Promise<RenderedTemplate> {
   const { template, namespace, get, crds = [] } = options;
-  const faults: TemplateFault[] = [];
+  const faults: TemplateProblem[] = [];
   const own = readFile(template, get, namespace, faults);
   const wanted = own.flatMap(({ object }) => classOf(object, namespace) ?? []);
   const classes = (options.classes ?? []).flatMap((file) => {
@@ -95,7 +95,7 @@ function readFile(
   { file, text }: TemplateFile,
   get: RenderTemplateOptions["get"],
   namespace: string | undefined,
-  faults: TemplateFault[],
+  faults: TemplateProblem[],
 ): Placed[] {
   const fail = (line: number, message: string): void => {
     faults.push({ level: "error", file, line, object: "", path: "", message });
@@ -149,7 +149,7 @@ async function topologyOf(
   { name, namespace }: ClassUse,
   placed: readonly Placed[],
   stored: readonly Unstructured[],
-  faults: TemplateFault[],
+  faults: TemplateProblem[],
 ): Promise<TemplateTopology | undefined> {
   const clusterClass = placed.find(
     (one) =>
@@ -197,7 +197,7 @@ async function checkRendered(
   { file, lineOf }: Placed,
   { clusterClass, objects }: TemplateTopology,
   kinds: KnownKinds,
-  faults: TemplateFault[],
+  faults: TemplateProblem[],
 ): Promise<void> {
   for (const { path: place, object } of objects) {
     // The Cluster stands in the template itself.
@@ -223,9 +223,9 @@ async function checkRendered(
 }
 
 /** Objects of the same name, of which the later one would win. */
-function twice(placed: readonly Placed[]): TemplateFault[] {
+function twice(placed: readonly Placed[]): TemplateProblem[] {
   const seen = new Map<string, Placed>();
-  return placed.flatMap((one): TemplateFault[] => {
+  return placed.flatMap((one): TemplateProblem[] => {
     const { object, file, lineOf } = one;
     const group = textAt(object, "apiVersion").split("/").slice(0, -1).join();
     const key = JSON.stringify([group, nameOf(object), textAt(object, "metadata", "namespace")]);

@@ -12,7 +12,7 @@ export interface VariableFinding {
   readonly id: VariableRuleId;
   readonly level: "error" | "warning" | "info";
   readonly message: string;
-  readonly mend: string;
+  readonly help: string;
   readonly position: TemplatePosition;
 }
 
@@ -42,9 +42,9 @@ function finding(
   id: VariableRuleId,
   position: TemplatePosition,
   message: string,
-  mend: string,
+  help: string,
 ): VariableFinding {
-  return { id, level: variableRules[id].level, message, mend, position };
+  return { id, level: variableRules[id].level, message, help, position };
 }
 
 function isDefault(operator: string): boolean {
@@ -59,8 +59,8 @@ function defaultOf({ args, operator }: PlacedSubstitution): string | undefined {
 function ofOne(one: PlacedSubstitution, lines: readonly string[]): VariableFinding[] {
   const { args, before, name, operator, position } = one;
   const findings: VariableFinding[] = [];
-  const report = (id: VariableRuleId, message: string, mend: string): void => {
-    findings.push(finding(id, position, message, mend));
+  const report = (id: VariableRuleId, message: string, help: string): void => {
+    findings.push(finding(id, position, message, help));
   };
   if (operator === ":?" || operator === ":+") {
     const meant = operator === ":?" ? "the text of an error" : "what stands in place of a value";

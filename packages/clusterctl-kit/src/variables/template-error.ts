@@ -44,7 +44,7 @@ export class MissingVariablesError extends Error {
   }
 }
 
-/** Texts for people, each with what mends it. */
+/** Texts for people, each with what fixes it. */
 export const templateErrorTexts: Readonly<Record<TemplateErrorCode, string>> = Object.freeze({
   badSubstitution:
     "bad substitution: what follows the name is none of the forms that clusterctl knows, such as ${NAME:=default}. Write $${ for a ${ that is meant for a shell.",

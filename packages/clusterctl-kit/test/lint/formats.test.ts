@@ -22,28 +22,28 @@ const finding: Finding = {
     path: "metadata.name",
   },
   message: "100% wrong",
-  mend: "add the label",
+  help: "add the label",
 };
 
 describe("formats", () => {
   it("keep names with line breaks on their line, which CI systems may take for a command", () => {
     const attack = "a\r\n::set-output name=x::y\u2028##[error]\u001b[2J\u202e";
-    const hostile = { ...finding, message: attack, mend: attack, place: { ...finding.place, file: attack } };
+    const hostile = { ...finding, message: attack, help: attack, place: { ...finding.place, file: attack } };
     const text = lintAsText([hostile]);
     expect(text.split("\n")).toHaveLength(3);
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028]/u);
     expect(text).toContain("a\\u000d\\u000a::set-output");
   });
 
-  it("tell people the place, the level, the rule and the mend", () => {
+  it("tell people the place, the level, the rule and the help", () => {
     expect(lintAsText([finding])).toBe(
-      "config/a b,c.yaml:4:9: error: 100% wrong [crd/contract-label]\n  mend: add the label\n",
+      "config/a b,c.yaml:4:9: error: 100% wrong [crd/contract-label]\n  help: add the label\n",
     );
   });
 
   it("tell GitHub in one line, with what its commands are made of escaped", () => {
     expect(lintAsGithub([finding])).toBe(
-      "::error file=config/a b%2Cc.yaml,line=4,endLine=4,col=9,title=crd/contract-label::100%25 wrong. Mend: add the label\n",
+      "::error file=config/a b%2Cc.yaml,line=4,endLine=4,col=9,title=crd/contract-label::100%25 wrong. Help: add the label\n",
     );
   });
 
@@ -91,9 +91,9 @@ it.each([
 describe("the catalogue", () => {
   it("has each id once, with all that a page needs", () => {
     expect(new Set(lintRules.map(({ id }) => id)).size).toBe(lintRules.length);
-    for (const { id, title, why, wrong, right, mend, sources } of lintRules) {
+    for (const { id, title, why, wrong, right, help, sources } of lintRules) {
       expect(id).toMatch(/^[a-z-]+\/[a-z0-9-]+$/);
-      for (const text of [title, why, wrong, right, mend]) expect(text.trim(), id).not.toBe("");
+      for (const text of [title, why, wrong, right, help]) expect(text.trim(), id).not.toBe("");
       expect(wrong, id).not.toBe(right);
       expect(sources.length, id).toBeGreaterThan(0);
     }

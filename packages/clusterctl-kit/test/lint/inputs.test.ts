@@ -156,7 +156,7 @@ describe("rules that comments turn off", () => {
       findings(off(`\n  # capikit-lint-disable ${comment}`)).filter(({ rule }) => rule.startsWith("lint/"));
     expect(about("crd/name").map(({ rule }) => rule)).toEqual(["lint/no-reason"]);
     expect(about("crd/scop because")).toMatchObject([
-      { rule: "lint/unknown-rule", mend: "did you mean crd/scope?" },
+      { rule: "lint/unknown-rule", help: "did you mean crd/scope?" },
     ]);
     expect(about("").map(({ message }) => message)).toEqual(["the comment names no rule"]);
     expect(about("crd/scope it was cluster-scoped once").map(({ rule }) => rule)).toEqual([
@@ -179,7 +179,7 @@ describe("release series", () => {
     );
     expect(lint(files).findings.map(({ rule }) => rule)).toContain("metadata/series");
     const [finding] = planMigration(files).findings;
-    expect(finding?.mend).toContain("{major: 0, minor: 1, contract: v1beta2}");
+    expect(finding?.help).toContain("{major: 0, minor: 1, contract: v1beta2}");
   });
 
   it("names a series that is listed twice", () => {

@@ -191,9 +191,9 @@ describe("a plan is shown", () => {
       FooMachine ns1/lost
 
       blocker virtual-owner: FooMachine ns1/lost is left behind: its owner Deployment a"<b> is not among the objects that move looks at
-        mend: label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone
+        help: label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone
       warning secret-without-cluster-name: Secret ns1/one-ca has no label cluster.x-k8s.io/cluster-name, without which controllers do not see it change
-        mend: label it: cluster.x-k8s.io/cluster-name=one
+        help: label it: cluster.x-k8s.io/cluster-name=one
       "
     `);
   });

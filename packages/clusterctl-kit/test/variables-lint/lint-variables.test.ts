@@ -48,13 +48,13 @@ test.each([
 });
 
 describe("a finding", () => {
-  test("says what is wrong and what mends it", () => {
+  test("says what is wrong and what fixes it", () => {
     expect(lintVariables("a: x${foo}\nb: x${FOO}")).toEqual([
       {
         id: "variables/lower-case",
         level: "warning",
         message: "clusterctl reads foo from the environment as FOO, which is another variable here",
-        mend: "call it FOO",
+        help: "call it FOO",
         position: { line: 1, column: 5 },
       },
     ]);

@@ -66,14 +66,14 @@ async function throughGo<T>(
   options: FindClusterApiOptions,
   make: () => Promise<T>,
 ): Promise<T> {
-  const [place, mend] =
+  const [place, help] =
     what === "manifests"
       ? ["$CAPIKIT_CORE_COMPONENTS: not set", "core-components.yaml of the release will do, too"]
       : what === "core manager"
         ? ["$CAPIKIT_CORE: not set\n  PATH: has no capi-core", "a built core manager will do, too"]
         : ["PATH: has no kube-controller-manager", "a built one on the PATH will do, too"];
   const refuse = (reason: string, cause?: unknown): never => {
-    const lines = [`Cluster API's ${what} cannot be found:`, place, `build: ${reason}`, mend];
+    const lines = [`Cluster API's ${what} cannot be found:`, place, `build: ${reason}`, help];
     throw new EnvtestError(lines.join("\n  "), { cause });
   };
   if (options.build === false) return refuse("switched off");

@@ -71,7 +71,7 @@ export function createCircuitBreaker(
         close(key, host);
         return result;
       } catch (error) {
-        if (isFault(error)) {
+        if (isUserError(error)) {
           const now = circuits.get(key) ?? { failures: 0, state: "closed", openedAt: 0 };
           circuits.set(key, now);
           now.failures++;
@@ -91,7 +91,7 @@ export function createCircuitBreaker(
   };
 }
 
-function isFault(error: unknown): boolean {
+function isUserError(error: unknown): boolean {
   if (!(error instanceof HookCallError)) {
     return false;
   }

@@ -35,7 +35,7 @@ export function conformanceAsText(
 }
 
 function resultLines({ check, outcome, evidence, reason }: CheckResult, paint: ReportPaint): string[] {
-  const { id, title, level, because, mend } = check;
+  const { id, title, level, because, help } = check;
   if (outcome !== "failed") {
     const mark = outcome === "passed" ? paint("passed", "ok     ") : paint("skipped", "skipped");
     return [`${mark} ${id.padEnd(32)} ${title}${reason === undefined ? "" : paint("faint", ` (${reason})`)}`];
@@ -48,7 +48,7 @@ function resultLines({ check, outcome, evidence, reason }: CheckResult, paint: R
     ...evidence.slice(0, shownEvidence).map((text) => `  ${text.replaceAll("\n", "\n  ")}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
     paint("faint", `  why:  ${because}`),
-    `  mend: ${mend}`,
+    `  help: ${help}`,
     "",
   ];
 }
@@ -57,8 +57,8 @@ function resultLines({ check, outcome, evidence, reason }: CheckResult, paint: R
 export function conformanceAsGithub({ results }: ConformanceReport): string {
   return results
     .filter(({ outcome }) => outcome === "failed")
-    .map(({ check: { id, level, title, mend }, evidence }) => {
-      const text = [title, ...evidence.slice(0, shownEvidence), `mend: ${mend}`].join("\n");
+    .map(({ check: { id, level, title, help }, evidence }) => {
+      const text = [title, ...evidence.slice(0, shownEvidence), `help: ${help}`].join("\n");
       return `::${level === "must" ? "error" : "warning"} title=${property(id)}::${data(text)}\n`;
     })
     .join("");

@@ -2,7 +2,7 @@ import type { GetAPIVersion } from "@capikit/api/conversion";
 import type { Logger } from "@capikit/serving";
 import { HookError, messageForConditions } from "../extension/hook-error.ts";
 import type { HookContext } from "../extension/hook-handler.ts";
-import { type BodySchemas, faultOf } from "./body-schemas.ts";
+import { type BodySchemas, problemOf } from "./body-schemas.ts";
 import { Deadline, DeadlineError, GoneError } from "./deadline.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
@@ -145,7 +145,7 @@ class Context implements HookContext {
 }
 
 function checkRequest({ request }: BodySchemas, body: Members): void {
-  const fault = request && faultOf(request, body);
+  const fault = request && problemOf(request, body);
   if (fault !== undefined) throw new RequestError(`the request is not valid: ${fault}`);
 }
 
@@ -164,9 +164,9 @@ function answerOf(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): 
   const text = JSON.stringify(response);
   // What the handler gave may say the same by values that JSON does not have; what goes out counts.
   const fault =
-    faultOf(schemas.response, response) === undefined
+    problemOf(schemas.response, response) === undefined
       ? undefined
-      : faultOf(schemas.response, JSON.parse(text));
+      : problemOf(schemas.response, JSON.parse(text));
   if (fault !== undefined) throw new AnswerError(`the handler's answer is not valid: ${fault}`);
   return jsonText(text);
 }

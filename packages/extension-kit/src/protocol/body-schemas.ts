@@ -65,7 +65,7 @@ function envelopeOf(schema: JsonSchema): JsonSchema {
 const maxErrors = 10;
 
 /** What is wrong with a body, without what is in it; nothing when all is well. */
-export function faultOf(schema: CompiledSchema, body: unknown): string | undefined {
+export function problemOf(schema: CompiledSchema, body: unknown): string | undefined {
   const faults = schema.validate(body as Json, { maxErrors });
   const [first] = faults;
   if (first === undefined) return undefined;

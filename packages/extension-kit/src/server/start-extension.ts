@@ -121,18 +121,18 @@ async function serveAsWorker(
   options: ExtensionServerOptions,
   context: HookServerContext,
 ): Promise<ExtensionServer> {
-  const { joinPrimary, tellFailure, tellLeaving } = await import("./workers/join-primary.ts");
+  const { joinPrimary, reportFailure, reportLeaving } = await import("./workers/join-primary.ts");
   const { signal, logLevel } = options;
   const { registry, hooks } = context;
   const server = await serveHooks(options, context).catch(async (error: unknown) => {
-    await tellFailure(error);
+    await reportFailure(error);
     hooks.onReported?.(error);
     throw error;
   });
   const stop = async (): Promise<void> => {
     signal?.removeEventListener("abort", stop);
     hooks.onStop?.();
-    void tellLeaving();
+    void reportLeaving();
     await server.stop();
     await stopped;
   };

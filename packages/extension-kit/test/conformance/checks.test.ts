@@ -14,7 +14,7 @@ describe("checks as data", () => {
     expect(findRule(check.rule)?.contracts).toEqual(["runtime-extension"]);
     expect(check.title).toMatch(/^\S.*[^.]$/);
     expect(check.because).toMatch(/\.$/);
-    expect(check.mend).toMatch(/\.$/);
+    expect(check.help).toMatch(/\.$/);
     expect(Object.isFrozen(check)).toBe(true);
     expect(JSON.parse(JSON.stringify(check))).toEqual(check);
   });

@@ -38,9 +38,9 @@ export const target: FuzzTarget = {
     check(JSON.stringify(lint(files)) === JSON.stringify(result), "two results differ");
     const lines = input.toString("latin1").split(/\r\n|[\n\r]/).length;
     const largest = 2_000 + 20 * input.length;
-    for (const { rule, place, message, mend } of findings) {
+    for (const { rule, place, message, help } of findings) {
       check(findLintRule(rule) !== undefined, `rule ${rule} is not in the catalogue`);
-      check(message !== "" && mend !== "", `${rule} has no message or fix`);
+      check(message !== "" && help !== "", `${rule} has no message or fix`);
       check(message.length <= largest, `message of ${message.length} characters`);
       check(paths.includes(place.file), `finding in ${place.file}`);
       check(place.line >= 1 && place.line <= lines, `line ${place.line} of ${lines}`);

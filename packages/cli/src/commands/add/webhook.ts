@@ -13,7 +13,7 @@ import { listInFunction } from "./project/list-in-function.ts";
 import { addToManager, findMain } from "./project/manager-call.ts";
 import { kebab } from "./project/names.ts";
 import { dependsOn, specifierTo, testFolder } from "./project/paths.ts";
-import { constantOf, kindsDoor, type Project } from "./project/project.ts";
+import { constantOf, kindsModule, type Project } from "./project/project.ts";
 import { textFlag } from "./project/text-flag.ts";
 import { checkNotServed, serveConversions, testConversions } from "./webhook/conversion.ts";
 import { type Admission, admissions, webhookPath, webhookTest, webhookText } from "./webhook/handler-text.ts";
@@ -108,7 +108,7 @@ function addAdmission(
   const snippet = `webhooks: [${calls.join(", ")}],`;
   ensureEmitter(project, "kinds");
   const main = findMain(project, named, snippet);
-  const door = kindsDoor(project, folder);
+  const door = kindsModule(project, folder);
   const below = controllerFolder(project, main, door, folder);
   const notes: string[] = [];
   const made = wanted.map((admission) => {

@@ -52,11 +52,11 @@ export async function run({ flags, positionals, lists }: Call, io: Io): Promise<
     io.stdout(written(processed, text("format") ?? "yaml"));
     return exit.ok;
   } catch (error) {
-    const isFault =
+    const isUserError =
       error instanceof ComponentsError ||
       error instanceof TemplateError ||
       error instanceof MissingVariablesError;
-    if (!isFault) throw error;
+    if (!isUserError) throw error;
     io.stderr(`${file}: ${error.message}\n`);
     return exit.findings;
   }

@@ -11,7 +11,7 @@ const deletionMs = 60_000;
 /** Milliseconds that a program has for getting ready which is to delete them. */
 const startMs = 10_000;
 
-/** Waits until all runs, and applies then what is to be applied. It goes on where the program does not come up: a save may mend it. */
+/** Waits until all runs, and applies then what is to be applied. It goes on where the program does not come up: a save may fix it. */
 export async function applyWhenReady(
   { signal, objects, report }: Session,
   plane: ControlPlane,

@@ -1,5 +1,5 @@
 import { type GenerateResult, UsageError } from "@capikit/runner";
-import { parseFault } from "../../shared/extension-server/fault-text.ts";
+import { parseError } from "../../shared/extension-server/error-text.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { aborted } from "./aborted.ts";
@@ -88,7 +88,7 @@ export async function followProject(options: FollowProjectOptions): Promise<void
         const fault = files
           .paths()
           .filter((path) => /\.[cm]?[jt]s$/.test(path))
-          .map(parseFault)
+          .map(parseError)
           .find((one) => one !== undefined);
         if (fault === undefined) {
           const changed = files.stale().map(shownPath);

@@ -27,9 +27,9 @@ export async function run(call: Call, io: Io): Promise<number> {
     io.stderr(`${out} ${present === undefined ? "is not there" : "is stale"}: run capikit docs provider\n`);
     return exit.findings;
   } catch (error) {
-    const isFault =
+    const isUserError =
       error instanceof ComponentsError || error instanceof TemplateError || error instanceof RepositoryError;
-    if (!isFault) throw error;
+    if (!isUserError) throw error;
     io.stderr(`${error.message}\n`);
     return exit.findings;
   }

@@ -38,7 +38,7 @@ export function unknownRule(id: string, where: string): UsageError {
   );
 }
 
-function asText({ id, title, level, versions, contractRule, why, wrong, right, mend }: LintRule): string {
+function asText({ id, title, level, versions, contractRule, why, wrong, right, help }: LintRule): string {
   const facts = [
     level,
     versions.length === 1 ? `contract ${versions[0]} only` : undefined,
@@ -62,7 +62,7 @@ function asText({ id, title, level, versions, contractRule, why, wrong, right, m
     "Right:",
     indented(right),
     "",
-    `Mend: ${mend}`,
+    `Help: ${help}`,
     `Page: ${page}`,
     "",
   ].join("\n");

@@ -63,7 +63,7 @@ function write(
       lintAsText(findings, {
         level: (level, text) => paints[level](text),
         place: colours.bold,
-        mend: colours.dim,
+        help: colours.dim,
       }),
     );
     const count = (level: LintLevel): number => findings.filter((finding) => finding.level === level).length;

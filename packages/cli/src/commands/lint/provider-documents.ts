@@ -28,13 +28,13 @@ export async function providerDocuments(root: string, io: Io): Promise<readonly 
     const expected = providerDocs(await readProject({ positionals: [], flags: { project: root } }, io));
     return written.map((document) => ({ ...document, expected }));
   } catch (error) {
-    if (!isFault(error)) throw error;
+    if (!isUserError(error)) throw error;
     io.stderr(`${written.map(({ path }) => path).join(", ")} not compared: ${error.message}\n`);
     return [];
   }
 }
 
-function isFault(error: unknown): error is Error {
+function isUserError(error: unknown): error is Error {
   return [UsageError, ComponentsError, TemplateError, RepositoryError].some(
     (fault) => error instanceof fault,
   );

@@ -120,7 +120,7 @@ function summary(what: string, result: Partial<MoveResult>): string {
 function hintFor({ phase }: MoveError, call: Call): string {
   switch (phase) {
     case "checking":
-      return "nothing was changed; capikit move plan shows all that there is to mend";
+      return "nothing was changed; capikit move plan shows all that there is to fix";
     case "deleting":
     case "resuming":
     case "rolling-back":

@@ -103,10 +103,10 @@ function linted({ files, version }: Release, tags: readonly string[]): readonly 
     manifests.map(([path, content]) => ({ path, content })),
     { versions: [...tags, version], whole: true },
   );
-  return findings.flatMap(({ rule, level, place, message, mend }) =>
+  return findings.flatMap(({ rule, level, place, message, help }) =>
     level === "info"
       ? []
-      : [{ level, where: `${place.file}:${place.line}`, message: `${message} (${rule})`, help: mend }],
+      : [{ level, where: `${place.file}:${place.line}`, message: `${message} (${rule})`, help: help }],
   );
 }
 

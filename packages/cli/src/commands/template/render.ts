@@ -2,7 +2,7 @@ import {
   lookUpVariables,
   type RenderedTemplate,
   renderTemplate,
-  type TemplateFault,
+  type TemplateProblem,
 } from "@capikit/clusterctl-kit/templates";
 import { UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
@@ -65,7 +65,7 @@ function write(
     );
 }
 
-function lineOf({ level, file, line, object, path, message }: TemplateFault, io: Io): string {
+function lineOf({ level, file, line, object, path, message }: TemplateProblem, io: Io): string {
   const colours = coloursOf(io, "stderr");
   const word = level === "error" ? colours.red("error") : colours.yellow("warning");
   const what = [object, path].filter((part) => part !== "").join(" ");

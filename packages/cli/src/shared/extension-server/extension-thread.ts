@@ -4,10 +4,10 @@ import { inspect } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Extension, RequestHandler } from "@capikit/extension-kit";
 import type { LogFields, Logger } from "@capikit/serving";
-import { faultText } from "./fault-text.ts";
+import { errorText } from "./error-text.ts";
 import { fileState } from "./file-state.ts";
 import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
-import { tellModuleFiles } from "./module-files.ts";
+import { reportModuleFiles } from "./module-files.ts";
 
 // A thread with an extension: whatever its modules keep goes with the thread, so that each change starts from nothing.
 
@@ -19,7 +19,7 @@ function tell(message: FromThread): void {
   parentPort?.postMessage(message);
 }
 
-tellModuleFiles((path) => {
+reportModuleFiles((path) => {
   lastFile = path;
   tell({ type: "file", path, state: fileState(path) });
 });
@@ -33,7 +33,7 @@ try {
   parentPort?.on("message", (message: ToThread) => void take(message, extension, handler));
   tell({ type: "ready", handlers: shown(extension) });
 } catch (error) {
-  tell({ type: "failed", reason: faultText(error, lastFile) });
+  tell({ type: "failed", reason: errorText(error, lastFile) });
 }
 
 /** The extension's own copy of the library, as errors are known by their class. */
@@ -69,7 +69,7 @@ async function take(message: ToThread, extension: Extension, handler: RequestHan
         : await documentOf(extension, message.documents);
     tell({ type: "answer", id, value });
   } catch (error) {
-    tell({ type: "fault", id, reason: faultText(error, undefined) });
+    tell({ type: "fault", id, reason: errorText(error, undefined) });
   } finally {
     running.delete(id);
   }
@@ -121,7 +121,7 @@ function loggerOf(always: LogFields): Logger {
     (message: string, fields: LogFields = {}): void => {
       const told = Object.entries({ ...always, ...fields }).map(
         ([key, value]) =>
-          ` ${key}=${value instanceof Error ? `\n${faultText(value, undefined)}` : inspect(value)}`,
+          ` ${key}=${value instanceof Error ? `\n${errorText(value, undefined)}` : inspect(value)}`,
       );
       tell({ type: "log", level, line: `${message}${told.join("")}` });
     };

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
-import { faultText } from "./fault-text.ts";
+import { errorText } from "./error-text.ts";
 import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
 
 /** An extension as it was when its files were read, at work in a thread of its own. */
@@ -97,7 +97,7 @@ export async function startGeneration(
       }
     });
     worker.on("error", (error) => {
-      crash = faultText(error, undefined);
+      crash = errorText(error, undefined);
     });
     worker.on("exit", (code) => {
       exited = true;

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
  * Tells the files of all modules that are loaded from now on, but for those of installed packages, and takes `./foo.js` for `./foo.ts`
  * where only that is there, as compilers do.
  */
-export function tellModuleFiles(tell: (path: string) => void): void {
+export function reportModuleFiles(tell: (path: string) => void): void {
   const tellUrl = (url: string | undefined): void => {
     if (url?.startsWith("file:") && !url.includes("/node_modules/"))
       tell(fileURLToPath(url.replace(/[?#].*$/, "")));

@@ -4,7 +4,7 @@ import { componentsYaml, readObjects } from "@capikit/clusterctl-kit/components"
 import {
   componentsFile,
   type Provider,
-  providerNameFault,
+  providerNameProblem,
   providerOfLabel,
   type ReleasedComponents,
   typeOfComponentsFile,
@@ -62,7 +62,7 @@ function givenComponents(
 /** The provider of a label, which may come from a file: its name becomes a folder. */
 function labelled(label: string): Provider {
   const provider = providerOfLabel(label);
-  const fault = provider === undefined ? "unknown provider type" : providerNameFault(provider);
+  const fault = provider === undefined ? "unknown provider type" : providerNameProblem(provider);
   if (provider !== undefined && fault === undefined) return provider;
   throw new UsageError(
     `invalid provider label ${JSON.stringify(label)}: ${fault}`,

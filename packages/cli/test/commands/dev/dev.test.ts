@@ -120,7 +120,7 @@ test("runs a provider beside Cluster API, and follows its sources, until the sig
   );
   from = run.events.length;
   project.replace(file, "  /** +kubebuilder:validation:Minimun=1 */", "  /** pier that is landed at. */");
-  await run.until("the program with the mended type", isReady, from);
+  await run.until("the program with the fixed type", isReady, from);
   expect(JSON.stringify((await client.get(crdKind, { name })).spec)).toContain("pier that is landed at");
 
   // The program itself: a mistake in its text, one that ends it, and none.
@@ -141,7 +141,7 @@ test("runs a provider beside Cluster API, and follows its sources, until the sig
   expect(ended.text).toContain("the quay is closed");
   from = run.events.length;
   project.write("src/cloud.ts", text);
-  await run.until("the program that was mended", isReady, from);
+  await run.until("the program that was fixed", isReady, from);
 
   const again = await run.until("the core manager again", isCore, death);
   expect(kubeconfigOfProcess(Number(again.pid))).toBe(rights);

@@ -20,7 +20,7 @@ test("an extension that is in order passes", async () => {
   expect(all.stdout).toMatch(/^ok {6}discovery\/answered +Discovery is answered with success\n/);
 });
 
-test("findings are told with why and how to mend them", async () => {
+test("findings are told with why and how to fix them", async () => {
   const { url, ca } = await startWireExtension();
   const argv = [
     "hooks",
@@ -39,7 +39,7 @@ test("findings are told with why and how to mend them", async () => {
   expect(text.stdout).toContain("paint.fleet.svc is not among the certificate's names: 127.0.0.1\n  why:  ");
   expect(text.stdout).toContain("does not speak the protocol");
   const github = await call(...argv, "--format", "github");
-  expect(github.stdout).toMatch(/^::error title=connection\/name::The certificate is .*%0Amend: Issue.*\n$/);
+  expect(github.stdout).toMatch(/^::error title=connection\/name::The certificate is .*%0Ahelp: Issue.*\n$/);
   const json = JSON.parse((await call(...argv, "--format", "json")).stdout);
   expect(json.results.filter(({ outcome }: { outcome: string }) => outcome === "failed")).toMatchObject([
     { check: { id: "connection/name", level: "must" } },

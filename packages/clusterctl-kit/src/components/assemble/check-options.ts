@@ -1,6 +1,6 @@
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { providerNameFault } from "../../repository/model/provider.ts";
+import { providerNameProblem } from "../../repository/model/provider.ts";
 import { ComponentsError } from "../errors/components-error.ts";
 import { parseImage } from "../process/image-reference.ts";
 import { fieldsIn } from "../process/json-fields.ts";
@@ -16,7 +16,7 @@ export function checkOptions(options: AssembleOptions): void {
   const fail = (message: string): never => {
     throw new ComponentsError("badOptions", message);
   };
-  const fault = providerNameFault(provider);
+  const fault = providerNameProblem(provider);
   if (fault !== undefined) fail(fault);
   if (provider.type === "CoreProvider") fail("the core provider is Cluster API itself; choose another type");
   const { namespace, prefix } = namesOf(options);

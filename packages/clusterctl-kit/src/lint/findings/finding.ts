@@ -16,7 +16,7 @@ export interface Place {
   readonly path?: string;
 }
 
-/** One fault, and how to mend it. */
+/** One fault, and how to fix it. */
 export interface Finding {
   /** The rule's id, such as `crd/contract-label`. */
   readonly rule: string;
@@ -24,7 +24,7 @@ export interface Finding {
   readonly place: Place;
   /** What is wrong here. */
   readonly message: string;
-  readonly mend: string;
+  readonly help: string;
 }
 
 const levels: Readonly<Record<ContractRule["level"], LintLevel>> = {

@@ -5,7 +5,7 @@ const commands: Readonly<Record<LintLevel, string>> = { error: "error", warning:
 /** Findings as commands of GitHub's workflows, which show them at their lines. */
 export function lintAsGithub(findings: readonly Finding[]): string {
   return findings
-    .map(({ rule, level, place, message, mend }) => {
+    .map(({ rule, level, place, message, help }) => {
       const properties = {
         file: place.file,
         line: place.line,
@@ -16,7 +16,7 @@ export function lintAsGithub(findings: readonly Finding[]): string {
       const written = Object.entries(properties).map(
         ([key, value]) => `${key}=${escapedProperty(String(value))}`,
       );
-      return `::${commands[level]} ${written.join(",")}::${escapedData(`${message}. Mend: ${mend}`)}\n`;
+      return `::${commands[level]} ${written.join(",")}::${escapedData(`${message}. Help: ${help}`)}\n`;
     })
     .join("");
 }

@@ -39,7 +39,7 @@ function ruleOf(id: string): unknown {
     ...(rule !== undefined && {
       shortDescription: { text: rule.title },
       fullDescription: { text: rule.why },
-      help: { text: rule.mend },
+      help: { text: rule.help },
       helpUri: `${pages}#${lintRuleAnchor(id)}`,
       defaultConfiguration: { level: levels[rule.level] },
     }),
@@ -51,14 +51,14 @@ export function lintRuleAnchor(id: string): string {
   return id.replaceAll("/", "-");
 }
 
-function resultOf({ rule, level, place, message, mend }: Finding, ruleIndex: number): unknown {
+function resultOf({ rule, level, place, message, help }: Finding, ruleIndex: number): unknown {
   const { file, line, column, endLine, endColumn, object, path } = place;
   const name = [object, path].filter(Boolean).join(" ");
   return {
     ruleId: rule,
     ruleIndex,
     level: levels[level],
-    message: { text: `${message}. Mend: ${mend}` },
+    message: { text: `${message}. Help: ${help}` },
     locations: [
       {
         physicalLocation: {

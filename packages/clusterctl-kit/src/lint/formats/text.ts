@@ -4,17 +4,17 @@ import type { Finding, LintLevel } from "../findings/finding.ts";
 export interface LintPaint {
   readonly level?: (level: LintLevel, text: string) => string;
   readonly place?: (text: string) => string;
-  readonly mend?: (text: string) => string;
+  readonly help?: (text: string) => string;
 }
 
-/** Findings for people: file, line and column, what is wrong, and how to mend it. */
+/** Findings for people: file, line and column, what is wrong, and how to fix it. */
 export function lintAsText(findings: readonly Finding[], paint: LintPaint = {}): string {
-  const { level = (_, text) => text, place = (text) => text, mend = (text) => text } = paint;
+  const { level = (_, text) => text, place = (text) => text, help: paintHelp = (text) => text } = paint;
   return findings
-    .map(({ rule, level: how, place: at, message, mend: help }) =>
+    .map(({ rule, level: how, place: at, message, help }) =>
       [
         `${place(oneLine(`${at.file}:${at.line}:${at.column}`))}: ${level(how, how)}: ${oneLine(message)} [${rule}]`,
-        mend(`  mend: ${oneLine(help)}`),
+        paintHelp(`  help: ${oneLine(help)}`),
         "",
       ].join("\n"),
     )

@@ -15,7 +15,7 @@ import { readFile } from "../read/read-file.ts";
 import { newestFirst, seriesNumber } from "../read/release-series.ts";
 import { schemaAt } from "../read/schema-path.ts";
 import { needsLabel } from "../rules/crd-label-rules.ts";
-import { type FieldFault, faultsOf, isBelow } from "../rules/field-faults.ts";
+import { type FieldProblem, isBelow, problemsOf } from "../rules/field-problems.ts";
 import { rulesWithFields } from "../rules/field-rules.ts";
 import { lint } from "../run/lint.ts";
 
@@ -84,7 +84,7 @@ function kindMigration(crd: CrdView): KindMigration[] {
   const missing = rulesWithFields
     .filter(({ versions }) => versions.includes("v1beta2"))
     .flatMap((rule) =>
-      faultsOf(rule, crd, old, "v1beta2").flatMap((fault) => missingFields(rule, role, fault)),
+      problemsOf(rule, crd, old, "v1beta2").flatMap((fault) => missingFields(rule, role, fault)),
     );
   const obsolete = obsoleteFields(role, old);
   const oldConditions = schemaAt(old.schema, "status.conditions[].severity").known === true;
@@ -111,7 +111,7 @@ function kindMigration(crd: CrdView): KindMigration[] {
 function missingFields(
   rule: ContractRule,
   role: ContractResource,
-  { field, otherForm }: FieldFault,
+  { field, otherForm }: FieldProblem,
 ): MissingField[] {
   const below = fieldsIn(rule, "v1beta2").filter(
     ({ of, path, presence }) => of.includes(role) && presence !== "unset" && isBelow(path, field.path),
@@ -168,7 +168,7 @@ function seriesFinding(object: LintObject, series: readonly YamlRecord[]): Findi
     level: "error",
     place: object.at(["releaseSeries"]),
     message: "no release series keeps contract v1beta2",
-    mend: `add the series of the release that brings it, such as {major: ${major}, minor: ${minor + 1}, contract: v1beta2}; a contract does not change within a series`,
+    help: `add the series of the release that brings it, such as {major: ${major}, minor: ${minor + 1}, contract: v1beta2}; a contract does not change within a series`,
   };
 }
 

@@ -9,7 +9,7 @@ export const largestFile = 32 * 1024 * 1024;
 const largestDocument = 3 * 1024 * 1024;
 
 /** What keeps a file from being read. Each is a rule of its own. */
-export interface ReadFault {
+export interface ReadProblem {
   readonly rule:
     | "file/encoding"
     | "file/too-large"
@@ -34,18 +34,18 @@ export interface ReadFileResult {
   /** Undefined where it is not UTF-8 or too large. */
   readonly text: string | undefined;
   readonly objects: readonly LintObject[];
-  readonly faults: readonly ReadFault[];
+  readonly faults: readonly ReadProblem[];
   readonly disablings: readonly Disabling[];
 }
 
 /** Reads all objects of a file. Faults in one document leave the others readable. */
 export function readFile({ path, content }: LintFile): ReadFileResult {
-  const fault = (rule: ReadFault["rule"], message: string, place = fileStart(path)): ReadFault => ({
+  const fault = (rule: ReadProblem["rule"], message: string, place = fileStart(path)): ReadProblem => ({
     rule,
     message,
     place,
   });
-  const failed = (found: ReadFault): ReadFileResult => ({
+  const failed = (found: ReadProblem): ReadFileResult => ({
     text: undefined,
     objects: [],
     faults: [found],
@@ -63,7 +63,7 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
   const lines = lineStarts(text);
   const positionOf = (offset: number): { line: number; column: number } => positionIn(lines, offset);
   const role = roleOfFile(path);
-  const faults: ReadFault[] = [];
+  const faults: ReadProblem[] = [];
   const objects: LintObject[] = [];
   const disablings: Disabling[] = [];
   for (const { start, end } of documentsOf(text)) {
@@ -113,7 +113,7 @@ function isList(value: YamlRecord): boolean {
 }
 
 interface Problem {
-  readonly rule: ReadFault["rule"];
+  readonly rule: ReadProblem["rule"];
   readonly message: string;
   readonly offset: number;
 }
@@ -147,7 +147,7 @@ function withoutVariables(source: string): string {
   return source.replace(/\$\{[^}\n]*\}?/g, (text) => (text.endsWith("}") ? "x".repeat(text.length) : text));
 }
 
-const rules: Readonly<Partial<Record<YamlError["code"], ReadFault["rule"]>>> = {
+const rules: Readonly<Partial<Record<YamlError["code"], ReadProblem["rule"]>>> = {
   "duplicate-key": "file/duplicate-key",
   "unknown-alias": "file/aliases",
   "circular-alias": "file/aliases",

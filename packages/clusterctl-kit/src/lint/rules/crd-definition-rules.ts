@@ -23,7 +23,7 @@ export const crdDefinitionRules = [
     contractRule: "resource/scope",
     wrong: "spec:\n  scope: Cluster",
     right: "spec:\n  scope: Namespaced",
-    mend: "set spec.scope to Namespaced; objects of the old scope have to be made anew",
+    help: "set spec.scope to Namespaced; objects of the old scope have to be made anew",
     check: ({ crds }, report) => {
       for (const { role, scope, kind, object } of crds)
         if (role !== undefined && role !== "IPPool" && scope !== "Namespaced")
@@ -39,7 +39,7 @@ export const crdDefinitionRules = [
     contractRule: "resource/crd-name",
     wrong: "metadata:\n  name: fooconfig.bootstrap.example.com\nspec:\n  names: {kind: FooConfig}",
     right: "metadata:\n  name: fooconfigs.bootstrap.example.com\nspec:\n  names: {kind: FooConfig}",
-    mend: `name the CRD after its kind; a kind that core never refers to may bear the annotation ${skipNameCheck} instead`,
+    help: `name the CRD after its kind; a kind that core never refers to may bear the annotation ${skipNameCheck} instead`,
     check: ({ crds }, report) => {
       for (const crd of crds) {
         if (crd.kind === "" || skipNameCheck in crd.object.annotations) continue;
@@ -59,7 +59,7 @@ export const crdDefinitionRules = [
     why: "The annotation silences clusterctl alone. Core computes the CRD's name too, when it looks for the contract label, and finds nothing.",
     wrong: `metadata:\n  name: foocluster.infrastructure.example.com\n  annotations:\n    ${skipNameCheck}: ""`,
     right: "metadata:\n  name: fooclusters.infrastructure.example.com",
-    mend: "name the CRD after its kind and take the annotation off",
+    help: "name the CRD after its kind and take the annotation off",
     check: ({ crds }, report) => {
       for (const crd of crds)
         if (
@@ -79,7 +79,7 @@ export const crdDefinitionRules = [
     contractRule: "resource/list-kind",
     wrong: "names:\n  kind: FooCluster\n  listKind: FooClusters",
     right: "names:\n  kind: FooCluster\n  listKind: FooClusterList",
-    mend: "set spec.names.listKind to the kind with List behind it, or leave it out",
+    help: "set spec.names.listKind to the kind with List behind it, or leave it out",
     check: ({ crds }, report) => {
       for (const { kind, object } of crds) {
         const listKind = recordOf(recordOf(object.value.spec).names).listKind;
@@ -100,7 +100,7 @@ export const crdDefinitionRules = [
     why: "The API server refuses a CRD with no storage version, or with two.",
     wrong: "versions:\n- name: v1beta1\n  storage: true\n- name: v1beta2\n  storage: true",
     right: "versions:\n- name: v1beta1\n  storage: false\n- name: v1beta2\n  storage: true",
-    mend: "set storage: true on one version and false on all others",
+    help: "set storage: true on one version and false on all others",
     check: ({ crds }, report) => {
       for (const { kind, versions, object } of crds) {
         const stored = versions.filter(({ storage }) => storage).map(({ name }) => name);
@@ -119,7 +119,7 @@ export const crdDefinitionRules = [
     why: "Core takes the highest version of a contract label. A name that is none, such as `v2-rc1`, ranks below every alpha and says nothing about how stable the API is.",
     wrong: "versions:\n- name: beta1",
     right: "versions:\n- name: v1beta1",
-    mend: "name versions v1alpha1, v1beta1, v1 and so on",
+    help: "name versions v1alpha1, v1beta1, v1 and so on",
     check: ({ crds, groups }, report) => {
       for (const { kind, group, versions, object } of crds)
         for (const { name, index } of versions)
@@ -136,7 +136,7 @@ export const crdDefinitionRules = [
     contractRule: "resource/status-subresource",
     wrong: "- name: v1beta2\n  served: true",
     right: "- name: v1beta2\n  served: true\n  subresources:\n    status: {}",
-    mend: "add subresources: {status: {}} to the version",
+    help: "add subresources: {status: {}} to the version",
     check: ({ crds }, report) => {
       for (const { kind, role, versions, object } of crds) {
         if (role === undefined || isTemplate(role)) continue;
@@ -156,7 +156,7 @@ export const crdDefinitionRules = [
     wrong: "subresources:\n  status: {}",
     right:
       "subresources:\n  status: {}\n  scale:\n    specReplicasPath: .spec.replicas\n    statusReplicasPath: .status.replicas\n    labelSelectorPath: .status.selector",
-    mend: "add the scale subresource with the paths .spec.replicas, .status.replicas and .status.selector",
+    help: "add the scale subresource with the paths .spec.replicas, .status.replicas and .status.selector",
     check: ({ crds }, report) => {
       for (const { kind, role, versions, object } of crds) {
         if (role !== "ControlPlane") continue;
@@ -181,7 +181,7 @@ export const crdDefinitionRules = [
     contractRule: "resource/category",
     wrong: "names:\n  kind: FooCluster",
     right: "names:\n  kind: FooCluster\n  categories: [cluster-api]",
-    mend: "add cluster-api to spec.names.categories",
+    help: "add cluster-api to spec.names.categories",
     check: ({ crds }, report) => {
       for (const { kind, role, object } of crds) {
         const names = recordOf(recordOf(object.value.spec).names);
@@ -200,7 +200,7 @@ export const crdDefinitionRules = [
     wrong:
       "openAPIV3Schema:\n  type: object\n  properties:\n    metadata:\n      type: object\n      required: [namespace]",
     right: "openAPIV3Schema:\n  type: object\n  properties:\n    metadata:\n      type: object",
-    mend: "give the schema type: object and narrow nothing of metadata but its name",
+    help: "give the schema type: object and narrow nothing of metadata but its name",
     check: ({ crds }, report) => {
       for (const { kind, versions, object } of crds)
         for (const { name, schema, index } of versions) {
@@ -225,7 +225,7 @@ export const crdDefinitionRules = [
     why: "Without a webhook the API server only rewrites apiVersion and prunes what the other version does not know: data is lost on every write through the older version.",
     wrong: "conversion:\n  strategy: None\nversions: [{name: v1beta1}, {name: v1beta2}]",
     right: "conversion:\n  strategy: Webhook\n  webhook: …\nversions: [{name: v1beta1}, {name: v1beta2}]",
-    mend: "wire a conversion webhook, or give all served versions the same schema",
+    help: "wire a conversion webhook, or give all served versions the same schema",
     check: ({ components }, report) => {
       for (const { objects } of components)
         for (const object of objects.filter(({ kind }) => kind === "CustomResourceDefinition")) {

@@ -42,7 +42,7 @@ export const crdLabelRules = [
     wrong: "metadata:\n  name: fooclusters.infrastructure.example.com",
     right:
       "metadata:\n  name: fooclusters.infrastructure.example.com\n  labels:\n    cluster.x-k8s.io/v1beta2: v1beta1",
-    mend: "add the label cluster.x-k8s.io/<contract> with the versions that keep it, joined by underscores",
+    help: "add the label cluster.x-k8s.io/<contract> with the versions that keep it, joined by underscores",
     check: ({ crds, asked }, report) => {
       for (const crd of crds) {
         if (!needsLabel(crd)) continue;
@@ -63,7 +63,7 @@ export const crdLabelRules = [
     contractRule: "resource/contract-label",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1,v1beta2",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1_v1beta2",
-    mend: "join the versions with underscores and nothing else",
+    help: "join the versions with underscores and nothing else",
     check: ({ crds, contracts }, report) => {
       for (const crd of crds.filter(needsLabel))
         for (const contract of contracts) {
@@ -83,7 +83,7 @@ export const crdLabelRules = [
     why: "Core takes the highest version that the label lists and asks the API server for it. One that is not there, or no longer served, breaks every reference.",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta2\nspec:\n  versions: [{name: v1beta1}]",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
-    mend: "list served versions only",
+    help: "list served versions only",
     check: (view, report) => {
       for (const { crd, contract, versions } of versionLists(view)) {
         const [name] = versions;
@@ -103,7 +103,7 @@ export const crdLabelRules = [
     why: "Core takes the highest version that the label lists, so that older ones which are no longer served do no harm. They mislead people and tools, and break references once the higher ones are taken off the label.",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1alpha3_v1beta1\nspec:\n  versions: [{name: v1beta1}]",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
-    mend: "take the versions that are not served off the label",
+    help: "take the versions that are not served off the label",
     check: (view, report) => {
       for (const { crd, contract, versions } of versionLists(view))
         for (const name of versions.slice(1))
@@ -123,7 +123,7 @@ export const crdLabelRules = [
     wrong:
       "# fooclusters\nlabels: {cluster.x-k8s.io/v1beta2: v1beta1}\n# foomachines\nlabels: {cluster.x-k8s.io/v1beta1: v1beta1}",
     right: "# both\nlabels: {cluster.x-k8s.io/v1beta2: v1beta1}",
-    mend: "give every kind that core refers to a label for the same contracts",
+    help: "give every kind that core refers to a label for the same contracts",
     check: ({ crds, contracts }, report) => {
       const labelled = crds.filter(
         (crd) => needsLabel(crd) && contractVersions.some((contract) => crd.labelled[contract]),

@@ -13,7 +13,7 @@ export const disablingRules = [
     why: "A misspelt id turns nothing off, and one that is gone hides that nothing is turned off any more.",
     wrong: "# capikit-lint-disable crd/categories the kind is internal",
     right,
-    mend: "correct the id; capikit lint --explain lists all",
+    help: "correct the id; capikit lint --explain lists all",
   }),
   defineLintRule({
     id: "lint/no-reason",
@@ -23,7 +23,7 @@ export const disablingRules = [
     why: "Without a reason nobody can tell later whether it still holds.",
     wrong: "# capikit-lint-disable crd/category",
     right,
-    mend: "write the reason behind the id",
+    help: "write the reason behind the id",
   }),
   defineLintRule({
     id: "lint/unused-disabling",
@@ -33,6 +33,6 @@ export const disablingRules = [
     why: "A comment that turns nothing off will hide the next fault of that kind. It counts for the document that it stands in.",
     wrong: "# capikit-lint-disable crd/scope was cluster-scoped once\nspec:\n  scope: Namespaced",
     right: "spec:\n  scope: Namespaced",
-    mend: "take the comment out",
+    help: "take the comment out",
   }),
 ];

@@ -10,7 +10,7 @@ export const documentRules = [
     why: "The contract of clusterctl asks providers to document variables, templates and ClusterClasses. Whoever reads of a variable that is gone, or misses one that must be set, finds out when the Cluster does not come up.",
     wrong: "| `FOO_LEVEL` | `0` | `cluster-template.yaml` |  |\n# the template has ${FOO_LEVEL:=1} by now",
     right: "| `FOO_LEVEL` | `1` | `cluster-template.yaml` |  |",
-    mend: "run capikit docs provider",
+    help: "run capikit docs provider",
     check({ documents }, report) {
       for (const { path, present, expected } of documents) {
         if (present === expected) continue;

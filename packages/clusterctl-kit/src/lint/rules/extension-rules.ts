@@ -18,7 +18,7 @@ export const extensionRules = [
     contractRule: "runtime-extension/extension-config",
     wrong: config("    url: http://foo.example.com"),
     right: config(service),
-    mend: "write either clientConfig.url with https, or clientConfig.service with name and namespace",
+    help: "write either clientConfig.url with https, or clientConfig.service with name and namespace",
     check: ({ objects }, report) => {
       for (const object of objects.filter(isConfig)) {
         const { url, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
@@ -51,7 +51,7 @@ export const extensionRules = [
     why: "The names of its handlers end in a dot and this name; a dot or a capital in it makes them unreadable, and core refuses it.",
     wrong: "kind: ExtensionConfig\nmetadata:\n  name: foo.example.com",
     right: "kind: ExtensionConfig\nmetadata:\n  name: foo",
-    mend: "use lower-case letters, digits and hyphens, at most 63",
+    help: "use lower-case letters, digits and hyphens, at most 63",
     check: ({ objects }, report) => {
       for (const object of objects.filter(isConfig))
         if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(object.name) && !object.name.includes("${"))
@@ -64,7 +64,7 @@ export const extensionRules = [
     contractRule: "runtime-extension/extension-config",
     wrong: "kind: ExtensionConfig\nmetadata:\n  name: foo\n  namespace: foo-system",
     right: "kind: ExtensionConfig\nmetadata:\n  name: foo",
-    mend: "take the namespace out",
+    help: "take the namespace out",
     check: ({ objects }, report) => {
       for (const object of objects.filter(isConfig))
         if (object.namespace !== undefined)
@@ -83,7 +83,7 @@ export const extensionRules = [
       "  name: foo\n",
       `  name: foo\n  annotations:\n    ${injected}: foo-system/foo-serving-cert\n`,
     ),
-    mend: `write caBundle, or the annotation ${injected} with <namespace>/<secret>`,
+    help: `write caBundle, or the annotation ${injected} with <namespace>/<secret>`,
     check: ({ objects }, report) => {
       for (const object of objects.filter(isConfig)) {
         const { caBundle, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
@@ -107,7 +107,7 @@ export const extensionRules = [
     contractRule: "runtime-extension/deployment",
     wrong: config("    service: {name: fooo, namespace: foo-system}"),
     right: `${config(service)}\n---\nkind: Service\nmetadata: {name: foo, namespace: foo-system}`,
-    mend: "add the Service, or correct its name",
+    help: "add the Service, or correct its name",
     check: ({ components }, report) => {
       for (const { objects } of components)
         for (const object of objects.filter(isConfig)) {
@@ -130,7 +130,7 @@ export const extensionRules = [
     contractRule: "runtime-extension/high-availability",
     wrong: "kind: Deployment\nspec:\n  replicas: 1",
     right: "kind: Deployment\nspec:\n  replicas: 2",
-    mend: "run two replicas or more",
+    help: "run two replicas or more",
     check: ({ components }, report) => {
       for (const object of servers(components)) {
         const { replicas } = recordOf(object.value.spec);
@@ -149,7 +149,7 @@ export const extensionRules = [
     wrong: "containers:\n- name: manager\n  securityContext: {privileged: true}",
     right:
       "containers:\n- name: manager\n  securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}",
-    mend: "take the privileges away",
+    help: "take the privileges away",
     check: ({ components }, report) => {
       for (const object of servers(components)) {
         const pod = podSpecOf(object);
@@ -172,7 +172,7 @@ export const extensionRules = [
     why: "With the namespace's default account every role that anybody binds to it is the extension's too.",
     wrong: "spec:\n  template:\n    spec:\n      containers: […]",
     right: "spec:\n  template:\n    spec:\n      serviceAccountName: foo-manager\n      containers: […]",
-    mend: "name a ServiceAccount, or set automountServiceAccountToken: false",
+    help: "name a ServiceAccount, or set automountServiceAccountToken: false",
     check: ({ components }, report) => {
       for (const object of servers(components)) {
         const { serviceAccountName = "default", automountServiceAccountToken } = podSpecOf(object);

@@ -1,5 +1,5 @@
 import { type ContractField, type ContractRule, contractRules } from "@capikit/api/contract";
-import { type FieldFault, fieldFaults } from "./field-faults.ts";
+import { type FieldProblem, fieldProblems } from "./field-problems.ts";
 import { fieldSnippet, snippetWithout } from "./field-snippet.ts";
 import { defineLintRule, type LintRule } from "./lint-rule.ts";
 
@@ -32,10 +32,10 @@ export const fieldRules: readonly LintRule[] = [
       why: rule.core === undefined ? rule.explanation : `${rule.explanation}\n\nWhat core does: ${rule.core}`,
       wrong: snippetWithout(rule),
       right: fieldSnippet(rule),
-      mend: `add ${requiredPaths(rule)} to the schema, with the types that the contract has`,
+      help: `add ${requiredPaths(rule)} to the schema, with the types that the contract has`,
       check: (view, report) => {
-        for (const fault of fieldFaults(rule, view))
-          if (!switches(fault)) report(fault.crd.object.at(fault.path), messageOf(fault), mendOf(fault));
+        for (const fault of fieldProblems(rule, view))
+          if (!switches(fault)) report(fault.crd.object.at(fault.path), messageOf(fault), helpOf(fault));
       },
     }),
   ),
@@ -48,9 +48,9 @@ export const fieldRules: readonly LintRule[] = [
       "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n# … and the schema of v1beta1 has\nstatus:\n  properties:\n    ready: {type: boolean}",
     right:
       "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n# … and the schema of v1beta1 has\nstatus:\n  properties:\n    initialization:\n      type: object\n      properties:\n        provisioned: {type: boolean}",
-    mend: "add the fields of contract v1beta2 and report through them, or list the version under cluster.x-k8s.io/v1beta1 only",
+    help: "add the fields of contract v1beta2 and report through them, or list the version under cluster.x-k8s.io/v1beta1 only",
     check: (view, report) => {
-      for (const fault of rulesWithFields.flatMap((rule) => fieldFaults(rule, view))) {
+      for (const fault of rulesWithFields.flatMap((rule) => fieldProblems(rule, view))) {
         if (!switches(fault)) continue;
         const { crd, contract, version, field, otherForm } = fault;
         report(
@@ -63,18 +63,18 @@ export const fieldRules: readonly LintRule[] = [
 ];
 
 /** A version labelled for v1beta2 that says the same in v1beta1's way. */
-function switches({ contract, otherForm, field }: FieldFault): boolean {
+function switches({ contract, otherForm, field }: FieldProblem): boolean {
   return contract === "v1beta2" && otherForm !== undefined && field.core !== "none";
 }
 
-function messageOf({ crd, version, contract, field, fault, has }: FieldFault): string {
+function messageOf({ crd, version, contract, field, fault, has }: FieldProblem): string {
   const who = `${crd.kind} ${version.name}`;
   return fault === "missing"
     ? `${who} lacks ${field.path} (${field.type}), which contract ${contract} asks for`
     : `${field.path} of ${who} is ${article(has ?? "")}, and contract ${contract} has ${article(field.type)} there`;
 }
 
-function mendOf({ field, fault }: FieldFault): string {
+function helpOf({ field, fault }: FieldProblem): string {
   const type = `${field.type}${field.format === undefined ? "" : `, format ${field.format}`}`;
   return fault === "missing"
     ? `add ${field.path} (${type}) to the schema`

@@ -16,7 +16,7 @@ export const fileRules = [
     why: "Kubernetes and clusterctl read UTF-8 and nothing else. A file saved as UTF-16 or Latin-1 fails at `clusterctl init`, or installs garbled text.",
     wrong: "# saved as Latin-1\ndescription: Gr\\xf6\\xdfe",
     right: "# saved as UTF-8\ndescription: Größe",
-    mend: "save the file as UTF-8",
+    help: "save the file as UTF-8",
   }),
   defineLintRule({
     id: "file/too-large",
@@ -27,7 +27,7 @@ export const fileRules = [
     why: "An API server takes no object above 3 MiB, and etcd by default none above 1.5 MiB. A file above 32 MiB is not read: it is hardly a provider.",
     wrong: "capikit lint backup-of-everything.yaml",
     right: "capikit lint infrastructure-components.yaml",
-    mend: "name the provider's own files, and split or shorten what is larger than an API server takes",
+    help: "name the provider's own files, and split or shorten what is larger than an API server takes",
   }),
   defineLintRule({
     id: "file/yaml-syntax",
@@ -38,7 +38,7 @@ export const fileRules = [
     why: "clusterctl reads all documents of a file before it installs the first one: one that cannot be read stops the installation.",
     wrong: "metadata:\n  name: foo\n   labels: {}",
     right: "metadata:\n  name: foo\n  labels: {}",
-    mend: "correct the YAML; a file that was cut off has to be made anew",
+    help: "correct the YAML; a file that was cut off has to be made anew",
   }),
   defineLintRule({
     id: "file/duplicate-key",
@@ -49,7 +49,7 @@ export const fileRules = [
     why: "Readers differ on which of two values counts, and stricter ones refuse the file.",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n  cluster.x-k8s.io/v1beta2: v1beta2",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta2",
-    mend: "keep one of them",
+    help: "keep one of them",
   }),
   defineLintRule({
     id: "file/aliases",
@@ -60,6 +60,6 @@ export const fileRules = [
     why: "An alias inside of what it names has no end, and aliases of aliases grow without bounds. Readers refuse both.",
     wrong: "labels: &labels\n  more: *labels",
     right: "labels: &labels\n  app: foo",
-    mend: "write the values out",
+    help: "write the values out",
   }),
 ];

@@ -2,8 +2,8 @@ import { type ContractSource, type ContractVersion, findRule, type RuleId } from
 import { type LintLevel, levelOf, type Place } from "../findings/finding.ts";
 import type { ProviderView } from "../provider/provider-view.ts";
 
-/** Tells a fault of the rule that runs; the rule's own mend holds where none is given. */
-export type ReportFault = (at: Place, message: string, mend?: string) => void;
+/** Tells a fault of the rule that runs; the rule's own help holds where none is given. */
+export type ReportFinding = (at: Place, message: string, help?: string) => void;
 
 /** A rule of lint: data, and the check that looks for faults. */
 export interface LintRule {
@@ -21,14 +21,14 @@ export interface LintRule {
   /** A snippet with the fault, and the same without. */
   readonly wrong: string;
   readonly right: string;
-  /** How to mend it. */
-  readonly mend: string;
+  /** How to fix it. */
+  readonly help: string;
   /** Looks at a provider. Rules about reading files have none: the reader reports their faults. */
-  readonly check?: (view: ProviderView, report: ReportFault) => void;
+  readonly check?: (view: ProviderView, report: ReportFinding) => void;
 }
 
 /** A rule as it is written down: level, versions, sources and reason come from the contract's rule unless they are given. */
-export type LintRuleDefinition = Pick<LintRule, "id" | "title" | "wrong" | "right" | "mend"> &
+export type LintRuleDefinition = Pick<LintRule, "id" | "title" | "wrong" | "right" | "help"> &
   Partial<LintRule>;
 
 /** @throws TypeError when neither the definition nor a rule of the contracts says level, sources and reason. */

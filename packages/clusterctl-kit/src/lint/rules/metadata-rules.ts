@@ -26,7 +26,7 @@ export const metadataRules = [
     contractRule: "clusterctl/repository",
     wrong: "infrastructure-components.yaml",
     right: "infrastructure-components.yaml\nmetadata.yaml",
-    mend: "add metadata.yaml to the release",
+    help: "add metadata.yaml to the release",
     check: (view, report) => {
       // A file that was named alone tells nothing about its neighbours.
       if (view.files.length < 2) return;
@@ -44,7 +44,7 @@ export const metadataRules = [
     contractRule: "clusterctl/metadata-type",
     wrong: `apiVersion: ${apiVersion}\nkind: ReleaseMetadata`,
     right: `apiVersion: ${apiVersion}\nkind: Metadata`,
-    mend: `write apiVersion: ${apiVersion} and kind: Metadata`,
+    help: `write apiVersion: ${apiVersion} and kind: Metadata`,
     check: ({ metadata, start }, report) => {
       for (const file of metadata) {
         const [object] = file.objects;
@@ -67,7 +67,7 @@ export const metadataRules = [
     why: "clusterctl v1.11 refuses metadata without a kind. Later releases accept it again, because several providers had none.",
     wrong: `apiVersion: ${apiVersion}\nreleaseSeries: […]`,
     right: `apiVersion: ${apiVersion}\nkind: Metadata\nreleaseSeries: […]`,
-    mend: "write kind: Metadata",
+    help: "write kind: Metadata",
     check: ({ metadata }, report) => {
       for (const object of metadata.flatMap(({ objects }) => objects.slice(0, 1)))
         if (isMetadata(object) && object.kind === "")
@@ -81,7 +81,7 @@ export const metadataRules = [
     why: "clusterctl refuses metadata without any series: no version of the provider can be installed.",
     wrong: "releaseSeries: []",
     right: "releaseSeries:\n- {major: 1, minor: 0, contract: v1beta2}",
-    mend: "list each major and minor with its contract",
+    help: "list each major and minor with its contract",
     check: ({ metadata }, report) => {
       for (const object of metadata.flatMap(({ objects }) => objects.slice(0, 1)))
         if (isMetadata(object) && listOf(object.value.releaseSeries).length === 0)
@@ -94,7 +94,7 @@ export const metadataRules = [
     contractRule: "clusterctl/metadata",
     wrong: 'releaseSeries:\n- {major: "1", minor: 0}',
     right: whole,
-    mend: "write major and minor as numbers and the contract as v1beta1 or v1beta2",
+    help: "write major and minor as numbers and the contract as v1beta1 or v1beta2",
     check: ({ metadata }, report) => {
       for (const { object, series } of seriesIn(metadata)) {
         const at = object.at(["releaseSeries", series.index]);
@@ -121,7 +121,7 @@ export const metadataRules = [
     wrong:
       "releaseSeries:\n- {major: 1, minor: 0, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}",
     right: whole,
-    mend: "keep one series for each major and minor",
+    help: "keep one series for each major and minor",
     check: ({ metadata }, report) => {
       const seen = new Set<string>();
       for (const { object, series } of seriesIn(metadata)) {
@@ -139,7 +139,7 @@ export const metadataRules = [
     contractRule: "clusterctl/metadata",
     wrong: "# version v1.2.0, and metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
     right: "- {major: 1, minor: 2, contract: v1beta2}\n- {major: 1, minor: 1, contract: v1beta2}",
-    mend: "add the series to metadata.yaml before the version is released",
+    help: "add the series to metadata.yaml before the version is released",
     check: (view, report) => {
       for (const { object, version } of uncovered(view))
         if (version.pre === undefined)
@@ -156,7 +156,7 @@ export const metadataRules = [
     why: "`clusterctl upgrade` reads the metadata of the newest version, pre-releases included, and every version newer than the installed one must match a series. One release candidate without a series breaks upgrades of all users.",
     wrong: "# tag v1.2.0-rc.0, and metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
     right: "- {major: 1, minor: 2, contract: v1beta2}\n- {major: 1, minor: 1, contract: v1beta2}",
-    mend: "add the series of the coming minor before its first pre-release is tagged",
+    help: "add the series of the coming minor before its first pre-release is tagged",
     check: (view, report) => {
       for (const { object, version } of uncovered(view))
         if (version.pre !== undefined)
@@ -174,7 +174,7 @@ export const metadataRules = [
       "# metadata.yaml\n- {major: 1, minor: 0, contract: v1beta2}\n# CRD\nlabels: {cluster.x-k8s.io/v1beta1: v1beta1}",
     right:
       "# metadata.yaml\n- {major: 1, minor: 0, contract: v1beta2}\n# CRD\nlabels: {cluster.x-k8s.io/v1beta2: v1beta1}",
-    mend: "label the CRDs with the contract of the newest series, or correct the series",
+    help: "label the CRDs with the contract of the newest series, or correct the series",
     check: (view, report) => {
       for (const { object, contract, index } of newestSeries(view)) {
         if (!contractVersions.some((version) => version === contract)) continue;
@@ -200,7 +200,7 @@ export const metadataRules = [
     why: "clusterctl v1.11 to v1.14 install providers of contract v1beta2 and v1beta1, and nothing else.",
     wrong: "- {major: 1, minor: 0, contract: v1alpha4}",
     right: "- {major: 1, minor: 0, contract: v1beta2}",
-    mend: "move the provider to contract v1beta2 and say so in the series",
+    help: "move the provider to contract v1beta2 and say so in the series",
     check: (view, report) => {
       for (const { object, contract, index } of newestSeries(view))
         if (!contractVersions.some((version) => version === contract) && /^v\d/.test(contract))

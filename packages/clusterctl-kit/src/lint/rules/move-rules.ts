@@ -18,7 +18,7 @@ export const moveRules = [
     wrong: "metadata:\n  name: fooippools.ipam.cluster.x-k8s.io",
     right:
       'metadata:\n  name: fooippools.ipam.cluster.x-k8s.io\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
-    mend: "add the label clusterctl.cluster.x-k8s.io/move to the CRD; to move what pools own too, move-hierarchy",
+    help: "add the label clusterctl.cluster.x-k8s.io/move to the CRD; to move what pools own too, move-hierarchy",
     check: ({ crds }, report) => {
       for (const { role, kind, object } of crds)
         if (role === "IPPool" && !isMoved(object))
@@ -36,7 +36,7 @@ export const moveRules = [
     wrong: "kind: CustomResourceDefinition\nspec:\n  names: {kind: FooClusterIdentity}",
     right:
       'kind: CustomResourceDefinition\nmetadata:\n  labels:\n    clusterctl.cluster.x-k8s.io/move-hierarchy: ""\nspec:\n  names: {kind: FooClusterIdentity}',
-    mend: "label the CRD clusterctl.cluster.x-k8s.io/move or move-hierarchy; nothing to do where the provider sets an owner that leads to a Cluster, or where objects are made anew",
+    help: "label the CRD clusterctl.cluster.x-k8s.io/move or move-hierarchy; nothing to do where the provider sets an owner that leads to a Cluster, or where objects are made anew",
     check: ({ crds, groups }, report) => {
       for (const { role, kind, group, object } of crds)
         if (role === undefined && groups.has(group) && !isCoreKind(group, kind) && !isMoved(object))
@@ -55,7 +55,7 @@ export const moveRules = [
     wrong: "# chart/crds/fooclusters.yaml\nmetadata:\n  name: fooclusters.infrastructure.cluster.x-k8s.io",
     right:
       '# chart/crds/fooclusters.yaml\nmetadata:\n  name: fooclusters.infrastructure.cluster.x-k8s.io\n  labels:\n    clusterctl.cluster.x-k8s.io: ""',
-    mend: 'add the label clusterctl.cluster.x-k8s.io: ""',
+    help: 'add the label clusterctl.cluster.x-k8s.io: ""',
     check: ({ crds }, report) => {
       for (const { role, kind, object } of crds)
         if (
@@ -77,7 +77,7 @@ export const moveRules = [
     wrong: "kind: Secret\nmetadata:\n  name: capf-credentials",
     right:
       'kind: Secret\nmetadata:\n  name: capf-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
-    mend: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it where they are moved to; credentials that init brings need nothing',
+    help: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it where they are moved to; credentials that init brings need nothing',
     check: ({ components }, report) => {
       for (const object of components.flatMap(({ objects }) => objects))
         if (object.kind === "Secret" && object.group === "" && !isMoved(object))
@@ -95,7 +95,7 @@ export const moveRules = [
     wrong: "# cluster-template.yaml\nkind: Secret\nmetadata:\n  name: ${CLUSTER_NAME}-credentials",
     right:
       '# cluster-template.yaml\nkind: Secret\nmetadata:\n  name: ${CLUSTER_NAME}-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
-    mend: 'add the label clusterctl.cluster.x-k8s.io/move: ""',
+    help: 'add the label clusterctl.cluster.x-k8s.io/move: ""',
     check: ({ templates, clusterClasses }, report) => {
       for (const object of [...templates, ...clusterClasses].flatMap(({ objects }) => objects))
         if (
@@ -119,7 +119,7 @@ export const moveRules = [
     why: "`clusterctl move` makes objects anew: each gets another UID. What was found by the old one, in a spec or in a tag in the cloud, is found no more.",
     wrong: "spec:\n  properties:\n    clusterUID: {type: string}",
     right: "spec:\n  properties:\n    clusterName: {type: string}",
-    mend: "refer to objects by namespace and name",
+    help: "refer to objects by namespace and name",
     check: ({ crds }, report) => {
       for (const { kind, role, versions, object } of crds) {
         if (role === undefined) continue;
@@ -141,7 +141,7 @@ export const moveRules = [
     why: "UIDs are given by the API server that makes an object: one that is written down fits no other cluster, and owner references with it are collected as garbage.",
     wrong: "metadata:\n  ownerReferences:\n  - {kind: Cluster, name: foo, uid: 3f1c…}",
     right: "metadata:\n  name: foo",
-    mend: "take the reference or the UID out",
+    help: "take the reference or the UID out",
     check: ({ templates, clusterClasses, components }, report) => {
       for (const object of [...templates, ...clusterClasses, ...components].flatMap(
         ({ objects }) => objects,
@@ -160,7 +160,7 @@ export const moveRules = [
     why: "The book calls `cluster.x-k8s.io/managed-by` a label in places. Core and the predicates of providers look for the annotation: with the label alone the provider reconciles what it should leave alone.",
     wrong: "metadata:\n  labels:\n    cluster.x-k8s.io/managed-by: terraform",
     right: "metadata:\n  annotations:\n    cluster.x-k8s.io/managed-by: terraform",
-    mend: "write it as an annotation; the label may stay beside it",
+    help: "write it as an annotation; the label may stay beside it",
     check: ({ objects }, report) => {
       for (const object of objects)
         if (managedBy in object.labels && !(managedBy in object.annotations))

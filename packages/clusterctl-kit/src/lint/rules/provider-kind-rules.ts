@@ -49,7 +49,7 @@ export const providerKindRules: readonly LintRule[] = [
       contractRule: rule,
       wrong: `# the CRDs of the provider, without\n# kind: ${example}`,
       right: `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  names:\n    kind: ${example}`,
-      mend: `add the CRD of a kind like ${example}`,
+      help: `add the CRD of a kind like ${example}`,
       check: (view, report) => {
         if (!view.whole || view.crds.some((crd) => crd.role === role)) return;
         const at = prefix === undefined ? besidePlace(view, beside) : componentsPlace(view, prefix);
@@ -70,7 +70,7 @@ export const providerKindRules: readonly LintRule[] = [
     why: "A ClusterClass refers to templates of the InfraCluster, the control plane and pools. With some of them and not the others no ClusterClass can be written.",
     wrong: "# kind: FooControlPlaneTemplate alone, beside FooCluster",
     right: "# kind: FooControlPlaneTemplate\n# kind: FooClusterTemplate",
-    mend: "add the CRD of the missing template",
+    help: "add the CRD of the missing template",
     check: (view, report) => {
       const forClasses: readonly ContractResource[] = ["InfraCluster", "ControlPlane"];
       const classes =
@@ -97,7 +97,7 @@ export const providerKindRules: readonly LintRule[] = [
     contractRule: "resource/template-kind",
     wrong: "names:\n  kind: FooNodeTemplate   # of FooMachine",
     right: "names:\n  kind: FooMachineTemplate",
-    mend: "call the template after its kind, or add the CRD of the kind that it makes",
+    help: "call the template after its kind, or add the CRD of the kind that it makes",
     check: (view, report) => {
       if (!view.whole) return;
       for (const { role, kind, group, object } of view.crds) {

@@ -12,7 +12,7 @@ export const repositoryRules = [
     contractRule: "clusterctl/version-names",
     wrong: "infrastructure-foo/1.0.0/infrastructure-components.yaml",
     right: "infrastructure-foo/v1.0.0/infrastructure-components.yaml",
-    mend: "name the version like v1.0.0",
+    help: "name the version like v1.0.0",
     check: ({ components, versions, start, files }, report) => {
       for (const { path } of components) {
         const folder = fileName(folderOf(path));
@@ -31,7 +31,7 @@ export const repositoryRules = [
     contractRule: "clusterctl/components-name",
     wrong: "components.yaml",
     right: "infrastructure-components.yaml",
-    mend: `call it ${providerPrefixes.map((prefix) => `${prefix}-components.yaml`).join(", ")}`,
+    help: `call it ${providerPrefixes.map((prefix) => `${prefix}-components.yaml`).join(", ")}`,
     check: ({ components, start }, report) => {
       for (const { path, prefix } of components)
         if (prefix === undefined && /components\.ya?ml$/.test(path) && !isRuntimeExtension(path))
@@ -49,7 +49,7 @@ export const repositoryRules = [
     why: "The book shows `runtime-extensions-components.yaml` in one place. clusterctl's prefix, in labels and in the names it recommends, is `runtime-extension-`.",
     wrong: "runtime-extensions-components.yaml",
     right: "runtime-extension-components.yaml",
-    mend: "call it runtime-extension-components.yaml, and label objects runtime-extension-<name>",
+    help: "call it runtime-extension-components.yaml, and label objects runtime-extension-<name>",
     check: ({ components, start }, report) => {
       for (const { path, objects } of components) {
         if (isRuntimeExtension(path))
@@ -69,7 +69,7 @@ export const repositoryRules = [
     contractRule: "clusterctl/local-layout",
     wrong: "foo/v1.0.0/infrastructure-components.yaml",
     right: "infrastructure-foo/v1.0.0/infrastructure-components.yaml",
-    mend: "name the folder <type>-<name>",
+    help: "name the folder <type>-<name>",
     check: ({ components, start }, report) => {
       for (const { path, prefix } of components) {
         const version = folderOf(path);
@@ -95,7 +95,7 @@ export const repositoryRules = [
     contractRule: "clusterctl/provider-name",
     wrong: "cluster.x-k8s.io/provider: infrastructure-My_Cloud",
     right: "cluster.x-k8s.io/provider: infrastructure-my-cloud",
-    mend: "use lower-case letters, digits and hyphens, a letter or digit at both ends, at most 63",
+    help: "use lower-case letters, digits and hyphens, a letter or digit at both ends, at most 63",
     check: ({ components }, report) => {
       for (const { objects } of components) {
         const key = "cluster.x-k8s.io/provider";
@@ -118,7 +118,7 @@ export const repositoryRules = [
     contractRule: "clusterctl/github-versions",
     wrong: "# metadata.yaml of a project without go.mod\n- {major: 2, minor: 0, contract: v1beta2}",
     right: "# metadata.yaml of a project without go.mod\n- {major: 1, minor: 9, contract: v1beta2}",
-    mend: "stay below v2, add a go.mod whose module ends in the major version, or tell users to set GOPROXY=off",
+    help: "stay below v2, add a go.mod whose module ends in the major version, or tell users to set GOPROXY=off",
     check: ({ metadata, files }, report) => {
       const names = files.map(({ path }) => path);
       for (const { path, objects } of metadata) {

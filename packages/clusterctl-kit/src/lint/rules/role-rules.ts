@@ -22,7 +22,7 @@ export const roleRules = [
     contractRule: "resource/aggregated-role",
     wrong: `# no ClusterRole with the label\n# ${aggregate}`,
     right: roleSnippet(aggregate, allVerbs),
-    mend: `add a ClusterRole with the label ${aggregate}: "true" that grants ${allVerbs.join(", ")} on the kinds`,
+    help: `add a ClusterRole with the label ${aggregate}: "true" that grants ${allVerbs.join(", ")} on the kinds`,
     check: ({ components }, report) => {
       for (const crd of components.flatMap((file) => uncoveredKinds(file, aggregate)))
         report(
@@ -38,7 +38,7 @@ export const roleRules = [
     why: "Core creates, patches, watches and deletes the objects itself. With verbs missing some of its steps fail with forbidden, often much later than the first.",
     wrong: roleSnippet(aggregate, ["get", "list", "watch"]),
     right: roleSnippet(aggregate, allVerbs),
-    mend: `grant ${allVerbs.join(", ")}; templates of clusters and control planes need no create and delete`,
+    help: `grant ${allVerbs.join(", ")}; templates of clusters and control planes need no create and delete`,
     check: ({ components }, report) => {
       for (const file of components)
         for (const label of [aggregate, aggregateKubeadm])
@@ -66,7 +66,7 @@ export const roleRules = [
     level: "warning",
     wrong: roleSnippet(aggregate, allVerbs),
     right: roleSnippet(aggregateKubeadm, allVerbs),
-    mend: `add the label ${aggregateKubeadm}: "true" to the ClusterRole of machines and their templates`,
+    help: `add the label ${aggregateKubeadm}: "true" to the ClusterRole of machines and their templates`,
     check: ({ components }, report) => {
       for (const crd of components.flatMap((file) => uncoveredKinds(file, aggregateKubeadm)))
         if (forKubeadm.has(crd.role ?? "IPPool"))
@@ -83,7 +83,7 @@ export const roleRules = [
     why: "Core's role selects the value `true`. With any other the role is there and nothing comes of it.",
     wrong: `labels:\n  ${aggregate}: ""`,
     right: `labels:\n  ${aggregate}: "true"`,
-    mend: `write "true", with quotes`,
+    help: `write "true", with quotes`,
     check: ({ objects }, report) => {
       for (const object of objects)
         for (const label of [aggregate, aggregateKubeadm])
@@ -102,7 +102,7 @@ export const roleRules = [
     wrong: "rules:\n- apiGroups: [controlplane.foo.example.com]\n  resources: [foocontrolplanes]",
     right:
       "rules:\n- apiGroups: [controlplane.foo.example.com]\n  resources: [foocontrolplanes, foocontrolplanes/finalizers]",
-    mend: "add <kind>/finalizers with update to the provider's role, or to the aggregated one",
+    help: "add <kind>/finalizers with update to the provider's role, or to the aggregated one",
     check: ({ components }, report) => {
       for (const file of components)
         for (const crd of foreignKinds(file)) {
@@ -126,7 +126,7 @@ export const roleRules = [
       "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters]\n  verbs: [get, list, watch]",
     right:
       "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters, fooclusters/status]\n  verbs: [get, list, patch, update, watch]\n- apiGroups: [cluster.x-k8s.io]\n  resources: [clusters, clusters/status]\n  verbs: [get, list, watch]",
-    mend: "add the rights to the role that the manager's service account is bound to",
+    help: "add the rights to the role that the manager's service account is bound to",
     check: ({ components }, report) => {
       for (const file of components) {
         const bound = boundRoles(file);

@@ -17,7 +17,7 @@ export const templateRules = [
     contractRule: "clusterctl/template-name",
     wrong: "clustertemplate-prod.yaml",
     right: "cluster-template-prod.yaml",
-    mend: "call the file cluster-template.yaml or cluster-template-<flavour>.yaml",
+    help: "call the file cluster-template.yaml or cluster-template-<flavour>.yaml",
     check: ({ templates, start }, report) => {
       for (const { path } of templates)
         if (!nameForm.test(fileName(path)))
@@ -30,7 +30,7 @@ export const templateRules = [
     contractRule: "clusterctl/template-content",
     wrong: "kind: FooCluster",
     right: cluster,
-    mend: "put the Cluster into the template",
+    help: "put the Cluster into the template",
     check: ({ templates, start }, report) => {
       for (const { path, objects } of templates)
         if (
@@ -47,7 +47,7 @@ export const templateRules = [
     contractRule: "clusterctl/template-namespace",
     wrong: "kind: Namespace\nmetadata:\n  name: ${NAMESPACE}",
     right: cluster,
-    mend: "take the Namespace out: users name one that is there",
+    help: "take the Namespace out: users name one that is there",
     check: ({ templates }, report) => {
       for (const object of templates.flatMap(({ objects }) => objects))
         if (object.kind === "Namespace" && object.group === "")
@@ -62,7 +62,7 @@ export const templateRules = [
     why: "`clusterctl generate cluster` writes the namespace that users name to every object, so that a fixed one is never seen. Whoever fills the template in by other means gets all objects there.",
     wrong: "metadata:\n  name: ${CLUSTER_NAME}\n  namespace: default",
     right: "metadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}",
-    mend: "write namespace: ${NAMESPACE}, or none",
+    help: "write namespace: ${NAMESPACE}, or none",
     check: ({ templates }, report) => {
       for (const { objects } of templates) {
         const object = objects.find(({ namespace }) => namespace !== undefined && !hasVariable(namespace));
@@ -80,7 +80,7 @@ export const templateRules = [
     contractRule: "clusterctl/template-variables",
     wrong: "kind: Cluster\nmetadata:\n  name: ${MY_CLUSTER}",
     right: cluster,
-    mend: "use CLUSTER_NAME, KUBERNETES_VERSION, CONTROL_PLANE_MACHINE_COUNT and WORKER_MACHINE_COUNT, which flags of clusterctl generate cluster fill in",
+    help: "use CLUSTER_NAME, KUBERNETES_VERSION, CONTROL_PLANE_MACHINE_COUNT and WORKER_MACHINE_COUNT, which flags of clusterctl generate cluster fill in",
     check: ({ templates }, report) => {
       for (const { objects } of templates)
         for (const object of objects.filter(isCluster)) {
@@ -107,7 +107,7 @@ export const templateRules = [
       "# cluster-template.yaml, and no clusterclass-quick-start.yaml\nspec:\n  topology:\n    class: quick-start",
     right:
       "# cluster-template.yaml and clusterclass-quick-start.yaml\nspec:\n  topology:\n    class: quick-start",
-    mend: "add clusterclass-<class>.yaml to the folder of the template",
+    help: "add clusterclass-<class>.yaml to the folder of the template",
     check: ({ templates, clusterClasses, files }, report) => {
       if (files.length < 2) return;
       for (const { path, objects } of templates)
@@ -142,7 +142,7 @@ export const templateRules = [
     contractRule: "clusterctl/cluster-class-name",
     wrong: "# clusterclass-dev.yaml\nkind: ClusterClass\nmetadata:\n  name: quick-start",
     right: "# clusterclass-quick-start.yaml\nkind: ClusterClass\nmetadata:\n  name: quick-start",
-    mend: "call the file clusterclass-<name>.yaml",
+    help: "call the file clusterclass-<name>.yaml",
     check: ({ clusterClasses, start }, report) => {
       for (const { path, objects } of clusterClasses) {
         const classes = objects.filter(({ kind }) => kind === "ClusterClass");
@@ -163,7 +163,7 @@ export const templateRules = [
     contractRule: "clusterctl/cluster-class-namespace",
     wrong: "kind: ClusterClass\nmetadata:\n  name: quick-start\n  namespace: default",
     right: "kind: ClusterClass\nmetadata:\n  name: quick-start",
-    mend: "take the namespace out: clusterctl sets it",
+    help: "take the namespace out: clusterctl sets it",
     check: ({ clusterClasses }, report) => {
       for (const object of clusterClasses.flatMap(({ objects }) => objects)) {
         if (object.namespace !== undefined)
@@ -182,7 +182,7 @@ export const templateRules = [
     contractRule: "clusterctl/cluster-class-variables",
     wrong: "spec:\n  template:\n    spec:\n      region: ${FOO_REGION}",
     right: "spec:\n  variables:\n  - name: region\n    schema: {openAPIV3Schema: {type: string}}",
-    mend: "make it a variable of the ClusterClass and set it by a patch",
+    help: "make it a variable of the ClusterClass and set it by a patch",
     check: ({ clusterClasses }, report) => {
       for (const { path, text: source } of clusterClasses) {
         const told = new Set<string>();
@@ -206,7 +206,7 @@ export const templateRules = [
     wrong:
       "# in clusterclass-dev.yaml and clusterclass-prod.yaml\nkind: FooClusterTemplate\nmetadata: {name: foo}",
     right: "# in clusterclass-dev.yaml\nkind: FooClusterTemplate\nmetadata: {name: dev-foo}",
-    mend: "give each class templates of its own",
+    help: "give each class templates of its own",
     check: (view, report) => {
       for (const { object, other } of sharedObjects(view))
         report(

@@ -11,7 +11,7 @@ interface Explained {
   readonly why: string;
   readonly wrong: string;
   readonly right: string;
-  readonly mend: string;
+  readonly help: string;
 }
 
 /** What `variables-lint` finds, said as rules of lint. */
@@ -20,61 +20,61 @@ const explained: Readonly<Record<VariableRuleId, Explained>> = {
     why: "clusterctl refuses the whole file: of a shell's operators it knows some only.",
     wrong: "region: ${REGION-eu}",
     right: "region: ${REGION:=eu}",
-    mend: "use an operator that clusterctl knows",
+    help: "use an operator that clusterctl knows",
   },
   "variables/shell-text": {
     why: "Two dollars become one, so that `$$` of a shell is lost.",
     wrong: "run: echo $$",
     right: "run: echo $$$$",
-    mend: "write $$$$ for a $$ that is to stay",
+    help: "write $$$$ for a $$ that is to stay",
   },
   "variables/not-bash": {
     why: "clusterctl takes `:?` and `:+` for defaults.",
     wrong: "region: ${REGION:?must be set}",
     right: "region: ${REGION}",
-    mend: "write := for a default; a variable without one is required anyway",
+    help: "write := for a default; a variable without one is required anyway",
   },
   "variables/unquoted": {
     why: "Values are put in before the YAML is read: true, 1 and null are no texts then, and the API server refuses them in labels, data and arguments.",
     wrong: "data:\n  enabled: ${ENABLED}",
     right: 'data:\n  enabled: "${ENABLED}"',
-    mend: "quote it",
+    help: "quote it",
   },
   "variables/bytes": {
     why: "Lengths and offsets count bytes, and can cut a character in two.",
     wrong: "name: ${NAME:0:5}",
     right: "name: ${SHORT_NAME}",
-    mend: "say that the value must be ASCII, or do without",
+    help: "say that the value must be ASCII, or do without",
   },
   "variables/nested": {
     why: "A variable in the default of another one is neither listed to users nor required: unset it is nothing.",
     wrong: "image: ${IMAGE:=${REGISTRY}/foo}",
     right: "image: ${IMAGE}",
-    mend: "let it stand by itself somewhere, or tell users of it",
+    help: "let it stand by itself somewhere, or tell users of it",
   },
   "variables/empty-default": {
     why: "An empty default is none: the variable is required.",
     wrong: "zone: ${ZONE:=}",
     right: 'zone: ${ZONE:=""}',
-    mend: "give it a default, or none",
+    help: "give it a default, or none",
   },
   "variables/differing-defaults": {
     why: "Users are told the default of the first place alone, and a default in one place does not hold in others.",
     wrong: "a: ${SIZE:=small}\nb: ${SIZE}",
     right: "a: ${SIZE:=small}\nb: ${SIZE:=small}",
-    mend: "write the same default in all places",
+    help: "write the same default in all places",
   },
   "variables/lower-case": {
     why: "clusterctl looks variables up in upper case: a name in lower case is read from an environment variable of another name.",
     wrong: "region: ${region}",
     right: "region: ${REGION}",
-    mend: "write the name in upper case",
+    help: "write the name in upper case",
   },
   "variables/comment": {
     why: "Comments are filled in too: a variable that stands in one only must be set all the same.",
     wrong: "# set ${REGION} to the region",
     right: "# set REGION to the region",
-    mend: "leave the braces out",
+    help: "leave the braces out",
   },
 };
 
@@ -100,10 +100,10 @@ export const variableLintRules: readonly LintRule[] = Object.entries(variableRul
         // What else is odd in a ClusterClass goes when its variables do.
         const classes = id === "variables/syntax" ? clusterClasses : [];
         for (const file of [...components, ...templates, ...classes])
-          for (const { id: found, message, mend, position } of findingsIn(file)) {
+          for (const { id: found, message, help, position } of findingsIn(file)) {
             const { line, column } = position;
             if (found === id)
-              report({ file: file.path, line, column, endLine: line, endColumn: column }, message, mend);
+              report({ file: file.path, line, column, endLine: line, endColumn: column }, message, help);
           }
       },
     }),

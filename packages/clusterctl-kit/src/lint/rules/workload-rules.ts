@@ -18,7 +18,7 @@ export const workloadRules = [
     contractRule: "clusterctl/manager-container",
     wrong: deployment("name: controller"),
     right: deployment("name: manager"),
-    mend: "call the container manager",
+    help: "call the container manager",
     check: ({ components, start }, report) => {
       for (const { path, objects, prefix } of components) {
         const deployments = objects.filter(({ kind }) => kind === "Deployment");
@@ -49,7 +49,7 @@ export const workloadRules = [
     contractRule: "clusterctl/canonical-images",
     wrong: deployment("image: controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
-    mend: "write <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
+    help: "write <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
     check: ({ components }, report) => {
       for (const { owner, image, path, name } of workloads(components).flatMap(containersOf))
         if (inspected.test(owner.kind) && image !== undefined && !hasVariable(image) && !isCanonical(image))
@@ -66,7 +66,7 @@ export const workloadRules = [
     why: "clusterctl parses the image of each container of Deployments and DaemonSets, and an empty one is an error.",
     wrong: deployment("name: manager"),
     right: deployment("name: manager\n        image: ghcr.io/example/capf-controller:v1.0.0"),
-    mend: "add the image",
+    help: "add the image",
     check: ({ components }, report) => {
       for (const { owner, value, path, name } of workloads(components).flatMap(containersOf))
         if (inspected.test(owner.kind) && (value.image === undefined || value.image === ""))
@@ -81,7 +81,7 @@ export const workloadRules = [
     why: "A release whose image moves is another program tomorrow, and users who mirror images by `clusterctl init list-images` get something else than was tested.",
     wrong: deployment("image: ghcr.io/example/capf-controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
-    mend: "name the release's tag, or a digest",
+    help: "name the release's tag, or a digest",
     check: ({ components }, report) => {
       for (const { owner, image, path } of workloads(components).flatMap(containersOf)) {
         if (image === undefined || hasVariable(image) || !isCanonical(image) || image.includes("@")) continue;
@@ -102,7 +102,7 @@ export const workloadRules = [
     why: "clusterctl looks for images in Deployments and DaemonSets only. Others are neither listed by `clusterctl init list-images` nor replaced by image overrides, so that the provider cannot be installed from a mirror.",
     wrong: "kind: StatefulSet\nspec: …",
     right: "kind: Deployment\nspec: …",
-    mend: "use a Deployment, or tell users which image they have to mirror and replace themselves",
+    help: "use a Deployment, or tell users which image they have to mirror and replace themselves",
     check: ({ components }, report) => {
       for (const object of workloads(components))
         if (!inspected.test(object.kind))
@@ -120,7 +120,7 @@ export const workloadRules = [
     why: "clusterctl decodes Deployments and DaemonSets into the types it was built with and writes them anew. A field that is misspelt, or newer than those types, is lost without a word.",
     wrong: "kind: Deployment\nspec:\n  replica: 2",
     right: "kind: Deployment\nspec:\n  replicas: 2",
-    mend: "correct the name of the field; one that is too new cannot be used yet",
+    help: "correct the name of the field; one that is too new cannot be used yet",
     check: ({ components }, report) => {
       for (const object of workloads(components))
         if (inspected.test(object.kind))
@@ -139,7 +139,7 @@ export const workloadRules = [
     why: "`clusterctl init list-images` and `generate provider --describe` read components without putting variables in. A variable in place of a number then fails to decode, and the whole command with it.",
     wrong: "kind: Deployment\nspec:\n  replicas: ${FOO_REPLICAS:=1}",
     right: "kind: Deployment\nspec:\n  replicas: 1",
-    mend: "write the number",
+    help: "write the number",
     check: ({ components }, report) => {
       for (const object of workloads(components))
         if (inspected.test(object.kind))

@@ -35,8 +35,8 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
   const disablings: Disabling[] = [];
   const views: FileView[] = [];
   const off = new Set(options.disable);
-  const report = (rule: LintRule, place: Place, message: string, mend = rule.mend): void => {
-    findings.push({ rule: rule.id, level: rule.level, place, message, mend });
+  const report = (rule: LintRule, place: Place, message: string, help = rule.help): void => {
+    findings.push({ rule: rule.id, level: rule.level, place, message, help });
   };
   for (const file of files) {
     const { text, objects, faults, disablings: found } = isNoYaml(file) ? unread : readFile(file);
@@ -47,12 +47,12 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
   const view = providerView(views, options);
   for (const rule of lintRules)
     if (rule.versions.some((version) => view.contracts.includes(version)))
-      rule.check?.(view, (place, message, mend) => report(rule, place, message, mend));
+      rule.check?.(view, (place, message, help) => report(rule, place, message, help));
   const wanted = unique(findings).filter(({ rule }) => !off.has(rule));
   const kept = wanted.filter((finding) => !disablings.some((disabling) => turnsOff(disabling, finding)));
   const disabled = wanted.length - kept.length;
   const aboutComments = disablings
-    .flatMap((disabling) => [...faultsOf(disabling, wanted)])
+    .flatMap((disabling) => [...problemsOf(disabling, wanted)])
     .filter(({ rule }) => !off.has(rule));
   return {
     findings: [...kept, ...aboutComments].toSorted(byPlace),
@@ -75,14 +75,14 @@ function turnsOff({ rule, place, firstLine, lastLine }: Disabling, finding: Find
   return rule === finding.rule && file === place.file && line >= firstLine && line <= lastLine;
 }
 
-function* faultsOf(disabling: Disabling, findings: readonly Finding[]): Generator<Finding> {
+function* problemsOf(disabling: Disabling, findings: readonly Finding[]): Generator<Finding> {
   const { rule: id, reason, place } = disabling;
-  const finding = (rule: LintRule, message: string, mend = rule.mend): Finding => ({
+  const finding = (rule: LintRule, message: string, help = rule.help): Finding => ({
     rule: rule.id,
     level: rule.level,
     place,
     message,
-    mend,
+    help,
   });
   if (findLintRule(id) === undefined) {
     const near = nearestLintRule(id);

@@ -17,7 +17,7 @@ export function checkExtensions(context: CheckContext): MoveFinding[] {
           level: isMissing ? "blocker" : "warning",
           object: nameOf(node),
           message: `calls the ExtensionConfig ${config}, which ${isMissing ? "the target cluster does not have" : "is not moved"}`,
-          mend: "create it in the target cluster first, together with its extension",
+          help: "create it in the target cluster first, together with its extension",
         },
       ];
     });

@@ -38,8 +38,8 @@ export interface MoveFinding {
   /** What it is about. Absent: the cluster as a whole. */
   readonly object?: ObjectName | undefined;
   readonly message: string;
-  /** How to mend it. */
-  readonly mend: string;
+  /** How to fix it. */
+  readonly help: string;
 }
 
 /** An object by its names, as one text: `Machine default/one`. */

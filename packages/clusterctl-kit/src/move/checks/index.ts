@@ -25,7 +25,7 @@ function checkMissing({ world }: CheckContext): MoveFinding[] {
     code: "reference-missing",
     level: "blocker",
     message: `${what} was not found`,
-    mend: "create it, or use another ClusterClass",
+    help: "create it, or use another ClusterClass",
   }));
 }
 
@@ -38,7 +38,7 @@ function checkBlockMove({ graph, moved }: CheckContext): MoveFinding[] {
             level: "info" as const,
             object: nameOf(node),
             message: "holds up the move by its annotation clusterctl.cluster.x-k8s.io/block-move",
-            mend: "wait until its controller removes the annotation; move run waits too",
+            help: "wait until its controller removes the annotation; move run waits too",
           },
         ]
       : [],
@@ -62,7 +62,7 @@ function checkFileNames({ graph, moved }: CheckContext): MoveFinding[] {
         level: "warning",
         object: nameOf(node),
         message: `clusterctl move --to-directory writes it to ${file}, over the object of ${other}`,
-        mend: "use capikit move run --to-directory, whose files hold the group in their names",
+        help: "use capikit move run --to-directory, whose files hold the group in their names",
       },
     ];
   });

@@ -21,28 +21,28 @@ function explained(one: LeftBehind, { nodeOf }: CheckContext): Omit<MoveFinding,
         code: "virtual-owner",
         level: "blocker",
         message: `is left behind: its owner ${name(one.owner)} is not among the objects that move looks at`,
-        mend: "label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone",
+        help: "label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone",
       };
     case "unmoved-owner":
       return {
         code: "unmoved-owner",
         level: "blocker",
         message: `is left behind: its owner ${name(one.owner)} is not moved`,
-        mend: "label the owner, or its CRD, with clusterctl.cluster.x-k8s.io/move",
+        help: "label the owner, or its CRD, with clusterctl.cluster.x-k8s.io/move",
       };
     case "cycle":
       return {
         code: "owner-cycle",
         level: "blocker",
         message: `is left behind: it owns itself: ${[...one.cycle, one.cycle[0] ?? ""].map(name).join(" is owned by ")}`,
-        mend: "remove one of the owner references",
+        help: "remove one of the owner references",
       };
     case "owner-left-behind":
       return {
         code: "owner-left-behind",
         level: "warning",
         message: `is left behind with its owner ${name(one.owner)}`,
-        mend: "mend what holds up the owner",
+        help: "help what holds up the owner",
       };
   }
 }

@@ -13,8 +13,8 @@ function check(provider: InstalledProvider, all: readonly InstalledProvider[]): 
   const same = all.filter(
     ({ providerName, type }) => providerName === provider.providerName && type === provider.type,
   );
-  const finding = (code: MoveFinding["code"], message: string, mend: string): MoveFinding[] => [
-    { code, level: "blocker", message, mend },
+  const finding = (code: MoveFinding["code"], message: string, help: string): MoveFinding[] => [
+    { code, level: "blocker", message, help },
   ];
   const unreadable = (text: string): MoveFinding[] =>
     finding(

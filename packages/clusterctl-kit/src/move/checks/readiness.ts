@@ -7,8 +7,8 @@ import { type MoveFinding, type MoveFindingCode, nameOf } from "./finding.ts";
 export function checkReadiness(context: CheckContext): MoveFinding[] {
   const findings: MoveFinding[] = [];
   for (const { node, object } of objectsOfKind(context, coreGroup, "Cluster")) {
-    const add = (code: MoveFindingCode, message: string, mend: string): void => {
-      findings.push({ code, level: "blocker", object: nameOf(node), message, mend });
+    const add = (code: MoveFindingCode, message: string, help: string): void => {
+      findings.push({ code, level: "blocker", object: nameOf(node), message, help });
     };
     const { spec, status, metadata } = object;
     if (at(spec, "paused") === true || pausedAnnotation in (metadata.annotations ?? {}))
@@ -29,7 +29,7 @@ export function checkReadiness(context: CheckContext): MoveFinding[] {
       level: "blocker",
       object: nameOf(node),
       message: "is paused",
-      mend: "remove the annotation cluster.x-k8s.io/paused, if nobody holds it on purpose",
+      help: "remove the annotation cluster.x-k8s.io/paused, if nobody holds it on purpose",
     });
   }
   for (const { node, object } of objectsOfKind(context, coreGroup, "Machine")) {
@@ -40,7 +40,7 @@ export function checkReadiness(context: CheckContext): MoveFinding[] {
       level: "blocker",
       object: nameOf(node),
       message: "has no node yet",
-      mend: "wait until its node has joined, or delete it",
+      help: "wait until its node has joined, or delete it",
     });
   }
   return findings;

@@ -15,7 +15,7 @@ export function checkUids({ world, nodeOf, moved }: CheckContext): MoveFinding[]
         level: "warning",
         object: nameOf(node),
         message: `holds the UID of ${other === undefined ? found.text : named(other)} in ${found.path}, which will be another one`,
-        mend: "refer to objects by name",
+        help: "refer to objects by name",
       },
     ];
   });

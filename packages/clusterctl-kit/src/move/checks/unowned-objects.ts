@@ -25,7 +25,7 @@ export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): M
           level: "warning",
           object: nameOf(node),
           message: `stays, although its label says that it belongs to Cluster ${cluster}: nothing that is moved owns it`,
-          mend: "give it an owner reference, or the label clusterctl.cluster.x-k8s.io/move",
+          help: "give it an owner reference, or the label clusterctl.cluster.x-k8s.io/move",
         },
       ];
     }
@@ -38,7 +38,7 @@ export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): M
         level: "warning",
         object: nameOf(node),
         message: "has no label cluster.x-k8s.io/cluster-name, without which controllers do not see it change",
-        mend: `label it: cluster.x-k8s.io/cluster-name=${owner}`,
+        help: `label it: cluster.x-k8s.io/cluster-name=${owner}`,
       },
     ];
   });

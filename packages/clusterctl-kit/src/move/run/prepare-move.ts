@@ -42,9 +42,9 @@ export async function readAndCheck(
     !(isOurs && pausedCodes.has(code));
   const blockers = plan.findings.filter(blocks);
   if (blockers.length > 0) {
-    const failures = blockers.map(({ object, message, mend }) => ({
+    const failures = blockers.map(({ object, message, help }) => ({
       object,
-      error: new Error(`${message} (${mend})`),
+      error: new Error(`${message} (${help})`),
     }));
     throw new MoveError("checking", failures, "the move is blocked");
   }

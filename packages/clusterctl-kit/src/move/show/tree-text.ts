@@ -59,12 +59,12 @@ export function moveTreeText(plan: MovePlan, paint: TreePaint = plain): string {
   return `${lines.join("\n")}\n`;
 }
 
-function findingLines({ level, code, object, message, mend }: MoveFinding, paint: TreePaint): string[] {
+function findingLines({ level, code, object, message, help }: MoveFinding, paint: TreePaint): string[] {
   const shown =
     level === "blocker" ? paint.blocker(level) : level === "warning" ? paint.warning(level) : level;
   return [
     `${shown} ${code}: ${object === undefined ? "" : `${named(object)} `}${message}`,
-    paint.faint(`  mend: ${mend}`),
+    paint.faint(`  help: ${help}`),
   ];
 }
 

@@ -59,7 +59,7 @@ export function typeOfComponentsFile(file: string): ProviderType | undefined {
 }
 
 /** What is wrong with a provider's name; undefined where clusterctl takes it, in its configuration and on its command line. */
-export function providerNameFault({ name, type }: Provider): string | undefined {
+export function providerNameProblem({ name, type }: Provider): string | undefined {
   if (!/^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name))
     return `${JSON.stringify(name)} is no name of a provider: clusterctl wants a DNS-1123 label, lower-case letters, digits and -, 63 at most`;
   if ((name === coreName) !== (type === "CoreProvider"))

@@ -18,11 +18,11 @@ export type RepositoryErrorCode =
 /** Repositories name files and versions of any length and number. */
 const longestText = 3000;
 
-/** What went wrong with a repository, where, and how to mend it. */
+/** What went wrong with a repository, where, and how to fix it. */
 export class RepositoryError extends Error {
   override readonly name = "RepositoryError";
   readonly code: RepositoryErrorCode;
-  /** What mends it. */
+  /** What fixes it. */
   readonly help: string | undefined;
 
   constructor(code: RepositoryErrorCode, message: string, help?: string, options?: ErrorOptions) {

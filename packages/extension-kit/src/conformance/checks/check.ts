@@ -26,8 +26,8 @@ export interface ConformanceCheck {
   readonly rule: RuleId;
   /** What Cluster API v1.14.2 does, which is why it matters. */
   readonly because: string;
-  /** How to mend it. */
-  readonly mend: string;
+  /** How to fix it. */
+  readonly help: string;
 }
 
 /** Why a check says nothing of an extension. */

@@ -31,7 +31,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
     area: "connection",
     rule: "runtime-extension/server",
     because: "Cluster API calls extensions by https alone.",
-    mend: "Let the server listen with a certificate at the host and port of the ExtensionConfig.",
+    help: "Let the server listen with a certificate at the host and port of the ExtensionConfig.",
     async run(session) {
       const { error } = await session.tls();
       return error === undefined ? [] : [`no TLS connection to ${session.options.url}: ${error}`];
@@ -44,7 +44,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
     area: "connection",
     rule: "runtime-extension/server",
     because: "Go's client, and with it Cluster API, does not connect to older versions.",
-    mend: "Allow TLS 1.2 and TLS 1.3.",
+    help: "Allow TLS 1.2 and TLS 1.3.",
     async run(session) {
       const { version } = await connected(session);
       return version === "TLSv1.2" || version === "TLSv1.3" ? [] : [`the server chooses ${version}`];
@@ -58,7 +58,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/ca-bundle",
     because:
       "A certificate that the ExtensionConfig's caBundle, or the system where it has none, does not vouch for ends every call.",
-    mend: "Put the issuer's certificate into caBundle (here: --ca), let the server send intermediate certificates, and renew what has expired.",
+    help: "Put the issuer's certificate into caBundle (here: --ca), let the server send intermediate certificates, and renew what has expired.",
     async run(session) {
       const { untrusted } = await connected(session);
       return untrusted === undefined ? [] : [untrusted];
@@ -72,7 +72,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/server",
     because:
       "The name must be among the subject alternative names; for a Service that is `<service>.<namespace>.svc`. The common name does not count.",
-    mend: "Issue the certificate with that DNS name.",
+    help: "Issue the certificate with that DNS name.",
     async run(session) {
       const { names, named } = await connected(session);
       if (named) return [];
@@ -88,7 +88,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
     area: "connection",
     rule: "runtime-extension/server",
     because: "Cluster API prefers it: all calls share one connection then.",
-    mend: "Offer h2 by ALPN.",
+    help: "Offer h2 by ALPN.",
     run: (session) => speaks(session, "h2"),
   },
   {
@@ -98,7 +98,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
     area: "connection",
     rule: "runtime-extension/server",
     because: "Callers behind a proxy, probes and older clients use it.",
-    mend: "Offer http/1.1 by ALPN beside h2.",
+    help: "Offer http/1.1 by ALPN beside h2.",
     run: (session) => speaks(session, "h1"),
   },
 ];

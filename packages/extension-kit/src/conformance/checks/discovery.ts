@@ -35,7 +35,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/discovery",
     because:
       "Without it nothing of the extension is called; and while one extension does not answer, Cluster API's managers do not start.",
-    mend: "Answer POST <prefix>/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery with status 200 and a DiscoveryResponse.",
+    help: "Answer POST <prefix>/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery with status 200 and a DiscoveryResponse.",
     async run(session) {
       const { version } = await session.tls();
       if (version !== "TLSv1.2" && version !== "TLSv1.3") throw new NotApplicable("there is no connection");
@@ -53,7 +53,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Handlers are declared in the form of the API",
     rule: "runtime-extension/openapi",
     because: allOrNothing,
-    mend: "Give each entry name and requestHook with apiVersion and hook, as texts.",
+    help: "Give each entry name and requestHook with apiVersion and hook, as texts.",
     async run(session) {
       const { response } = await session.discovery();
       if (response === undefined) throw new NotApplicable("Discovery gave no response");
@@ -72,7 +72,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Names of handlers are DNS labels",
     rule: "runtime-extension/handler-names",
     because: allOrNothing,
-    mend: "Use lower-case letters, digits and hyphens between them, 63 characters at most.",
+    help: "Use lower-case letters, digits and hyphens between them, 63 characters at most.",
     async run(session) {
       return (await entries(session)).flatMap(({ name }, index) =>
         typeof name === "string" && !isHandlerName(name)
@@ -87,7 +87,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Names of handlers are unique over all hooks",
     rule: "runtime-extension/handler-names",
     because: allOrNothing,
-    mend: "Name them by their hook too, as `quota-before-cluster-create`.",
+    help: "Name them by their hook too, as `quota-before-cluster-create`.",
     async run(session) {
       const seen = new Set<unknown>();
       return (await entries(session)).flatMap(({ name }, index) => {
@@ -103,7 +103,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Timeouts are whole seconds from 0 to 30",
     rule: "runtime-extension/timeout",
     because: allOrNothing,
-    mend: "Leave timeoutSeconds out for 10 seconds, or take a number up to 30.",
+    help: "Leave timeoutSeconds out for 10 seconds, or take a number up to 30.",
     async run(session) {
       return (await entries(session)).flatMap((entry, index) => {
         const { timeoutSeconds: seconds } = entry;
@@ -119,7 +119,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Failure policies are Fail or Ignore",
     rule: "runtime-extension/failure-policy",
     because: allOrNothing,
-    mend: "Leave failurePolicy out for Fail, or write Ignore.",
+    help: "Leave failurePolicy out for Fail, or write Ignore.",
     async run(session) {
       return (await entries(session)).flatMap((entry, index) => {
         const { failurePolicy: policy } = entry;
@@ -135,7 +135,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Only hooks that Cluster API knows are declared",
     rule: "runtime-extension/known-hooks",
     because: allOrNothing,
-    mend: "Declare hooks by the release that is to call them; what it does not have yet must be left out.",
+    help: "Declare hooks by the release that is to call them; what it does not have yet must be left out.",
     async run(session) {
       const { coreVersion } = session;
       return (await entries(session)).flatMap((entry, index) => {
@@ -159,7 +159,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/in-place-patches",
     because:
       "For CanUpdateMachine, CanUpdateMachineSet and UpdateMachine, Cluster API fails where it finds more than one handler.",
-    mend: "Put the handlers of such a hook into one.",
+    help: "Put the handlers of such a hook into one.",
     async run(session) {
       const counts = new Map<string, number>();
       for (const { requestHook } of await entries(session)) {
@@ -180,7 +180,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Discovery always declares the same handlers",
     rule: "runtime-extension/deterministic",
     because: "It is asked again at every reconcile of the ExtensionConfig; what it leaves out is gone.",
-    mend: "Declare handlers from what is fixed when the server starts; their order does not matter.",
+    help: "Declare handlers from what is fixed when the server starts; their order does not matter.",
     async run(session) {
       const discovery = await session.discovery();
       const before = (await entries(session)).map((one) => JSON.stringify(one)).sort();

@@ -37,7 +37,7 @@ export const hookChecks: readonly RunnableCheck[] = [
     title: "Variables are defined in the form of the API",
     rule: "runtime-extension/variables",
     because: "A definition that cannot be decoded fails the ClusterClass.",
-    mend: "Give each variable name, required and schema.openAPIV3Schema.",
+    help: "Give each variable name, required and schema.openAPIV3Schema.",
     async run(session) {
       const schema = (await loadBodySchemas(discoverVariables, [], "none")).response;
       return (await variables(session)).flatMap(({ handler, response }) =>
@@ -54,7 +54,7 @@ export const hookChecks: readonly RunnableCheck[] = [
     title: "Names of variables are distinct, and none is builtin",
     rule: "runtime-extension/variables",
     because: "ClusterClasses take no other names: 256 characters at most, no dot, not `builtin`.",
-    mend: "Rename the variable.",
+    help: "Rename the variable.",
     async run(session) {
       return (await variables(session)).flatMap(({ handler, variables: defined }) => {
         const names = new Set<unknown>();
@@ -83,7 +83,7 @@ export const hookChecks: readonly RunnableCheck[] = [
     title: "Schemas of variables are structural",
     rule: "runtime-extension/variables",
     because: "They are held to the rules for schemas of CRDs, defaults and CEL rules too.",
-    mend: "Give a type everywhere, and defaults that fit their schema.",
+    help: "Give a type everywhere, and defaults that fit their schema.",
     async run(session) {
       return (await variables(session)).flatMap(({ handler, variables: defined }) =>
         defined.flatMap(({ name, schema }) => {
@@ -103,7 +103,7 @@ export const hookChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/upgrade-plan",
     because:
       "The control plane goes up without leaving out a minor version, to the target; workers go by versions of that plan, three minors at a step at most.",
-    mend: "Plan like that, or answer Failure where there is no way.",
+    help: "Plan like that, or answer Failure where there is no way.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await successes(session, "GenerateUpgradePlan")) {
@@ -136,7 +136,7 @@ export const hookChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/robust",
     because:
       "Objects of other providers, and clusters that the extension has nothing to do with, come too; a Failure holds them up.",
-    mend: "Let pass what is not yours. Where these requests are not in order for the extension, give others (requests).",
+    help: "Let pass what is not yours. Where these requests are not in order for the extension, give others (requests).",
     async run(session) {
       return (await answered(session)).flatMap(({ handler, response }) =>
         statusOf(response) === "Failure" && handler.name !== undefined

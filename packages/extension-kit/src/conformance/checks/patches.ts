@@ -44,7 +44,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     title: "Patches are for items of the request",
     rule: "runtime-extension/patches-form",
     because: "A uid that the request does not have fails the reconcile of the topology.",
-    mend: "Give back the uid of the request's item, which is another one at every call.",
+    help: "Give back the uid of the request's item, which is another one at every call.",
     run: (session) => faulty(session, "unknown-uid"),
   },
   {
@@ -53,7 +53,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     title: "patchType is JSONPatch or JSONMergePatch",
     rule: "runtime-extension/patches-form",
     because: "There are no other types.",
-    mend: "Write one of the two, spelled like this.",
+    help: "Write one of the two, spelled like this.",
     run: (session) => faulty(session, "patch-type"),
   },
   {
@@ -63,7 +63,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/patches-form",
     because:
       "The field is bytes, which JSON holds as base64. The book shows patches in plain text, which cannot be decoded.",
-    mend: "Encode the JSON of the patch with the standard alphabet and padding.",
+    help: "Encode the JSON of the patch with the standard alphabet and padding.",
     run: (session) => faulty(session, "base64"),
   },
   {
@@ -72,7 +72,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     title: "Patches hold what their type says",
     rule: "runtime-extension/patches-form",
     because: "A JSON patch is a list of operations (RFC 6902), a merge patch an object (RFC 7386).",
-    mend: "Encode such JSON, and set patchType to match.",
+    help: "Encode such JSON, and set patchType to match.",
     run: (session) => faulty(session, "content"),
   },
   {
@@ -82,7 +82,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/patches-form",
     because:
       "One operation that fails, such as an add below a parent that is missing, fails the whole reconcile.",
-    mend: "Look at the object before you write the patch: add the parent first, do not remove or replace what is not there.",
+    help: "Look at the object before you write the patch: add the parent first, do not remove or replace what is not there.",
     run: (session) => faulty(session, "not-applicable"),
   },
   {
@@ -92,7 +92,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/patches-form",
     because:
       "GeneratePatches: of the patched object only spec, labels and annotations are taken. In-place hooks: spec, or spec.template.spec of a MachineSet; other changes are refused.",
-    mend: "Leave the rest of the object alone.",
+    help: "Leave the rest of the object alone.",
     async run(session) {
       return (await effects(session)).flatMap(({ label, at, object, outside }) =>
         outside.length === 0 ? [] : [`${label}: ${at} changes ${outside.join(", ")} of ${object}`],
@@ -106,7 +106,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/patches-deterministic",
     because:
       "Patches that change roll out machines again, at every reconcile; plans and variables that change never settle.",
-    mend: "Take no random values and no times, and sort what comes from maps.",
+    help: "Take no random values and no times, and sort what comes from maps.",
     run: (session) => unequal(session, ({ handler }) => deterministic.has(handler.hook.hook)),
   },
   {
@@ -115,7 +115,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     title: "Patches depend neither on uids nor on the order of items",
     rule: "runtime-extension/patches-deterministic",
     because: "uids are fresh at every call, and MachineDeployments come in random order.",
-    mend: "Tell templates apart by holderReference and by the object's kind.",
+    help: "Tell templates apart by holderReference and by the object's kind.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await successes(session, "GeneratePatches")) {
@@ -152,7 +152,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     title: "Topologies are patched within 200 ms",
     rule: "runtime-extension/patches-speed",
     because: "The hooks are called at every reconcile of every cluster. The better of two calls counts.",
-    mend: "Compute from the request alone; keep what has to be looked up.",
+    help: "Compute from the request alone; keep what has to be looked up.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await successes(session, "GeneratePatches", "ValidateTopology")) {

@@ -42,7 +42,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/openapi",
     because:
       "Cluster API sends neither. Frameworks that insist on them answer 415, or leave the body unread.",
-    mend: "Parse the body as JSON whatever the request's headers say.",
+    help: "Parse the body as JSON whatever the request's headers say.",
     run: (session) => onlyIn(session, "content-type"),
   },
   {
@@ -51,7 +51,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     title: "The query parameter timeout does not disturb",
     rule: "runtime-extension/timeout",
     because: "Every request carries it, as `?timeout=10s`: the time that the caller waits.",
-    mend: "Match paths without the query, and take parameters that you do not know.",
+    help: "Match paths without the query, and take parameters that you do not know.",
     run: (session) => onlyIn(session, "no-query"),
   },
   {
@@ -60,7 +60,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     title: "Paths are in lower case",
     rule: "runtime-extension/paths",
     because: "Hook and handler are lower-cased in the path, as `/beforeclustercreate/quota`.",
-    mend: "Serve the path in lower case.",
+    help: "Serve the path in lower case.",
     run: (session) => onlyIn(session, "upper-case"),
   },
   {
@@ -69,7 +69,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     title: "Paths end with the handler's name",
     rule: "runtime-extension/paths",
     because: "Each handler has a path of its own; only that of Discovery has no name.",
-    mend: "Serve `<prefix>/<group>/<version>/<hook>/<handler>`.",
+    help: "Serve `<prefix>/<group>/<version>/<hook>/<handler>`.",
     run: (session) => onlyIn(session, "no-handler"),
   },
   {
@@ -78,7 +78,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     title: "Every declared handler answers at its path",
     rule: "runtime-extension/paths",
     because: "What is declared is called.",
-    mend: "Serve the handler at its path, or do not declare it.",
+    help: "Serve the handler at its path, or do not declare it.",
     async run(session) {
       const all = (await session.exchanges()).filter(isHandler);
       if (all.length === 0) throw new NotApplicable("no handler can be called");
@@ -91,7 +91,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     title: "Answers come within the handler's timeout",
     rule: "runtime-extension/timeout",
     because: "A later answer counts as none.",
-    mend: "Declare a longer timeoutSeconds, up to 30; or begin the work, and answer with retryAfterSeconds until it is done.",
+    help: "Declare a longer timeoutSeconds, up to 30; or begin the work, and answer with retryAfterSeconds until it is done.",
     async run(session) {
       const all = (await session.exchanges()).filter(isHandler);
       if (all.length === 0) throw new NotApplicable("no handler can be called");
@@ -106,7 +106,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     title: "Requests may carry settings",
     rule: "runtime-extension/settings",
     because: "Those of the ExtensionConfig and of a ClusterClass's patch are in every request but Discovery.",
-    mend: "Take settings that you do not know.",
+    help: "Take settings that you do not know.",
     run: (session) =>
       otherwise(session, isHandler, ({ request }) => ({
         ...request,
@@ -120,7 +120,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/hook-versions",
     because:
       "Within a version of a hook, newer releases of Cluster API add fields, to requests and to the objects in them.",
-    mend: "Decode leniently: pass over what is unknown.",
+    help: "Decode leniently: pass over what is unknown.",
     run: (session) =>
       otherwise(
         session,
@@ -136,7 +136,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/cluster-versions",
     because:
       "Under the same version of a hook, v1.10 to v1.12 send v1beta1, later releases v1beta2: an upgrade of Cluster API changes what comes.",
-    mend: "Look at apiVersion, or read only what both versions have in the same place.",
+    help: "Look at apiVersion, or read only what both versions have in the same place.",
     async run(session) {
       const other = session.objectVersion === "v1beta2" ? "v1beta1" : "v1beta2";
       const takes = (exchange: Exchange): boolean =>
@@ -151,7 +151,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     title: "Paths of no handler are not found",
     rule: "runtime-extension/paths",
     because: "A success for whatever comes hides that a handler is not there.",
-    mend: "Answer 404 at every other path.",
+    help: "Answer 404 at every other path.",
     async run(session) {
       if ((await session.discovery()).response === undefined)
         throw new NotApplicable("Discovery is not answered");
@@ -175,7 +175,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     title: "Calls at the same time are answered, each by its own answer",
     rule: "runtime-extension/robust",
     because: "Cluster API reconciles 50 topologies at a time by default.",
-    mend: "Keep nothing of a request outside of it, and do not refuse calls.",
+    help: "Keep nothing of a request outside of it, and do not refuse calls.",
     async run(session) {
       const all = await answered(session, isHandler);
       const [exchange] = [...all].sort((a, b) => weight(b) - weight(a));

@@ -39,7 +39,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "Calls are not redirected",
     rule: "runtime-extension/server",
     because: "Cluster API does not follow redirects: they are failed calls.",
-    mend: "Answer at the path itself, also where it ends without a slash; put what a redirect would add into the URL of the ExtensionConfig.",
+    help: "Answer at the path itself, also where it ends without a slash; put what a redirect would add into the URL of the ExtensionConfig.",
     async run(session) {
       return (await arrived(session)).flatMap(({ exchange, answer }) =>
         isRedirect(answer)
@@ -55,7 +55,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/status",
     because:
       "At any other status Cluster API does not read the response: the message is lost, and a failure policy Ignore hides it.",
-    mend: "Say Failure in the body, with HTTP status 200.",
+    help: "Say Failure in the body, with HTTP status 200.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await answered(session)) {
@@ -74,7 +74,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "Answers are packed with gzip, or not at all",
     rule: "runtime-extension/openapi",
     because: "Cluster API accepts gzip alone; other encodings it takes for the JSON itself.",
-    mend: "Choose the encoding by the request's Accept-Encoding.",
+    help: "Choose the encoding by the request's Accept-Encoding.",
     async run(session) {
       return (await arrived(session)).flatMap(({ exchange, answer: { encoding, unpacking } }) => {
         if (encoding !== "" && encoding !== "gzip" && encoding !== "identity")
@@ -89,7 +89,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "Answers are an object of JSON",
     rule: "runtime-extension/openapi",
     because: "Anything else cannot be decoded.",
-    mend: "Write the response as JSON, without anything before or behind it.",
+    help: "Write the response as JSON, without anything before or behind it.",
     async run(session) {
       return (await arrived(session)).flatMap(({ exchange, answer }) =>
         isOk(exchange) && exchange.response === undefined && answer.unpacking === undefined
@@ -104,7 +104,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "Responses say Success or Failure",
     rule: "runtime-extension/status",
     because: "Since v1.12 any other status, and none, is an error whatever the failure policy.",
-    mend: 'Set status to "Success" or "Failure", spelled like this.',
+    help: 'Set status to "Success" or "Failure", spelled like this.',
     async run(session) {
       const all = await answered(session, isOk);
       return all.flatMap(({ handler, response }) => {
@@ -121,7 +121,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "Responses have the form of the API",
     rule: "runtime-extension/openapi",
     because: "A member of another type cannot be decoded, and the whole response with it.",
-    mend: "Write the response as the OpenAPI document has it: `packages/api/gen/openapi/runtime-sdk.yaml`.",
+    help: "Write the response as the OpenAPI document has it: `packages/api/gen/openapi/runtime-sdk.yaml`.",
     async run(session) {
       const found: string[] = [];
       for (const { handler, response } of await answered(session, isOk)) {
@@ -142,7 +142,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "apiVersion and kind are those of the response, where they are there",
     rule: "runtime-extension/openapi",
     because: "Cluster API does not look at them; whoever reads recordings or logs does.",
-    mend: "Leave both out, or write the hook's apiVersion and `<Hook>Response`.",
+    help: "Leave both out, or write the hook's apiVersion and `<Hook>Response`.",
     async run(session) {
       return (await answered(session, isOk)).flatMap(({ handler, response }) => {
         const { apiVersion, kind } = response as { readonly apiVersion?: unknown; readonly kind?: unknown };
@@ -161,7 +161,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/blocking",
     because:
       "A negative number blocks for ever: Cluster API does not call again. What is no integer of 32 bits cannot be decoded.",
-    mend: "Take 0 to go on, or the seconds until the next call.",
+    help: "Take 0 to go on, or the seconds until the next call.",
     async run(session) {
       const all = await answered(session, ({ handler }) =>
         isRetrying(handler.hook.hook, handler.hook.blocking),
@@ -181,7 +181,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "Responses of hooks that can block always have retryAfterSeconds",
     rule: "runtime-extension/blocking",
     because: "The API requires it; Cluster API reads 0 where it is missing, and goes on.",
-    mend: "Write 0 where nothing is to be waited for.",
+    help: "Write 0 where nothing is to be waited for.",
     async run(session) {
       const all = await answered(session, ({ handler }) =>
         isRetrying(handler.hook.hook, handler.hook.blocking),
@@ -200,7 +200,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "A Failure says why",
     rule: "runtime-extension/messages",
     because: "The message is all that a condition of the Cluster says of it.",
-    mend: "Set message.",
+    help: "Set message.",
     async run(session) {
       const failures = (await answered(session)).filter(({ response }) => statusOf(response) === "Failure");
       if (failures.length === 0) throw new NotApplicable("nothing was answered with Failure");
@@ -216,7 +216,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/messages",
     because:
       "Messages stand in conditions: one that changes makes Cluster API write and reconcile without end.",
-    mend: "Leave out counters, times, identifiers and the order of maps.",
+    help: "Leave out counters, times, identifiers and the order of maps.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await answered(session)) {
@@ -238,7 +238,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/messages",
     because:
       "Since v1.14 errors are copied into conditions, which everybody may read who may read the Cluster.",
-    mend: "Write a message of your own, and the cause into the log.",
+    help: "Write a message of your own, and the cause into the log.",
     async run(session) {
       return (await answered(session)).flatMap(({ handler, response }) => {
         const message = messageOf(response);
@@ -254,7 +254,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "The same request of a lifecycle hook gives the same response",
     rule: "runtime-extension/deterministic",
     because: "Hooks are called again until they let go, and after restarts.",
-    mend: "Decide by the request and by what lasts.",
+    help: "Decide by the request and by what lasts.",
     run: (session) => unequal(session, ({ handler }) => handler.hook.tags.includes("Lifecycle Hooks")),
   },
 ];

@@ -40,7 +40,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     title: "Requests that cannot be read are answered, and not with success",
     because:
       "Upstream's server answers Failure. A success would let something pass that was never looked at.",
-    mend: "Answer Failure with HTTP status 200 where the body is no JSON.",
+    help: "Answer Failure with HTTP status 200 where the body is no JSON.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await oneOfEach(session)) {
@@ -60,7 +60,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     id: "robustness/malformed-stable",
     title: "Requests that cannot be read get the same answer each time",
     because: "Errors are copied into conditions.",
-    mend: "Leave positions, addresses and times out of the message.",
+    help: "Leave positions, addresses and times out of the message.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await oneOfEach(session)) {
@@ -80,7 +80,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     id: "robustness/odd",
     title: "Requests of another shape are answered",
     because: "A connection that breaks takes the other calls on it along.",
-    mend: "Catch what a handler throws, and answer Failure.",
+    help: "Catch what a handler throws, and answer Failure.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await oneOfEach(session)) {
@@ -99,7 +99,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     title: "Requests of more than 20 MiB are refused",
     because:
       "Upstream's server reads no more. Without a limit, anybody who reaches the port can fill its memory.",
-    mend: "Stop reading at 20 MiB, and answer Failure.",
+    help: "Stop reading at 20 MiB, and answer Failure.",
     async run(session) {
       const [exchange] = (await answered(session)).filter(({ handler }) => handler.name !== undefined);
       if (exchange === undefined) throw new NotApplicable("no handler answers");
@@ -118,7 +118,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     id: "robustness/alive",
     title: "The server is there after all that",
     because: "A server that a request can end takes the clusters of everybody with it.",
-    mend: "Let no request end the process.",
+    help: "Let no request end the process.",
     async run(session) {
       const discovery = await session.discovery();
       if (discovery.response === undefined) throw new NotApplicable("Discovery is not answered");

@@ -113,6 +113,6 @@ function cleanMember(value: unknown, path: Path, key: string): JSONValue {
 function notJson(value: unknown, path: Path): MutationError {
   const what =
     typeof value === "object" && value !== null ? `a ${value.constructor?.name ?? "object"}` : String(value);
-  const mend = value === undefined ? " Take elements out of a list with splice or filter." : "";
-  return new MutationError(`${jsonPointer(path)} is ${what}, which JSON cannot say.${mend}`);
+  const help = value === undefined ? " Take elements out of a list with splice or filter." : "";
+  return new MutationError(`${jsonPointer(path)} is ${what}, which JSON cannot say.${help}`);
 }

@@ -19,13 +19,13 @@ function tell(message: FromWorker): Promise<void> {
 }
 
 /** Says that the worker could not start. */
-export function tellFailure(error: unknown): Promise<void> {
+export function reportFailure(error: unknown): Promise<void> {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return tell({ capikit: "failed", name, message });
 }
 
 /** Says that the worker takes no more connections, so that another takes its place. */
-export function tellLeaving(): Promise<void> {
+export function reportLeaving(): Promise<void> {
   return tell({ capikit: "leaving" });
 }
 

@@ -29,7 +29,7 @@ export function parseSource(path: string, text: string): ParsedSource {
   if (fault !== undefined)
     throw new UsageError(
       `${placeOf({ path, tree }, fault.start)} is no TypeScript: ${ts.flattenDiagnosticMessageText(fault.messageText, " ")}`,
-      "mend it first; nothing was written",
+      "fix it first; nothing was written",
     );
   return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }

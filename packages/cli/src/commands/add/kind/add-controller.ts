@@ -7,7 +7,7 @@ import { listInFunction } from "../project/list-in-function.ts";
 import { addConcurrency, addForProvider, addToManager, findMain, listOf } from "../project/manager-call.ts";
 import { kebab, one } from "../project/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../project/paths.ts";
-import { constantOf, kindsDoor, type Project } from "../project/project.ts";
+import { constantOf, kindsModule, type Project } from "../project/project.ts";
 import { controllerTest } from "./controller-test.ts";
 import { controllerText } from "./controller-text.ts";
 import { roleNameOf } from "./role-name.ts";
@@ -36,7 +36,7 @@ export function addController(
   const item = role === "ipam-pool" ? `...${maker}()` : `${maker}()`;
   const snippet = `${importLine(`{ ${maker} }`, `./${kebab(kind)}${extension}`)}\n\ncontrollers: [${item}],`;
   const main = findMain(project, named, snippet);
-  const door = kindsDoor(project, folder);
+  const door = kindsModule(project, folder);
   const file = posix.join(controllerFolder(project, main, door, folder), `${kebab(kind)}.ts`);
   const infraCluster = role === "infra-machine" ? infraClusterOf(project, folder) : undefined;
   draft.create(

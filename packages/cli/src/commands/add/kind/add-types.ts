@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { UsageError } from "@capikit/runner";
 import { addExport } from "../project/add-export.ts";
 import type { Project } from "../project/project.ts";
-import { kindTypes, packageDoor } from "./kind-types.ts";
+import { kindTypes, packageIndex } from "./kind-types.ts";
 import type { Role } from "./roles.ts";
 
 interface Place {
@@ -28,7 +28,7 @@ export function addTypes(
   const like = isOld ? index : project.config.name;
   if (!isOld) {
     const contract = kind.role !== "none" || model.packages.some((one) => hasContract(project, one.folder));
-    draft.create(index, packageDoor(group, version, contract), like);
+    draft.create(index, packageIndex(group, version, contract), like);
   }
   const taken = exportedNames(project, folder);
   const contracts = ownContracts(project, folder, version, kind.role);

@@ -96,7 +96,7 @@ export interface ${kind}Status {
 }
 
 /** The index.ts of a new API package. */
-export function packageDoor(group: string, version: string, contract: boolean): string {
+export function packageIndex(group: string, version: string, contract: boolean): string {
   const label = contract ? ` * +capikit:contract:v1beta2=${version}\n` : "";
   return `/**
  * The ${version} types of ${group}.

@@ -89,7 +89,7 @@ function readText(file: string, shown: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new UsageError(`${shown} cannot be read (${code})`, "mend it; nothing was written");
+    throw new UsageError(`${shown} cannot be read (${code})`, "fix it; nothing was written");
   }
   const text = bytes.toString("utf8");
   // What cannot be read as UTF-8 would not be written as it was.

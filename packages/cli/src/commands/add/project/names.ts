@@ -14,11 +14,11 @@ const taken = new Set(
 
 /** @throws UsageError unless it can be the name of a kind. */
 export function checkKind(kind: string): void {
-  const fault = kindFault(kind);
+  const fault = kindProblem(kind);
   if (fault !== undefined) throw new UsageError(fault, "kinds are named as FooCluster is");
 }
 
-function kindFault(kind: string): string | undefined {
+function kindProblem(kind: string): string | undefined {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(kind))
     return `${kind} cannot name a kind: capital first, then letters and digits`;
   if (kind.length > 63) return `${kind} has ${kind.length} characters: a kind has 63 at most`;

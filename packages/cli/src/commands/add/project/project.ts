@@ -80,7 +80,7 @@ function extensionOf(files: readonly string[], draft: Draft): string {
 }
 
 /** Where the definitions of a package's kinds will be, relative to the project. */
-export function kindsDoor({ config: { config }, model, root }: Project, folder: string): string {
+export function kindsModule({ config: { config }, model, root }: Project, folder: string): string {
   const kinds = config.kinds === false ? undefined : config.kinds;
   const place = { root, folder: kinds?.folder ?? "gen/kinds" };
   const folders = new Set([...model.packages.map((one) => one.folder), folder]);

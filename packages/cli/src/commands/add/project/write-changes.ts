@@ -41,7 +41,7 @@ export function writeChanges(root: string, changes: readonly FileChange[]): void
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
       `The project cannot be changed: ${reason}`,
-      "nothing was written; mend it and start again",
+      "nothing was written; fix it and start again",
     );
   }
 }

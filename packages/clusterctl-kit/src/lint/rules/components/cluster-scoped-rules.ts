@@ -11,7 +11,7 @@ export const clusterScopedRules = [
     contractRule: "clusterctl/cluster-scoped-names",
     wrong: objectSnippet("ClusterRole", "manager-role"),
     right: objectSnippet("ClusterRole", "capf-system-manager-role"),
-    mend: "begin the name with <namespace>-, and name it so wherever it is referred to",
+    help: "begin the name with <namespace>-, and name it so wherever it is referred to",
     check: ({ components }, report) => {
       for (const { objects, namespace } of components)
         for (const { kind, name, at } of objects)
@@ -36,7 +36,7 @@ export const clusterScopedRules = [
     why: "clusterctl has a fixed list of kinds without a namespace. To all others it writes one. The API server drops it for kinds that have none, but `clusterctl generate provider` shows it, and GitOps tools see a difference for ever.",
     wrong: objectSnippet("ValidatingAdmissionPolicy", "capf-system-policy"),
     right: objectSnippet("ValidatingWebhookConfiguration", "capf-system-webhook"),
-    mend: "nothing, if the output of clusterctl generate provider is not applied by others; else ship the object apart",
+    help: "nothing, if the output of clusterctl generate provider is not applied by others; else ship the object apart",
     check: ({ components }, report) => {
       for (const object of components.flatMap(({ objects }) => objects))
         if (isUnknownClusterScoped(object.kind))

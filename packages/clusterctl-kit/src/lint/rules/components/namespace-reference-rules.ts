@@ -14,7 +14,7 @@ export const namespaceReferenceRules = [
     wrong: "kind: ExtensionConfig\nspec:\n  clientConfig:\n    service: {name: foo, namespace: foo-system}",
     right:
       'kind: ExtensionConfig\nspec:\n  clientConfig:\n    service: {name: foo, namespace: "${FOO_NAMESPACE:=foo-system}"}',
-    mend: "use a variable with the default namespace, or the downward API (fieldRef metadata.namespace) in a program's arguments",
+    help: "use a variable with the default namespace, or the downward API (fieldRef metadata.namespace) in a program's arguments",
     check: ({ components }, report) => {
       for (const { objects, namespace } of components)
         for (const object of objects)
@@ -33,7 +33,7 @@ export const namespaceReferenceRules = [
     why: "clusterctl splits the annotation at the slash to rewrite the namespace, and refuses components where there is no such form.",
     wrong: "annotations:\n  cert-manager.io/inject-ca-from: capf-serving-cert",
     right: "annotations:\n  cert-manager.io/inject-ca-from: capf-system/capf-serving-cert",
-    mend: "write <namespace>/<certificate>",
+    help: "write <namespace>/<certificate>",
     check: ({ components }, report) => {
       for (const object of components.flatMap(({ objects }) => objects)) {
         const value = object.annotations[injectCaFrom];

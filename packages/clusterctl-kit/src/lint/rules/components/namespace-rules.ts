@@ -12,7 +12,7 @@ export const namespaceRules = [
     contractRule: "clusterctl/components-namespace",
     wrong: `${objectSnippet("Namespace", "capf-system")}\n---\n${objectSnippet("Namespace", "capf-webhooks")}`,
     right: objectSnippet("Namespace", "capf-system"),
-    mend: "keep one Namespace, and put everything there",
+    help: "keep one Namespace, and put everything there",
     check: ({ components }, report) => {
       for (const { namespaces } of components)
         for (const other of namespaces.slice(1))
@@ -28,7 +28,7 @@ export const namespaceRules = [
     contractRule: "clusterctl/components-target-namespace",
     wrong: objectSnippet("Deployment", "capf-controller-manager"),
     right: `${objectSnippet("Namespace", "capf-system")}\n---\n${objectSnippet("Deployment", "capf-controller-manager\n  namespace: capf-system")}`,
-    mend: "add a Namespace, such as capf-system",
+    help: "add a Namespace, such as capf-system",
     check: ({ components, start }, report) => {
       for (const { path, namespaces } of components)
         if (namespaces.length === 0)
@@ -44,7 +44,7 @@ export const namespaceRules = [
     contractRule: "clusterctl/components-one-namespace",
     wrong: objectSnippet("Service", "capf-webhook-service\n  namespace: default"),
     right: objectSnippet("Service", "capf-webhook-service\n  namespace: capf-system"),
-    mend: "put the object into the provider's Namespace",
+    help: "put the object into the provider's Namespace",
     check: ({ components }, report) => {
       for (const { objects, namespace } of components)
         for (const object of objects)
@@ -71,7 +71,7 @@ export const namespaceRules = [
       "kind: RoleBinding\nmetadata: {name: capf-auth-reader, namespace: kube-system}\nroleRef: {kind: Role, name: extension-apiserver-authentication-reader}",
     right:
       "kind: ClusterRoleBinding\nmetadata: {name: capf-system-auth-reader}\nroleRef: {kind: ClusterRole, name: capf-system-auth-reader}",
-    mend: "use a ClusterRole that grants the same, and bind that",
+    help: "use a ClusterRole that grants the same, and bind that",
     check: ({ components }, report) => {
       for (const { objects, namespace } of components)
         for (const object of objects)

@@ -10,7 +10,7 @@ export const objectNameRules = [
     why: "clusterctl applies one after the other: the last one wins, with what the first one had and the last one lacks left in place.",
     wrong: `${objectSnippet("ServiceAccount", "capf-manager")}\n---\n${objectSnippet("ServiceAccount", "capf-manager")}`,
     right: objectSnippet("ServiceAccount", "capf-manager"),
-    mend: "keep one of them",
+    help: "keep one of them",
     check: ({ components }, report) => {
       for (const { objects } of components) {
         const seen = new Set<string>();
@@ -30,7 +30,7 @@ export const objectNameRules = [
     why: "clusterctl gets objects by their name before it creates or patches them, so that generateName does not work.",
     wrong: "apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  generateName: capf-",
     right: "apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: capf-manager",
-    mend: "write apiVersion, kind and metadata.name",
+    help: "write apiVersion, kind and metadata.name",
     check: ({ components }, report) => {
       for (const object of components.flatMap(({ objects }) => objects)) {
         const lacking = [

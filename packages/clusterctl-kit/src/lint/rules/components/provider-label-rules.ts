@@ -13,7 +13,7 @@ export const providerLabelRules = [
     level: "info",
     wrong: "kind: Deployment\nmetadata:\n  labels: {}",
     right: "kind: Deployment\nmetadata:\n  labels:\n    cluster.x-k8s.io/provider: infrastructure-foo",
-    mend: "label all components cluster.x-k8s.io/provider: <type>-<name>",
+    help: "label all components cluster.x-k8s.io/provider: <type>-<name>",
     check: ({ components }, report) => {
       for (const object of components.flatMap(({ objects }) => objects))
         if (object.kind === "Deployment" && !(providerLabel in object.labels))
@@ -31,7 +31,7 @@ export const providerLabelRules = [
     why: "clusterctl sets the label anew: a Deployment that was installed by kubectl with another value is then not recognized, and selectors made from the old value find nothing.",
     wrong: "cluster.x-k8s.io/provider: foo",
     right: "cluster.x-k8s.io/provider: infrastructure-foo",
-    mend: "write <type>-<name>; for a core provider the name alone",
+    help: "write <type>-<name>; for a core provider the name alone",
     check: ({ components }, report) => {
       for (const { objects, prefix } of components) {
         const found = objects.find(({ labels }) => {

@@ -14,7 +14,7 @@ export const referenceRules = [
       "kind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager   # and no such ServiceAccount",
     right:
       "kind: ServiceAccount\nmetadata: {name: capf-manager}\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager",
-    mend: "add the object, or correct the name",
+    help: "add the object, or correct the name",
     check: ({ components }, report) => {
       for (const { objects } of components) {
         const has = (kind: string, name: unknown): boolean =>

@@ -11,7 +11,7 @@ import type { YamlPath, YamlRecord } from "../read/lint-object.ts";
 import { knows, schemaAt } from "../read/schema-path.ts";
 
 /** A field of a contract that a schema lacks or has with another type. */
-export interface FieldFault {
+export interface FieldProblem {
   readonly crd: CrdView;
   readonly version: CrdVersion;
   readonly contract: ContractVersion;
@@ -42,7 +42,7 @@ function versionsFor(
 }
 
 /** All faults of a rule's fields, in every CRD and version that must keep it. */
-export function fieldFaults(rule: ContractRule, view: ProviderView): FieldFault[] {
+export function fieldProblems(rule: ContractRule, view: ProviderView): FieldProblem[] {
   return view.crds.flatMap((crd) =>
     view.contracts
       .filter(
@@ -50,18 +50,18 @@ export function fieldFaults(rule: ContractRule, view: ProviderView): FieldFault[
           rule.versions.includes(contract) && crd.role !== undefined && rule.resources.includes(crd.role),
       )
       .flatMap((contract) =>
-        versionsFor(crd, contract, view.asked).flatMap((version) => faultsOf(rule, crd, version, contract)),
+        versionsFor(crd, contract, view.asked).flatMap((version) => problemsOf(rule, crd, version, contract)),
       ),
   );
 }
 
-/** The faults of one version; also what a migration to a contract has to mend. */
-export function faultsOf(
+/** The faults of one version; also what a migration to a contract has to fix. */
+export function problemsOf(
   rule: ContractRule,
   crd: CrdView,
   version: CrdVersion,
   contract: ContractVersion,
-): FieldFault[] {
+): FieldProblem[] {
   const fields = fieldsIn(rule, contract).filter(({ of }) => crd.role !== undefined && of.includes(crd.role));
   const { schema } = version;
   const others = rule.fields.filter(({ versions }) => !versions.includes(contract) && versions.length > 0);
@@ -69,14 +69,14 @@ export function faultsOf(
   // What may be there is looked at where it is.
   const [first] = fields;
   if (rule.level === "may" && first !== undefined && schemaAt(schema, first.path).known !== true) return [];
-  const faults: FieldFault[] = [];
+  const faults: FieldProblem[] = [];
   const prefix = ["spec", "versions", version.index, "schema", "openAPIV3Schema"];
   const missing: string[] = [];
   for (const field of fields) {
     if (missing.some((path) => isBelow(field.path, path))) continue;
     const found = schemaAt(schema, field.path);
     const otherForm = otherFormOf(field, others, schema);
-    const fault = (kind: FieldFault["fault"], has?: string): void => {
+    const fault = (kind: FieldProblem["fault"], has?: string): void => {
       const path = [...prefix, ...found.path];
       faults.push({
         crd,

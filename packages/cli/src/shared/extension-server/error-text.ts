@@ -9,16 +9,16 @@ import { inspect } from "node:util";
  *
  * @param lastFile is the file that was read last.
  */
-export function faultText(error: unknown, lastFile: string | undefined): string {
+export function errorText(error: unknown, lastFile: string | undefined): string {
   if (!(error instanceof Error)) return `${inspect(error)} was thrown`;
   const stack = error.stack ?? String(error);
   const [first = ""] = stack.split("\n");
   const misread = error instanceof SyntaxError && first.startsWith("SyntaxError");
-  return ownFrames((misread && lastFile !== undefined && parseFault(lastFile)) || stack);
+  return ownFrames((misread && lastFile !== undefined && parseError(lastFile)) || stack);
 }
 
 /** What is wrong with the syntax of a file; undefined where nothing is, or there is no such file. */
-export function parseFault(file: string): string | undefined {
+export function parseError(file: string): string | undefined {
   const { emitWarning } = process;
   try {
     // The function is called experimental each time.

@@ -6,7 +6,7 @@ export interface TemplateFile {
 }
 
 /** Something that is wrong with a template, found before anything reaches a cluster. */
-export interface TemplateFault {
+export interface TemplateProblem {
   /** `warning` for what may well be right: it could not be checked, or is old. */
   readonly level: "error" | "warning";
   readonly file: string;
@@ -16,6 +16,6 @@ export interface TemplateFault {
   readonly object: string;
   /** The field, as `spec.topology.version`; empty for the whole object. */
   readonly path: string;
-  /** What is wrong, and how to mend it. */
+  /** What is wrong, and how to fix it. */
   readonly message: string;
 }
