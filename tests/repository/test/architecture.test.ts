@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { findImportCycles } from "../src/import-graph.ts";
 
 /** ARCHITECTURE.md, "Who may import whom". Rooms that are still to come stand here already. */
 const generators = [
@@ -199,5 +200,44 @@ describe("the package graph", () => {
     };
     for (const room of rooms) visit(room.name, []);
     expect(done.size).toBe(rooms.length);
+  });
+});
+
+/** Packages whose folders still import each other. Remove a package once its folders are free of cycles. */
+const stillCyclic: readonly string[] = [
+  "generators/catalog",
+  "generators/importer",
+  "generators/model",
+  "generators/openapi",
+  "generators/runner",
+  "generators/upstream",
+  "generators/variables",
+  "packages/api",
+  "packages/cli",
+  "packages/client",
+  "packages/clusterctl-kit",
+  "packages/controller-kit",
+  "packages/envtest",
+  "packages/extension-kit",
+  "packages/schema",
+  "packages/topology",
+];
+
+describe("the folders of a package", () => {
+  const packages = rooms.filter(({ path }) => /^(?:packages|generators)\//.test(path));
+
+  it.each(packages.filter(({ path }) => !stillCyclic.includes(path)))(
+    "$path has no import cycles",
+    ({ path }) => {
+      expect(findImportCycles(join(root, path))).toEqual({ folders: [], files: [] });
+    },
+  );
+
+  it("are listed as cyclic only while they are", () => {
+    const done = stillCyclic.filter((path) => {
+      const { folders, files } = findImportCycles(join(root, path));
+      return folders.length + files.length === 0;
+    });
+    expect(done).toEqual([]);
   });
 });
