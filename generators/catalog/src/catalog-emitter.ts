@@ -12,10 +12,11 @@ import {
 } from "@capikit/model";
 import { conversionsModule } from "./conversions/conversions-module.ts";
 import { findConversions } from "./conversions/find-conversions.ts";
+import { moduleName } from "./hooks/names.ts";
+import { newestHooks } from "./hooks/newest-hooks.ts";
+import { createPlaces, defaultFolder } from "./hooks/places.ts";
 import { hooksModule } from "./hooks-module.ts";
 import { indexModule } from "./index-module.ts";
-import { newestHooks } from "./newest-hooks.ts";
-import { createPlaces, defaultFolder } from "./places.ts";
 
 /** `Hook<Request, Response>` types → modules with a descriptor per hook, the conversions of their versions, and the catalog. */
 export const catalogEmitter: Emitter = {
@@ -90,9 +91,4 @@ function grouped(
     group.push(hook);
   }
   return groups;
-}
-
-/** The module of a hook's group and version. */
-export function moduleName({ package: { group, version } }: HookVersion): string {
-  return `${group}_${version}`;
 }

@@ -7,8 +7,8 @@ import {
   objectKey,
   stringLiteral,
 } from "@capikit/model";
-import { constantOf } from "./names.ts";
-import { headLine, type Places } from "./places.ts";
+import { constantOf } from "./hooks/names.ts";
+import { headLine, type Places } from "./hooks/places.ts";
 
 /** A module with the descriptors of all hooks of one group and version. */
 export function hooksModule(hooks: readonly HookVersion[], places: Places): string {

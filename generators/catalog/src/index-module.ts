@@ -1,8 +1,7 @@
 import { type HookVersion, identifier, objectKey, stringLiteral } from "@capikit/model";
-import { moduleName } from "./catalog-emitter.ts";
-import { constantOf, versionedConstantOf } from "./names.ts";
-import { hookKey } from "./newest-hooks.ts";
-import { headLine, type Places } from "./places.ts";
+import { constantOf, moduleName, versionedConstantOf } from "./hooks/names.ts";
+import { hookKey } from "./hooks/newest-hooks.ts";
+import { headLine, type Places } from "./hooks/places.ts";
 
 /** The door of the catalog: all descriptors, the catalog, and the names of its hooks. */
 export function indexModule(

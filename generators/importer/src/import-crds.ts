@@ -1,8 +1,9 @@
 import { type Diagnostic, importerFaults } from "@capikit/model";
 import type { Json } from "@capikit/schema";
-import { type Crd, isList, isObject } from "./crd/crd.ts";
+import type { Crd } from "./crd/crd.ts";
 import { refuseUnsayable } from "./crd/kind-markers.ts";
 import { type CrdFile, readCrds } from "./crd/read-crds.ts";
+import { isList, isObject } from "./json/json-values.ts";
 import { groupFolders } from "./project/layout.ts";
 import { type PackageInput, packageFiles, type RefuseIn, type WrittenFile } from "./project/package-files.ts";
 import { configFile, type NeededOptions, tsconfigFile } from "./project/settings.ts";

@@ -11,7 +11,7 @@ import {
 } from "@capikit/model";
 import { compareWithBaseline } from "./baseline/compare.ts";
 import { readBaseline } from "./baseline/read.ts";
-import { buildDocument } from "./document.ts";
+import { buildDocument } from "./document/document.ts";
 
 /** `Hook<Request, Response>` types → an OpenAPI 3.0 document of all hooks. */
 export const openapiEmitter: Emitter = {

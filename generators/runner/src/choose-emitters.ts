@@ -2,7 +2,7 @@ import { type Emitter, type Model, nearest } from "@capikit/model";
 import { rbacMarker } from "@capikit/rbac";
 import { webhookMarkers } from "@capikit/webhook";
 import type { Config } from "./config/config.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./outcome/usage-error.ts";
 
 /** The emitters of the given names. @throws UsageError for a name that no emitter has. */
 export function emittersNamed(names: readonly string[], emitters: readonly Emitter[]): readonly Emitter[] {

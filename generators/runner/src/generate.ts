@@ -1,8 +1,8 @@
 import { readRecord, recordPath, writeRecord } from "./cache/run-cache.ts";
-import type { GenerateOptions } from "./generate-options.ts";
-import type { GenerateResult } from "./generate-result.ts";
-import { projectRoot } from "./project-root.ts";
-import { restoreResult } from "./stored-result.ts";
+import type { GenerateOptions } from "./options/generate-options.ts";
+import { projectRoot } from "./options/project-root.ts";
+import type { GenerateResult } from "./outcome/generate-result.ts";
+import { restoreResult } from "./outcome/stored-result.ts";
 
 /**
  * Generates a project's artefacts from its annotated types. It never prints and never exits.

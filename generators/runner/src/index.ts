@@ -24,9 +24,10 @@ export { loadProjectConfig, type ProjectConfig } from "./config/load-project-con
 export { type LoadedProviders, loadProviderConfig } from "./config/load-provider-config.ts";
 export type { ProviderConfig } from "./config/provider-config.ts";
 export { generate } from "./generate.ts";
-export type { GenerateOptions, OptionOverrides, OutputMode } from "./generate-options.ts";
-export type { FileStatus, GeneratedFile, GenerateResult } from "./generate-result.ts";
 export { loadEmitters } from "./load-emitters.ts";
+export type { GenerateOptions, OptionOverrides, OutputMode } from "./options/generate-options.ts";
+export type { FileStatus, GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
+export { UsageError } from "./outcome/usage-error.ts";
 export { isMarked } from "./output/mark.ts";
 export { unifiedDiff } from "./output/unified-diff.ts";
 export {
@@ -36,5 +37,4 @@ export {
   type WrittenOutput,
   writeInside,
 } from "./output/write-inside.ts";
-export { UsageError } from "./usage-error.ts";
 export { type WatchEvents, watch } from "./watch/watch.ts";

@@ -13,19 +13,19 @@ import {
 } from "@capikit/model";
 import { contentHash, folderListing, stampOf } from "./cache/fingerprint.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
+import { refreshInputs } from "./cache/refresh-inputs.ts";
 import type { RunRecord } from "./cache/run-cache.ts";
-import { settleInputs } from "./cache/settle-inputs.ts";
 import { emittersNamed, emittersOf, requireInput } from "./choose-emitters.ts";
 import { checkConfig } from "./config/check-config.ts";
 import type { Config, EmitterConfig } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { emitters as allEmitters } from "./emitters.ts";
-import type { GenerateOptions, OutputMode } from "./generate-options.ts";
-import type { GeneratedFile, GenerateResult } from "./generate-result.ts";
-import { optionValues } from "./option-values.ts";
+import type { GenerateOptions, OutputMode } from "./options/generate-options.ts";
+import { optionValues } from "./options/option-values.ts";
+import type { GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
+import { storeResult } from "./outcome/stored-result.ts";
 import { type EmittedFolder, planFiles } from "./output/plan-files.ts";
 import { writeFiles } from "./output/write-files.ts";
-import { storeResult } from "./stored-result.ts";
 
 /** A finished run: its result, everything it read and, when its outputs stand on the disk, the record of it. */
 export interface Run {
@@ -176,15 +176,15 @@ function finishRun(run: {
   };
   if (hasErrors || mode === "none" || (mode === "check" && drifts)) return { result, inputs };
   const written = files.filter(({ status }) => status !== "removed");
-  const settled = settleInputs(
+  const refreshed = refreshInputs(
     inputs,
     written.map(({ path }) => path),
   );
   return {
     result,
-    inputs: settled,
+    inputs: refreshed,
     record: {
-      inputs: settled,
+      inputs: refreshed,
       outputs: {
         files: written.map(({ path, text = "" }) => ({
           path,

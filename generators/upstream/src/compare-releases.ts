@@ -1,4 +1,4 @@
-import { type Change, sortChanges } from "./change.ts";
+import { type Change, sortChanges } from "./changes/change.ts";
 import { compareCrds } from "./crds/compare-crds.ts";
 import { compareHooks } from "./hooks/compare-hooks.ts";
 import type { Release } from "./read/release.ts";

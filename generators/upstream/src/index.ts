@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { type Change, type Consequence, consequences } from "./change.ts";
+export { type Change, type Consequence, consequences } from "./changes/change.ts";
 export { compareReleases } from "./compare-releases.ts";
 export { type ReleaseFile, readRelease } from "./read/read-release.ts";
 export type { Release } from "./read/release.ts";

@@ -9,7 +9,7 @@ import {
   stringLiteral,
 } from "@capikit/model";
 import { constantNames, freeName } from "./names.ts";
-import type { Variable } from "./variable.ts";
+import type { Variable } from "./variable/variable.ts";
 
 /** A variable, ready to be written. */
 export interface DefinedVariable {

@@ -17,9 +17,9 @@ import { checkLimits } from "./checks/check-limits.ts";
 import { checkNames } from "./checks/check-names.ts";
 import { checkNumbers } from "./checks/check-numbers.ts";
 import { checkValues } from "./checks/check-values.ts";
-import { definitionOf } from "./definition.ts";
 import { variablesModule } from "./module.ts";
-import { type Variable, variableOf } from "./variable.ts";
+import { definitionOf } from "./variable/definition.ts";
+import { type Variable, variableOf } from "./variable/variable.ts";
 import { readVariablesOptions, variablesOptions } from "./variables-options.ts";
 
 /** Types under `+capikit:variable` → a module with the ClusterClass variables, each a constant that knows its type. */

@@ -1,7 +1,6 @@
 import { identifier, objectKey, stringLiteral } from "@capikit/model";
-import { moduleName } from "../catalog-emitter.ts";
-import { constantOf, versionedConstantOf } from "../names.ts";
-import { headLine, type Places } from "../places.ts";
+import { constantOf, moduleName, versionedConstantOf } from "../hooks/names.ts";
+import { headLine, type Places } from "../hooks/places.ts";
 import type { ShapeTree } from "./compare-shapes.ts";
 import type { FoundConversion } from "./find-conversions.ts";
 

@@ -1,5 +1,5 @@
 import { catalogFaults, type HookVersion, type Report } from "@capikit/model";
-import { hookKey } from "../newest-hooks.ts";
+import { hookKey } from "../hooks/newest-hooks.ts";
 import { compareShapes, type ShapeTree } from "./compare-shapes.ts";
 
 /** How an older version of a hook and its newest convert. */

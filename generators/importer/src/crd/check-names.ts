@@ -1,6 +1,6 @@
 import { domainFault, isTypeName, jsonLiteral, labelFault } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
-import { isList, objectAt } from "./crd.ts";
+import { isList, objectAt } from "../json/json-values.ts";
 
 /** An invalid name: what is wrong with it, and where it is. */
 export interface NameFault {

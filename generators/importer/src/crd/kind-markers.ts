@@ -1,10 +1,11 @@
 import { plainText } from "@capikit/common/json";
 import { jsonLiteral } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
+import type { MarkerLine } from "../declarations/declaration.ts";
+import { isList, isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
 import { argument, quoted, raw } from "../text/quote.ts";
-import type { MarkerLine } from "../types/declaration.ts";
-import { type Crd, type CrdVersion, isList, isObject, listAt, objectAt, textAt } from "./crd.ts";
-import { columnFault, scaleFault } from "./path-faults.ts";
+import { columnFault, scaleFault } from "./check-paths.ts";
+import type { Crd, CrdVersion } from "./crd.ts";
 
 /** Names what types cannot say of a CRD as a whole; `object` and `key` tell where it stands. */
 export type Refuse = (path: string, reason: string, object: JsonObject, key: string) => void;

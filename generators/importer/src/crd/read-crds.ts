@@ -7,9 +7,10 @@ import {
   type SourceText,
 } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
+import { isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
 import { readYaml, type YamlDocument } from "../yaml/read-yaml.ts";
 import { invalidName } from "./check-names.ts";
-import { type Crd, type CrdVersion, isObject, listAt, objectAt, textAt } from "./crd.ts";
+import type { Crd, CrdVersion } from "./crd.ts";
 
 /** A file of CRDs: its name as people see it, and its text. */
 export interface CrdFile {

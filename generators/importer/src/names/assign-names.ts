@@ -1,4 +1,4 @@
-import type { Use } from "../types/declaration.ts";
+import type { Use } from "../declarations/declaration.ts";
 import { reservedNames } from "./reserved.ts";
 
 /** Something that needs a name, and where it is used. */

@@ -1,4 +1,4 @@
-import { metaNames } from "../types/expression.ts";
+import { metaNames } from "../declarations/expression.ts";
 
 /** Names that a type had better not take: TypeScript's own, and those of `@capikit/api/meta`. */
 const globals = `Array ArrayBuffer Awaited BigInt Boolean Capitalize Date Error Event Exclude Extract Function Infinity InstanceType Intl

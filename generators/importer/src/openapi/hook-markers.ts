@@ -1,8 +1,8 @@
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { isList, isObject, objectAt, textAt } from "../crd/crd.ts";
+import type { MarkerLine } from "../declarations/declaration.ts";
+import { isList, isObject, objectAt, textAt } from "../json/json-values.ts";
 import { quoted } from "../text/quote.ts";
-import type { MarkerLine } from "../types/declaration.ts";
 import { type DocumentHook, referenceOf } from "./read-document.ts";
 
 /** What a document says of a hook, as its marker. Upstream's documents do not say which hooks block: their responses tell. */

@@ -1,6 +1,6 @@
 import { docComment, identifier } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
-import { textAt } from "../crd/crd.ts";
+import { textAt } from "../json/json-values.ts";
 import { commentText } from "../text/comment.ts";
 import { hookMarker } from "./hook-markers.ts";
 import type { ModulePart } from "./print-module.ts";

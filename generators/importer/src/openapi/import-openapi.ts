@@ -7,8 +7,10 @@ import {
   objectKey,
 } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
-import { objectAt, textAt } from "../crd/crd.ts";
 import type { CrdFile } from "../crd/read-crds.ts";
+import type { Content, Declaration, MarkerLine } from "../declarations/declaration.ts";
+import { createRegistry } from "../declarations/declaration.ts";
+import { objectAt, textAt } from "../json/json-values.ts";
 import { word } from "../names/word.ts";
 import { printInterface } from "../print/print-declaration.ts";
 import type { Names } from "../print/print-type.ts";
@@ -16,8 +18,6 @@ import type { WrittenFile } from "../project/package-files.ts";
 import { importedFrom } from "../project/print-file.ts";
 import { tsconfigFile } from "../project/settings.ts";
 import { quoted } from "../text/quote.ts";
-import type { Content, Declaration, MarkerLine } from "../types/declaration.ts";
-import { createRegistry } from "../types/declaration.ts";
 import { hookPart } from "./hook-part.ts";
 import { metaTypeOf } from "./known-components.ts";
 import { type ComponentPlace, type DocumentLayout, type HookPackage, layOut } from "./layout.ts";

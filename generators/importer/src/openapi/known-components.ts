@@ -1,4 +1,4 @@
-import type { MetaName } from "../types/expression.ts";
+import type { MetaName } from "../declarations/expression.ts";
 
 /** Components that `@capikit/api/meta` has a type for, by the end of their name. */
 const known: Readonly<Record<string, MetaName>> = {

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "@capikit/schema";
-import { isList, isObject } from "../crd/crd.ts";
+import type { MarkerLine, MemberLine } from "../declarations/declaration.ts";
+import type { Expression } from "../declarations/expression.ts";
+import { isList, isObject } from "../json/json-values.ts";
 import { word } from "../names/word.ts";
 import { constraintMarkers } from "../types/constraint-markers.ts";
 import { itemsMarker, type Sort } from "../types/constraints.ts";
 import type { Context, Place } from "../types/context.ts";
-import type { MarkerLine, MemberLine } from "../types/declaration.ts";
-import type { Expression } from "../types/expression.ts";
 import { descriptionAt, fieldMarkers } from "../types/field-markers.ts";
 import type { Lowered } from "../types/lower.ts";
 import { referenceOf } from "./read-document.ts";

@@ -1,7 +1,7 @@
 import { domainFault, importerFaults, type Location, labelFault, type Report } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
-import { isObject, objectAt, textAt } from "../crd/crd.ts";
 import type { CrdFile } from "../crd/read-crds.ts";
+import { isObject, objectAt, textAt } from "../json/json-values.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 
 /** One hook of a document: its path, and the operation. */

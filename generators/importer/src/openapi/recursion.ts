@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@capikit/schema";
-import { isList, isObject } from "../crd/crd.ts";
+import { isList, isObject } from "../json/json-values.ts";
 import { referenceOf } from "./read-document.ts";
 
 /** Tells whether a schema leads back to a component. */

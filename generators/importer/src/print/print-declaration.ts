@@ -1,6 +1,6 @@
 import { docComment, identifier, memberName } from "@capikit/model";
+import type { MarkerLine, MemberLine } from "../declarations/declaration.ts";
 import { commentText } from "../text/comment.ts";
-import type { MarkerLine, MemberLine } from "../types/declaration.ts";
 import { type Names, printType } from "./print-type.ts";
 
 const markerText = ({ name, argument }: MarkerLine): string => `+${name}${argument}`;

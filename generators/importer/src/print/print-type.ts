@@ -1,5 +1,5 @@
 import { jsonLiteral } from "@capikit/model";
-import type { Expression, MetaName } from "../types/expression.ts";
+import type { Expression, MetaName } from "../declarations/expression.ts";
 
 /** What a file calls things. */
 export interface Names {

@@ -1,18 +1,19 @@
 import { docComment, exportAll, identifier } from "@capikit/model";
-import { type Crd, type CrdVersion, isList } from "../crd/crd.ts";
+import type { Crd, CrdVersion } from "../crd/crd.ts";
 import { kindMarkers } from "../crd/kind-markers.ts";
+import { createRegistry, type MarkerLine, type MemberLine } from "../declarations/declaration.ts";
+import type { Expression } from "../declarations/expression.ts";
+import { type DescribedDeclaration, resolveDescriptions } from "../declarations/resolve-descriptions.ts";
+import { isList } from "../json/json-values.ts";
 import { assignNames } from "../names/assign-names.ts";
 import { word } from "../names/word.ts";
 import { printAlias, printInterface } from "../print/print-declaration.ts";
 import type { Names } from "../print/print-type.ts";
 import { simplify } from "../schema/simplify.ts";
 import type { Context, TypeOptions } from "../types/context.ts";
-import { createRegistry, type MarkerLine, type MemberLine } from "../types/declaration.ts";
-import type { Expression } from "../types/expression.ts";
 import { descriptionAt, titleMarkers } from "../types/field-markers.ts";
 import { objectBody } from "../types/lower.ts";
 import { readingOrder } from "../types/reading-order.ts";
-import { type Settled, settleTexts } from "../types/settle-texts.ts";
 import { fileNames } from "./layout.ts";
 import { type FilePart, importedFrom, printFile } from "./print-file.ts";
 import { refuseRoot, rootLimits, rootMeta } from "./root.ts";
@@ -74,7 +75,7 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
     };
   });
 
-  const texts = settleTexts(registry.declarations);
+  const texts = resolveDescriptions(registry.declarations);
   const kindNames = new Set(kinds.map(({ crd }) => crd.kind));
   const lists = [...kindNames].filter((kind) => !kindNames.has(`${kind}List`)).map((kind) => `${kind}List`);
   const names = assignNames(texts.all, [...kindNames, ...lists]);
@@ -82,33 +83,34 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
   const reference = ({ to, text }: Extract<Expression, { kind: "reference" }>): string =>
     nameOf(texts.idOf(to, text));
 
-  const usersOf = (settled: Settled): Set<string> => new Set(settled.uses.map((use) => use.kind));
-  const shared = texts.all.filter((settled) => isShared(settled, texts.all, usersOf));
+  const usersOf = (described: DescribedDeclaration): Set<string> =>
+    new Set(described.uses.map((use) => use.kind));
+  const shared = texts.all.filter((described) => isShared(described, texts.all, usersOf));
   const files = fileNames([...kindNames], ["index", "shared"]);
   const metaAlias = (name: string): string =>
     kindNames.has(name) || lists.includes(name) ? metaAlias(`Meta${name}`) : name;
   const hasRecord = !kindNames.has("Record");
 
   const fileOf = new Map<string, string>();
-  for (const settled of texts.all) {
-    const [user = ""] = usersOf(settled);
-    fileOf.set(nameOf(settled.id), shared.includes(settled) ? "shared" : (files.get(user) ?? "shared"));
+  for (const described of texts.all) {
+    const [user = ""] = usersOf(described);
+    fileOf.set(nameOf(described.id), shared.includes(described) ? "shared" : (files.get(user) ?? "shared"));
   }
 
-  const partOf = (settled: Settled): FilePart => {
-    const name = nameOf(settled.id);
-    const { content, id } = settled.declaration;
+  const partOf = (described: DescribedDeclaration): FilePart => {
+    const name = nameOf(described.id);
+    const { content, id } = described.declaration;
     return {
       name,
       print(track) {
         const used = tracked(track, reference, metaAlias, hasRecord);
-        const { description } = settled;
-        if (settled.aliasOf !== undefined) {
+        const { description } = described;
+        if (described.aliasOf !== undefined) {
           track.local(nameOf(id));
           return printAlias(
             {
               name,
-              type: { kind: "reference", to: settled.declaration, text: "own" },
+              type: { kind: "reference", to: described.declaration, text: "own" },
               description,
               markers: [],
             },
@@ -131,7 +133,9 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
   const written: WrittenFile[] = [];
   for (const kind of kinds) {
     const { crd } = kind;
-    const own = ordered.filter((settled) => !shared.includes(settled) && usersOf(settled).has(crd.kind));
+    const own = ordered.filter(
+      (described) => !shared.includes(described) && usersOf(described).has(crd.kind),
+    );
     const parts: FilePart[] = [kindPart(kind, reference, metaAlias, hasRecord)];
     if (lists.includes(`${crd.kind}List`)) parts.push(listPart(crd.kind, metaAlias));
     const path = files.get(crd.kind) ?? "";
@@ -147,7 +151,7 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
       text: printFile({
         source: `the CRDs of ${input.group}, for types that several kinds share`,
         file: "shared",
-        parts: ordered.filter((settled) => shared.includes(settled)).map(partOf),
+        parts: ordered.filter((described) => shared.includes(described)).map(partOf),
         fileOf,
         metaAlias,
       }),
@@ -158,13 +162,13 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
 
 /** A type is shared where kinds share it, or where a shared type names it. */
 function isShared(
-  settled: Settled,
-  all: readonly Settled[],
-  usersOf: (settled: Settled) => Set<string>,
+  described: DescribedDeclaration,
+  all: readonly DescribedDeclaration[],
+  usersOf: (described: DescribedDeclaration) => Set<string>,
 ): boolean {
-  if (usersOf(settled).size !== 1) return true;
+  if (usersOf(described).size !== 1) return true;
   // Two names of one declaration stay together.
-  const family = all.filter((other) => other.declaration === settled.declaration);
+  const family = all.filter((other) => other.declaration === described.declaration);
   return family.length > 1 && new Set(family.flatMap((other) => [...usersOf(other)])).size > 1;
 }
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@capikit/schema";
-import { isObject } from "../crd/crd.ts";
+import { isObject } from "../json/json-values.ts";
 import type { Simplified } from "../schema/simplify.ts";
 import { limits } from "../types/constraints.ts";
 import type { Context, Place } from "../types/context.ts";

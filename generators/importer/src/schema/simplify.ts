@@ -1,5 +1,5 @@
 import { canonicalJson, type Json, type JsonObject } from "@capikit/schema";
-import { isList, isObject } from "../crd/crd.ts";
+import { isList, isObject } from "../json/json-values.ts";
 import { same } from "./equal.ts";
 
 /** A schema node without what means nothing, and with its `allOf` merged into it as far as that loses nothing. */

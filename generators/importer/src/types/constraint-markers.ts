@@ -1,12 +1,12 @@
 import { plainText } from "@capikit/common/json";
 import { jsonLiteral } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
-import { isList, isObject, textAt } from "../crd/crd.ts";
+import type { MarkerLine } from "../declarations/declaration.ts";
+import { isList, isObject, textAt } from "../json/json-values.ts";
 import type { Simplified } from "../schema/simplify.ts";
 import { argument } from "../text/quote.ts";
 import { enumMarker, limitMarkers, limits, ruleMarkers, type Sort } from "./constraints.ts";
 import type { Context, Place } from "./context.ts";
-import type { MarkerLine } from "./declaration.ts";
 import { placeKeys } from "./field-markers.ts";
 
 const flags: Readonly<Record<string, string>> = {

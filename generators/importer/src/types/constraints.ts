@@ -1,8 +1,8 @@
 import { jsonLiteral } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
-import { isList, isObject } from "../crd/crd.ts";
+import type { MarkerLine } from "../declarations/declaration.ts";
+import { isList, isObject } from "../json/json-values.ts";
 import { argument, quoted, raw } from "../text/quote.ts";
-import type { MarkerLine } from "./declaration.ts";
 
 /** The sort of schema that constraints stand on: it decides which markers may. */
 export type Sort = "any" | "array" | "boolean" | "integer" | "intOrString" | "number" | "object" | "string";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@capikit/schema";
-import type { Registry } from "./declaration.ts";
+import type { Registry } from "../declarations/declaration.ts";
 
 /** What is at hand while a schema becomes types. */
 export interface Context {

@@ -1,12 +1,12 @@
 import { jsonLiteral } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
-import { isList, isObject, textAt } from "../crd/crd.ts";
+import type { MarkerLine } from "../declarations/declaration.ts";
+import { isList, isObject, textAt } from "../json/json-values.ts";
 import type { Simplified } from "../schema/simplify.ts";
 import { commentText } from "../text/comment.ts";
 import { quoted } from "../text/quote.ts";
 import { defaultMarker } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
-import type { MarkerLine } from "./declaration.ts";
 
 /** The description of a node, where descriptions are kept; one that a comment cannot hold is named. */
 export function descriptionAt(

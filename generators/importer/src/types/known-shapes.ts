@@ -1,7 +1,7 @@
 import { canonicalJson, type Json, type JsonObject } from "@capikit/schema";
-import { isObject } from "../crd/crd.ts";
+import type { MetaName } from "../declarations/expression.ts";
+import { isObject } from "../json/json-values.ts";
 import { same } from "../schema/equal.ts";
-import type { MetaName } from "./expression.ts";
 
 /** The pattern of `resource.Quantity`. */
 export const quantityPattern =

@@ -1,13 +1,13 @@
 import { plainText } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { isList, isObject } from "../crd/crd.ts";
+import type { MarkerLine, MemberLine } from "../declarations/declaration.ts";
+import type { Expression, Text } from "../declarations/expression.ts";
+import { isList, isObject } from "../json/json-values.ts";
 import { itemWord, word } from "../names/word.ts";
 import { type Simplified, simplify } from "../schema/simplify.ts";
 import { constraintMarkers, formatMarker } from "./constraint-markers.ts";
 import { itemsMarker, limitMarker, type Sort } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
-import type { MarkerLine, MemberLine } from "./declaration.ts";
-import type { Expression, Text } from "./expression.ts";
 import { descriptionAt, fieldMarkers, placeKeys } from "./field-markers.ts";
 import { isEmbeddedMeta, plainMetaType } from "./known-shapes.ts";
 import { keyword, meta, scalarType, sortOf, type Typed } from "./scalar-type.ts";

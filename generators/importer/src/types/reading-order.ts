@@ -1,16 +1,19 @@
-import type { MemberLine } from "./declaration.ts";
-import { type Expression, references } from "./expression.ts";
-import type { Settled, SettledTexts } from "./settle-texts.ts";
+import type { MemberLine } from "../declarations/declaration.ts";
+import { type Expression, references } from "../declarations/expression.ts";
+import type { DescribedDeclaration, ResolvedDescriptions } from "../declarations/resolve-descriptions.ts";
 
 /** The declarations in the order in which a reader of the kinds meets them: each before what it is made of. */
-export function readingOrder(kinds: readonly (readonly MemberLine[])[], texts: SettledTexts): Settled[] {
-  const byId = new Map(texts.all.map((settled) => [settled.id, settled]));
-  const met = new Set<Settled>();
-  const meet = (settled: Settled | undefined): void => {
-    if (settled === undefined || met.has(settled)) return;
-    met.add(settled);
-    const { content } = settled.declaration;
-    if (settled.aliasOf !== undefined) meet(byId.get(settled.aliasOf));
+export function readingOrder(
+  kinds: readonly (readonly MemberLine[])[],
+  texts: ResolvedDescriptions,
+): DescribedDeclaration[] {
+  const byId = new Map(texts.all.map((described) => [described.id, described]));
+  const met = new Set<DescribedDeclaration>();
+  const meet = (described: DescribedDeclaration | undefined): void => {
+    if (described === undefined || met.has(described)) return;
+    met.add(described);
+    const { content } = described.declaration;
+    if (described.aliasOf !== undefined) meet(byId.get(described.aliasOf));
     else if (content.form === "alias") follow(content.type);
     else for (const { type } of content.members) follow(type);
   };

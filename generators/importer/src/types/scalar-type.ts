@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "@capikit/schema";
-import { isList } from "../crd/crd.ts";
+import type { MarkerLine } from "../declarations/declaration.ts";
+import type { Expression } from "../declarations/expression.ts";
+import { isList } from "../json/json-values.ts";
 import { same } from "../schema/equal.ts";
 import type { Simplified } from "../schema/simplify.ts";
 import type { Sort } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
-import type { MarkerLine } from "./declaration.ts";
-import type { Expression } from "./expression.ts";
 import { quantityPattern } from "./known-shapes.ts";
 
 /** A type as it is written, without what its place says. */

@@ -1,4 +1,4 @@
-import type { OpenApiSchema } from "../open-api.ts";
+import type { OpenApiSchema } from "../spec/open-api.ts";
 
 /** A schema and what its references lead to. */
 export interface SchemaIn {

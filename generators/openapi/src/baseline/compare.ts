@@ -9,8 +9,8 @@ import {
   type Report,
   stabilityOf,
 } from "@capikit/model";
-import type { BuiltDocument } from "../document.ts";
-import type { OpenApiSchema, Operation } from "../open-api.ts";
+import type { BuiltDocument } from "../document/document.ts";
+import type { OpenApiSchema, Operation } from "../spec/open-api.ts";
 import { removedFrom } from "./compare-schemas.ts";
 import type { Baseline, BaselineOperation } from "./read.ts";
 

@@ -1,6 +1,6 @@
 import { parseYaml } from "@capikit/common/yaml";
 import { openapiFaults, type Report } from "@capikit/model";
-import type { OpenApiSchema } from "../open-api.ts";
+import type { OpenApiSchema } from "../spec/open-api.ts";
 
 /** What is read of an earlier document. */
 export interface Baseline {

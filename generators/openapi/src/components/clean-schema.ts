@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@capikit/schema";
-import type { OpenApiSchema } from "../open-api.ts";
+import type { OpenApiSchema } from "../spec/open-api.ts";
 
 const nested = ["allOf", "anyOf", "oneOf"] as const;
 const dropped = new Set([

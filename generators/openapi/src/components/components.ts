@@ -10,7 +10,7 @@ import {
   type TypeNode,
 } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
-import type { OpenApiSchema } from "../open-api.ts";
+import type { OpenApiSchema } from "../spec/open-api.ts";
 import { keywordsOf } from "./clean-schema.ts";
 import { componentName, goName, type NameOptions } from "./component-name.ts";
 import { type SpecialComponentName, specialComponentOf, specialComponents } from "./special-components.ts";

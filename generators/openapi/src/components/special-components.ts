@@ -1,5 +1,5 @@
 import type { SpecialName } from "@capikit/model";
-import type { OpenApiSchema } from "../open-api.ts";
+import type { OpenApiSchema } from "../spec/open-api.ts";
 
 /** A type of Kubernetes that is a component of its own. */
 export interface SpecialComponent {

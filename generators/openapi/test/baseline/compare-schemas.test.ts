@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { removedFrom } from "../../src/baseline/compare-schemas.ts";
-import type { OpenApiSchema } from "../../src/open-api.ts";
+import type { OpenApiSchema } from "../../src/spec/open-api.ts";
 
 const text: OpenApiSchema = { type: "string" };
 const object = (

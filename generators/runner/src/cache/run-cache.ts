@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { stageFile } from "@capikit/common/files";
-import type { StoredResult } from "../stored-result.ts";
+import type { StoredResult } from "../outcome/stored-result.ts";
 import { contentHash, type FileRecord, folderListing, isUnchanged } from "./fingerprint.ts";
 import type { InputRecord } from "./recording-host.ts";
 import { toolIdentity } from "./tool-identity.ts";

@@ -1,4 +1,4 @@
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../outcome/usage-error.ts";
 import type { LintConfig } from "./config.ts";
 import { isLintConfig } from "./config-keys.ts";
 import { readExported } from "./read-exported.ts";

@@ -1,4 +1,4 @@
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../outcome/usage-error.ts";
 import type { Config } from "./config.ts";
 import { readExported } from "./read-exported.ts";
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../outcome/usage-error.ts";
 import { configNames, importFresh } from "./import-config.ts";
 
 /** What a project's configuration exports, and the name of its file. */

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Artefact } from "@capikit/model";
-import type { GeneratedFile } from "../generate-result.ts";
+import type { GeneratedFile } from "../outcome/generate-result.ts";
 import { isMarked, marked } from "./mark.ts";
 
 /** The artefacts of one emitter and the folder they belong in. */

@@ -1,5 +1,5 @@
 import { withoutHidden } from "@capikit/model/hidden-characters";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../outcome/usage-error.ts";
 
 /**
  * Checks that paths stay in their folders on every system, and that no two of one folder are the same where capitals do not count.

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import type { GeneratedFile } from "../generate-result.ts";
+import type { GeneratedFile } from "../outcome/generate-result.ts";
 import { type OutputFile, writeInside } from "./write-inside.ts";
 
 /**

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../outcome/usage-error.ts";
 import { isControllerGenFile } from "./controller-gen-file.ts";
 import { isMarked } from "./mark.ts";
 import { checkPaths } from "./safe-path.ts";

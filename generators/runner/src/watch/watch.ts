@@ -2,9 +2,9 @@ import { type FSWatcher, statSync, watch as watchFolder } from "node:fs";
 import { dirname } from "node:path";
 import type { InputRecord } from "../cache/recording-host.ts";
 import { inputsUnchanged } from "../cache/verify-inputs.ts";
-import type { GenerateOptions } from "../generate-options.ts";
-import type { GenerateResult } from "../generate-result.ts";
-import { projectRoot } from "../project-root.ts";
+import type { GenerateOptions } from "../options/generate-options.ts";
+import { projectRoot } from "../options/project-root.ts";
+import type { GenerateResult } from "../outcome/generate-result.ts";
 
 /** What a watcher tells. */
 export interface WatchEvents {

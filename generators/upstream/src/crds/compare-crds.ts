@@ -1,4 +1,4 @@
-import type { Change, PartChange } from "../change.ts";
+import type { Change, PartChange } from "../changes/change.ts";
 import type { Crd, CrdVersion } from "../read/release.ts";
 import { compareSchemas } from "../schemas/compare-schemas.ts";
 import { compareNames } from "./compare-names.ts";

@@ -1,4 +1,4 @@
-import type { PartChange } from "../change.ts";
+import type { PartChange } from "../changes/change.ts";
 import type { Crd } from "../read/release.ts";
 
 /** Compares what belongs to a kind in all its versions: scope, names, contracts, how versions are converted. */

@@ -1,5 +1,5 @@
 import type { Json } from "@capikit/schema";
-import type { PartChange } from "../change.ts";
+import type { PartChange } from "../changes/change.ts";
 import type { CrdVersion } from "../read/release.ts";
 import { same } from "../schemas/compare-constraints.ts";
 

@@ -1,4 +1,4 @@
-import type { Consequence, PartChange } from "../change.ts";
+import type { Consequence, PartChange } from "../changes/change.ts";
 
 /** What an extension does with a type: it reads requests and writes responses. */
 export type Use = "both" | "read" | "written";

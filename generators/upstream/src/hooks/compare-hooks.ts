@@ -1,4 +1,4 @@
-import type { Change, Consequence } from "../change.ts";
+import type { Change, Consequence } from "../changes/change.ts";
 import type { Hook, Operation } from "../read/release.ts";
 import { compareSchemas } from "../schemas/compare-schemas.ts";
 import type { Schema } from "../schemas/schema.ts";

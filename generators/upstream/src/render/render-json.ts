@@ -1,4 +1,4 @@
-import type { Change } from "../change.ts";
+import type { Change } from "../changes/change.ts";
 import { countsOf } from "./words.ts";
 
 /** Changes for programs: how many of which consequence, and each of them. */

@@ -1,4 +1,4 @@
-import { type Change, consequences } from "../change.ts";
+import { type Change, consequences } from "../changes/change.ts";
 import { bySubject, counted, countsOf, shownText, titles } from "./words.ts";
 
 /** Changes as a page: a table of counts, then one table per subject. */

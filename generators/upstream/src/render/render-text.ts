@@ -1,4 +1,4 @@
-import { type Change, type Consequence, consequences } from "../change.ts";
+import { type Change, type Consequence, consequences } from "../changes/change.ts";
 import { bySubject, type Counts, counted, countsOf, shownText, titles } from "./words.ts";
 
 /** How parts of the text are shown. */

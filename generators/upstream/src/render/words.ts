@@ -1,5 +1,5 @@
 import { withoutHidden } from "@capikit/model/hidden-characters";
-import { type Change, type Consequence, consequences } from "../change.ts";
+import { type Change, type Consequence, consequences } from "../changes/change.ts";
 
 /** What a consequence is called. */
 export const titles: Readonly<Record<Consequence, string>> = {

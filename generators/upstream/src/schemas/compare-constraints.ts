@@ -1,5 +1,5 @@
 import { type Json, jsonText } from "@capikit/schema";
-import type { Consequence, PartChange } from "../change.ts";
+import type { Consequence, PartChange } from "../changes/change.ts";
 import type { Schema } from "./schema.ts";
 
 type Report = (change: PartChange) => void;

@@ -1,4 +1,4 @@
-import type { PartChange } from "../change.ts";
+import type { PartChange } from "../changes/change.ts";
 import type { Schema } from "./schema.ts";
 
 /** Compares how lists and maps are merged, and what makes their items distinct. */

@@ -1,4 +1,4 @@
-import type { PartChange } from "../change.ts";
+import type { PartChange } from "../changes/change.ts";
 import type { Rule, Schema } from "./schema.ts";
 
 /** Compares CEL rules. One that is written otherwise is another one: whether it means the same, nobody can say. */

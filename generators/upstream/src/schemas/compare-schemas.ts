@@ -1,4 +1,4 @@
-import type { PartChange } from "../change.ts";
+import type { PartChange } from "../changes/change.ts";
 import { compareConstraints } from "./compare-constraints.ts";
 import { compareLists } from "./compare-lists.ts";
 import { compareRules } from "./compare-rules.ts";

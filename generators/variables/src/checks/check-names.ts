@@ -1,5 +1,5 @@
 import { keyFault, labelValueFault, type Report, variableFaults } from "@capikit/model";
-import type { MetadataEntry, Variable } from "../variable.ts";
+import type { MetadataEntry, Variable } from "../variable/variable.ts";
 
 /** Checks what the markers say: names that Cluster API takes, each once, and metadata. */
 export function checkNames(variables: readonly Variable[], report: Report): void {

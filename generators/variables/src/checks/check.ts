@@ -1,6 +1,6 @@
 import type { Origins, Report } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
-import type { Variable } from "../variable.ts";
+import type { Variable } from "../variable/variable.ts";
 
 /** Reports what a ClusterClass has against the schema of a variable. */
 export type Check = (variable: Variable, root: JsonSchema, origins: Origins, report: Report) => void;

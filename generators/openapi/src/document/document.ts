@@ -1,6 +1,6 @@
 import type { HookVersion, Model, NamedType, OptionValues, Report } from "@capikit/model";
-import { createComponents } from "./components/components.ts";
-import type { OpenApiDocument, Operation } from "./open-api.ts";
+import { createComponents } from "../components/components.ts";
+import type { OpenApiDocument, Operation } from "../spec/open-api.ts";
 import { operationOf } from "./operation.ts";
 
 /** A document, and which type each of its components comes from. */

@@ -1,5 +1,5 @@
 import type { Json } from "@capikit/schema";
-import type { OpenApiSchema } from "./open-api.ts";
+import type { OpenApiSchema } from "../spec/open-api.ts";
 
 const prefix = "#/components/schemas/";
 

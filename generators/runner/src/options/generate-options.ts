@@ -1,4 +1,4 @@
-import type { Config } from "./config/config.ts";
+import type { Config } from "../config/config.ts";
 
 /** What happens to the artefacts: written, compared with what is there, or only returned. */
 export type OutputMode = "check" | "none" | "write";

@@ -1,6 +1,6 @@
 import type { ApiPackage } from "@capikit/model";
 import { describe, expect, it } from "vitest";
-import { createPlaces } from "../src/places.ts";
+import { createPlaces } from "../../src/hooks/places.ts";
 
 const api = (folder: string) => ({ folder }) as ApiPackage;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unifiedDiff } from "../src/index.ts";
+import { unifiedDiff } from "../../src/index.ts";
 
 /** What `patch` would make of it: applies a unified diff to a text. */
 function apply(before: string, diff: string): string {

@@ -6,9 +6,9 @@ import {
   optionFileUnreadable,
   type Report,
 } from "@capikit/model";
-import type { RecordingHost } from "./cache/recording-host.ts";
-import type { Config } from "./config/config.ts";
-import { optionDefinition } from "./config/config-keys.ts";
+import type { RecordingHost } from "../cache/recording-host.ts";
+import type { Config } from "../config/config.ts";
+import { optionDefinition } from "../config/config-keys.ts";
 import type { OptionOverrides } from "./generate-options.ts";
 
 /** The values of an emitter's options: overrides, then the configuration, then defaults. Files come as their texts. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { generate } from "../src/index.ts";
-import { isControllerGenFile } from "../src/output/controller-gen-file.ts";
-import { fallback, projectOf, widget } from "./project.ts";
+import { generate } from "../../src/index.ts";
+import { isControllerGenFile } from "../../src/output/controller-gen-file.ts";
+import { fallback, projectOf, widget } from "../project.ts";
 
 // As controller-gen v0.20 writes them.
 const crd = `---

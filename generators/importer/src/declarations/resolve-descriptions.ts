@@ -2,7 +2,7 @@ import type { Declaration, Use } from "./declaration.ts";
 import { type Text, textKey } from "./expression.ts";
 
 /** A declaration as it will be written. */
-export interface Settled {
+export interface DescribedDeclaration {
   /** Unique in the folder; the names follow it. */
   readonly id: number;
   readonly declaration: Declaration;
@@ -12,8 +12,8 @@ export interface Settled {
   readonly uses: readonly Use[];
 }
 
-export interface SettledTexts {
-  readonly all: readonly Settled[];
+export interface ResolvedDescriptions {
+  readonly all: readonly DescribedDeclaration[];
   /** Which of them a reference means. */
   readonly idOf: (to: Declaration, text: Text) => number;
 }
@@ -22,8 +22,8 @@ export interface SettledTexts {
  * Decides whose description an interface carries. Members bring their own, so any will do for them; items and map values show the
  * interface's. Where uses want different ones, aliases carry those of the fewer.
  */
-export function settleTexts(declarations: readonly Declaration[]): SettledTexts {
-  const all: Settled[] = [];
+export function resolveDescriptions(declarations: readonly Declaration[]): ResolvedDescriptions {
+  const all: DescribedDeclaration[] = [];
   const ids = new Map<string, number>();
   let nextId = declarations.length;
   for (const declaration of declarations) {

@@ -6,7 +6,7 @@ import type { InputRecord } from "./recording-host.ts";
  * Inputs as they are behind the run's own writing: a folder in which it made folders or files lists them now. What
  * else appeared meanwhile stays unknown, so that the next run notices it.
  */
-export function settleInputs(inputs: InputRecord, written: readonly string[]): InputRecord {
+export function refreshInputs(inputs: InputRecord, written: readonly string[]): InputRecord {
   const made = new Map<string, Set<string>>();
   for (const path of written)
     for (let at = path; dirname(at) !== at; at = dirname(at)) {

@@ -21,3 +21,8 @@ export function versionedConstantOf(hook: HookVersion): string {
   const { version } = hook.package;
   return constantOf(hook) + version.charAt(0).toUpperCase() + version.slice(1);
 }
+
+/** The module of a hook's group and version. */
+export function moduleName({ package: { group, version } }: HookVersion): string {
+  return `${group}_${version}`;
+}

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../outcome/usage-error.ts";
 
 /** The absolute path of a project's folder. @throws UsageError when there is no such folder, or it cannot be read. */
 export function projectRoot(project: string | undefined): string {

@@ -1,7 +1,7 @@
 import { type HookVersion, hookPath, hookTraits } from "@capikit/model";
-import type { Components } from "./components/components.ts";
+import type { Components } from "../components/components.ts";
+import type { Content, OpenApiSchema, Operation } from "../spec/open-api.ts";
 import { exampleOf } from "./example.ts";
-import type { Content, OpenApiSchema, Operation } from "./open-api.ts";
 
 /** The path of a hook and its one operation. */
 export function operationOf(

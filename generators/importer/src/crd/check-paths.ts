@@ -1,6 +1,6 @@
 import { followPath, parseJsonPath } from "@capikit/model";
 import type { JsonObject, JsonSchema } from "@capikit/schema";
-import { textAt } from "./crd.ts";
+import { textAt } from "../json/json-values.ts";
 
 const columnTypes = ["boolean", "date", "integer", "number", "string"];
 

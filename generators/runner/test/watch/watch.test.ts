@@ -1,8 +1,8 @@
 import { cpSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type GenerateResult, watch } from "../src/index.ts";
-import { fallback, type Project, projectOf, widget } from "./project.ts";
+import { type GenerateResult, watch } from "../../src/index.ts";
+import { fallback, type Project, projectOf, widget } from "../project.ts";
 
 /** A watcher with its results and faults as they come. */
 function watching({ root }: Project): {

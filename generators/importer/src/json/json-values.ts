@@ -1,0 +1,27 @@
+import type { Json, JsonObject } from "@capikit/schema";
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The value of a key if it is an object, else an empty one. */
+export function objectAt(value: JsonObject, key: string): JsonObject {
+  const found = value[key];
+  return isObject(found) ? found : {};
+}
+
+/** The value of a key if it is a list, else an empty one. */
+export function listAt(value: JsonObject, key: string): readonly Json[] {
+  const found = value[key];
+  return isList(found) ? found : [];
+}
+
+/** The value of a key if it is a string with something in it. */
+export function textAt(value: JsonObject, key: string): string | undefined {
+  const found = value[key];
+  return typeof found === "string" && found !== "" ? found : undefined;
+}
