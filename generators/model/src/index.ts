@@ -4,6 +4,7 @@
  * @module
  */
 
+export { pluralize } from "@capikit/schema/pluralize";
 export { compareKeys, printYaml, type YamlValue } from "@capikit/schema/yaml";
 export type { ts as Ts } from "ts-morph";
 export { checkHooks } from "./checks/check-hooks.ts";
@@ -13,6 +14,17 @@ export { type Followed, followPath } from "./checks/follow-path.ts";
 export { parseJsonPath } from "./checks/json-path.ts";
 export { domainFault, keyFault, labelFault, labelValueFault } from "./checks/name-syntax.ts";
 export { reportOnce } from "./checks/report-once.ts";
+export { type ContractClaim, contractClaims, contractLabel } from "./definition/contract-labels.ts";
+export type {
+  Column,
+  CustomResource,
+  CustomResourceVersion,
+  ResourceNames,
+  ResourceScope,
+  Scale,
+  SelectableField,
+} from "./definition/custom-resource.ts";
+export { customResources } from "./definition/custom-resources.ts";
 export {
   compareVersions,
   missingSupport,
@@ -22,20 +34,7 @@ export {
   supportAfterDeprecation,
 } from "./definition/hook-stability.ts";
 export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./definition/hook-traits.ts";
-export {
-  type Column,
-  type ContractClaim,
-  type CustomResource,
-  type CustomResourceVersion,
-  contractClaims,
-  contractLabel,
-  customResources,
-  pluralize,
-  type ResourceNames,
-  type ResourceScope,
-  type Scale,
-  type SelectableField,
-} from "./definition/index.ts";
+export { diagnosticCatalogue, findDiagnostic } from "./diagnostics/catalogue/catalogue.ts";
 export * as catalogFaults from "./diagnostics/codes/catalog.ts";
 export * as conversionFaults from "./diagnostics/codes/conversion.ts";
 export { badOption, crdTooLarge, crdTooLargeToApply } from "./diagnostics/codes/crd.ts";
@@ -77,22 +76,14 @@ export {
   webhookTimeout,
 } from "./diagnostics/codes/webhook.ts";
 export {
-  type Diagnostic,
-  type DiagnosticFormat,
   type DiagnosticKind,
   type DiagnosticPage,
   defineDiagnostic,
-  diagnosticCatalogue,
-  findDiagnostic,
-  type Paint,
-  type RelatedPlace,
-  type RenderOptions,
-  type Report,
-  renderDiagnostics,
-  type Severity,
-  type Style,
-  sortDiagnostics,
-} from "./diagnostics/index.ts";
+} from "./diagnostics/define-diagnostic.ts";
+export type { Diagnostic, RelatedPlace, Report, Severity } from "./diagnostics/diagnostic.ts";
+export type { Paint, Style } from "./diagnostics/paint.ts";
+export { type DiagnosticFormat, type RenderOptions, renderDiagnostics } from "./diagnostics/render.ts";
+export { sortDiagnostics } from "./diagnostics/sort.ts";
 export type {
   Artefact,
   EmitPlace,
@@ -101,7 +92,6 @@ export type {
   OptionDefinition,
   OptionValues,
 } from "./emit/emitter.ts";
-export { withoutHidden } from "./emit/hidden-characters.ts";
 export { readSchemaSwitches } from "./emit/schema-settings.ts";
 export { Code, type Data, Frozen, onOneLine, printData } from "./emit/typescript-data.ts";
 export { createLayout, type Layout, sourceOf } from "./emit/typescript-layout.ts";
@@ -149,27 +139,25 @@ export type {
   SpecialType,
   TypeNode,
 } from "./ir/type-node.ts";
-export { ts } from "./load/compiler.ts";
-export { diskHost, memoryHost, type ProjectHost, type ProjectInput, readProject } from "./load/index.ts";
-export type { ParsedFile } from "./load/parsed-file.ts";
-export { nearest } from "./load/suggest.ts";
-export {
-  type ArgumentDefinition,
-  type ArgumentType,
-  findMarker,
-  type Marker,
-  type MarkerDefinition,
-  type MarkerOrigin,
-  type MarkerTarget,
-  type MarkerValue,
-  markerRegistry,
-  markersAsJson,
-  markersAsMarkdown,
-  markersAsText,
-} from "./markers/index.ts";
+export { markersAsJson } from "./markers/help/as-json.ts";
+export { markersAsMarkdown } from "./markers/help/as-markdown.ts";
+export { markersAsText } from "./markers/help/as-text.ts";
+export type {
+  ArgumentDefinition,
+  ArgumentType,
+  Marker,
+  MarkerDefinition,
+  MarkerOrigin,
+  MarkerTarget,
+  MarkerValue,
+} from "./markers/marker.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
-export { rememberWork } from "./memory.ts";
-export { createSchemas, type Origins, type SchemaOptions, type Schemas } from "./schema/index.ts";
+export { findMarker, markerRegistry } from "./markers/registry/registry.ts";
+export { rememberWork } from "./memory/memory.ts";
+export { type ProjectInput, readProject } from "./reading/read-project.ts";
+export type { Origins } from "./schema/origin.ts";
+export type { SchemaOptions } from "./schema/schema-options.ts";
+export { createSchemas, type Schemas } from "./schema/schemas.ts";
 export {
   type Location,
   lineStarts,
@@ -177,4 +165,9 @@ export {
   positionOf,
   type SourceText,
 } from "./source/source-text.ts";
+export { ts } from "./syntax/compiler.ts";
+export type { ParsedFile } from "./syntax/parsed-file.ts";
+export { withoutHidden } from "./text/hidden-characters.ts";
+export { nearest } from "./text/nearest.ts";
 export { behindNames, describeType } from "./types/type-key.ts";
+export { diskHost, memoryHost, type ProjectHost } from "./workspace/host.ts";

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import { nearest } from "../load/suggest.ts";
 import type { Origins } from "../schema/origin.ts";
+import { nearest } from "../text/nearest.ts";
 import { everySchema } from "./every-schema.ts";
 
 const listType = "x-kubernetes-list-type";

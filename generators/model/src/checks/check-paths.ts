@@ -2,7 +2,7 @@ import { type JsonSchema, resolveFieldPath } from "@capikit/schema";
 import type { Column, CustomResourceVersion, Scale } from "../definition/custom-resource.ts";
 import * as faults from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import { nearest } from "../load/suggest.ts";
+import { nearest } from "../text/nearest.ts";
 import { type Followed, followPath } from "./follow-path.ts";
 import { parseJsonPath } from "./json-path.ts";
 

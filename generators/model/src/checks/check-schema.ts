@@ -1,7 +1,7 @@
 import { compileRules, type JsonSchema, jsonText, type SchemaFault, validateSchema } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
-import { createMemory } from "../memory.ts";
+import { createMemory } from "../memory/memory.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";
 import { checkLists } from "./check-lists.ts";

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@capikit/schema";
-import { nearest } from "../load/suggest.ts";
+import { nearest } from "../text/nearest.ts";
 import type { PathStep } from "./json-path.ts";
 import { metadataSchema } from "./metadata-schema.ts";
 

@@ -1,5 +1,5 @@
-import type { CommentRange } from "../load/comment-ranges.ts";
 import type { SourceText } from "../source/source-text.ts";
+import type { CommentRange } from "../syntax/comment-ranges.ts";
 
 /** A line of a comment, without what makes it one: offsets, `end` exclusive and without white space before it. */
 export interface CommentLine {

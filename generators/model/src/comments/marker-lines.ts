@@ -1,8 +1,8 @@
 import { unclosedMarker } from "../diagnostics/codes/comments.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
-import { nameEnd } from "../markers/parse-marker.ts";
-import { findMarker } from "../markers/registry.ts";
+import { nameEnd } from "../markers/parse/parse-marker.ts";
+import { findMarker } from "../markers/registry/registry.ts";
 import type { SourceText } from "../source/source-text.ts";
 import { type CommentLine, isBlank } from "./comment-lines.ts";
 import { withoutStarEscapes } from "./escapes.ts";

@@ -1,9 +1,9 @@
 import type { Report } from "../diagnostics/diagnostic.ts";
-import type { CommentRange } from "../load/comment-ranges.ts";
 import type { Marker, MarkerTarget } from "../markers/marker.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
-import { parseMarker } from "../markers/parse-marker.ts";
+import { parseMarker } from "../markers/parse/parse-marker.ts";
 import type { SourceText } from "../source/source-text.ts";
+import type { CommentRange } from "../syntax/comment-ranges.ts";
 import { blockLines, lineGroup } from "./comment-lines.ts";
 import { toDescription } from "./description.ts";
 import { dropRepeats } from "./drop-repeats.ts";

@@ -1,10 +1,10 @@
 import { orphanMarker, strayPlus } from "../diagnostics/codes/comments.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import type { CommentRange } from "../load/comment-ranges.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { placeOf } from "../markers/marker-text.ts";
-import { nameEnd } from "../markers/parse-marker.ts";
+import { nameEnd } from "../markers/parse/parse-marker.ts";
 import type { SourceText } from "../source/source-text.ts";
+import type { CommentRange } from "../syntax/comment-ranges.ts";
 import { blockLines, lineGroup } from "./comment-lines.ts";
 import { scanLines } from "./scan-lines.ts";
 

@@ -1,5 +1,5 @@
-import { withoutHidden } from "../emit/hidden-characters.ts";
 import { type Location, lineStarts, positionOf } from "../source/source-text.ts";
+import { withoutHidden } from "../text/hidden-characters.ts";
 import type { Paint, Style } from "./paint.ts";
 
 /** Characters of a line that are shown. Generated and minified files have lines of many kilobytes. */

@@ -1,5 +1,5 @@
-import { withoutHidden } from "../emit/hidden-characters.ts";
 import { positionOf } from "../source/source-text.ts";
+import { withoutHidden } from "../text/hidden-characters.ts";
 import { codeFrame } from "./code-frame.ts";
 import type { Diagnostic, RelatedPlace } from "./diagnostic.ts";
 import type { Paint } from "./paint.ts";

@@ -1,5 +1,5 @@
 import { printYaml } from "@capikit/schema/yaml";
-import { createMemory } from "../memory.ts";
+import { createMemory } from "../memory/memory.ts";
 import type { OptionDefinition, OptionValues } from "./emitter.ts";
 
 /** The options that every emitter of manifests has, as controller-gen spells them. */

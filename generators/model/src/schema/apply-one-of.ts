@@ -1,6 +1,6 @@
 import * as faults from "../diagnostics/codes/schema.ts";
-import { nearest } from "../load/suggest.ts";
 import type { Marker } from "../markers/marker.ts";
+import { nearest } from "../text/nearest.ts";
 import { oneOfRule } from "./one-of-rule.ts";
 import { addRule, type Site, spelling, typeAt, typeWords } from "./site.ts";
 

@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
 import type { ts as Ts } from "ts-morph";
 import type { TypeNode } from "../ir/type-node.ts";
-import { ts } from "../load/compiler.ts";
-import type { Workspace } from "../load/workspace.ts";
+import { ts } from "../syntax/compiler.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import type { Site, TypeContext } from "./context.ts";
-import { enumOf, type Literal } from "./literals.ts";
+import { enumOf, type Literal } from "./make-type.ts";
 
 /**
  * Asks TypeScript's checker what a type comes to, for the rare types that only it can tell: `undefined` where that is not a set of

@@ -1,14 +1,20 @@
+import type { ts as Ts } from "ts-morph";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Member, NamedType, OpaqueType, SpecialType, TypeNode } from "../ir/type-node.ts";
-import type { Docs } from "../load/docs.ts";
-import type { ParsedFile } from "../load/parsed-file.ts";
-import type { Scope } from "../load/scope.ts";
-import type { DeclaredSymbol, Symbols } from "../load/symbols.ts";
-import type { Workspace } from "../load/workspace.ts";
 import type { Location } from "../source/source-text.ts";
+import type { Docs } from "../symbols/docs.ts";
+import type { DeclaredSymbol, Symbols } from "../symbols/symbols.ts";
+import type { ParsedFile } from "../syntax/parsed-file.ts";
+import type { Scope } from "../syntax/scope.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+/** Reads a type as it is written. */
+type Evaluator = (cx: TypeContext, node: Ts.TypeNode, site: Site) => TypeNode;
 
 /** What reading types needs and remembers. */
 export interface TypeContext {
+  /** Types consist of types: the functions for each kind of type read their parts by it. */
+  readonly evaluator: Evaluator;
   readonly workspace: Workspace;
   readonly symbols: Symbols;
   readonly docs: Docs;
@@ -46,6 +52,7 @@ export interface Site {
 export const noParams: ReadonlyMap<string, TypeNode> = new Map();
 
 export function createTypeContext(input: {
+  readonly evaluator: Evaluator;
   readonly workspace: Workspace;
   readonly symbols: Symbols;
   readonly docs: Docs;
@@ -63,6 +70,11 @@ export function createTypeContext(input: {
     narrowed: new WeakMap(),
     ids: { of: new WeakMap(), next: 0 },
   };
+}
+
+/** Reads a type as it is written. Errors are reported once, at the member or alias. */
+export function evaluate(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
+  return cx.evaluator(cx, node, site);
 }
 
 /** A number of its own for each object. */

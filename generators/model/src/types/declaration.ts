@@ -8,18 +8,15 @@ import {
   unsupportedType,
 } from "../diagnostics/codes/types.ts";
 import type { Member, NamedType, TypeNode } from "../ir/type-node.ts";
-import { ts } from "../load/compiler.ts";
-import { builtinOf, nameOf } from "../load/docs.ts";
-import { locationOf } from "../load/location.ts";
-import type { DeclaredSymbol } from "../load/symbols.ts";
 import type { Location } from "../source/source-text.ts";
-import { failed, idOf, noParams, type Site, type TypeContext } from "./context.ts";
-import { evaluate } from "./evaluate.ts";
-import { hasRules } from "./intersection.ts";
-import { enumOf, type Literal, literalValue } from "./literals.ts";
+import { builtinOf, nameOf } from "../symbols/docs.ts";
+import type { DeclaredSymbol } from "../symbols/symbols.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
+import { evaluate, failed, idOf, noParams, type Site, type TypeContext } from "./context.ts";
+import { enumOf, type Literal, literalValue } from "./make-type.ts";
 import { type Body, evaluateBody, evaluateMember } from "./members.ts";
-import { evaluateExpression } from "./reference.ts";
-import { behindNames, describeType, typeKey } from "./type-key.ts";
+import { behindNames, describeType, hasRules, typeKey } from "./type-key.ts";
 
 /** How deep one generic may stand in its own instantiations before it counts as endless. */
 const maxNesting = 10;
@@ -162,7 +159,7 @@ function makeInterface(
   for (const node of nodes)
     for (const clause of node.heritageClauses ?? [])
       for (const written of clause.types) {
-        const base = evaluateExpression(cx, written, siteOf(node));
+        const base = evaluate(cx, written, siteOf(node));
         narrowed.push(...(cx.narrowed.get(base) ?? []));
         const target = behindNames(base);
         if (cx.failures.has(target)) whole = false;

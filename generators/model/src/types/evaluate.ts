@@ -1,19 +1,19 @@
 import type { ts as Ts } from "ts-morph";
-import { missingWidth, unsupportedType } from "../diagnostics/codes/types.ts";
-import type { ScalarType, TypeNode } from "../ir/type-node.ts";
-import { ts } from "../load/compiler.ts";
-import { locationOf } from "../load/location.ts";
+import { missingWidth } from "../diagnostics/codes/types.ts";
+import type { TypeNode } from "../ir/type-node.ts";
+import { ts } from "../syntax/compiler.ts";
 import { resolveByChecker } from "./checker.ts";
-import { failed, type Site, type TypeContext } from "./context.ts";
+import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 import { evaluateIndexedAccess } from "./indexed-access.ts";
 import { evaluateIntersection } from "./intersection.ts";
-import { enumOf, evaluateKeyOf, evaluateTemplate, evaluateTypeOf, literalValue } from "./literals.ts";
+import { evaluateKeyOf, evaluateTemplate, evaluateTypeOf } from "./literals.ts";
+import { arrayOf, enumOf, literalValue, refuse, scalar } from "./make-type.ts";
 import { evaluateTypeLiteral } from "./members.ts";
-import { evaluateImportType, evaluateReference } from "./reference.ts";
+import { evaluateExpression, evaluateImportType, evaluateReference } from "./reference.ts";
 import { evaluateUnion } from "./union.ts";
 
-/** Reads a type as it is written. Faults are reported once, at the member or alias. */
-export function evaluate(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
+/** Reads a type by its kind: the evaluator of the context. */
+export function evaluateType(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
   if (ts.isParenthesizedTypeNode(node)) return evaluate(cx, node.type, site);
   if (ts.isTypeReferenceNode(node)) return evaluateReference(cx, node, site);
   if (ts.isArrayTypeNode(node)) return arrayOf(cx, node, node.elementType, site);
@@ -29,6 +29,7 @@ export function evaluate(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNo
     if (node.operator === ts.SyntaxKind.KeyOfKeyword) return evaluateKeyOf(cx, node, site);
     if (node.operator === ts.SyntaxKind.ReadonlyKeyword) return evaluate(cx, node.type, site);
   }
+  if (ts.isExpressionWithTypeArguments(node)) return evaluateExpression(cx, node, site);
   if (ts.isConditionalTypeNode(node) || ts.isMappedTypeNode(node)) {
     const resolved = resolveByChecker(cx, node, site);
     if (resolved !== undefined) return resolved;
@@ -40,22 +41,6 @@ export function evaluate(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNo
     return failed(cx, site.at);
   }
   return refuse(cx, site, ...reasonFor(node));
-}
-
-/** Reports a type that has no schema, once, and stands for it. */
-export function refuse(cx: TypeContext, site: Site, what: string, instead: string): TypeNode {
-  cx.report(unsupportedType.create({ what, instead }, site.at));
-  return failed(cx, site.at);
-}
-
-export function scalar(type: ScalarType["type"], site: Site, node: Ts.Node): ScalarType {
-  return Object.freeze({ kind: "scalar", type, location: locationOf(site.file, node) });
-}
-
-export function arrayOf(cx: TypeContext, node: Ts.Node, element: Ts.TypeNode, site: Site): TypeNode {
-  const items = evaluate(cx, element, site);
-  if (cx.failures.has(items)) return items;
-  return Object.freeze({ kind: "array", items, location: locationOf(site.file, node) });
 }
 
 function evaluateLiteral(cx: TypeContext, node: Ts.LiteralTypeNode, site: Site): TypeNode {

@@ -1,23 +1,14 @@
 import type { ts as Ts } from "ts-morph";
 import { unknownMember } from "../diagnostics/codes/types.ts";
 import type { TypeNode } from "../ir/type-node.ts";
-import { ts } from "../load/compiler.ts";
-import { nearest } from "../load/suggest.ts";
+import { ts } from "../syntax/compiler.ts";
+import { nearest } from "../text/nearest.ts";
 import { resolveByChecker } from "./checker.ts";
-import { failed, type Site, type TypeContext } from "./context.ts";
-import { evaluate, refuse } from "./evaluate.ts";
-import {
-  constantOf,
-  enumOf,
-  keysOf,
-  type Literal,
-  literalValue,
-  propertiesOf,
-  refuseTypeOf,
-  unwrap,
-} from "./literals.ts";
+import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
+import { constantOf, propertiesOf, refuseTypeOf, unwrap } from "./literals.ts";
+import { enumOf, type Literal, literalValue, refuse } from "./make-type.ts";
 import { membersOf } from "./members-of.ts";
-import { behindNames, describeType, typeKey } from "./type-key.ts";
+import { behindNames, describeType, keysOf, typeKey } from "./type-key.ts";
 
 /** `T["x"]`, `T[number]`, `(typeof list)[number]`. */
 export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTypeNode, site: Site): TypeNode {

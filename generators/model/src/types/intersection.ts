@@ -1,11 +1,10 @@
 import type { ts as Ts } from "ts-morph";
 import { conflictingMember } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
-import { locationOf } from "../load/location.ts";
-import { failed, type Site, type TypeContext } from "./context.ts";
-import { evaluate } from "./evaluate.ts";
+import { locationOf } from "../syntax/location.ts";
+import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 import { membersOf } from "./members-of.ts";
-import { typeKey } from "./type-key.ts";
+import { hasRules, typeKey } from "./type-key.ts";
 
 /** `A & B`: the members of all. */
 export function evaluateIntersection(cx: TypeContext, node: Ts.IntersectionTypeNode, site: Site): TypeNode {
@@ -41,12 +40,6 @@ export function evaluateIntersection(cx: TypeContext, node: Ts.IntersectionTypeN
     bases: Object.freeze(bases),
     location: locationOf(site.file, node),
   });
-}
-
-/** Whether a type may bring markers of its own to the type that is made of it. */
-export function hasRules(type: TypeNode): boolean {
-  if (type.kind === "named") return !type.markers.some(({ key }) => key === "capikit:schema:builtin");
-  return type.kind === "object" && type.bases.length > 0;
 }
 
 function isSame(cx: TypeContext, a: Member, b: Member): boolean {

@@ -1,58 +1,13 @@
 import type { ts as Ts } from "ts-morph";
-import { mixedLiterals, notAnInteger } from "../diagnostics/codes/types.ts";
-import type { EnumType, TypeNode } from "../ir/type-node.ts";
-import { ts } from "../load/compiler.ts";
-import { locationOf } from "../load/location.ts";
-import { isConst } from "../load/scope.ts";
-import type { DeclaredSymbol } from "../load/symbols.ts";
+import type { TypeNode } from "../ir/type-node.ts";
+import type { DeclaredSymbol } from "../symbols/symbols.ts";
+import { ts } from "../syntax/compiler.ts";
+import { isConst } from "../syntax/scope.ts";
 import { resolveByChecker } from "./checker.ts";
-import { failed, type Site, type TypeContext } from "./context.ts";
-import { evaluate, refuse, scalar } from "./evaluate.ts";
+import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
+import { enumOf, literalValue, refuse, scalar } from "./make-type.ts";
 import { membersOf } from "./members-of.ts";
-import { behindNames, literalsOf } from "./type-key.ts";
-
-export type Literal = boolean | number | string;
-
-/** The value of a literal as an expression writes it. */
-export function literalValue(node: Ts.Node): Literal | undefined {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-  if (ts.isNumericLiteral(node)) return Number(node.text);
-  if (node.kind === ts.SyntaxKind.TrueKeyword) return true;
-  if (node.kind === ts.SyntaxKind.FalseKeyword) return false;
-  if (ts.isPrefixUnaryExpression(node) && ts.isNumericLiteral(node.operand)) {
-    if (node.operator === ts.SyntaxKind.MinusToken) return -Number(node.operand.text);
-    if (node.operator === ts.SyntaxKind.PlusToken) return Number(node.operand.text);
-  }
-  return undefined;
-}
-
-/** Literals of one sort as a type. Both booleans are `boolean`, as in TypeScript. */
-export function enumOf(cx: TypeContext, literals: readonly Literal[], site: Site, node: Ts.Node): TypeNode {
-  const values = [...new Set(literals)];
-  const [first] = values;
-  const sort = typeof first;
-  if (first === undefined)
-    return refuse(cx, site, "a union of nothing", "no value has this type: drop the member");
-  if (values.some((value) => typeof value !== sort)) {
-    cx.report(mixedLiterals.create({ values }, site.at));
-    return failed(cx, site.at);
-  }
-  const fraction = values.find(
-    (value): value is number => typeof value === "number" && !Number.isSafeInteger(value),
-  );
-  if (fraction !== undefined) {
-    cx.report(notAnInteger.create({ value: fraction }, site.at));
-    return failed(cx, site.at);
-  }
-  if (sort === "boolean" && values.length === 2) return scalar("boolean", site, node);
-  const type = sort === "number" ? "integer" : sort === "boolean" ? "boolean" : "string";
-  return Object.freeze({
-    kind: "enum",
-    type,
-    values: Object.freeze(values),
-    location: locationOf(site.file, node),
-  });
-}
+import { behindNames } from "./type-key.ts";
 
 /** `keyof T`. */
 export function evaluateKeyOf(cx: TypeContext, node: Ts.TypeOperatorNode, site: Site): TypeNode {
@@ -179,10 +134,4 @@ export function propertiesOf(node: Ts.Expression): Map<string, Ts.Expression> | 
     found.set(name.text, property.initializer);
   }
   return found;
-}
-
-/** The literals of a type that must be keys: `Pick`, `Omit`, `Record`, `T["x"]`. */
-export function keysOf(type: TypeNode): readonly string[] | undefined {
-  const literals: EnumType | undefined = literalsOf(type);
-  return literals === undefined || literals.type === "boolean" ? undefined : literals.values.map(String);
 }

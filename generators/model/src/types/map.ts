@@ -1,12 +1,10 @@
 import type { ts as Ts } from "ts-morph";
 import { unsupportedKey } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
-import { ts } from "../load/compiler.ts";
-import { locationOf } from "../load/location.ts";
-import { failed, type Site, type TypeContext } from "./context.ts";
-import { evaluate } from "./evaluate.ts";
-import { keysOf } from "./literals.ts";
-import { behindNames, describeType } from "./type-key.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
+import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
+import { behindNames, describeType, keysOf } from "./type-key.ts";
 
 /** `{ [key: string]: T }` */
 export function evaluateIndexSignature(

@@ -1,11 +1,10 @@
 import type { ts as Ts } from "ts-morph";
 import { duplicateMember, membersBesideIndex, unsupportedMember } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
-import { ts } from "../load/compiler.ts";
-import { locationOf } from "../load/location.ts";
 import type { Location } from "../source/source-text.ts";
-import { failed, opaque, type Site, type TypeContext } from "./context.ts";
-import { evaluate } from "./evaluate.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
+import { evaluate, failed, opaque, type Site, type TypeContext } from "./context.ts";
 import { evaluateIndexSignature } from "./map.ts";
 import { evaluateUnion, withoutUndefined } from "./union.ts";
 

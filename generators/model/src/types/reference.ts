@@ -2,17 +2,16 @@ import type { ts as Ts } from "ts-morph";
 import { unresolvedName } from "../diagnostics/codes/types.ts";
 import { type SpecialName, specialNames } from "../ir/special.ts";
 import type { NamedType, TypeNode } from "../ir/type-node.ts";
-import { ts } from "../load/compiler.ts";
-import { builtinOf, isTypeDeclaration } from "../load/docs.ts";
-import { entityPath, expressionPath } from "../load/heritage.ts";
-import type { Scope } from "../load/scope.ts";
-import { nearest } from "../load/suggest.ts";
-import type { DeclaredSymbol, Meaning } from "../load/symbols.ts";
+import { builtinOf, isTypeDeclaration } from "../symbols/docs.ts";
+import { entityPath, expressionPath } from "../symbols/heritage.ts";
+import type { DeclaredSymbol, Meaning } from "../symbols/symbols.ts";
+import { ts } from "../syntax/compiler.ts";
+import type { Scope } from "../syntax/scope.ts";
+import { nearest } from "../text/nearest.ts";
 import { resolveByChecker } from "./checker.ts";
-import { failed, idOf, type Site, type TypeContext } from "./context.ts";
+import { evaluate, failed, idOf, type Site, type TypeContext } from "./context.ts";
 import { completeArguments, declarationLocation, enumMembers, evaluateSymbol } from "./declaration.ts";
-import { evaluate, refuse } from "./evaluate.ts";
-import { enumOf } from "./literals.ts";
+import { enumOf, refuse } from "./make-type.ts";
 import { evaluateUtility, isUtility, utilityNames } from "./utility-types.ts";
 
 /** `Name`, `Name<A>`, `module.Name`. */

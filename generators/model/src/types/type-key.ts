@@ -61,3 +61,15 @@ export function literalsOf(type: TypeNode): EnumType | undefined {
   const target = behindNames(type);
   return target.kind === "enum" ? target : undefined;
 }
+
+/** The literals of a type that must be keys: `Pick`, `Omit`, `Record`, `T["x"]`. */
+export function keysOf(type: TypeNode): readonly string[] | undefined {
+  const literals: EnumType | undefined = literalsOf(type);
+  return literals === undefined || literals.type === "boolean" ? undefined : literals.values.map(String);
+}
+
+/** Whether a type may bring markers of its own to the type that is made of it. */
+export function hasRules(type: TypeNode): boolean {
+  if (type.kind === "named") return !type.markers.some(({ key }) => key === "capikit:schema:builtin");
+  return type.kind === "object" && type.bases.length > 0;
+}

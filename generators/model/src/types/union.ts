@@ -1,11 +1,10 @@
 import type { ts as Ts } from "ts-morph";
 import { nullBesideEnum, requiredUndefined, unsupportedUnion } from "../diagnostics/codes/types.ts";
 import type { TypeNode } from "../ir/type-node.ts";
-import { ts } from "../load/compiler.ts";
-import { locationOf } from "../load/location.ts";
-import { failed, opaque, type Site, type TypeContext } from "./context.ts";
-import { evaluate } from "./evaluate.ts";
-import { enumOf, type Literal } from "./literals.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
+import { evaluate, failed, opaque, type Site, type TypeContext } from "./context.ts";
+import { enumOf, type Literal } from "./make-type.ts";
 import { behindNames, describeType, literalsOf, typeKey } from "./type-key.ts";
 
 /** The parts of a union, nested ones and aliases of literals included. */

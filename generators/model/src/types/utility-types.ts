@@ -2,15 +2,14 @@ import type { Json } from "@capikit/schema";
 import type { ts as Ts } from "ts-morph";
 import { typeArguments, unknownMember } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
-import { ts } from "../load/compiler.ts";
-import { locationOf } from "../load/location.ts";
-import { nearest } from "../load/suggest.ts";
-import { failed, type Site, type TypeContext } from "./context.ts";
-import { arrayOf, evaluate, refuse } from "./evaluate.ts";
-import { enumOf, keysOf, type Literal } from "./literals.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
+import { nearest } from "../text/nearest.ts";
+import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
+import { arrayOf, enumOf, type Literal, refuse } from "./make-type.ts";
 import { evaluateRecord } from "./map.ts";
 import { isStructured, membersOf } from "./members-of.ts";
-import { behindNames, describeType, literalsOf } from "./type-key.ts";
+import { behindNames, describeType, keysOf, literalsOf } from "./type-key.ts";
 import { evaluateUnion } from "./union.ts";
 
 /** TypeScript's own generics that have a meaning here, and how many arguments they take. */

@@ -1,5 +1,5 @@
 import { checkModel, type Diagnostic } from "../../src/index.ts";
-import { read } from "../load/project.ts";
+import { read } from "../reading/project.ts";
 import { placed } from "../schema/flatten.ts";
 
 /** What is wrong with the kinds of a project: `file:line code` each, and the faults whole. */

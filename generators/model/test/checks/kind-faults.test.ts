@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imports } from "../load/project.ts";
+import { imports } from "../reading/project.ts";
 import { check } from "./check.ts";
 
 const index = (group = "test.example.com", more = "") =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { widget } from "../load/project.ts";
+import { widget } from "../reading/project.ts";
 import { check } from "./check.ts";
 
 const v = "+kubebuilder:validation:";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { isFileMarker, reportOrphans } from "../../src/comments/index.ts";
-import { commentsFrom } from "../../src/load/comment-ranges.ts";
-import { acceptsTarget } from "../../src/markers/index.ts";
+import { isFileMarker } from "../../src/comments/read-comments.ts";
+import { reportOrphans } from "../../src/comments/report-orphans.ts";
+import { acceptsTarget } from "../../src/markers/parse/check-target.ts";
+import { commentsFrom } from "../../src/syntax/comment-ranges.ts";
 import { fault, read } from "../markers/read.ts";
 
 function orphans(text: string): string[] {

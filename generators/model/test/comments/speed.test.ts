@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readComments } from "../../src/comments/index.ts";
-import { commentsFrom } from "../../src/load/comment-ranges.ts";
+import { readComments } from "../../src/comments/read-comments.ts";
+import { commentsFrom } from "../../src/syntax/comment-ranges.ts";
 
 test("10,000 markers are read in a moment", () => {
   const block = (at: number) => `  /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.ts";
-import { renderDiagnostics, sortDiagnostics } from "../../src/diagnostics/index.ts";
+import { renderDiagnostics } from "../../src/diagnostics/render.ts";
+import { sortDiagnostics } from "../../src/diagnostics/sort.ts";
 
 const source = { path: "api/v1/widget.ts", text: "a\n\t* +kubebuilder:optinal 🚀 x\nlast" };
 const at = (start: number, end: number) => ({ source, start, end });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diagnosticCatalogue } from "../../src/diagnostics/catalogue.ts";
+import { diagnosticCatalogue } from "../../src/diagnostics/catalogue/catalogue.ts";
 import type { MarkerTarget } from "../../src/markers/marker.ts";
 import { pointedAt, readMarker } from "./read.ts";
 

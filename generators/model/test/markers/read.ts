@@ -1,9 +1,9 @@
-import { readComments } from "../../src/comments/index.ts";
+import { readComments } from "../../src/comments/read-comments.ts";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.ts";
 import { renderDiagnostics } from "../../src/diagnostics/render.ts";
-import { commentsFrom } from "../../src/load/comment-ranges.ts";
 import type { Marker, MarkerTarget } from "../../src/markers/marker.ts";
 import { positionOf } from "../../src/source/source-text.ts";
+import { commentsFrom } from "../../src/syntax/comment-ranges.ts";
 
 /** What a text of comments says, and what is wrong with it. */
 export interface Outcome {

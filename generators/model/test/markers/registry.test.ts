@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
-import {
-  findMarker,
-  type MarkerTarget,
-  markerRegistry,
-  markersAsJson,
-  markersAsMarkdown,
-  markersAsText,
-} from "../../src/markers/index.ts";
+import { markersAsJson } from "../../src/markers/help/as-json.ts";
+import { markersAsMarkdown } from "../../src/markers/help/as-markdown.ts";
+import { markersAsText } from "../../src/markers/help/as-text.ts";
+import type { MarkerTarget } from "../../src/markers/marker.ts";
+import { findMarker, markerRegistry } from "../../src/markers/registry/registry.ts";
 import { readMarker } from "./read.ts";
 
 /** What `controller-gen -w` of v0.23.0 lists for the generators crd, rbac and webhook. */

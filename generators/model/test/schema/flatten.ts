@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@capikit/schema";
 import { createSchemas, type Diagnostic, positionOf, type SchemaOptions } from "../../src/index.ts";
-import { read, widget } from "../load/project.ts";
+import { read, widget } from "../reading/project.ts";
 
 /** A fault as `path:line code`. */
 export function placed({ code, location }: Diagnostic): string {

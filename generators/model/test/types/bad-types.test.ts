@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { read, widget } from "../load/project.ts";
+import { read, widget } from "../reading/project.ts";
 
 const declarations = `
 interface Base { id: string; size?: int32 }

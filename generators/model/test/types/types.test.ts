@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { read, spec, widget } from "../load/project.ts";
+import { read, spec, widget } from "../reading/project.ts";
 
 const declarations = `
 type Fuel = "diesel" | "electric";

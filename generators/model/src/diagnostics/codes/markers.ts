@@ -1,5 +1,5 @@
-import { nearest } from "../../load/suggest.ts";
 import type { ArgumentType, MarkerTarget } from "../../markers/marker.ts";
+import { nearest } from "../../text/nearest.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
 /** Names of targets as messages say them. */

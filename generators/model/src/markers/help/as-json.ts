@@ -1,5 +1,5 @@
 import type { MarkerDefinition } from "../marker.ts";
-import { markerRegistry } from "../registry.ts";
+import { markerRegistry } from "../registry/registry.ts";
 import { argumentsOf } from "./argument-help.ts";
 
 /** Markers as JSON, for editors and other programs. */

@@ -1,5 +1,5 @@
 import type { MarkerDefinition } from "../marker.ts";
-import { markerRegistry } from "../registry.ts";
+import { markerRegistry } from "../registry/registry.ts";
 import { argumentsOf, byCategory, placesOf, signatureOf } from "./argument-help.ts";
 
 /** Markers as the body of a documentation page: a section for each category, a heading for each marker. */

@@ -1,5 +1,5 @@
 import type { MarkerDefinition } from "../marker.ts";
-import { markerRegistry } from "../registry.ts";
+import { markerRegistry } from "../registry/registry.ts";
 import { argumentsOf, byCategory, placesOf, signatureOf } from "./argument-help.ts";
 
 /** Markers as a terminal shows them: a line or two each, or, with `details`, all there is to say. */

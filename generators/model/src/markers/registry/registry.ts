@@ -1,15 +1,15 @@
-import type { MarkerDefinition } from "./marker.ts";
-import { capikitConversionMarkers, capikitMarkers, capikitSchemaMarkers } from "./registry/capikit.ts";
-import { crdMarkers } from "./registry/crd.ts";
-import { declarativeMarkers } from "./registry/declarative.ts";
-import { fieldMarkers } from "./registry/fields.ts";
-import { foreignMarkers } from "./registry/foreign.ts";
-import { oneOfMarkers } from "./registry/one-of.ts";
-import { packageMarkers } from "./registry/package.ts";
-import { rbacMarkers } from "./registry/rbac.ts";
-import { schemaMarkers } from "./registry/schema.ts";
-import { itemMarkers, validationMarkers } from "./registry/validation.ts";
-import { webhookMarkers } from "./registry/webhook.ts";
+import type { MarkerDefinition } from "../marker.ts";
+import { capikitConversionMarkers, capikitMarkers, capikitSchemaMarkers } from "./capikit.ts";
+import { crdMarkers } from "./crd.ts";
+import { declarativeMarkers } from "./declarative.ts";
+import { fieldMarkers } from "./fields.ts";
+import { foreignMarkers } from "./foreign.ts";
+import { oneOfMarkers } from "./one-of.ts";
+import { packageMarkers } from "./package.ts";
+import { rbacMarkers } from "./rbac.ts";
+import { schemaMarkers } from "./schema.ts";
+import { itemMarkers, validationMarkers } from "./validation.ts";
+import { webhookMarkers } from "./webhook.ts";
 
 /** Every marker there is, with its help, in the order in which help shows them. */
 export const markerRegistry: readonly MarkerDefinition[] = Object.freeze([

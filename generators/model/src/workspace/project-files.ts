@@ -1,7 +1,7 @@
 import type { ts as Ts } from "ts-morph";
 import { invalidTsconfig } from "../diagnostics/codes/project.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import { ts } from "./compiler.ts";
+import { ts } from "../syntax/compiler.ts";
 import type { ProjectHost } from "./host.ts";
 import { compareText, folderOf, joinPath, pathBelow } from "./paths.ts";
 

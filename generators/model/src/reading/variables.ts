@@ -1,6 +1,11 @@
 import type { ts as Ts } from "ts-morph";
 import { variableGeneric, variableNotExported } from "../diagnostics/codes/variables.ts";
 import type { VariableType } from "../ir/model.ts";
+import { isTypeDeclaration } from "../symbols/docs.ts";
+import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
+import type { ParsedFile } from "../syntax/parsed-file.ts";
 import { noParams, type TypeContext } from "../types/context.ts";
 import {
   completeArguments,
@@ -9,13 +14,8 @@ import {
   needsArguments,
 } from "../types/declaration.ts";
 import { behindNames } from "../types/type-key.ts";
-import { ts } from "./compiler.ts";
-import { isTypeDeclaration } from "./docs.ts";
-import { locationOf } from "./location.ts";
-import type { ParsedFile } from "./parsed-file.ts";
-import { compareText } from "./paths.ts";
-import { type DeclaredSymbol, declaredSymbol } from "./symbols.ts";
-import type { Workspace } from "./workspace.ts";
+import { compareText } from "../workspace/paths.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 
 const variableMarker = "capikit:variable";
 

@@ -1,12 +1,12 @@
-import { isFileMarker } from "../comments/index.ts";
+import { isFileMarker } from "../comments/read-comments.ts";
 import { invalidGroup, invalidVersion } from "../diagnostics/codes/project.ts";
 import type { ApiPackage } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
-import { type CommentRange, commentsFrom } from "./comment-ranges.ts";
-import { type Docs, isTypeDeclaration } from "./docs.ts";
-import type { ParsedFile } from "./parsed-file.ts";
-import { baseName, folderOf, pathBelow } from "./paths.ts";
-import type { Workspace } from "./workspace.ts";
+import { type Docs, isTypeDeclaration } from "../symbols/docs.ts";
+import { type CommentRange, commentsFrom } from "../syntax/comment-ranges.ts";
+import type { ParsedFile } from "../syntax/parsed-file.ts";
+import { baseName, folderOf, pathBelow } from "../workspace/paths.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 
 /** An API package and its `index.ts`. */
 export interface LoadedPackage {

@@ -1,13 +1,13 @@
 import type { ts as Ts } from "ts-morph";
 import { missingExport, unresolvedImport } from "../diagnostics/codes/project.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import { ts } from "./compiler.ts";
-import { locationOf } from "./location.ts";
-import type { ParsedFile } from "./parsed-file.ts";
-import { baseName, folderOf, joinPath } from "./paths.ts";
-import { collectScope, type DeclaredName, type ImportedName, type Scope } from "./scope.ts";
-import { nearest } from "./suggest.ts";
-import type { Workspace } from "./workspace.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
+import type { ParsedFile } from "../syntax/parsed-file.ts";
+import { collectScope, type DeclaredName, type ImportedName, type Scope } from "../syntax/scope.ts";
+import { nearest } from "../text/nearest.ts";
+import { baseName, folderOf, joinPath } from "../workspace/paths.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 
 /** A declared thing: all declarations of one name in one scope. One object each: compare by identity. */
 export interface DeclaredSymbol {

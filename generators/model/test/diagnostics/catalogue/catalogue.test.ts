@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { diagnosticCatalogue, findDiagnostic } from "../../src/diagnostics/index.ts";
+import { diagnosticCatalogue, findDiagnostic } from "../../../src/diagnostics/catalogue/catalogue.ts";
 
-const folder = new URL("../../src/diagnostics/codes/", import.meta.url);
+const folder = new URL("../../../src/diagnostics/codes/", import.meta.url);
 
 describe("the catalogue", () => {
   test("has no code twice", () => {

@@ -1,7 +1,7 @@
 import type { ts as Ts } from "ts-morph";
-import { ts } from "./compiler.ts";
+import { ts } from "../syntax/compiler.ts";
+import type { ImportedName, Scope } from "../syntax/scope.ts";
 import { builtinOf, isDeclaredBase } from "./docs.ts";
-import type { ImportedName, Scope } from "./scope.ts";
 import type { DeclaredSymbol, Symbols } from "./symbols.ts";
 
 /** What an interface descends from, found without reading any type. */

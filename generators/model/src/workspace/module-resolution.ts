@@ -1,5 +1,5 @@
 import type { ts as Ts } from "ts-morph";
-import { ts } from "./compiler.ts";
+import { ts } from "../syntax/compiler.ts";
 import type { ProjectHost } from "./host.ts";
 import { folderOf, joinPath } from "./paths.ts";
 

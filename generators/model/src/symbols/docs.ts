@@ -1,13 +1,14 @@
 import type { ts as Ts } from "ts-morph";
-import { type DocBlock, dropRepeats, isFileMarker, readComments } from "../comments/index.ts";
+import { dropRepeats } from "../comments/drop-repeats.ts";
+import { type DocBlock, isFileMarker, readComments } from "../comments/read-comments.ts";
 import { twoDescriptions } from "../diagnostics/codes/types.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import { type SpecialName, specialNames } from "../ir/special.ts";
 import type { MarkerTarget } from "../markers/marker.ts";
-import { type CommentRange, commentsFrom } from "./comment-ranges.ts";
-import { ts } from "./compiler.ts";
-import { locationOf } from "./location.ts";
-import type { ParsedFile } from "./parsed-file.ts";
+import { type CommentRange, commentsFrom } from "../syntax/comment-ranges.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
+import type { ParsedFile } from "../syntax/parsed-file.ts";
 import type { DeclaredSymbol } from "./symbols.ts";
 
 /** Reads the comments of declarations, each once, and knows afterwards which comments belonged to something. */

@@ -1,4 +1,4 @@
-import { nearest } from "../load/suggest.ts";
+import { nearest } from "../../text/nearest.ts";
 import { markerRegistry } from "./registry.ts";
 
 /**

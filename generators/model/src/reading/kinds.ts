@@ -9,17 +9,17 @@ import {
 import { unresolvedName } from "../diagnostics/codes/types.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { NamedType } from "../ir/type-node.ts";
+import { builtinOf, isDeclaredBase } from "../symbols/docs.ts";
+import { createHeritage, type Heritage, isCandidate } from "../symbols/heritage.ts";
+import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
+import { ts } from "../syntax/compiler.ts";
 import { noParams, type TypeContext } from "../types/context.ts";
 import { declarationLocation, evaluateSymbol } from "../types/declaration.ts";
 import { isLibraryName, suggestName } from "../types/reference.ts";
 import { behindNames } from "../types/type-key.ts";
+import { compareText, folderOf, pathBelow } from "../workspace/paths.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
-import { ts } from "./compiler.ts";
-import { builtinOf, isDeclaredBase } from "./docs.ts";
-import { createHeritage, type Heritage, isCandidate } from "./heritage.ts";
-import { compareText, folderOf, pathBelow } from "./paths.ts";
-import { type DeclaredSymbol, declaredSymbol } from "./symbols.ts";
-import type { Workspace } from "./workspace.ts";
 
 const rootMembers = new Set(["apiVersion", "kind", "metadata"]);
 

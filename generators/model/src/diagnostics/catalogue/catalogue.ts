@@ -1,18 +1,18 @@
-import * as catalog from "./codes/catalog.ts";
-import * as comments from "./codes/comments.ts";
-import * as conversion from "./codes/conversion.ts";
-import * as crd from "./codes/crd.ts";
-import * as importer from "./codes/importer.ts";
-import * as markers from "./codes/markers.ts";
-import * as openapi from "./codes/openapi.ts";
-import * as project from "./codes/project.ts";
-import * as rbac from "./codes/rbac.ts";
-import * as runner from "./codes/runner.ts";
-import * as schema from "./codes/schema.ts";
-import * as types from "./codes/types.ts";
-import * as variables from "./codes/variables.ts";
-import * as webhook from "./codes/webhook.ts";
-import type { DiagnosticKind } from "./define-diagnostic.ts";
+import * as catalog from "../codes/catalog.ts";
+import * as comments from "../codes/comments.ts";
+import * as conversion from "../codes/conversion.ts";
+import * as crd from "../codes/crd.ts";
+import * as importer from "../codes/importer.ts";
+import * as markers from "../codes/markers.ts";
+import * as openapi from "../codes/openapi.ts";
+import * as project from "../codes/project.ts";
+import * as rbac from "../codes/rbac.ts";
+import * as runner from "../codes/runner.ts";
+import * as schema from "../codes/schema.ts";
+import * as types from "../codes/types.ts";
+import * as variables from "../codes/variables.ts";
+import * as webhook from "../codes/webhook.ts";
+import type { DiagnosticKind } from "../define-diagnostic.ts";
 
 const files: readonly object[] = [
   markers,

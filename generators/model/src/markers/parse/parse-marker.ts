@@ -4,19 +4,19 @@ import {
   missingValue,
   unexpectedArgument,
   unknownMarker,
-} from "../diagnostics/codes/markers.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
+} from "../../diagnostics/codes/markers.ts";
+import type { Report } from "../../diagnostics/diagnostic.ts";
+import type { Marker, MarkerDefinition, MarkerTarget, MarkerValue } from "../marker.ts";
+import { type MarkerText, placeOf } from "../marker-text.ts";
+import { kubebuilderFor } from "../registry/declarative.ts";
+import { findMarker } from "../registry/registry.ts";
+import { suggestMarker } from "../registry/suggest-marker.ts";
+import { unexpected } from "../values/any-value.ts";
+import { readArguments } from "../values/arguments.ts";
+import { type Cursor, isDigit, isLetter, isSpace, skipSpace } from "../values/cursor.ts";
+import { readTyped } from "../values/typed-value.ts";
+import { type DiagnosticAt, ValueFault } from "../values/value-fault.ts";
 import { acceptsTarget, reportMisplaced } from "./check-target.ts";
-import type { Marker, MarkerDefinition, MarkerTarget, MarkerValue } from "./marker.ts";
-import { type MarkerText, placeOf } from "./marker-text.ts";
-import { kubebuilderFor } from "./registry/declarative.ts";
-import { findMarker } from "./registry.ts";
-import { suggestMarker } from "./suggest-marker.ts";
-import { unexpected } from "./values/any-value.ts";
-import { readArguments } from "./values/arguments.ts";
-import { type Cursor, isDigit, isLetter, isSpace, skipSpace } from "./values/cursor.ts";
-import { readTyped } from "./values/typed-value.ts";
-import { type DiagnosticAt, ValueFault } from "./values/value-fault.ts";
 
 const nothing: Readonly<Record<string, MarkerValue>> = Object.freeze({});
 

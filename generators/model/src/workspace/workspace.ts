@@ -1,11 +1,11 @@
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { SourceText } from "../source/source-text.ts";
+import { normalizeText, type ParsedFile, parseFile } from "../syntax/parsed-file.ts";
+import { collectScope, type Scope } from "../syntax/scope.ts";
 import type { ProjectHost } from "./host.ts";
 import { createModuleResolution, type ResolveModule } from "./module-resolution.ts";
-import { normalizeText, type ParsedFile, parseFile } from "./parsed-file.ts";
 import { baseName, folderOf, pathBelow } from "./paths.ts";
 import type { ProjectFiles } from "./project-files.ts";
-import { collectScope, type Scope } from "./scope.ts";
 
 /** The files of a project and of what it imports, each read, parsed and listed at most once. */
 export interface Workspace {

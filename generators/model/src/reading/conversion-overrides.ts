@@ -2,14 +2,13 @@ import type { ts as Ts } from "ts-morph";
 import { conversionOverridesUnreadable } from "../diagnostics/codes/conversion.ts";
 import type { OverrideFunction, OverrideModule } from "../ir/model.ts";
 import type { TypeNode } from "../ir/type-node.ts";
-import { noParams, type Site, type TypeContext } from "../types/context.ts";
-import { evaluate } from "../types/evaluate.ts";
+import type { DeclaredSymbol } from "../symbols/symbols.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
+import { evaluate, noParams, type Site, type TypeContext } from "../types/context.ts";
+import { folderOf, pathBelow } from "../workspace/paths.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
-import { ts } from "./compiler.ts";
-import { locationOf } from "./location.ts";
-import { folderOf, pathBelow } from "./paths.ts";
-import type { DeclaredSymbol } from "./symbols.ts";
-import type { Workspace } from "./workspace.ts";
 
 const marker = "capikit:conversion:overrides";
 

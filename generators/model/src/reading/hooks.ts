@@ -3,17 +3,16 @@ import { hookNotExported, hookTwice, hookUnmarked, hookWithoutTypes } from "../d
 import type { HookVersion } from "../ir/model.ts";
 import type { NamedType } from "../ir/type-node.ts";
 import type { Marker } from "../markers/marker.ts";
-import { noParams, type Site, type TypeContext } from "../types/context.ts";
+import { builtinOf } from "../symbols/docs.ts";
+import { entityPath } from "../symbols/heritage.ts";
+import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
+import { ts } from "../syntax/compiler.ts";
+import { evaluate, noParams, type Site, type TypeContext } from "../types/context.ts";
 import { declarationLocation } from "../types/declaration.ts";
-import { evaluate } from "../types/evaluate.ts";
 import { behindNames, describeType } from "../types/type-key.ts";
+import { compareText } from "../workspace/paths.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
-import { ts } from "./compiler.ts";
-import { builtinOf } from "./docs.ts";
-import { entityPath } from "./heritage.ts";
-import { compareText } from "./paths.ts";
-import { type DeclaredSymbol, declaredSymbol } from "./symbols.ts";
-import type { Workspace } from "./workspace.ts";
 
 const hookMarker = "capikit:hook";
 

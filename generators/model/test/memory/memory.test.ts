@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 test("does work again, until it is told to remember", async () => {
   // Whoever was told so in this process before, stays so.
   vi.resetModules();
-  const { createMemory, rememberWork } = await import("../../src/memory.ts");
+  const { createMemory, rememberWork } = await import("../../src/memory/memory.ts");
   const memory = createMemory<number>();
   let works = 0;
   const recall = (data: unknown, result?: number): number | undefined =>

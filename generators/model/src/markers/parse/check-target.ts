@@ -1,7 +1,7 @@
-import { misplacedMarker, misplacedPackageMarker } from "../diagnostics/codes/markers.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
-import type { Location } from "../source/source-text.ts";
-import type { MarkerDefinition, MarkerTarget } from "./marker.ts";
+import { misplacedMarker, misplacedPackageMarker } from "../../diagnostics/codes/markers.ts";
+import type { Report } from "../../diagnostics/diagnostic.ts";
+import type { Location } from "../../source/source-text.ts";
+import type { MarkerDefinition, MarkerTarget } from "../marker.ts";
 
 /** Whether a marker may stand above a target: what a type takes a kind takes too, and what a file takes every top-level statement. */
 export function acceptsTarget(definition: MarkerDefinition, target: MarkerTarget): boolean {

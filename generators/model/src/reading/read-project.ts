@@ -6,22 +6,23 @@ import {
 } from "../diagnostics/codes/project.ts";
 import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../ir/model.ts";
+import { createDocs } from "../symbols/docs.ts";
+import { createHeritage } from "../symbols/heritage.ts";
+import { createSymbols } from "../symbols/symbols.ts";
+import type { ParsedFile } from "../syntax/parsed-file.ts";
 import { createTypeContext } from "../types/context.ts";
+import { evaluateType } from "../types/evaluate.ts";
+import { diskHost, type ProjectHost } from "../workspace/host.ts";
+import { baseName, compareText, joinPath } from "../workspace/paths.ts";
+import { findProjectFiles } from "../workspace/project-files.ts";
+import { createWorkspace } from "../workspace/workspace.ts";
 import { findApiPackages } from "./api-packages.ts";
 import { readOverrides } from "./conversion-overrides.ts";
-import { createDocs } from "./docs.ts";
-import { createHeritage } from "./heritage.ts";
 import { readHooks } from "./hooks.ts";
-import { diskHost, type ProjectHost } from "./host.ts";
 import { readKinds } from "./kinds.ts";
-import type { ParsedFile } from "./parsed-file.ts";
-import { baseName, compareText, joinPath } from "./paths.ts";
-import { findProjectFiles } from "./project-files.ts";
+import { scanComments } from "./scan-comments.ts";
 import { readSchemaless } from "./schemaless.ts";
-import { sweepComments } from "./sweep.ts";
-import { createSymbols } from "./symbols.ts";
 import { readVariables } from "./variables.ts";
-import { createWorkspace } from "./workspace.ts";
 
 /** What to read. */
 export interface ProjectInput {
@@ -61,6 +62,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const heritage = createHeritage(createSymbols(workspace, () => {}, workspace.mayUseMeta));
   const { packages, whole } = findApiPackages(workspace, docs);
   const cx = createTypeContext({
+    evaluator: evaluateType,
     workspace,
     symbols: createSymbols(workspace, faults.report),
     docs,
@@ -73,7 +75,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const overrides = readOverrides(cx, workspace, packages);
   const fileMarkers = [
     ...packages.flatMap((loaded) => loaded.fileMarkers),
-    ...sweepComments(workspace, docs, heritage, faults.report),
+    ...scanComments(workspace, docs, heritage, faults.report),
   ].sort(
     (a, b) =>
       compareText(a.location.source.path, b.location.source.path) || a.location.start - b.location.start,

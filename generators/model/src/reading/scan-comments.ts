@@ -1,14 +1,15 @@
 import type { ts as Ts } from "ts-morph";
-import { isFileMarker, reportOrphans } from "../comments/index.ts";
+import { isFileMarker } from "../comments/read-comments.ts";
+import { reportOrphans } from "../comments/report-orphans.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Marker } from "../markers/marker.ts";
-import { type CommentRange, commentAt, commentsFrom } from "./comment-ranges.ts";
-import { ts } from "./compiler.ts";
-import { type Docs, isTypeDeclaration } from "./docs.ts";
-import type { Heritage } from "./heritage.ts";
-import type { ParsedFile } from "./parsed-file.ts";
-import { declaredSymbol } from "./symbols.ts";
-import type { Workspace } from "./workspace.ts";
+import { type Docs, isTypeDeclaration } from "../symbols/docs.ts";
+import type { Heritage } from "../symbols/heritage.ts";
+import { declaredSymbol } from "../symbols/symbols.ts";
+import { type CommentRange, commentAt, commentsFrom } from "../syntax/comment-ranges.ts";
+import { ts } from "../syntax/compiler.ts";
+import type { ParsedFile } from "../syntax/parsed-file.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 
 /** Offsets at which a marker may start: a `+` behind nothing but a line's start or a comment's. */
 function* markerStarts(text: string): Iterable<number> {
@@ -33,19 +34,14 @@ function isFiller(code: number): boolean {
  * Reads the comments of every file of the project, so that a marker is checked even where no kind leads to it: those of types that nothing
  * uses, of other statements, and of nothing at all. Returns the markers of files.
  */
-export function sweepComments(
-  workspace: Workspace,
-  docs: Docs,
-  heritage: Heritage,
-  report: Report,
-): Marker[] {
+export function scanComments(workspace: Workspace, docs: Docs, heritage: Heritage, report: Report): Marker[] {
   const found: Marker[] = [];
   for (const path of workspace.files) {
     const source = workspace.read(path);
     if (source === undefined || markerStarts(source.text)[Symbol.iterator]().next().done === true) continue;
     const file = workspace.parse(path);
     if (file === undefined || file.broken) continue;
-    sweepStatements(workspace, docs, heritage, file, file.tree.statements, found);
+    scanStatements(workspace, docs, heritage, file, file.tree.statements, found);
     found.push(...docs.above(file, file.tree.endOfFileToken, "file").markers.filter(isFileMarker));
     const claimed = claimedRanges(file, docs);
     for (const at of markerStarts(source.text))
@@ -57,7 +53,7 @@ export function sweepComments(
   return found;
 }
 
-function sweepStatements(
+function scanStatements(
   workspace: Workspace,
   docs: Docs,
   heritage: Heritage,
@@ -74,7 +70,7 @@ function sweepStatements(
         statement.body !== undefined &&
         ts.isModuleBlock(statement.body)
       )
-        sweepStatements(workspace, docs, heritage, file, statement.body.statements, found);
+        scanStatements(workspace, docs, heritage, file, statement.body.statements, found);
       continue;
     }
     const entry = scope.names.get(statement.name.text);
@@ -86,14 +82,14 @@ function sweepStatements(
     found.push(...docs.above(file, statement, target).markers.filter(isFileMarker));
     // Merged parts are held together here, too, where nothing uses them.
     if (symbol !== undefined && symbol.nodes.length > 1) docs.ofSymbol(symbol, target);
-    if (!ts.isEnumDeclaration(statement)) sweepMembers(docs, file, statement);
+    if (!ts.isEnumDeclaration(statement)) scanMembers(docs, file, statement);
   }
 }
 
 /** Reads the comments of all members below a node, those of nested type literals included. */
-function sweepMembers(docs: Docs, file: ParsedFile, node: Ts.Node): void {
+function scanMembers(docs: Docs, file: ParsedFile, node: Ts.Node): void {
   if (ts.isPropertySignature(node)) docs.above(file, node, "field");
-  ts.forEachChild(node, (child) => sweepMembers(docs, file, child));
+  ts.forEachChild(node, (child) => scanMembers(docs, file, child));
 }
 
 /** Tells whether an offset lies in a comment that was read. */

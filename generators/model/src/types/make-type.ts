@@ -1,0 +1,65 @@
+import type { ts as Ts } from "ts-morph";
+import { mixedLiterals, notAnInteger, unsupportedType } from "../diagnostics/codes/types.ts";
+import type { ScalarType, TypeNode } from "../ir/type-node.ts";
+import { ts } from "../syntax/compiler.ts";
+import { locationOf } from "../syntax/location.ts";
+import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
+
+/** Reports a type that has no schema, once, and stands for it. */
+export function refuse(cx: TypeContext, site: Site, what: string, instead: string): TypeNode {
+  cx.report(unsupportedType.create({ what, instead }, site.at));
+  return failed(cx, site.at);
+}
+
+export function scalar(type: ScalarType["type"], site: Site, node: Ts.Node): ScalarType {
+  return Object.freeze({ kind: "scalar", type, location: locationOf(site.file, node) });
+}
+
+export function arrayOf(cx: TypeContext, node: Ts.Node, element: Ts.TypeNode, site: Site): TypeNode {
+  const items = evaluate(cx, element, site);
+  if (cx.failures.has(items)) return items;
+  return Object.freeze({ kind: "array", items, location: locationOf(site.file, node) });
+}
+
+export type Literal = boolean | number | string;
+
+/** The value of a literal as an expression writes it. */
+export function literalValue(node: Ts.Node): Literal | undefined {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return true;
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return false;
+  if (ts.isPrefixUnaryExpression(node) && ts.isNumericLiteral(node.operand)) {
+    if (node.operator === ts.SyntaxKind.MinusToken) return -Number(node.operand.text);
+    if (node.operator === ts.SyntaxKind.PlusToken) return Number(node.operand.text);
+  }
+  return undefined;
+}
+
+/** Literals of one sort as a type. Both booleans are `boolean`, as in TypeScript. */
+export function enumOf(cx: TypeContext, literals: readonly Literal[], site: Site, node: Ts.Node): TypeNode {
+  const values = [...new Set(literals)];
+  const [first] = values;
+  const sort = typeof first;
+  if (first === undefined)
+    return refuse(cx, site, "a union of nothing", "no value has this type: drop the member");
+  if (values.some((value) => typeof value !== sort)) {
+    cx.report(mixedLiterals.create({ values }, site.at));
+    return failed(cx, site.at);
+  }
+  const fraction = values.find(
+    (value): value is number => typeof value === "number" && !Number.isSafeInteger(value),
+  );
+  if (fraction !== undefined) {
+    cx.report(notAnInteger.create({ value: fraction }, site.at));
+    return failed(cx, site.at);
+  }
+  if (sort === "boolean" && values.length === 2) return scalar("boolean", site, node);
+  const type = sort === "number" ? "integer" : sort === "boolean" ? "boolean" : "string";
+  return Object.freeze({
+    kind: "enum",
+    type,
+    values: Object.freeze(values),
+    location: locationOf(site.file, node),
+  });
+}
