@@ -40,7 +40,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
 function markersPage(): string {
   const lead =
     "Every marker there is. `capikit markers` prints the same, and `capikit markers --format json` says it to programs.";
-  return `${head("generators/model/src/markers/registry")}# Markers\n\n${lead}\n\n${markersAsMarkdown()}`;
+  return `${head("generators/model/src/markers/definitions")}# Markers\n\n${lead}\n\n${markersAsMarkdown()}`;
 }
 
 /** What the first digits of a code stand for. */

@@ -16,13 +16,10 @@ export { domainFault, keyFault, labelFault, labelValueFault } from "./checks/nam
 export { reportOnce } from "./checks/report-once.ts";
 export { type ContractClaim, contractClaims, contractLabel } from "./definition/contract-labels.ts";
 export type {
-  Column,
   CustomResource,
   CustomResourceVersion,
   ResourceNames,
   ResourceScope,
-  Scale,
-  SelectableField,
 } from "./definition/custom-resource.ts";
 export { customResources } from "./definition/custom-resources.ts";
 export {
@@ -153,6 +150,7 @@ export type {
 } from "./markers/marker.ts";
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
 export { findMarker, markerRegistry } from "./markers/registry/registry.ts";
+export type { Column, Scale, SelectableField } from "./markers/version-draft.ts";
 export { rememberWork } from "./memory/memory.ts";
 export { type ProjectInput, readProject } from "./reading/read-project.ts";
 export type { Origins } from "./schema/origin.ts";

@@ -1,20 +1,13 @@
-import type { Marker, MarkerValue, Model, SourceText } from "@capikit/model";
+import { findMarker, type Marker, type MarkerValue, type Model, type SourceText } from "@capikit/model";
 
 /** A marker as the model would hold it. `;` separates the items of a list. */
 export function rbacMarkerOf(argumentsOf: Readonly<Record<string, MarkerValue>>, line = 1): Marker {
   const text = `${"\n".repeat(line - 1)}// +kubebuilder:rbac`;
   const source: SourceText = { path: "controllers/cluster.ts", text };
+  const definition = findMarker("kubebuilder:rbac");
+  if (definition === undefined) throw new Error("no marker kubebuilder:rbac");
   return {
-    definition: {
-      name: "kubebuilder:rbac",
-      targets: ["file"],
-      origin: "controller-gen",
-      shape: "arguments",
-      repeatable: true,
-      category: "RBAC",
-      summary: "",
-      example: "",
-    },
+    definition,
     key: "kubebuilder:rbac",
     value: null,
     arguments: argumentsOf,

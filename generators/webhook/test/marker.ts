@@ -1,4 +1,4 @@
-import type { Marker, MarkerValue, Model, SourceText } from "@capikit/model";
+import { findMarker, type Marker, type MarkerValue, type Model, type SourceText } from "@capikit/model";
 
 type Arguments = Readonly<Record<string, MarkerValue>>;
 
@@ -19,17 +19,10 @@ export const whole: Arguments = {
 /** A marker as the model would hold it. */
 export function markerOf(key: string, given: Arguments, line = 1): Marker {
   const source: SourceText = { path: "webhooks/widget.ts", text: `${"\n".repeat(line - 1)}// +${key}` };
+  const definition = findMarker(key);
+  if (definition === undefined) throw new Error(`no marker ${key}`);
   return {
-    definition: {
-      name: key,
-      targets: ["file"],
-      origin: "controller-gen",
-      shape: "arguments",
-      repeatable: true,
-      category: "Webhook",
-      summary: "",
-      example: "",
-    },
+    definition,
     key,
     value: null,
     arguments: given,

@@ -1,7 +1,8 @@
 import { type JsonSchema, resolveFieldPath } from "@capikit/schema";
-import type { Column, CustomResourceVersion, Scale } from "../definition/custom-resource.ts";
+import type { CustomResourceVersion } from "../definition/custom-resource.ts";
 import * as faults from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
+import type { Column, Scale } from "../markers/version-draft.ts";
 import { nearest } from "../text/nearest.ts";
 import { type Followed, followPath } from "./follow-path.ts";
 import { parseJsonPath } from "./json-path.ts";

@@ -1,5 +1,5 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import type { Keyword } from "../schema/draft.ts";
+import type { Keyword } from "../markers/draft.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";
 

@@ -1,62 +1,41 @@
 import type { KindVersion, Model } from "../ir/model.ts";
+import type { VersionDraft } from "../markers/version-draft.ts";
 import { contractClaims, contractLabel } from "./contract-labels.ts";
-import type { Column, CustomResource, CustomResourceVersion, Scale } from "./custom-resource.ts";
-import { markerOf, markersOf, textOf } from "./kind-markers.ts";
+import type { CustomResource, CustomResourceVersion } from "./custom-resource.ts";
 import { metadataMap, metadataOf } from "./resource-metadata.ts";
 import { namesOf } from "./resource-names.ts";
 
-function scaleOf(kind: KindVersion): Scale | undefined {
-  const marker = markerOf(kind, "kubebuilder:subresource:scale");
-  if (marker === undefined) return undefined;
-  const { specpath, statuspath, selectorpath } = marker.arguments;
-  return {
-    specPath: textOf(specpath) ?? "",
-    statusPath: textOf(statuspath) ?? "",
-    selectorPath: textOf(selectorpath),
-    marker,
-  };
+/** The traits of a version by its markers; `undefined` where they leave it out. */
+function versionOf(source: KindVersion): CustomResourceVersion | undefined {
+  const { skipped, ...traits } = traitsOf(source);
+  return skipped ? undefined : { name: source.package.version, source, ...traits };
 }
 
-function columnsOf(kind: KindVersion): readonly Column[] {
-  return markersOf(kind, "kubebuilder:printcolumn").map((marker) => {
-    const { name, type, JSONPath, description, format, priority } = marker.arguments;
-    return {
-      name: textOf(name) ?? "",
-      type: textOf(type) ?? "",
-      jsonPath: textOf(JSONPath) ?? "",
-      description: textOf(description),
-      format: textOf(format),
-      priority: Number(priority ?? 0),
-      marker,
-    };
-  });
-}
-
-function versionOf(source: KindVersion, only: boolean): CustomResourceVersion {
-  const deprecated = markerOf(source, "kubebuilder:deprecatedversion");
-  const warning = deprecated?.arguments.warning;
-  return {
-    name: source.package.version,
-    source,
-    served: markerOf(source, "kubebuilder:unservedversion") === undefined,
-    storage: only || markerOf(source, "kubebuilder:storageversion") !== undefined,
-    deprecated: deprecated !== undefined,
-    deprecationWarning: warning === undefined ? undefined : String(warning),
-    status: markerOf(source, "kubebuilder:subresource:status") !== undefined,
-    scale: scaleOf(source),
-    columns: columnsOf(source),
-    selectableFields: markersOf(source, "kubebuilder:selectablefield").map((marker) => ({
-      jsonPath: textOf(marker.arguments.JSONPath) ?? "",
-      marker,
-    })),
+function traitsOf(source: KindVersion): VersionDraft {
+  const version: VersionDraft = {
+    skipped: false,
+    served: true,
+    storage: false,
+    deprecated: false,
+    deprecationWarning: undefined,
+    status: false,
+    scale: undefined,
+    columns: [],
+    selectableFields: [],
   };
+  for (const marker of source.type.markers) {
+    const { apply } = marker.definition;
+    if ("version" in apply) apply.version(version, marker);
+  }
+  return version;
 }
 
 function resourceOf(kinds: readonly KindVersion[]): CustomResource | undefined {
   const sorted = kinds
-    .filter((kind) => markerOf(kind, "kubebuilder:skipversion") === undefined)
-    .toSorted((a, b) => (a.package.version < b.package.version ? -1 : 1));
-  const versions = sorted.map((kind) => versionOf(kind, sorted.length === 1));
+    .flatMap((kind) => versionOf(kind) ?? [])
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  // A single version is the one that is stored.
+  const versions = sorted.length === 1 ? sorted.map((only) => ({ ...only, storage: true })) : sorted;
   // What belongs to all versions is read from the stored one; that the others say the same is checked elsewhere.
   const leading = versions.find(({ storage }) => storage) ?? versions[0];
   if (leading === undefined) return undefined;

@@ -1,15 +1,80 @@
 import type { ArgumentDefinition, MarkerDefinition } from "./marker.ts";
 
-/** A registry entry as its file writes it: what most markers share is left out. */
-export type MarkerEntry = Omit<MarkerDefinition, "origin" | "repeatable"> &
-  Partial<Pick<MarkerDefinition, "origin" | "repeatable">>;
+/** A marker as its file defines it; the rest of the definition follows from it. */
+export type MarkerEntry = Pick<MarkerDefinition, "name" | "targets" | "apply" | "help" | "examples"> &
+  Partial<
+    Pick<
+      MarkerDefinition,
+      "value" | "arguments" | "otherArguments" | "repeatable" | "appliesTo" | "keyword" | "order"
+    >
+  > & {
+    /** Whether the marker exists as `+kubebuilder:validation:items:…`, too. */
+    readonly items?: true;
+  };
 
-/** Completes and freezes a registry entry: controller-gen's and not repeatable unless it says otherwise. */
-export function defineMarker(entry: MarkerEntry): MarkerDefinition {
-  return Object.freeze({ origin: "controller-gen", repeatable: false, ...entry });
+/** Markers defined together: one, or one and its counterpart for the items of a list. */
+export type DefinedMarkers = readonly [MarkerDefinition, ...MarkerDefinition[]];
+
+/** Defines a marker of controller-gen or capikit. */
+export function defineMarker({ items, ...entry }: MarkerEntry): DefinedMarkers {
+  const definition: MarkerDefinition = Object.freeze({
+    origin: entry.name.startsWith("capikit:") ? "capikit" : "controller-gen",
+    shape: entry.arguments !== undefined ? "arguments" : entry.value !== undefined ? "value" : "none",
+    repeatable: false,
+    isForItems: false,
+    order: 0,
+    ...entry,
+  });
+  return items === true ? [definition, itemsMarker(definition)] : [definition];
 }
 
-/** An argument that must stand there. */
+/** Defines another name of a marker. */
+export function defineAlias(
+  [of]: DefinedMarkers,
+  entry: Pick<MarkerEntry, "name" | "help" | "examples" | "items"> &
+    Partial<Pick<MarkerEntry, "targets" | "value">>,
+): DefinedMarkers {
+  const [definition, ...forItems] = defineMarker({ ...of, ...entry });
+  return [Object.freeze({ ...definition, aliasOf: of.name }), ...forItems];
+}
+
+/** Defines a marker of another generator, which is accepted without effect; a name that ends in `*` stands for a family. */
+export function defineForeign(name: string, owner: string): MarkerDefinition {
+  const definition: MarkerDefinition = {
+    name,
+    targets: ["package", "kind", "type", "field", "file"],
+    origin: "foreign",
+    shape: "value",
+    repeatable: true,
+    isForItems: false,
+    order: 0,
+    apply: { nothing: true },
+    help: { category: "Without effect", summary: `Of ${owner}: accepted and without effect here.` },
+    examples: [`+${name.replace("*", "")}`],
+  };
+  return Object.freeze(definition);
+}
+
+const prefix = "kubebuilder:validation:";
+
+/** The same rule for the items of a list. */
+function itemsMarker(rule: MarkerDefinition): MarkerDefinition {
+  const { summary } = rule.help;
+  return Object.freeze({
+    ...rule,
+    name: rule.name.replace(prefix, `${prefix}items:`),
+    appliesTo: ["array"],
+    isForItems: true,
+    help: {
+      ...rule.help,
+      category: "Validation of items",
+      summary: `Of every item: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+    },
+    examples: [rule.examples[0].replace(prefix, `${prefix}items:`)],
+  } satisfies MarkerDefinition);
+}
+
+/** An argument that must be given. */
 export function required(
   type: ArgumentDefinition["type"],
   summary: string,
@@ -24,5 +89,5 @@ export function optional(
   summary: string,
   oneOf?: readonly string[],
 ): ArgumentDefinition {
-  return { type, required: false, summary, ...(oneOf === undefined ? {} : { oneOf }) };
+  return { ...required(type, summary, oneOf), required: false };
 }

@@ -1,5 +1,8 @@
 import type { JsonSchema } from "@capikit/schema";
 import type { Location } from "../source/source-text.ts";
+import type { Apply } from "./apply.ts";
+import type { Category } from "./categories.ts";
+import type { Keyword } from "./draft.ts";
 
 /** Where a marker may stand. `kind` is a root interface, `type` any interface or alias (kinds too), `file` above a top-level statement. */
 export type MarkerTarget = "package" | "kind" | "type" | "field" | "file";
@@ -37,35 +40,46 @@ export interface ArgumentDefinition {
 /** Whose marker it is: `foreign` ones are known, accepted and without effect here. */
 export type MarkerOrigin = "controller-gen" | "capikit" | "foreign";
 
-/** One entry of the registry: a marker and its own help. */
+/** The documentation of a marker, Markdown. */
+export interface MarkerHelp {
+  readonly category: Category;
+  readonly summary: string;
+  readonly details?: string;
+}
+
+/** One entry of the registry: a marker with its effect and its help. */
 export interface MarkerDefinition {
   /** Full name without `+`. A name that ends in `*` stands for a family (foreign markers only). */
   readonly name: string;
-  /** The marker this one is another spelling of (`k8s:listType` of `listType`); absent for the rest. */
-  readonly twinOf?: string;
+  /** The marker that this one is another name of (`k8s:listType` of `listType`). */
+  readonly aliasOf?: string;
   readonly targets: readonly MarkerTarget[];
   readonly origin: MarkerOrigin;
   /** `none`: `+name`; `value`: `+name=arg`; `arguments`: `+name:a=1,b=2`. */
   readonly shape: "none" | "value" | "arguments";
-  /** The argument of `value` (optional when `required` is false: `+kubebuilder:skip` and `=true` are both taken). */
+  /** The argument of `value` (optional when `required` is false: `+kubebuilder:skip` and `=true` are both valid). */
   readonly value?: ArgumentDefinition;
   readonly arguments?: Readonly<Record<string, ArgumentDefinition>>;
-  /** More arguments than the named ones, such as contract versions. */
+  /** Arguments besides the named ones, such as contract versions. */
   readonly otherArguments?: ArgumentDefinition;
   readonly repeatable: boolean;
-  /** The kind of schema it needs, for the check that a marker fits its type. */
+  /** The types of schema that the marker fits. */
   readonly appliesTo?: readonly NonNullable<JsonSchema["type"]>[];
-  readonly category: string;
-  readonly summary: string;
-  /** More words, Markdown. */
-  readonly details?: string;
-  readonly example: string;
+  /** The keyword of the schema that the marker sets. */
+  readonly keyword?: Keyword;
+  /** Whether the marker is about the items of a list. */
+  readonly isForItems: boolean;
+  /** The position among the markers of a schema: lower ones are applied first, equal ones as written. */
+  readonly order: number;
+  readonly apply: Apply;
+  readonly help: MarkerHelp;
+  readonly examples: readonly [string, ...string[]];
 }
 
 /** A marker as it stands in a comment, parsed and checked against its definition. */
 export interface Marker {
   readonly definition: MarkerDefinition;
-  /** `definition.twinOf`, else `definition.name`: what emitters switch on. */
+  /** `definition.aliasOf`, else `definition.name`: what emitters switch on. */
   readonly key: string;
   /** The argument of shape `value`; `true` for the other shapes, where an optional one is left out, and for foreign markers. */
   readonly value: MarkerValue;

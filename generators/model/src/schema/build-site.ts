@@ -1,15 +1,14 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
+import type { SchemaSite } from "../markers/apply.ts";
+import type { Draft, Keyword } from "../markers/draft.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
 import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import { contradiction, hasBounds } from "./contradictory-bounds.ts";
-import type { Draft, Keyword } from "./draft.ts";
-import { isItemsMarker, keywordOf } from "./marker-keywords.ts";
 import { type Conflict, meet } from "./meet.ts";
-import type { Origins } from "./origin.ts";
-import type { Site } from "./site.ts";
+import { keywordOf, type Origins } from "./origin.ts";
 
 /** A declaration or member whose markers change the schema of a type. */
 export interface SiteInput {
@@ -97,10 +96,13 @@ export function buildSite(input: SiteInput, context: SiteContext): JsonSchema {
   const markers = input.markers.filter(isSchemaMarker);
   if (markers.length === 0 && description === undefined) return base;
   const own: Draft = {};
-  const site: Site = { ...context, own, base, direct, isSpecial, isAlias };
+  const site: SchemaSite = { ...context, own, base, direct, isSpecial, isAlias };
   if (description !== undefined) own.description = description;
-  const ofItems = markers.filter(isItemsMarker);
-  applyMarkers(site, ofItems.length === 0 ? markers : markers.filter((marker) => !isItemsMarker(marker)));
+  const ofItems = markers.filter(({ definition }) => definition.isForItems);
+  applyMarkers(
+    site,
+    ofItems.length === 0 ? markers : markers.filter(({ definition }) => !definition.isForItems),
+  );
   const items = ofItems.length === 0 ? undefined : buildItems(input, ofItems, context);
   if (items !== undefined) own.items = items;
   const { schema, conflicts } = meet(base, own, direct);

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@capikit/schema";
-import type { Keyword } from "./draft.ts";
+import type { Keyword } from "../markers/draft.ts";
 
 interface End {
   readonly value: bigint | number;

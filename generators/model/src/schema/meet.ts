@@ -1,7 +1,6 @@
 import { type Json, type JsonSchema, jsonText } from "@capikit/schema";
-import { sameValues } from "./apply-enum.ts";
-import type { Draft, Keyword } from "./draft.ts";
-import { intOrString } from "./special-schemas.ts";
+import { intOrString } from "../markers/apply/site.ts";
+import type { Draft, Keyword } from "../markers/draft.ts";
 
 /** Keywords that narrow a value: when both sides set them differently, both hold. */
 const narrowing: readonly Keyword[] = [
@@ -41,6 +40,12 @@ export interface Meeting {
 
 const equal = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && jsonText(a as Json) === jsonText(b as Json));
+
+/** Whether two enums have the same values, in any order. */
+function sameValues(a: readonly Json[], b: readonly Json[]): boolean {
+  const texts = new Set(a.map(jsonText));
+  return texts.size === new Set(b.map(jsonText)).size && b.every((value) => texts.has(jsonText(value)));
+}
 
 function take(draft: Draft, keyword: Keyword): Draft {
   const taken: Draft = {};

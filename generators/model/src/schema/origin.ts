@@ -1,8 +1,7 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
+import type { Keyword } from "../markers/draft.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
-import type { Keyword } from "./draft.ts";
-import { keywordOf } from "./marker-keywords.ts";
 
 /** Where a schema comes from: a member or declaration, its markers, and the schema it built on. */
 export interface Origin {
@@ -11,6 +10,11 @@ export interface Origin {
   /** Whether the `items:` markers among them are meant. */
   readonly items: boolean;
   readonly inner: JsonSchema | undefined;
+}
+
+/** The keyword that a marker sets on the items of a list, or else on the schema itself. */
+export function keywordOf({ definition }: Marker, ofItems = false): Keyword | undefined {
+  return definition.isForItems === ofItems ? definition.keyword : undefined;
 }
 
 /**

@@ -4,16 +4,15 @@ import { nullBesideEnum } from "../diagnostics/codes/types.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
+import { immutableOnceSetRule } from "../markers/apply/immutable-rules.ts";
+import type { Draft } from "../markers/draft.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
 import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import { buildSite, type SiteContext } from "./build-site.ts";
 import { contradiction, hasBounds } from "./contradictory-bounds.ts";
-import type { Draft } from "./draft.ts";
-import { isItemsMarker } from "./marker-keywords.ts";
 import { meet } from "./meet.ts";
 import { checkAgreement } from "./member-agreement.ts";
-import { immutableOnceSetRule } from "./one-of-rule.ts";
 import { Origins } from "./origin.ts";
 import { rootSchema } from "./root-schema.ts";
 import type { SchemaOptions } from "./schema-options.ts";
@@ -277,7 +276,9 @@ class Flattener implements Schemas {
     const level: Draft = {};
     const literal = node.kind === "named" ? node.target : node;
     if (node.kind === "named") {
-      const markers = node.markers.filter((marker) => isSchemaMarker(marker) && !isItemsMarker(marker));
+      const markers = node.markers.filter(
+        (marker) => isSchemaMarker(marker) && !marker.definition.isForItems,
+      );
       applyMarkers(
         { ...this.#context, own: level, base: object, direct: false, isSpecial: false, isAlias: false },
         markers,

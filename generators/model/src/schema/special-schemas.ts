@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@capikit/schema";
 import type { SpecialName } from "../ir/special.ts";
+import { intOrString } from "../markers/apply/site.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 
 /** Specials that act as `string` and `boolean` do: `Type` and `Format` replace theirs. The others act as named types. */
@@ -12,12 +13,6 @@ const plain: Partial<Record<SpecialName, JsonSchema>> = {
   int64: { type: "integer", format: "int64" },
   uint32: { type: "integer", format: "int32" },
   uint64: { type: "integer", format: "int64" },
-};
-
-/** What stands for "an integer or a string" where a schema must say so itself. */
-export const intOrString: JsonSchema = {
-  anyOf: [{ type: "integer" }, { type: "string" }],
-  "x-kubernetes-int-or-string": true,
 };
 
 const stringMap: JsonSchema = { type: "object", additionalProperties: { type: "string" } };

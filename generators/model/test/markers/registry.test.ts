@@ -1,4 +1,8 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { definedMarkers } from "../../gen/markers.ts";
+import { defineMarker } from "../../src/markers/define-marker.ts";
 import { markersAsJson } from "../../src/markers/help/as-json.ts";
 import { markersAsMarkdown } from "../../src/markers/help/as-markdown.ts";
 import { markersAsText } from "../../src/markers/help/as-text.ts";
@@ -84,9 +88,9 @@ describe("the registry", () => {
   test.each(markerRegistry.map((one) => [one.name, one] as const))(
     "%s is told in full, and its example is right",
     (_, marker) => {
-      expect(marker.summary).toMatch(/^[A-Z].*\.$/);
+      expect(marker.help.summary).toMatch(/^[A-Z].*\.$/);
       const first = marker.targets[0];
-      const { markers, faults } = readMarker(marker.example, first);
+      const { markers, faults } = readMarker(marker.examples[0], first);
       expect(faults).toEqual([]);
       expect(markers[0]?.definition).toBe(marker);
       expect(marker.shape === "value" && marker.origin !== "foreign").toBe(marker.value !== undefined);
@@ -94,12 +98,41 @@ describe("the registry", () => {
     },
   );
 
-  test("twins take what the marker they stand for takes", () => {
-    for (const twin of markerRegistry.filter((one) => one.twinOf !== undefined)) {
-      const original = findMarker(twin.twinOf ?? "");
-      expect(original?.twinOf, twin.name).toBeUndefined();
-      expect([original?.shape, original?.repeatable], twin.name).toEqual([twin.shape, twin.repeatable]);
+  test("aliases take the arguments of their marker", () => {
+    for (const alias of markerRegistry.filter((one) => one.aliasOf !== undefined)) {
+      const original = findMarker(alias.aliasOf ?? "");
+      expect(original?.aliasOf, alias.name).toBeUndefined();
+      expect([original?.shape, original?.repeatable], alias.name).toEqual([alias.shape, alias.repeatable]);
     }
+  });
+
+  const definitions = join(import.meta.dirname, "../../src/markers/definitions");
+
+  test("lists the files of src/markers/definitions, by `pnpm generate`", async () => {
+    const files = globSync("**/*.ts", { cwd: definitions }).sort();
+    const defined = await Promise.all(
+      files.map(async (file) => (await import(join(definitions, file))).marker),
+    );
+    expect(definedMarkers).toEqual(defined);
+  });
+
+  test("takes no marker without an effect", () => {
+    const entry = { name: "example", targets: ["field"], examples: ["+example"] } as const;
+    // @ts-expect-error a marker has to say how it applies
+    defineMarker({ ...entry, help: { category: "Members", summary: "An example." } });
+  });
+
+  test.each(
+    markerRegistry.flatMap(({ name, aliasOf, apply }) =>
+      "readBy" in apply && aliasOf === undefined ? [[name, apply.readBy] as const] : [],
+    ),
+  )("%s is read by %s", (name, reader) => {
+    const [generator = "", ...folder] = reader.split("/");
+    const cwd = join(import.meta.dirname, "../../..", generator, "src", ...folder);
+    const texts = globSync("**/*.ts", { cwd }).map((file) => readFileSync(join(cwd, file), "utf8"));
+    const last = name.slice(name.lastIndexOf(":") + 1);
+    const reads = texts.some((text) => text.includes(name) || text.includes(`"${last}"`));
+    expect(reads).toBe(true);
   });
 
   test.each<[string, MarkerTarget]>([
@@ -154,7 +187,10 @@ describe("help", () => {
 
   test("as text: all in short", () => {
     const text = markersAsText();
-    for (const { name, summary } of markerRegistry) {
+    for (const {
+      name,
+      help: { summary },
+    } of markerRegistry) {
       expect(text).toContain(`+${name.replace("*", "…")}`);
       expect(text).toContain(summary);
     }

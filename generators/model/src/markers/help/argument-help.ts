@@ -55,8 +55,8 @@ export function byCategory(
 ): ReadonlyMap<string, readonly MarkerDefinition[]> {
   const groups = new Map<string, MarkerDefinition[]>();
   for (const one of definitions) {
-    const group = groups.get(one.category);
-    if (group === undefined) groups.set(one.category, [one]);
+    const group = groups.get(one.help.category);
+    if (group === undefined) groups.set(one.help.category, [one]);
     else group.push(one);
   }
   return groups;

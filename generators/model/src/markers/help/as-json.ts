@@ -8,11 +8,11 @@ export function markersAsJson(definitions: readonly MarkerDefinition[] = markerR
 }
 
 function toJson(marker: MarkerDefinition): object {
-  const { name, twinOf, category, targets, origin, shape, repeatable, appliesTo, summary, details, example } =
-    marker;
+  const { name, aliasOf, targets, origin, shape, repeatable, appliesTo, help, examples } = marker;
+  const { category, summary, details } = help;
   return {
     name,
-    twinOf,
+    aliasOf,
     category,
     targets,
     origin,
@@ -22,6 +22,6 @@ function toJson(marker: MarkerDefinition): object {
     summary,
     details,
     arguments: origin === "foreign" ? [] : argumentsOf(marker),
-    example,
+    example: examples[0],
   };
 }

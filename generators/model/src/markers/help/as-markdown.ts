@@ -9,15 +9,15 @@ export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = mar
     parts.push(`## ${category}`);
     const foreign = markers.filter((one) => one.origin === "foreign");
     if (foreign.length > 0)
-      parts.push(foreign.map((one) => `- \`${signatureOf(one)}\`: ${one.summary}`).join("\n"));
+      parts.push(foreign.map((one) => `- \`${signatureOf(one)}\`: ${one.help.summary}`).join("\n"));
     for (const marker of markers) if (marker.origin !== "foreign") parts.push(...section(marker));
   }
   return `${parts.join("\n\n")}\n`;
 }
 
 function section(marker: MarkerDefinition): string[] {
-  const parts = [`### \`+${marker.name}\``, marker.summary];
-  if (marker.details !== undefined) parts.push(marker.details);
+  const parts = [`### \`+${marker.name}\``, marker.help.summary];
+  if (marker.help.details !== undefined) parts.push(marker.help.details);
   const repeated = marker.repeatable ? " It may be repeated." : "";
   parts.push(`Stands on: ${placesOf(marker)}.${repeated}`);
   const list = argumentsOf(marker);
@@ -30,7 +30,7 @@ function section(marker: MarkerDefinition): string[] {
     );
     parts.push(["| Argument | Type | Required | Meaning |", "|---|---|---|---|", ...rows].join("\n"));
   }
-  parts.push(`\`\`\`ts\n// ${marker.example}\n\`\`\``);
+  parts.push(`\`\`\`ts\n// ${marker.examples[0]}\n\`\`\``);
   return parts;
 }
 

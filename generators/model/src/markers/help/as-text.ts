@@ -16,12 +16,12 @@ export function markersAsText(
 }
 
 function inShort(marker: MarkerDefinition): string {
-  return `  ${signatureOf(marker)}\n      ${marker.summary} (${placesOf(marker)})\n`;
+  return `  ${signatureOf(marker)}\n      ${marker.help.summary} (${placesOf(marker)})\n`;
 }
 
 function inFull(marker: MarkerDefinition): string {
-  const lines = [`  ${signatureOf(marker)}`, "", `      ${marker.summary}`];
-  if (marker.details !== undefined) lines.push(`      ${marker.details}`);
+  const lines = [`  ${signatureOf(marker)}`, "", `      ${marker.help.summary}`];
+  if (marker.help.details !== undefined) lines.push(`      ${marker.help.details}`);
   lines.push("", `      Stands on: ${placesOf(marker)}${marker.repeatable ? " (may be repeated)" : ""}`);
   for (const argument of argumentsOf(marker)) {
     const name = argument.name === "" ? "value" : argument.name;
@@ -29,6 +29,6 @@ function inFull(marker: MarkerDefinition): string {
     const oneOf = argument.oneOf === undefined ? "" : ` One of: ${argument.oneOf.join(", ")}.`;
     lines.push(`      ${name} (${argument.type}, ${must}): ${argument.summary}${oneOf}`);
   }
-  lines.push("", `      Example: ${marker.example}`, "");
+  lines.push("", `      Example: ${marker.examples[0]}`, "");
   return lines.join("\n");
 }

@@ -8,7 +8,7 @@ import {
 import type { Report } from "../../diagnostics/diagnostic.ts";
 import type { Marker, MarkerDefinition, MarkerTarget, MarkerValue } from "../marker.ts";
 import { type MarkerText, placeOf } from "../marker-text.ts";
-import { kubebuilderFor } from "../registry/declarative.ts";
+import { kubebuilderFor } from "../registry/kubebuilder-instead.ts";
 import { findMarker } from "../registry/registry.ts";
 import { suggestMarker } from "../registry/suggest-marker.ts";
 import { unexpected } from "../values/any-value.ts";
@@ -57,7 +57,7 @@ export function parseMarker(
 
 function interpret(marker: MarkerText, named: Named, report: Report): Reading | undefined {
   const { definition } = named;
-  const key = definition.twinOf ?? definition.name;
+  const key = definition.aliasOf ?? definition.name;
   if (definition.origin === "foreign") return { definition, key, value: true, arguments: nothing };
   let failed = false;
   const tell = (start: number, end: number, diagnosticAt: DiagnosticAt) => {
@@ -125,7 +125,7 @@ function readAll(
       {
         marker: name,
         problem: "its arguments have names",
-        help: `write ${definition.example}`,
+        help: `write ${definition.examples[0]}`,
       },
       location,
     ),

@@ -1,39 +1,24 @@
-import { defineMarker } from "../define-marker.ts";
-import type { MarkerDefinition, MarkerTarget } from "../marker.ts";
-
-const everywhere: readonly MarkerTarget[] = ["package", "kind", "type", "field", "file"];
-
-function foreign(name: string, whose: string): MarkerDefinition {
-  return defineMarker({
-    name,
-    targets: everywhere,
-    origin: "foreign",
-    shape: "value",
-    repeatable: true,
-    category: "Without effect",
-    summary: `Of ${whose}: accepted and without effect here.`,
-    example: `+${name.replace("*", "")}`,
-  });
-}
+import { defineForeign } from "../define-marker.ts";
+import type { MarkerDefinition } from "../marker.ts";
 
 /** Markers of Go's generators, which pasted comments carry along. */
 export const foreignMarkers: readonly MarkerDefinition[] = [
-  foreign("genclient", "client-gen"),
-  foreign("genclient:*", "client-gen"),
-  foreign("k8s:deepcopy-gen*", "deepcopy-gen"),
-  foreign("k8s:defaulter-gen*", "defaulter-gen"),
-  foreign("k8s:conversion-gen*", "conversion-gen"),
-  foreign("k8s:openapi-gen*", "openapi-gen"),
-  foreign("k8s:openapi-model-package", "openapi-gen"),
-  foreign("k8s:prerelease-lifecycle-gen*", "prerelease-lifecycle-gen"),
-  foreign("k8s:protobuf-gen*", "go-to-protobuf"),
-  foreign("k8s:validation-gen*", "validation-gen"),
-  foreign("kubebuilder:object:*", "controller-gen's deep copies"),
-  foreign("kubebuilder:ac:*", "controller-gen's apply configurations"),
-  foreign("enum", "openapi-gen"),
-  foreign("union*", "openapi-gen"),
-  foreign("patchStrategy", "strategic merge patches"),
-  foreign("patchMergeKey", "strategic merge patches"),
-  foreign("protobuf*", "go-to-protobuf"),
-  foreign("featureGate", "Kubernetes' API documentation"),
+  defineForeign("genclient", "client-gen"),
+  defineForeign("genclient:*", "client-gen"),
+  defineForeign("k8s:deepcopy-gen*", "deepcopy-gen"),
+  defineForeign("k8s:defaulter-gen*", "defaulter-gen"),
+  defineForeign("k8s:conversion-gen*", "conversion-gen"),
+  defineForeign("k8s:openapi-gen*", "openapi-gen"),
+  defineForeign("k8s:openapi-model-package", "openapi-gen"),
+  defineForeign("k8s:prerelease-lifecycle-gen*", "prerelease-lifecycle-gen"),
+  defineForeign("k8s:protobuf-gen*", "go-to-protobuf"),
+  defineForeign("k8s:validation-gen*", "validation-gen"),
+  defineForeign("kubebuilder:object:*", "controller-gen's deep copies"),
+  defineForeign("kubebuilder:ac:*", "controller-gen's apply configurations"),
+  defineForeign("enum", "openapi-gen"),
+  defineForeign("union*", "openapi-gen"),
+  defineForeign("patchStrategy", "strategic merge patches"),
+  defineForeign("patchMergeKey", "strategic merge patches"),
+  defineForeign("protobuf*", "go-to-protobuf"),
+  defineForeign("featureGate", "Kubernetes' API documentation"),
 ];

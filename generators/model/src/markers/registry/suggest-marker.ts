@@ -18,7 +18,7 @@ function samePart(name: string): string | undefined {
   const known = markerRegistry.filter(
     (one) => lastPart(one.name) === last && one.name.includes(":items:") === isOfItems,
   );
-  const chosen = known.find((one) => one.twinOf === undefined) ?? known[0];
+  const chosen = known.find((one) => one.aliasOf === undefined) ?? known[0];
   const nearer = nearest(
     name,
     known.map((one) => one.name),

@@ -101,6 +101,6 @@ function tellMissing(
   const isEmpty = definition.otherArguments?.required === true && Object.keys(values).length === 0;
   if (missing.length === 0 && !isEmpty) return;
   tell(-1, cursor.text.length, (location) =>
-    missingArgument.create({ marker: definition.name, missing, example: definition.example }, location),
+    missingArgument.create({ marker: definition.name, missing, example: definition.examples[0] }, location),
   );
 }

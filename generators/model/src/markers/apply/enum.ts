@@ -1,0 +1,39 @@
+import { type Json, type JsonSchema, jsonText } from "@capikit/schema";
+import { enumValueMisfit } from "../../diagnostics/codes/schema.ts";
+import type { SchemaSite } from "../apply.ts";
+import type { Marker } from "../marker.ts";
+import { isIntOrStringAt, typeAt, typeWords } from "./site.ts";
+
+function fits(value: Json, type: JsonSchema["type"]): boolean {
+  switch (type) {
+    case "string":
+    case "boolean":
+      return typeof value === type;
+    case "integer":
+      return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+    case "number":
+      return typeof value === "bigint" || typeof value === "number";
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    default:
+      return true;
+  }
+}
+
+/** Sets the values of an enum. */
+export function applyEnum(site: SchemaSite, marker: Marker): void {
+  const values = (Array.isArray(marker.value) ? marker.value : [marker.value]) as readonly Json[];
+  const type = typeAt(site);
+  const isGood = (value: Json): boolean =>
+    isIntOrStringAt(site) ? fits(value, "string") || fits(value, "integer") : fits(value, type);
+  const [bad, ...others] = values.filter((value) => !isGood(value));
+  if (bad !== undefined) {
+    const quote = type === "string" && [bad, ...others].every((value) => typeof value !== "object");
+    const fact = { values: [bad, ...others].map(jsonText), type: typeWords(site), quote };
+    site.report(enumValueMisfit.create(fact, marker.location));
+  }
+  const good = values.filter(isGood);
+  if (good.length > 0) site.own.enum = good;
+}

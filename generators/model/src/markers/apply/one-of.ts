@@ -1,0 +1,78 @@
+import type { ValidationRule } from "@capikit/schema";
+import { oneOfNamesTwice, oneOfRequiredMember, oneOfUnknownMember } from "../../diagnostics/codes/schema.ts";
+import { nearest } from "../../text/nearest.ts";
+import type { SchemaSite } from "../apply.ts";
+import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
+import type { Marker } from "../marker.ts";
+import { celMember } from "./cel-member.ts";
+import { addRule, reportMisfit, typeAt } from "./site.ts";
+
+/** Defines a rule on the number of members that are set, which becomes a CEL rule in the words of controller-gen. */
+export function defineOneOf(
+  name: string,
+  count: "at most one" | "exactly one" | "at least one",
+  order: number,
+  expression: (members: readonly string[]) => string,
+): DefinedMarkers {
+  return defineMarker({
+    name: `kubebuilder:validation:${name}`,
+    targets: ["type"],
+    value: required("string[]", "Names of members, which must be optional ones of this type itself."),
+    repeatable: true,
+    appliesTo: ["object"],
+    keyword: "x-kubernetes-validations",
+    order,
+    apply: {
+      schema(site, marker) {
+        const members = checkedMembers(site, marker);
+        if (members.length === 0) return;
+        const rule: ValidationRule = {
+          rule: expression(members),
+          message: `${count} of the fields in [${members.join(" ")}] ${count === "at most one" ? "may" : "must"} be set`,
+        };
+        addRule(site, rule, marker);
+      },
+    },
+    help: {
+      category: "Validation",
+      summary: `Takes objects alone in which ${count} of the members is set.`,
+      details: "It becomes a CEL rule of the type.",
+    },
+    examples: [`+kubebuilder:validation:${name}=password;keyRef`],
+  });
+}
+
+/** The number of members that are set, as a CEL expression. */
+export function countSet(members: readonly string[]): string {
+  return members.map((member) => `(has(self.${celMember(member)})?1:0)`).join("+");
+}
+
+/** The members that a marker names; none after an error. */
+function checkedMembers(site: SchemaSite, marker: Marker): readonly string[] {
+  const { definition, value, location } = marker;
+  if (typeAt(site) !== "object") {
+    reportMisfit(site, marker, "an object");
+    return [];
+  }
+  const members = (Array.isArray(value) ? value : [value]).map(String);
+  const known = Object.keys(site.base.properties ?? {});
+  const good = members.filter((member) => {
+    if (!known.includes(member)) {
+      const fact = { marker: definition.name, member, suggestion: nearest(member, known) };
+      site.report(oneOfUnknownMember.create(fact, location));
+      return false;
+    }
+    if (site.base.required?.includes(member) === true) {
+      site.report(oneOfRequiredMember.create({ marker: definition.name, member }, location));
+      return false;
+    }
+    return true;
+  });
+  if (good.length < members.length) return [];
+  const twice = members.find((member, index) => members.indexOf(member) < index);
+  if (twice !== undefined) {
+    site.report(oneOfNamesTwice.create({ marker: definition.name, member: twice }, location));
+    return [];
+  }
+  return members;
+}

@@ -1,0 +1,26 @@
+import { defineMarker, optional, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "capikit:variable",
+  targets: ["type"],
+  arguments: {
+    name: required("string", "The variable's name."),
+    required: optional("boolean", "Whether a Cluster must set it."),
+    default: optional("any", "The value where a Cluster sets none."),
+    example: optional("any", "An example of a value."),
+    labels: optional("string[]", "Labels for tools, each `key=value`: `x-metadata` of the schema."),
+    annotations: optional("string[]", "Annotations for tools, each `key=value`: `x-metadata` of the schema."),
+    v1beta1Metadata: optional(
+      "boolean",
+      "Whether labels and annotations also stand in `deprecatedV1Beta1Metadata`, where older tools look.",
+    ),
+  },
+  apply: { readBy: "model/reading" },
+  help: {
+    category: "Cluster API",
+    summary: "Makes the type the schema of a ClusterClass variable, for DiscoverVariables.",
+    details:
+      "It stands on an exported type of any file; `variables` of `generate` writes the schema and a constant of the type.",
+  },
+  examples: ["+capikit:variable:name=region,required"],
+});

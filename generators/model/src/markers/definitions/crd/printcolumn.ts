@@ -1,0 +1,48 @@
+import { defineMarker, optional, required } from "../../define-marker.ts";
+import { stringOf } from "../../marker-arguments.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:printcolumn",
+  targets: ["kind"],
+  arguments: {
+    name: required("string", "The column's head."),
+    type: required("string", "The type of what the path leads to.", [
+      "boolean",
+      "date",
+      "integer",
+      "number",
+      "string",
+    ]),
+    JSONPath: required("string", "The path of the column's value, such as `.status.phase`."),
+    description: optional("string", "What the column shows."),
+    format: optional("string", "How the value is shown.", [
+      "byte",
+      "date",
+      "date-time",
+      "double",
+      "float",
+      "int32",
+      "int64",
+      "password",
+    ]),
+    priority: optional("integer", "Columns above 0 are shown by `kubectl get -o wide` alone."),
+  },
+  repeatable: true,
+  apply: {
+    version(version, marker) {
+      version.columns.push({
+        name: stringOf(marker, "name") ?? "",
+        type: stringOf(marker, "type") ?? "",
+        jsonPath: stringOf(marker, "JSONPath") ?? "",
+        description: stringOf(marker, "description"),
+        format: stringOf(marker, "format"),
+        priority: Number(marker.arguments.priority ?? 0),
+        marker,
+      });
+    },
+  },
+  help: { category: "CRDs", summary: "Adds a column to what `kubectl get` prints." },
+  examples: [
+    '+kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`',
+  ],
+});

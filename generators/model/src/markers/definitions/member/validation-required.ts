@@ -1,0 +1,9 @@
+import { defineAlias } from "../../define-marker.ts";
+import { marker as required } from "./required.ts";
+
+export const marker = defineAlias(required, {
+  name: "kubebuilder:validation:Required",
+  targets: ["field", "package"],
+  help: { category: "Members", summary: "The same as `+required`; of a package, what holds anyway." },
+  examples: ["+kubebuilder:validation:Required"],
+});

@@ -1,0 +1,37 @@
+import type { JsonSchema } from "@capikit/schema";
+import { keyedListChanged } from "../../../diagnostics/codes/schema.ts";
+import { reportMisfit, typeAt } from "../../apply/site.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "listType",
+  targets: ["type", "field"],
+  value: required("string", "How writers share the list.", ["atomic", "map", "set"]),
+  appliesTo: ["array"],
+  keyword: "x-kubernetes-list-type",
+  order: -2,
+  apply: {
+    schema(site, marker) {
+      const { own, base, origins, report } = site;
+      if (typeAt(site) !== "array") {
+        reportMisfit(site, marker, "a list");
+        return;
+      }
+      const value = marker.value as NonNullable<JsonSchema["x-kubernetes-list-type"]>;
+      if (base["x-kubernetes-list-type"] === "map" && value !== "map") {
+        const here = `+${marker.definition.name}=${value}`;
+        const inner = origins.of(base, "x-kubernetes-list-type");
+        const related =
+          inner === undefined ? undefined : [{ message: "the list is keyed here", location: inner }];
+        report(keyedListChanged.create({ here }, marker.location, related));
+      } else own["x-kubernetes-list-type"] = value;
+    },
+  },
+  help: {
+    category: "Processing",
+    summary: "Says how writes of several managers to a list are merged.",
+    details:
+      "`map`: items are objects told apart by the members that `+listMapKey` names. `set`: items are scalars, each there once. `atomic`: the list is one value.",
+  },
+  examples: ["+listType=map"],
+});

@@ -1,0 +1,17 @@
+import { applyMapType } from "../../apply/map-type.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "mapType",
+  targets: ["type", "field"],
+  value: required("string", "How writers share the map.", ["atomic", "granular"]),
+  appliesTo: ["object"],
+  keyword: "x-kubernetes-map-type",
+  apply: { schema: applyMapType },
+  help: {
+    category: "Processing",
+    summary: "Says how writes of several managers to a map are merged.",
+    details: "`granular`: key by key, as by default. `atomic`: the map is one value.",
+  },
+  examples: ["+mapType=atomic"],
+});

@@ -1,0 +1,17 @@
+import { defineMarker } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:pruning:PreserveUnknownFields",
+  targets: ["type", "field"],
+  keyword: "x-kubernetes-preserve-unknown-fields",
+  apply: {
+    schema(site) {
+      site.own["x-kubernetes-preserve-unknown-fields"] = true;
+    },
+  },
+  help: {
+    category: "Processing",
+    summary: "Keeps fields that the schema does not name instead of dropping them.",
+  },
+  examples: ["+kubebuilder:pruning:PreserveUnknownFields"],
+});

@@ -1,0 +1,17 @@
+import { applyMapType } from "../../apply/map-type.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "structType",
+  targets: ["type", "field"],
+  value: required("string", "How writers share the object.", ["atomic", "granular"]),
+  appliesTo: ["object"],
+  keyword: "x-kubernetes-map-type",
+  apply: { schema: applyMapType },
+  help: {
+    category: "Processing",
+    summary: "Says how writes of several managers to an object are merged.",
+    details: "`granular`: member by member, as by default. `atomic`: the object is one value.",
+  },
+  examples: ["+structType=atomic"],
+});

@@ -1,0 +1,21 @@
+import type { JsonSchema } from "@capikit/schema";
+import { jsonOf } from "../../apply/site.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "capikit:schema:not",
+  targets: ["type", "field"],
+  value: required("json", "A schema."),
+  keyword: "not",
+  apply: {
+    schema(site, { value }) {
+      site.own.not = jsonOf(value) as unknown as JsonSchema;
+    },
+  },
+  help: {
+    category: "Schemas by hand",
+    summary: "Takes values alone that do not fit the schema.",
+    details: "For hand-written CRDs whose keywords no kubebuilder marker produces.",
+  },
+  examples: ['+capikit:schema:not={"required": ["a", "b"]}'],
+});

@@ -1,0 +1,21 @@
+import type { JsonSchema } from "@capikit/schema";
+import { jsonOf } from "../../apply/site.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "capikit:schema:oneOf",
+  targets: ["type", "field"],
+  value: required("json", "A list of schemas."),
+  keyword: "oneOf",
+  apply: {
+    schema(site, { value }) {
+      site.own.oneOf = jsonOf(value) as unknown as JsonSchema[];
+    },
+  },
+  help: {
+    category: "Schemas by hand",
+    summary: "Takes values alone that fit exactly one of the schemas.",
+    details: "For hand-written CRDs whose keywords no kubebuilder marker produces.",
+  },
+  examples: ['+capikit:schema:oneOf=[{"required": ["a"]}, {"required": ["b"]}]'],
+});

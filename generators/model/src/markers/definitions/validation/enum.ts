@@ -1,0 +1,17 @@
+import { applyEnum } from "../../apply/enum.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:Enum",
+  targets: ["type", "field"],
+  items: true,
+  value: required("any[]", "The values, `a;b` or `{a,b}`."),
+  keyword: "enum",
+  apply: { schema: applyEnum },
+  help: {
+    category: "Validation",
+    summary: "Takes these values alone.",
+    details: 'A union of literals says the same in TypeScript: `"Basic" | "Premium"`.',
+  },
+  examples: ["+kubebuilder:validation:Enum=Basic;Premium"],
+});

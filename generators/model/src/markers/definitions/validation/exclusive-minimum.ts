@@ -1,0 +1,14 @@
+import { bound } from "../../apply/bound.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:ExclusiveMinimum",
+  targets: ["type", "field"],
+  items: true,
+  value: required("boolean", "Whether the bound itself is refused."),
+  appliesTo: ["integer", "number"],
+  keyword: "exclusiveMinimum",
+  apply: bound("exclusiveMinimum", "a number", "boolean"),
+  help: { category: "Validation", summary: "Refuses the number that `Minimum` says, too." },
+  examples: ["+kubebuilder:validation:ExclusiveMinimum=true"],
+});

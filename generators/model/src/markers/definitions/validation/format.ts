@@ -1,0 +1,19 @@
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:Format",
+  targets: ["type", "field"],
+  items: true,
+  value: required("string", "A format such as `date-time`, `ipv4`, `uuid` or `cidr`."),
+  keyword: "format",
+  apply: {
+    schema(site, { value }) {
+      site.own.format = String(value);
+    },
+  },
+  help: {
+    category: "Validation",
+    summary: "Says the format of a value; the API server checks those it knows.",
+  },
+  examples: ["+kubebuilder:validation:Format=ipv4"],
+});

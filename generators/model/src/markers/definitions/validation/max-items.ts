@@ -1,0 +1,14 @@
+import { bound } from "../../apply/bound.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:MaxItems",
+  targets: ["type", "field"],
+  items: true,
+  value: required("integer", "A number of items."),
+  appliesTo: ["array"],
+  keyword: "maxItems",
+  apply: bound("maxItems", "a list", "count"),
+  help: { category: "Validation", summary: "Takes no list of more items." },
+  examples: ["+kubebuilder:validation:MaxItems=10"],
+});

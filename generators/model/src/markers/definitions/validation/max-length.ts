@@ -1,0 +1,14 @@
+import { bound } from "../../apply/bound.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:MaxLength",
+  targets: ["type", "field"],
+  items: true,
+  value: required("integer", "A number of characters."),
+  appliesTo: ["string"],
+  keyword: "maxLength",
+  apply: bound("maxLength", "a string", "count"),
+  help: { category: "Validation", summary: "Takes no text of more characters." },
+  examples: ["+kubebuilder:validation:MaxLength=64"],
+});

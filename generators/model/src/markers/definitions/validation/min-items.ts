@@ -1,0 +1,14 @@
+import { bound } from "../../apply/bound.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:MinItems",
+  targets: ["type", "field"],
+  items: true,
+  value: required("integer", "A number of items."),
+  appliesTo: ["array"],
+  keyword: "minItems",
+  apply: bound("minItems", "a list", "count"),
+  help: { category: "Validation", summary: "Takes no list of fewer items." },
+  examples: ["+kubebuilder:validation:MinItems=1"],
+});

@@ -1,0 +1,14 @@
+import { bound } from "../../apply/bound.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:MinLength",
+  targets: ["type", "field"],
+  items: true,
+  value: required("integer", "A number of characters."),
+  appliesTo: ["string"],
+  keyword: "minLength",
+  apply: bound("minLength", "a string", "count"),
+  help: { category: "Validation", summary: "Takes no text of fewer characters." },
+  examples: ["+kubebuilder:validation:MinLength=1"],
+});

@@ -1,0 +1,14 @@
+import { bound } from "../../apply/bound.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:MinProperties",
+  targets: ["type", "field"],
+  items: true,
+  value: required("integer", "A number of keys."),
+  appliesTo: ["object"],
+  keyword: "minProperties",
+  apply: bound("minProperties", "an object", "count"),
+  help: { category: "Validation", summary: "Takes no object of fewer keys." },
+  examples: ["+kubebuilder:validation:MinProperties=1"],
+});

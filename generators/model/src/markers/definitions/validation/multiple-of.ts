@@ -1,0 +1,14 @@
+import { bound } from "../../apply/bound.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:MultipleOf",
+  targets: ["type", "field"],
+  items: true,
+  value: required("number", "A number above 0."),
+  appliesTo: ["integer", "number"],
+  keyword: "multipleOf",
+  apply: bound("multipleOf", "a number", "positive"),
+  help: { category: "Validation", summary: "Takes multiples of this number alone." },
+  examples: ["+kubebuilder:validation:MultipleOf=5"],
+});

@@ -1,0 +1,23 @@
+import { isIntOrStringAt, reportMisfit, typeAt } from "../../apply/site.ts";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:Pattern",
+  targets: ["type", "field"],
+  items: true,
+  value: required("string", "A regular expression in RE2's syntax, best between back-quotes."),
+  appliesTo: ["string"],
+  keyword: "pattern",
+  apply: {
+    schema(site, marker) {
+      if (typeAt(site) === "string" || isIntOrStringAt(site)) site.own.pattern = String(marker.value);
+      else reportMisfit(site, marker, "a string");
+    },
+  },
+  help: {
+    category: "Validation",
+    summary: "Takes texts alone in which the regular expression finds something.",
+    details: "It is not anchored: `^` and `$` are yours to write.",
+  },
+  examples: ["+kubebuilder:validation:Pattern=`^[a-z]([-a-z0-9]*[a-z0-9])?$`"],
+});

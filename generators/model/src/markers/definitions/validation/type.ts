@@ -1,0 +1,29 @@
+import type { JsonSchema } from "@capikit/schema";
+import { defineMarker, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:Type",
+  targets: ["type", "field"],
+  items: true,
+  value: required("string", "A type of JSON Schema.", [
+    "array",
+    "boolean",
+    "integer",
+    "number",
+    "object",
+    "string",
+  ]),
+  keyword: "type",
+  order: -3,
+  apply: {
+    schema(site, { value }) {
+      site.own.type = value as NonNullable<JsonSchema["type"]>;
+    },
+  },
+  help: {
+    category: "Validation",
+    summary: "Says the schema's type, whatever TypeScript says.",
+    details: "For values whose JSON is not what their TypeScript type suggests.",
+  },
+  examples: ["+kubebuilder:validation:Type=string"],
+});

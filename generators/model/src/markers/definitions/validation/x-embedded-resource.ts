@@ -1,0 +1,21 @@
+import { reportMisfit, typeAt } from "../../apply/site.ts";
+import { defineMarker } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:validation:XEmbeddedResource",
+  targets: ["type", "field"],
+  items: true,
+  appliesTo: ["object"],
+  keyword: "x-kubernetes-embedded-resource",
+  apply: {
+    schema(site, marker) {
+      if (typeAt(site) === "object") site.own["x-kubernetes-embedded-resource"] = true;
+      else reportMisfit(site, marker, "an object");
+    },
+  },
+  help: {
+    category: "Validation",
+    summary: "Says that the value is a whole object with `apiVersion`, `kind` and `metadata`.",
+  },
+  examples: ["+kubebuilder:validation:XEmbeddedResource"],
+});

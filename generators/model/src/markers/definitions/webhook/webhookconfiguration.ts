@@ -1,0 +1,14 @@
+import { defineMarker, optional, required } from "../../define-marker.ts";
+
+export const marker = defineMarker({
+  name: "kubebuilder:webhookconfiguration",
+  targets: ["file"],
+  arguments: {
+    mutating: required("boolean", "`true` for the mutating configuration, `false` for the validating one."),
+    name: optional("string", "Its name."),
+  },
+  repeatable: true,
+  apply: { readBy: "webhook" },
+  help: { category: "Webhooks", summary: "Names the configuration that the webhooks are written to." },
+  examples: ["+kubebuilder:webhookconfiguration:mutating=true,name=widget-mutating-webhooks"],
+});
