@@ -93,25 +93,6 @@ export { readSchemaSwitches } from "./emit/schema-settings.ts";
 export { Code, type Data, Frozen, onOneLine, printData } from "./emit/typescript-data.ts";
 export { createLayout, type Layout, sourceOf } from "./emit/typescript-layout.ts";
 export { importExtensionOption, readImportExtension } from "./emit/typescript-options.ts";
-export {
-  commentLine,
-  docBlock,
-  docComment,
-  docSentence,
-  exportAll,
-  type ImportedName,
-  identifier,
-  importTypes,
-  importValues,
-  isTypeName,
-  jsonLiteral,
-  lineComment,
-  memberAccess,
-  memberName,
-  objectKey,
-  stringLiteral,
-  templateText,
-} from "./emit/typescript-text.ts";
 export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
 export type {
   ApiPackage,
@@ -165,7 +146,27 @@ export {
 } from "./source/source-text.ts";
 export { ts } from "./syntax/compiler.ts";
 export type { ParsedFile } from "./syntax/parsed-file.ts";
+export { bareText, quotedText, rawText } from "./text/go-string.ts";
 export { withoutHidden } from "./text/hidden-characters.ts";
 export { nearest } from "./text/nearest.ts";
+export {
+  commentLine,
+  docBlock,
+  docComment,
+  docSentence,
+  exportAll,
+  type ImportedName,
+  identifier,
+  importTypes,
+  importValues,
+  isTypeName,
+  jsonLiteral,
+  lineComment,
+  memberAccess,
+  memberName,
+  objectKey,
+  stringLiteral,
+  templateText,
+} from "./text/typescript-text.ts";
 export { behindNames, describeType } from "./types/type-key.ts";
 export { diskHost, memoryHost, type ProjectHost } from "./workspace/host.ts";

@@ -4,11 +4,11 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 /**
- * Everything that is printed as TypeScript passes through generators/model/src/emit/typescript-text.ts. These tests read the sources of the
+ * Everything that is printed as TypeScript passes through generators/model/src/text/typescript-text.ts. These tests read the sources of the
  * printers and look for text that does not.
  */
 const root = join(import.meta.dirname, "../../..");
-const escaping = "generators/model/src/emit/typescript-text.ts";
+const escaping = "generators/model/src/text/typescript-text.ts";
 const files = globSync(["generators/*/src/**/*.ts", "packages/cli/src/commands/{add,migrate}/**/*.ts"], {
   cwd: root,
 })

@@ -1,9 +1,8 @@
 import { plainText } from "@capikit/common/json";
-import { jsonLiteral } from "@capikit/model";
+import { bareText, jsonLiteral, quotedText, rawText } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
-import { argument, quoted, raw } from "../text/quote.ts";
 import { columnFault, scaleFault } from "./check-paths.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
 
@@ -25,7 +24,7 @@ export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): Mark
   if (document.deprecated === true) {
     const warning = textAt(document, "deprecationWarning");
     markers.push(
-      marker("kubebuilder:deprecatedversion", warning === undefined ? "" : `:warning=${quoted(warning)}`),
+      marker("kubebuilder:deprecatedversion", warning === undefined ? "" : `:warning=${quotedText(warning)}`),
     );
   }
   const subresources = objectAt(document, "subresources");
@@ -48,7 +47,7 @@ export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): Mark
   for (const field of listAt(document, "selectableFields"))
     if (isObject(field)) {
       const path = textAt(field, "jsonPath") ?? "";
-      markers.push(marker("kubebuilder:selectablefield", `:JSONPath=${raw(path)}`));
+      markers.push(marker("kubebuilder:selectablefield", `:JSONPath=${rawText(path)}`));
     }
   return [...markers, ...metadataMarkers(crd)];
 }
@@ -57,7 +56,7 @@ function resourceMarker({ names, plural, kind, spec }: Crd): MarkerLine {
   const parts = [`path=${bareName(plural)}`];
   const singular = textAt(names, "singular");
   if (singular !== undefined && singular !== kind.toLowerCase()) parts.push(`singular=${bareName(singular)}`);
-  parts.push(`scope=${argument(textAt(spec, "scope") ?? "Namespaced")}`);
+  parts.push(`scope=${bareText(textAt(spec, "scope") ?? "Namespaced")}`);
   for (const [key, name] of [
     ["categories", "categories"],
     ["shortNames", "shortName"],
@@ -70,7 +69,7 @@ function resourceMarker({ names, plural, kind, spec }: Crd): MarkerLine {
 }
 
 /** DNS labels need no quotes, unless they could be read as something else. */
-const bareName = (name: string): string => (/^[a-z][a-z-]*$/.test(name) ? name : quoted(name));
+const bareName = (name: string): string => (/^[a-z][a-z-]*$/.test(name) ? name : quotedText(name));
 
 function scaleMarker(scale: JsonObject): MarkerLine {
   const parts: string[] = [];
@@ -80,21 +79,21 @@ function scaleMarker(scale: JsonObject): MarkerLine {
     ["labelSelectorPath", "selectorpath"],
   ] as const) {
     const path = textAt(scale, key);
-    if (path !== undefined) parts.push(`${name}=${raw(path)}`);
+    if (path !== undefined) parts.push(`${name}=${rawText(path)}`);
   }
   return marker("kubebuilder:subresource:scale", `:${parts.join(",")}`);
 }
 
 function columnMarker(column: JsonObject): MarkerLine {
-  const parts = [`name=${quoted(textAt(column, "name") ?? "")}`];
+  const parts = [`name=${quotedText(textAt(column, "name") ?? "")}`];
   parts.push(
-    `type=${argument(textAt(column, "type") ?? "")}`,
-    `JSONPath=${raw(textAt(column, "jsonPath") ?? "")}`,
+    `type=${bareText(textAt(column, "type") ?? "")}`,
+    `JSONPath=${rawText(textAt(column, "jsonPath") ?? "")}`,
   );
   const description = textAt(column, "description");
   const format = textAt(column, "format");
-  if (description !== undefined) parts.push(`description=${quoted(description)}`);
-  if (format !== undefined) parts.push(`format=${argument(format)}`);
+  if (description !== undefined) parts.push(`description=${quotedText(description)}`);
+  if (format !== undefined) parts.push(`format=${bareText(format)}`);
   const priority = column.priority;
   if (typeof priority === "number" && priority !== 0) parts.push(`priority=${jsonLiteral(priority)}`);
   return marker("kubebuilder:printcolumn", `:${parts.join(",")}`);
@@ -107,7 +106,7 @@ function metadataMarkers({ metadata }: Crd): MarkerLine[] {
   for (const key of ["labels", "annotations"])
     for (const [name, value] of Object.entries(objectAt(metadata, key)))
       if (name !== ownAnnotation && typeof value === "string")
-        markers.push(marker("kubebuilder:metadata", `:${key}=${quoted(`${name}=${value}`)}`));
+        markers.push(marker("kubebuilder:metadata", `:${key}=${quotedText(`${name}=${value}`)}`));
   return markers;
 }
 

@@ -1,8 +1,8 @@
 import { plainText } from "@capikit/common/json";
+import { quotedText } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, objectAt, textAt } from "../json/json-values.ts";
-import { quoted } from "../text/quote.ts";
 import { type DocumentHook, referenceOf } from "./read-document.ts";
 
 /** What a document says of a hook, as its marker. Upstream's documents do not say which hooks block: their responses tell. */
@@ -14,11 +14,11 @@ export function hookMarker(
   const deprecation = objectAt(traits, "deprecation");
   const parts: string[] = [];
   const text = (name: string, value: unknown): void => {
-    if (typeof value === "string" && value !== "") parts.push(`${name}=${quoted(value)}`);
+    if (typeof value === "string" && value !== "") parts.push(`${name}=${quotedText(value)}`);
   };
   const list = (name: string, value: unknown): void => {
     if (Array.isArray(value) && value.length > 0)
-      parts.push(`${name}=${value.map((one) => quoted(plainText(one))).join(";")}`);
+      parts.push(`${name}=${value.map((one) => quotedText(plainText(one))).join(";")}`);
   };
   const flag = (name: string, value: unknown): void => {
     if (value === true) parts.push(name);

@@ -5,6 +5,7 @@ import {
   importerFaults,
   jsonLiteral,
   objectKey,
+  quotedText,
 } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
 import type { CrdFile } from "../crd/read-crds.ts";
@@ -17,7 +18,6 @@ import type { Names } from "../print/print-type.ts";
 import type { WrittenFile } from "../project/package-files.ts";
 import { importedFrom } from "../project/print-file.ts";
 import { tsconfigFile } from "../project/settings.ts";
-import { quoted } from "../text/quote.ts";
 import { hookPart } from "./hook-part.ts";
 import { metaTypeOf } from "./known-components.ts";
 import { type ComponentPlace, type DocumentLayout, type HookPackage, layOut } from "./layout.ts";
@@ -140,7 +140,7 @@ function partsOf(
       ...(isObjectOfKind ? [{ name: "kubebuilder:object:root", argument: "=false" }] : []),
       ...(place.isOfPackage
         ? []
-        : [{ name: "capikit:openapi", argument: `:name=${quoted(place.component)}` }]),
+        : [{ name: "capikit:openapi", argument: `:name=${quotedText(place.component)}` }]),
       ...componentMarkers(withoutTexts(schema), at, context),
     ];
     const description = options.descriptions ? textAt(schema, "description") : undefined;
@@ -229,7 +229,7 @@ function indexFile(
     "",
     `+groupName=${group}`,
     `+versionName=${version}`,
-    ...(hasOwnPackage ? [`+capikit:openapi:goPackage=${quoted(prefix)}`] : []),
+    ...(hasOwnPackage ? [`+capikit:openapi:goPackage=${quotedText(prefix)}`] : []),
     "",
     "@packageDocumentation",
   ];

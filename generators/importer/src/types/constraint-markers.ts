@@ -1,23 +1,19 @@
-import { plainText } from "@capikit/common/json";
-import { jsonLiteral } from "@capikit/model";
+import { findMarker } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, textAt } from "../json/json-values.ts";
 import type { Simplified } from "../schema/simplify.ts";
-import { argument } from "../text/quote.ts";
-import { enumMarker, limitMarkers, limits, ruleMarkers, type Sort } from "./constraints.ts";
+import { limitMarkers, limits, type Sort } from "./constraints.ts";
 import type { Context, Place } from "./context.ts";
 import { placeKeys } from "./field-markers.ts";
+import { markersFor } from "./keyword-markers.ts";
 
-const flags: Readonly<Record<string, string>> = {
-  "x-kubernetes-preserve-unknown-fields": "kubebuilder:pruning:PreserveUnknownFields",
-  "x-kubernetes-embedded-resource": "kubebuilder:validation:XEmbeddedResource",
-};
+const flags = ["x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
 
 const handled = new Set([
   ...placeKeys,
   ...limits,
-  ...Object.keys(flags),
+  ...flags,
   "type",
   "enum",
   "format",
@@ -45,28 +41,19 @@ export function constraintMarkers(
   const left = Object.fromEntries(Object.entries(node).filter(([key]) => !said.includes(key)));
   const refuse = (key: string, reason: string): void => context.unexpressed(place.path, reason, origin, key);
   const { markers, rest } = limitMarkers(left, sort);
-  if (typeof left.format === "string") markers.push(formatMarker(left.format));
+  markers.push(...(markersFor("format", left.format) ?? []));
   if (isList(left.enum)) {
-    const marker = sort === "any" || node.nullable === true ? undefined : enumMarker(left.enum);
-    if (marker === undefined || !left.enum.every((value) => fitsSort(value, sort))) rest.enum = left.enum;
-    else markers.push(marker);
+    const ofEnum = sort === "any" || node.nullable === true ? undefined : markersFor("enum", left.enum);
+    if (ofEnum === undefined || !left.enum.every((value) => fitsSort(value, sort))) rest.enum = left.enum;
+    else markers.push(...ofEnum);
   }
   if (isList(left.required)) rest.required = left.required;
   markers.push(...topologyMarkers(node, sort, refuse));
-  for (const [key, name] of Object.entries(flags))
-    if (left[key] === true) markers.push({ name, argument: "" });
-  markers.push(
-    ...ruleMarkers(left["x-kubernetes-validations"], (key) =>
-      refuse("x-kubernetes-validations", `a rule's ${key} is not known; it is left out`),
-    ),
-  );
+  for (const key of flags) markers.push(...(markersFor(key, left[key]) ?? []));
+  markers.push(...ruleMarkers(left["x-kubernetes-validations"], refuse));
   const allOf = [...(isList(left.allOf) ? left.allOf : []), ...(Object.keys(rest).length > 0 ? [rest] : [])];
-  if (allOf.length > 0) markers.push({ name: "capikit:schema:allOf", argument: `=${jsonLiteral(allOf)}` });
-  for (const key of ["anyOf", "oneOf", "not"]) {
-    const value = left[key];
-    if (value !== undefined)
-      markers.push({ name: `capikit:schema:${key}`, argument: `=${jsonLiteral(value)}` });
-  }
+  if (allOf.length > 0) markers.push(...(markersFor("allOf", allOf) ?? []));
+  for (const key of ["anyOf", "oneOf", "not"]) markers.push(...(markersFor(key, left[key]) ?? []));
   for (const key of Object.keys(left))
     if (!handled.has(key)) refuse(key, `${key} has no counterpart in types; it is left out`);
   return markers;
@@ -79,41 +66,51 @@ function fitsSort(value: Json, sort: Sort): boolean {
   return typeof value === sort;
 }
 
-const listTypes: readonly string[] = ["atomic", "map", "set"];
-const mapTypes: readonly string[] = ["atomic", "granular"];
+/** The CEL rules of a node; keys that no marker has are left out and reported. */
+function ruleMarkers(
+  rules: Json | undefined,
+  refuse: (key: string, reason: string) => void,
+): readonly MarkerLine[] {
+  const keyword = "x-kubernetes-validations";
+  const markers = markersFor(keyword, rules) ?? [];
+  const known = findMarker("kubebuilder:validation:XValidation")?.arguments ?? {};
+  for (const rule of isList(rules) ? rules : [])
+    for (const key of isObject(rule) ? Object.keys(rule) : [])
+      if (!Object.hasOwn(known, key)) refuse(keyword, `a rule's ${key} is not known; it is left out`);
+  return markers;
+}
+
+/** Keywords on how writers share a value, each with the type that it needs. */
+const sharing = [
+  [
+    "x-kubernetes-list-type",
+    "array",
+    "not a list type; it is left out",
+    "a list type on what is no list; it is left out",
+  ],
+  ["x-kubernetes-list-map-keys", "array", "", "keys on what is no list; they are left out"],
+  [
+    "x-kubernetes-map-type",
+    "object",
+    "not a map type; it is left out",
+    "a map type on what is no object; it is left out",
+  ],
+] as const;
 
 function topologyMarkers(
   node: JsonObject,
   sort: Sort,
   refuse: (key: string, reason: string) => void,
 ): MarkerLine[] {
-  const markers: MarkerLine[] = [];
-  const listType = textAt(node, "x-kubernetes-list-type");
-  const mapKeys = node["x-kubernetes-list-map-keys"];
-  const mapType = textAt(node, "x-kubernetes-map-type");
-  if (listType !== undefined) {
-    if (!listTypes.includes(listType)) refuse("x-kubernetes-list-type", "not a list type; it is left out");
-    else if (sort === "array") markers.push({ name: "listType", argument: `=${listType}` });
-    else refuse("x-kubernetes-list-type", "a list type on what is no list; it is left out");
-  }
-  if (sort === "array")
-    for (const key of isList(mapKeys) ? mapKeys : [])
-      markers.push({ name: "listMapKey", argument: `=${argument(plainText(key))}` });
-  else if (mapKeys !== undefined)
-    refuse("x-kubernetes-list-map-keys", "keys on what is no list; they are left out");
-  if (mapType !== undefined) {
-    if (!mapTypes.includes(mapType)) refuse("x-kubernetes-map-type", "not a map type; it is left out");
-    else if (sort === "object")
-      markers.push({
-        name: isObject(node.additionalProperties) ? "mapType" : "structType",
-        argument: `=${mapType}`,
-      });
-    else refuse("x-kubernetes-map-type", "a map type on what is no object; it is left out");
-  }
-  return markers;
+  return sharing.flatMap(([key, needs, invalid, misplaced]): readonly MarkerLine[] => {
+    if (key === "x-kubernetes-list-map-keys" ? node[key] === undefined : textAt(node, key) === undefined)
+      return [];
+    const markers = markersFor(key, node[key]);
+    if (markers !== undefined && sort === needs)
+      return key === "x-kubernetes-map-type" && isObject(node.additionalProperties)
+        ? markers.map(({ argument }) => ({ name: "mapType", argument }))
+        : markers;
+    refuse(key, markers === undefined && invalid !== "" ? invalid : misplaced);
+    return [];
+  });
 }
-
-export const formatMarker = (format: string): MarkerLine => ({
-  name: "kubebuilder:validation:Format",
-  argument: `=${argument(format)}`,
-});

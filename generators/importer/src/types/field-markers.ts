@@ -1,12 +1,12 @@
-import { jsonLiteral } from "@capikit/model";
+import { jsonLiteral, quotedText } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, textAt } from "../json/json-values.ts";
 import type { Simplified } from "../schema/simplify.ts";
 import { commentText } from "../text/comment.ts";
-import { quoted } from "../text/quote.ts";
 import { defaultMarker } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
+import { markersFor } from "./keyword-markers.ts";
 
 /** The description of a node, where descriptions are kept; one that a comment cannot hold is named. */
 export function descriptionAt(
@@ -61,7 +61,7 @@ export function fieldMarkers(
     else if (isObject(value)) {
       const parts = ["url", "description"].flatMap((name) => {
         const said = textAt(value, name);
-        return said === undefined ? [] : [`${name}=${quoted(said)}`];
+        return said === undefined ? [] : [`${name}=${quotedText(said)}`];
       });
       markers.push({ name: "kubebuilder:externalDocs", argument: `:${parts.join(",")}` });
     }
@@ -70,7 +70,7 @@ export function fieldMarkers(
 }
 
 export function titleMarkers({ title }: JsonObject): MarkerLine[] {
-  return typeof title === "string" ? [{ name: "kubebuilder:title", argument: `=${quoted(title)}` }] : [];
+  return markersFor("title", title) ?? [];
 }
 
 /** An example as controller-gen's any: what cannot be written so is named. */
@@ -87,14 +87,14 @@ function exampleMarkers(value: Json, simple: Simplified, place: Place, context: 
 }
 
 function anyText(value: Json): string | undefined {
-  if (typeof value === "string") return quoted(value);
+  if (typeof value === "string") return quotedText(value);
   if (value === null) return;
   if (typeof value !== "object") return jsonLiteral(value);
   const parts = isList(value)
     ? value.map(anyText)
     : Object.entries(value).map(([key, item]) => {
         const text = anyText(item);
-        return text === undefined ? undefined : `${quoted(key)}: ${text}`;
+        return text === undefined ? undefined : `${quotedText(key)}: ${text}`;
       });
   if (parts.some((part) => part === undefined)) return;
   // An empty list reads as an empty object.

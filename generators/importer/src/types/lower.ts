@@ -5,10 +5,11 @@ import type { Expression, Text } from "../declarations/expression.ts";
 import { isList, isObject } from "../json/json-values.ts";
 import { itemWord, word } from "../names/word.ts";
 import { type Simplified, simplify } from "../schema/simplify.ts";
-import { constraintMarkers, formatMarker } from "./constraint-markers.ts";
-import { itemsMarker, limitMarker, type Sort } from "./constraints.ts";
+import { constraintMarkers } from "./constraint-markers.ts";
+import { itemsMarker, type Sort } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
 import { descriptionAt, fieldMarkers, placeKeys } from "./field-markers.ts";
+import { markersFor } from "./keyword-markers.ts";
 import { isEmbeddedMeta, plainMetaType } from "./known-shapes.ts";
 import { keyword, meta, scalarType, sortOf, type Typed } from "./scalar-type.ts";
 
@@ -76,9 +77,7 @@ interface Shape {
 function meet(shape: Shape, { meets }: Simplified, place: Place, context: Context): Shape {
   let { type, markers } = shape;
   for (const next of meets) {
-    const own = Object.entries(next).map(([key, value]) =>
-      key === "format" ? formatMarker(plainText(value)) : limitMarker(key, value),
-    );
+    const own = Object.entries(next).flatMap(([key, value]) => markersFor(key, value) ?? []);
     const moved = markers.filter((marker) => own.some(({ name }) => name === marker.name));
     const use = { kind: context.kind, path: place.words, text: "none" as const };
     if (moved.length > 0 || type.kind === "keyword" || type.kind === "meta")

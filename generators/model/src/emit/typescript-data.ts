@@ -1,5 +1,5 @@
 import type { Json } from "@capikit/schema";
-import { objectKey, stringLiteral } from "./typescript-text.ts";
+import { objectKey, stringLiteral } from "../text/typescript-text.ts";
 
 const width = 110;
 

@@ -5,7 +5,7 @@ export type MarkerEntry = Pick<MarkerDefinition, "name" | "targets" | "apply" | 
   Partial<
     Pick<
       MarkerDefinition,
-      "value" | "arguments" | "otherArguments" | "repeatable" | "appliesTo" | "keyword" | "order"
+      "value" | "arguments" | "otherArguments" | "repeatable" | "appliesTo" | "keyword" | "order" | "print"
     >
   > & {
     /** Whether the marker exists as `+kubebuilder:validation:items:…`, too. */

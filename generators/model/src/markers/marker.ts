@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@capikit/schema";
+import type { Json, JsonSchema } from "@capikit/schema";
 import type { Location } from "../source/source-text.ts";
 import type { Apply } from "./apply.ts";
 import type { Category } from "./categories.ts";
@@ -72,6 +72,8 @@ export interface MarkerDefinition {
   /** The position among the markers of a schema: lower ones are applied first, equal ones as written. */
   readonly order: number;
   readonly apply: Apply;
+  /** The texts after the name that set the keyword to a value, one for each marker; `undefined` where none can. */
+  readonly print?: (value: Json) => readonly string[] | undefined;
   readonly help: MarkerHelp;
   readonly examples: readonly [string, ...string[]];
 }

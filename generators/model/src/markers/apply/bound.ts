@@ -1,6 +1,8 @@
 import { boundNotIntegral, boundOutOfRange } from "../../diagnostics/codes/schema.ts";
 import type { Apply, SchemaSite } from "../apply.ts";
+import type { MarkerEntry } from "../define-marker.ts";
 import type { Keyword } from "../draft.ts";
+import { printJson } from "./print.ts";
 import { isIntOrStringAt, reportMisfit, typeAt } from "./site.ts";
 
 type Needs = "a number" | "a string" | "a list" | "an object";
@@ -26,8 +28,8 @@ export function bound(
   keyword: Keyword,
   needs: Needs,
   takes: "boolean" | "count" | "number" | "positive",
-): Apply {
-  return {
+): Pick<MarkerEntry, "apply" | "keyword" | "print"> {
+  const apply: Apply = {
     schema(site, { definition, value, location }) {
       if (!fits(site, needs)) {
         reportMisfit(site, { definition, location }, needs);
@@ -49,4 +51,5 @@ export function bound(
       else Object.assign(site.own, { [keyword]: value });
     },
   };
+  return { keyword, apply, print: printJson };
 }

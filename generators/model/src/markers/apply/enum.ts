@@ -1,5 +1,7 @@
 import { type Json, type JsonSchema, jsonText } from "@capikit/schema";
 import { enumValueMisfit } from "../../diagnostics/codes/schema.ts";
+import { quotedText } from "../../text/go-string.ts";
+import { jsonLiteral } from "../../text/typescript-text.ts";
 import type { SchemaSite } from "../apply.ts";
 import type { Marker } from "../marker.ts";
 import { isIntOrStringAt, typeAt, typeWords } from "./site.ts";
@@ -36,4 +38,17 @@ export function applyEnum(site: SchemaSite, marker: Marker): void {
   }
   const good = values.filter(isGood);
   if (good.length > 0) site.own.enum = good;
+}
+
+/** Prints the values of an enum, if all are scalars that a marker can hold. */
+export function printEnum(values: Json): readonly string[] | undefined {
+  if (!Array.isArray(values)) return undefined;
+  const parts = values.map((value: Json) =>
+    value === null || typeof value === "object"
+      ? undefined
+      : typeof value === "string"
+        ? quotedText(value)
+        : jsonLiteral(value),
+  );
+  return parts.includes(undefined) ? undefined : [`=${parts.join(";")}`];
 }

@@ -1,4 +1,7 @@
+import type { Json } from "@capikit/schema";
 import { listMapKeyWithoutMap } from "../../../diagnostics/codes/schema.ts";
+import { bareText } from "../../../text/go-string.ts";
+import { jsonLiteral } from "../../../text/typescript-text.ts";
 import { reportMisfit, typeAt } from "../../apply/site.ts";
 import { defineMarker, required } from "../../define-marker.ts";
 
@@ -26,6 +29,10 @@ export const marker = defineMarker({
       if (!keys.includes(key)) own["x-kubernetes-list-map-keys"] = [...keys, key];
     },
   },
+  print: (keys) =>
+    Array.isArray(keys)
+      ? keys.map((key: Json) => `=${bareText(typeof key === "string" ? key : jsonLiteral(key))}`)
+      : [],
   help: {
     category: "Processing",
     summary: "Names a member that tells the items of a `+listType=map` apart.",

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@capikit/schema";
 import { keyedListChanged } from "../../../diagnostics/codes/schema.ts";
+import { printText } from "../../apply/print.ts";
 import { reportMisfit, typeAt } from "../../apply/site.ts";
 import { defineMarker, required } from "../../define-marker.ts";
 
@@ -27,6 +28,7 @@ export const marker = defineMarker({
       } else own["x-kubernetes-list-type"] = value;
     },
   },
+  print: printText("atomic", "map", "set"),
   help: {
     category: "Processing",
     summary: "Says how writes of several managers to a list are merged.",

@@ -1,4 +1,5 @@
 import { applyMapType } from "../../apply/map-type.ts";
+import { printText } from "../../apply/print.ts";
 import { defineMarker, required } from "../../define-marker.ts";
 
 export const marker = defineMarker({
@@ -8,6 +9,7 @@ export const marker = defineMarker({
   appliesTo: ["object"],
   keyword: "x-kubernetes-map-type",
   apply: { schema: applyMapType },
+  print: printText("atomic", "granular"),
   help: {
     category: "Processing",
     summary: "Says how writes of several managers to a map are merged.",

@@ -1,3 +1,4 @@
+import { printFlag } from "../../apply/print.ts";
 import { defineMarker } from "../../define-marker.ts";
 
 export const marker = defineMarker({
@@ -9,6 +10,7 @@ export const marker = defineMarker({
       site.own["x-kubernetes-preserve-unknown-fields"] = true;
     },
   },
+  print: printFlag,
   help: {
     category: "Processing",
     summary: "Keeps fields that the schema does not name instead of dropping them.",

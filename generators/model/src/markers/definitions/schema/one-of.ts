@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@capikit/schema";
+import { printJson } from "../../apply/print.ts";
 import { jsonOf } from "../../apply/site.ts";
 import { defineMarker, required } from "../../define-marker.ts";
 
@@ -12,6 +13,7 @@ export const marker = defineMarker({
       site.own.oneOf = jsonOf(value) as unknown as JsonSchema[];
     },
   },
+  print: printJson,
   help: {
     category: "Schemas by hand",
     summary: "Takes values alone that fit exactly one of the schemas.",

@@ -1,3 +1,4 @@
+import { quotedText } from "../../../text/go-string.ts";
 import { defineMarker, required } from "../../define-marker.ts";
 
 export const marker = defineMarker({
@@ -10,6 +11,7 @@ export const marker = defineMarker({
       site.own.title = String(value);
     },
   },
+  print: (value) => (typeof value === "string" ? [`=${quotedText(value)}`] : undefined),
   help: { category: "Texts", summary: "Gives the schema a title." },
   examples: ['+kubebuilder:title="Number of gateways"'],
 });

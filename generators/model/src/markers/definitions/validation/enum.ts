@@ -1,4 +1,4 @@
-import { applyEnum } from "../../apply/enum.ts";
+import { applyEnum, printEnum } from "../../apply/enum.ts";
 import { defineMarker, required } from "../../define-marker.ts";
 
 export const marker = defineMarker({
@@ -8,6 +8,7 @@ export const marker = defineMarker({
   value: required("any[]", "The values, `a;b` or `{a,b}`."),
   keyword: "enum",
   apply: { schema: applyEnum },
+  print: printEnum,
   help: {
     category: "Validation",
     summary: "Takes these values alone.",

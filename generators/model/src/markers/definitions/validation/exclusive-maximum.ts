@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("boolean", "Whether the bound itself is refused."),
   appliesTo: ["integer", "number"],
-  keyword: "exclusiveMaximum",
-  apply: bound("exclusiveMaximum", "a number", "boolean"),
+  ...bound("exclusiveMaximum", "a number", "boolean"),
   help: { category: "Validation", summary: "Refuses the number that `Maximum` says, too." },
   examples: ["+kubebuilder:validation:ExclusiveMaximum=true"],
 });

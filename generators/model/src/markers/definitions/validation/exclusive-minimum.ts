@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("boolean", "Whether the bound itself is refused."),
   appliesTo: ["integer", "number"],
-  keyword: "exclusiveMinimum",
-  apply: bound("exclusiveMinimum", "a number", "boolean"),
+  ...bound("exclusiveMinimum", "a number", "boolean"),
   help: { category: "Validation", summary: "Refuses the number that `Minimum` says, too." },
   examples: ["+kubebuilder:validation:ExclusiveMinimum=true"],
 });

@@ -1,3 +1,4 @@
+import { printText } from "../../apply/print.ts";
 import { defineMarker, required } from "../../define-marker.ts";
 
 export const marker = defineMarker({
@@ -11,6 +12,7 @@ export const marker = defineMarker({
       site.own.format = String(value);
     },
   },
+  print: printText(),
   help: {
     category: "Validation",
     summary: "Says the format of a value; the API server checks those it knows.",

@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("integer", "A number of items."),
   appliesTo: ["array"],
-  keyword: "maxItems",
-  apply: bound("maxItems", "a list", "count"),
+  ...bound("maxItems", "a list", "count"),
   help: { category: "Validation", summary: "Takes no list of more items." },
   examples: ["+kubebuilder:validation:MaxItems=10"],
 });

@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("integer", "A number of characters."),
   appliesTo: ["string"],
-  keyword: "maxLength",
-  apply: bound("maxLength", "a string", "count"),
+  ...bound("maxLength", "a string", "count"),
   help: { category: "Validation", summary: "Takes no text of more characters." },
   examples: ["+kubebuilder:validation:MaxLength=64"],
 });

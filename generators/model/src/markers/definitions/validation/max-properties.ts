@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("integer", "A number of keys."),
   appliesTo: ["object"],
-  keyword: "maxProperties",
-  apply: bound("maxProperties", "an object", "count"),
+  ...bound("maxProperties", "an object", "count"),
   help: { category: "Validation", summary: "Takes no object of more keys." },
   examples: ["+kubebuilder:validation:MaxProperties=10"],
 });

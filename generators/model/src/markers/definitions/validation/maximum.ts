@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("number", "The bound, itself allowed."),
   appliesTo: ["integer", "number"],
-  keyword: "maximum",
-  apply: bound("maximum", "a number", "number"),
+  ...bound("maximum", "a number", "number"),
   help: { category: "Validation", summary: "Takes no number above this one." },
   examples: ["+kubebuilder:validation:Maximum=100"],
 });

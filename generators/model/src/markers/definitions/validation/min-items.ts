@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("integer", "A number of items."),
   appliesTo: ["array"],
-  keyword: "minItems",
-  apply: bound("minItems", "a list", "count"),
+  ...bound("minItems", "a list", "count"),
   help: { category: "Validation", summary: "Takes no list of fewer items." },
   examples: ["+kubebuilder:validation:MinItems=1"],
 });

@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("integer", "A number of characters."),
   appliesTo: ["string"],
-  keyword: "minLength",
-  apply: bound("minLength", "a string", "count"),
+  ...bound("minLength", "a string", "count"),
   help: { category: "Validation", summary: "Takes no text of fewer characters." },
   examples: ["+kubebuilder:validation:MinLength=1"],
 });

@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("integer", "A number of keys."),
   appliesTo: ["object"],
-  keyword: "minProperties",
-  apply: bound("minProperties", "an object", "count"),
+  ...bound("minProperties", "an object", "count"),
   help: { category: "Validation", summary: "Takes no object of fewer keys." },
   examples: ["+kubebuilder:validation:MinProperties=1"],
 });

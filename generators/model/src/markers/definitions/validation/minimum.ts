@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("number", "The bound, itself allowed."),
   appliesTo: ["integer", "number"],
-  keyword: "minimum",
-  apply: bound("minimum", "a number", "number"),
+  ...bound("minimum", "a number", "number"),
   help: { category: "Validation", summary: "Takes no number below this one." },
   examples: ["+kubebuilder:validation:Minimum=1"],
 });

@@ -7,8 +7,7 @@ export const marker = defineMarker({
   items: true,
   value: required("number", "A number above 0."),
   appliesTo: ["integer", "number"],
-  keyword: "multipleOf",
-  apply: bound("multipleOf", "a number", "positive"),
+  ...bound("multipleOf", "a number", "positive"),
   help: { category: "Validation", summary: "Takes multiples of this number alone." },
   examples: ["+kubebuilder:validation:MultipleOf=5"],
 });

@@ -1,3 +1,4 @@
+import { rawText } from "../../../text/go-string.ts";
 import { isIntOrStringAt, reportMisfit, typeAt } from "../../apply/site.ts";
 import { defineMarker, required } from "../../define-marker.ts";
 
@@ -14,6 +15,7 @@ export const marker = defineMarker({
       else reportMisfit(site, marker, "a string");
     },
   },
+  print: (value) => (typeof value === "string" ? [`=${rawText(value)}`] : undefined),
   help: {
     category: "Validation",
     summary: "Takes texts alone in which the regular expression finds something.",

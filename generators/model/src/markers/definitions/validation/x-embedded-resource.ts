@@ -1,3 +1,4 @@
+import { printFlag } from "../../apply/print.ts";
 import { reportMisfit, typeAt } from "../../apply/site.ts";
 import { defineMarker } from "../../define-marker.ts";
 
@@ -13,6 +14,7 @@ export const marker = defineMarker({
       else reportMisfit(site, marker, "an object");
     },
   },
+  print: printFlag,
   help: {
     category: "Validation",
     summary: "Says that the value is a whole object with `apiVersion`, `kind` and `metadata`.",

@@ -1,8 +1,9 @@
-import type { ValidationRule } from "@capikit/schema";
+import type { Json, JsonObject, ValidationRule } from "@capikit/schema";
+import { bareText, quotedText } from "../../../text/go-string.ts";
 import { addRule } from "../../apply/site.ts";
-import { defineMarker, optional, required } from "../../define-marker.ts";
+import { type DefinedMarkers, defineMarker, optional, required } from "../../define-marker.ts";
 
-export const marker = defineMarker({
+export const marker: DefinedMarkers = defineMarker({
   name: "kubebuilder:validation:XValidation",
   targets: ["type", "field"],
   items: true,
@@ -38,8 +39,21 @@ export const marker = defineMarker({
       addRule(site, made, marker);
     },
   },
+  print: (rules) => (Array.isArray(rules) ? rules.flatMap(printRule) : undefined),
   help: { category: "Validation", summary: "Takes values alone of which a CEL expression is true." },
   examples: [
     '+kubebuilder:validation:XValidation:rule="self.min <= self.max",message="min must not exceed max"',
   ],
 });
+
+/** A rule as the arguments of the marker; empty ones are left out. */
+function printRule(rule: Json): readonly string[] {
+  if (typeof rule !== "object" || rule === null || Array.isArray(rule)) return [];
+  const parts = Object.keys(marker[0].arguments ?? {}).flatMap((key) => {
+    const value = (rule as JsonObject)[key];
+    if (typeof value === "string" && value !== "")
+      return [`${key}=${key === "reason" ? bareText(value) : quotedText(value)}`];
+    return value === true ? [`${key}=true`] : [];
+  });
+  return [`:${parts.join(",")}`];
+}

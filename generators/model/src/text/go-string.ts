@@ -1,20 +1,20 @@
-import { withoutHidden } from "@capikit/model";
+import { withoutHidden } from "./hidden-characters.ts";
 
 /** A string as a marker's argument: bare where nothing can be misread, else raw in back-quotes where that reads better, else quoted. */
-export function argument(value: string): string {
+export function bareText(value: string): string {
   return /^[A-Za-z][A-Za-z0-9]*$/.test(value) && value !== "true" && value !== "false"
     ? value
-    : quoted(value);
+    : quotedText(value);
 }
 
 /** A string in quotes: `"…"`, or raw in back-quotes where the text itself holds quotes or backslashes. */
-export function quoted(value: string): string {
+export function quotedText(value: string): string {
   const needsEscapes = /["\\]/.test(value);
-  return needsEscapes ? raw(value) : goQuoted(value);
+  return needsEscapes ? rawText(value) : goQuoted(value);
 }
 
 /** A string raw in back-quotes, as patterns and paths are customarily written; quoted where that cannot be. */
-export function raw(value: string): string {
+export function rawText(value: string): string {
   return value.includes("`") || withoutHidden(value) !== value ? goQuoted(value) : `\`${value}\``;
 }
 

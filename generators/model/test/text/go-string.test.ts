@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { argument, quoted, raw } from "../../src/text/quote.ts";
+import { bareText, quotedText, rawText } from "../../src/text/go-string.ts";
 
 describe("quoted", () => {
   it.each([
@@ -11,16 +11,16 @@ describe("quoted", () => {
     ["\\\n", '"\\\\\\n"'],
     ["ümläut 🚀", '"ümläut 🚀"'],
   ])("writes %j", (text, written) => {
-    expect(quoted(text)).toBe(written);
+    expect(quotedText(text)).toBe(written);
   });
 });
 
 describe("raw and argument", () => {
   it("write paths raw and words bare", () => {
-    expect(raw(".a['b']")).toBe("`.a['b']`");
-    expect(raw("a`b")).toBe('"a`b"');
-    expect(argument("email")).toBe("email");
-    expect(argument("date-time")).toBe('"date-time"');
-    expect(argument("true")).toBe('"true"');
+    expect(rawText(".a['b']")).toBe("`.a['b']`");
+    expect(rawText("a`b")).toBe('"a`b"');
+    expect(bareText("email")).toBe("email");
+    expect(bareText("date-time")).toBe('"date-time"');
+    expect(bareText("true")).toBe('"true"');
   });
 });

@@ -1,5 +1,5 @@
 import { jsonText } from "@capikit/schema";
-import { withoutHidden } from "../text/hidden-characters.ts";
+import { withoutHidden } from "./hidden-characters.ts";
 
 // Every printer of TypeScript puts text from documents and users into a file through these functions, and through nothing else.
 

@@ -1,0 +1,26 @@
+import { type MarkerDefinition, markerRegistry } from "@capikit/model";
+import type { Json } from "@capikit/schema";
+import type { MarkerLine } from "../declarations/declaration.ts";
+
+/** The markers that print a keyword. */
+const byKeyword = new Map(
+  markerRegistry
+    .filter(({ aliasOf, isForItems, print }) => print !== undefined && aliasOf === undefined && !isForItems)
+    .map((definition): [string | undefined, MarkerDefinition] => [definition.keyword, definition]),
+);
+
+/** The definitions of the markers that limit values, by keyword. */
+export const limitDefinitions: ReadonlyMap<string, MarkerDefinition> = new Map(
+  [...byKeyword].flatMap(([keyword, definition]): [string, MarkerDefinition][] =>
+    keyword === undefined || keyword.startsWith("x-") || definition.appliesTo === undefined
+      ? []
+      : [[keyword, definition]],
+  ),
+);
+
+/** The markers that set a keyword to a value; `undefined` where none can. */
+export function markersFor(keyword: string, value: Json | undefined): MarkerLine[] | undefined {
+  const definition = byKeyword.get(keyword);
+  if (definition === undefined || value === undefined) return undefined;
+  return definition.print?.(value)?.map((argument) => ({ name: definition.name, argument }));
+}
