@@ -1,4 +1,4 @@
-import { type Diagnostic, importerFaults } from "@capikit/model";
+import { type Diagnostic, importerDiagnostics } from "@capikit/model";
 import type { Json } from "@capikit/schema";
 import type { Crd } from "./crd/crd.ts";
 import { refuseUnsayable } from "./crd/kind-markers.ts";
@@ -49,7 +49,7 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
   const refuse: RefuseIn = (crd, path, reason, object, key) => {
     unexpressed.push({ crd: crd.name, path, keyword: key, reason });
     diagnostics.push(
-      importerFaults.notExpressed.create({ crd: crd.name, path, reason }, crd.locate(object, key)),
+      importerDiagnostics.notExpressed.create({ crd: crd.name, path, reason }, crd.locate(object, key)),
     );
   };
   const crds = read.filter((crd) => canBeNamed(crd, refuse));

@@ -19,7 +19,7 @@ import {
 } from "@capikit/model";
 import { hookSchema } from "./hook-schema.ts";
 import { type KindsSettings, kindsOptions, readKindsOptions } from "./kinds-options.ts";
-import { doorModule, hookModule, kindModule, plainName, schemaText } from "./modules.ts";
+import { entryModule, hookModule, kindModule, plainName, schemaText } from "./modules.ts";
 import { generatedNames } from "./names.ts";
 import { schemaModules, type WantedSchema } from "./schema-modules.ts";
 import { schemaTree } from "./schema-tree.ts";
@@ -124,7 +124,7 @@ function emitPackage(
       });
     return [file(name.file, hookModule(hook, name, { ...shared, types }))];
   });
-  const door = doorModule(
+  const door = entryModule(
     `${api.group}/${api.version}`,
     names.slice(0, kinds.length),
     names.slice(kinds.length),

@@ -117,7 +117,7 @@ export function schemaText({ imports, body }: SchemaModule, facts: Omit<ModuleFa
 }
 
 /** The door of a package: every definition, and lists of them. */
-export function doorModule(
+export function entryModule(
   what: string,
   kinds: readonly GeneratedName[],
   hooks: readonly GeneratedName[],

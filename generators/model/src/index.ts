@@ -12,7 +12,7 @@ export { type CheckedModel, checkModel } from "./checks/check-model.ts";
 export { type CheckSchemaOptions, checkSchema } from "./checks/check-schema.ts";
 export { type Followed, followPath } from "./checks/follow-path.ts";
 export { parseJsonPath } from "./checks/json-path.ts";
-export { domainFault, keyFault, labelFault, labelValueFault } from "./checks/name-syntax.ts";
+export { domainError, keyError, labelError, labelValueError } from "./checks/name-syntax.ts";
 export { reportOnce } from "./checks/report-once.ts";
 export { type ContractClaim, contractClaims, contractLabel } from "./definition/contract-labels.ts";
 export type {
@@ -32,11 +32,11 @@ export {
 } from "./definition/hook-stability.ts";
 export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./definition/hook-traits.ts";
 export { diagnosticCatalogue, findDiagnostic } from "./diagnostics/catalogue/catalogue.ts";
-export * as catalogFaults from "./diagnostics/codes/catalog.ts";
-export * as conversionFaults from "./diagnostics/codes/conversion.ts";
+export * as catalogDiagnostics from "./diagnostics/codes/catalog.ts";
+export * as conversionDiagnostics from "./diagnostics/codes/conversion.ts";
 export { badOption, crdTooLarge, crdTooLargeToApply } from "./diagnostics/codes/crd.ts";
-export * as importerFaults from "./diagnostics/codes/importer.ts";
-export * as openapiFaults from "./diagnostics/codes/openapi.ts";
+export * as importerDiagnostics from "./diagnostics/codes/importer.ts";
+export * as openapiDiagnostics from "./diagnostics/codes/openapi.ts";
 export {
   rbacBadFileName,
   rbacBadName,
@@ -55,7 +55,7 @@ export {
   optionFileUnreadable,
   sameFileTwice,
 } from "./diagnostics/codes/runner.ts";
-export * as variableFaults from "./diagnostics/codes/variables.ts";
+export * as variableDiagnostics from "./diagnostics/codes/variables.ts";
 export {
   webhookBadAddress,
   webhookBadName,

@@ -2,7 +2,7 @@ import { nearest } from "@capikit/model";
 import { type Fields, type FieldType, mergeKeyOf } from "./webhook-schema.ts";
 
 /** What is wrong with a patch, and where in it. */
-export interface PatchFault {
+export interface PatchError {
   readonly path: string;
   readonly problem: string;
   readonly suggestion?: string;
@@ -19,10 +19,10 @@ export function strategicMerge(
   original: Json,
   patch: unknown,
   fields: Fields,
-  fault: (fault: PatchFault) => void,
+  fault: (fault: PatchError) => void,
 ): Json {
   let faults = 0;
-  const count = (found: PatchFault): void => {
+  const count = (found: PatchError): void => {
     faults++;
     fault(found);
   };
@@ -41,7 +41,7 @@ function isJson(value: unknown): value is Json {
 
 const listDirective = /^\$(?:setElementOrder|deleteFromPrimitiveList)\/(.*)$/;
 
-function checkObject(patch: Json, fields: Fields, path: string, fault: (fault: PatchFault) => void): void {
+function checkObject(patch: Json, fields: Fields, path: string, fault: (fault: PatchError) => void): void {
   for (const [key, value] of Object.entries(patch)) {
     const at = path === "" ? key : `${path}.${key}`;
     if (key.startsWith("$")) {
@@ -67,7 +67,7 @@ function checkDirective(
   value: unknown,
   fields: Fields,
   at: string,
-  fault: (fault: PatchFault) => void,
+  fault: (fault: PatchError) => void,
 ): void {
   if (key === "$patch") {
     if (value !== "replace" && value !== "delete")
@@ -89,7 +89,7 @@ function checkDirective(
   if (!Array.isArray(value)) fault({ path: at, problem: "must be a list" });
 }
 
-function checkValue(value: unknown, type: FieldType, at: string, fault: (fault: PatchFault) => void): void {
+function checkValue(value: unknown, type: FieldType, at: string, fault: (fault: PatchError) => void): void {
   switch (type.kind) {
     case "string":
       if (typeof value !== "string") fault({ path: at, problem: "must be a string" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type PatchFault, strategicMerge } from "../src/strategic-merge.ts";
+import { type PatchError, strategicMerge } from "../src/strategic-merge.ts";
 import { webhookFields } from "../src/webhook-schema.ts";
 
 const original = {
@@ -79,7 +79,7 @@ describe("strategicMerge", () => {
     [{ constructor: {} }, "constructor"],
     [[], ""],
   ])("refuses %j", (patch, path, suggestion) => {
-    const faults: PatchFault[] = [];
+    const faults: PatchError[] = [];
     expect(strategicMerge(original, patch, webhookFields.mutating, (fault) => faults.push(fault))).toBe(
       original,
     );
@@ -87,7 +87,7 @@ describe("strategicMerge", () => {
   });
 
   test("knows no reinvocationPolicy of a validating webhook", () => {
-    const faults: PatchFault[] = [];
+    const faults: PatchError[] = [];
     const patch = { reinvocationPolicy: "Never" };
     strategicMerge(original, patch, webhookFields.validating, (fault) => faults.push(fault));
     expect(faults.map(({ path }) => path)).toEqual(["reinvocationPolicy"]);

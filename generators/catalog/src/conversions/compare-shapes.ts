@@ -8,7 +8,7 @@ export type ShapeTree =
   | { readonly values: ShapeTree };
 
 /** Why a value of one type is none of another. */
-export interface ShapeFault {
+export interface ShapeError {
   readonly path: string;
   readonly reason: string;
 }
@@ -17,8 +17,8 @@ export interface ShapeFault {
 export function compareShapes(
   from: TypeNode,
   to: TypeNode,
-): { readonly shape: ShapeTree; readonly faults: readonly ShapeFault[] } {
-  const faults: ShapeFault[] = [];
+): { readonly shape: ShapeTree; readonly faults: readonly ShapeError[] } {
+  const faults: ShapeError[] = [];
   const open = new Set<TypeNode>();
 
   const visit = (source: TypeNode, target: TypeNode, path: string): ShapeTree => {

@@ -1,4 +1,4 @@
-import { catalogFaults, type HookVersion, type Report } from "@capikit/model";
+import { catalogDiagnostics, type HookVersion, type Report } from "@capikit/model";
 import { hookKey } from "../hooks/newest-hooks.ts";
 import { compareShapes, type ShapeTree } from "./compare-shapes.ts";
 
@@ -31,11 +31,17 @@ export function findConversions(
     const facts = { hook: older.name, version: older.package.version, latest: target.package.version };
     for (const fault of request.faults)
       report(
-        catalogFaults.hookConversionMissing.create({ ...facts, body: "request", ...fault }, older.location),
+        catalogDiagnostics.hookConversionMissing.create(
+          { ...facts, body: "request", ...fault },
+          older.location,
+        ),
       );
     for (const fault of response.faults)
       report(
-        catalogFaults.hookConversionMissing.create({ ...facts, body: "response", ...fault }, older.location),
+        catalogDiagnostics.hookConversionMissing.create(
+          { ...facts, body: "response", ...fault },
+          older.location,
+        ),
       );
     return [];
   });

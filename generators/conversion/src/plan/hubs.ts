@@ -1,4 +1,4 @@
-import { conversionFaults, type KindVersion, type Model, type Report } from "@capikit/model";
+import { conversionDiagnostics, type KindVersion, type Model, type Report } from "@capikit/model";
 
 /** A kind in several versions, and the one the others are converted through. */
 export interface KindFamily {
@@ -34,14 +34,14 @@ function hubOf(versions: readonly KindVersion[], report: Report): KindVersion | 
   if (hub === undefined) {
     const [first, ...rest] = versions;
     const related = rest.map(({ location }) => ({ message: "another version", location }));
-    report(conversionFaults.conversionNoHub.create(facts, first?.location, related));
+    report(conversionDiagnostics.conversionNoHub.create(facts, first?.location, related));
   } else if (others.length > 0 && marked.length > 0) {
     const places = others.flatMap((other) => hubMarkerOf(other)?.location ?? []);
     const related = [hub, ...others.slice(0, -1)].flatMap((other) => {
       const location = hubMarkerOf(other)?.location;
       return location === undefined ? [] : [{ message: "another hub", location }];
     });
-    report(conversionFaults.conversionTwoHubs.create(facts, places.at(-1), related));
+    report(conversionDiagnostics.conversionTwoHubs.create(facts, places.at(-1), related));
     return undefined;
   }
   // Two stored versions are the CRD emitter's to refuse; either serves here.

@@ -31,6 +31,6 @@ export function listKeys({ markers }: Member): readonly string[] | undefined {
 }
 
 /** Whether the field says that it is dropped or kept, and so needs no partner. */
-export function isSettled(member: Member): boolean {
+export function isDecided(member: Member): boolean {
   return conversionMarker(member, "drop") !== undefined || conversionMarker(member, "preserve") !== undefined;
 }

@@ -1,6 +1,6 @@
 import {
   behindNames,
-  conversionFaults,
+  conversionDiagnostics,
   describeType,
   type Location,
   type Marker,
@@ -70,7 +70,7 @@ function find(
   if (found === undefined) {
     const suggestion = module === undefined ? undefined : nearest(functionName, [...module.functions.keys()]);
     report(
-      conversionFaults.conversionOverrideMissing.create(
+      conversionDiagnostics.conversionOverrideMissing.create(
         { functionName, module: module?.path, suggestion },
         location,
       ),
@@ -93,7 +93,7 @@ function check(
   for (const [part, given, wanted] of faults) {
     if (given === undefined || isSameType(given, wanted)) continue;
     report(
-      conversionFaults.conversionOverrideType.create(
+      conversionDiagnostics.conversionOverrideType.create(
         { functionName, part, found: describeType(given), wanted: describeType(wanted) },
         found.location,
       ),

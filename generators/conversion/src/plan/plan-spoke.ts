@@ -1,6 +1,6 @@
 import {
   behindNames,
-  conversionFaults,
+  conversionDiagnostics,
   describeType,
   type KindVersion,
   type Member,
@@ -19,7 +19,7 @@ import {
   type ValuePlan,
 } from "./conversion-plan.ts";
 import { emptyKeep, keepAt } from "./keep-plan.ts";
-import { conversionMarker, followMembers, isSettled, listKeys, objectBehind } from "./members.ts";
+import { conversionMarker, followMembers, isDecided, listKeys, objectBehind } from "./members.ts";
 import { overridePlan } from "./overrides.ts";
 import { plainPlan } from "./plain-plan.ts";
 import { memberType, nameWord, nonNull } from "./type-words.ts";
@@ -117,7 +117,7 @@ class SpokePlanner {
     this.#moves(pair, spoke, hub);
     for (const member of pair.spoke.members) {
       const partner = pair.hub.members.find(({ name }) => name === member.name);
-      const settled = spoke.claimed.has(member.name) || isSettled(member);
+      const settled = spoke.claimed.has(member.name) || isDecided(member);
       // What the hub's field says holds for versions that have no such field.
       if (partner === undefined || settled || hub.claimed.has(partner.name)) continue;
       this.#claim(
@@ -147,7 +147,7 @@ class SpokePlanner {
     if (!isKept || given.length === 1) return;
     const markers = given.map((name) => `+capikit:conversion:${name}`);
     this.#input.report(
-      conversionFaults.conversionMarkersClash.create({ markers, field: member.name }, member.location),
+      conversionDiagnostics.conversionMarkersClash.create({ markers, field: member.name }, member.location),
     );
   }
 
@@ -164,7 +164,7 @@ class SpokePlanner {
           pair.hub.members.map(({ name }) => name),
         );
         this.#input.report(
-          conversionFaults.conversionNoSuchField.create(
+          conversionDiagnostics.conversionNoSuchField.create(
             { path: path.join("."), version: hub.version, suggestion },
             marker.location,
           ),
@@ -191,7 +191,7 @@ class SpokePlanner {
       const key = path.join(".");
       if (side.claimed.has(key))
         this.#input.report(
-          conversionFaults.conversionClaimedTwice.create(
+          conversionDiagnostics.conversionClaimedTwice.create(
             { field: key, version: side.version },
             from.member.location,
           ),
@@ -225,7 +225,7 @@ class SpokePlanner {
     const value = this.#between(types.spoke, types.hub, words, name, taken);
     if (value === undefined)
       report(
-        conversionFaults.conversionTypesDiffer.create(
+        conversionDiagnostics.conversionTypesDiffer.create(
           {
             field: from.path.join("."),
             type: describeType(types.spoke),
@@ -297,21 +297,21 @@ class SpokePlanner {
 
   #refuse({ side: { version }, path, member: { location } }: Claim): void {
     this.#input.report(
-      conversionFaults.conversionPrototypeField.create({ field: path.join("."), version }, location),
+      conversionDiagnostics.conversionPrototypeField.create({ field: path.join("."), version }, location),
     );
   }
 
   #forgotten(member: Member, key: string, side: Side, other: Side): void {
     const partner = other.type.members.find(({ name }) => name === key);
     // The partner drops or preserves itself, and so says what becomes of both.
-    if (partner !== undefined && isSettled(partner)) {
+    if (partner !== undefined && isDecided(partner)) {
       if (conversionMarker(partner, "drop") !== undefined) this.#dropped.add(member);
       else keepAt(side.keep, []).keep.push(member.name);
       return;
     }
     const free = other.type.members.map(({ name }) => name).filter((name) => !other.claimed.has(name));
     this.#input.report(
-      conversionFaults.conversionUnmapped.create(
+      conversionDiagnostics.conversionUnmapped.create(
         { field: key, version: side.version, other: other.version, suggestion: nearest(member.name, free) },
         member.location,
       ),

@@ -1,9 +1,9 @@
-import { domainFault, isTypeName, jsonLiteral, labelFault } from "@capikit/model";
+import { domainError, isTypeName, jsonLiteral, labelError } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import { isList, objectAt } from "../json/json-values.ts";
 
 /** An invalid name: what is wrong with it, and where it is. */
-export interface NameFault {
+export interface NameError {
   readonly reason: string;
   readonly object: JsonObject;
   readonly key: string;
@@ -15,22 +15,22 @@ const scopes: readonly Json[] = ["Cluster", "Namespaced"];
  * Checks every name of a CRD that becomes part of a path, a type name or a marker. The API server refuses what is refused here, so that
  * a name that passes has the syntax of DNS names (RFC 1123, RFC 1035).
  */
-export function invalidName(metadata: JsonObject, spec: JsonObject): NameFault | undefined {
+export function invalidName(metadata: JsonObject, spec: JsonObject): NameError | undefined {
   const names = objectAt(spec, "names");
   const kind = (name: string): string | undefined =>
-    labelFault(name.toLowerCase())?.replace("lower-case ", "") ??
+    labelError(name.toLowerCase())?.replace("lower-case ", "") ??
     (/^[A-Za-z][A-Za-z0-9]*$/.test(name) && !isTypeName(name)
       ? "is a reserved word of TypeScript"
       : undefined);
   const checks: readonly (readonly [JsonObject, string, string, (name: string) => string | undefined])[] = [
-    [metadata, "name", "metadata.name", domainFault],
-    [spec, "group", "spec.group", domainFault],
+    [metadata, "name", "metadata.name", domainError],
+    [spec, "group", "spec.group", domainError],
     [names, "kind", "spec.names.kind", kind],
     [names, "listKind", "spec.names.listKind", kind],
-    [names, "plural", "spec.names.plural", labelFault],
-    [names, "singular", "spec.names.singular", labelFault],
-    [names, "shortNames", "spec.names.shortNames", labelFault],
-    [names, "categories", "spec.names.categories", labelFault],
+    [names, "plural", "spec.names.plural", labelError],
+    [names, "singular", "spec.names.singular", labelError],
+    [names, "shortNames", "spec.names.shortNames", labelError],
+    [names, "categories", "spec.names.categories", labelError],
   ];
   for (const [object, key, path, fault] of checks)
     for (const name of valuesOf(object[key])) {

@@ -8,7 +8,7 @@ const columnTypes = ["boolean", "date", "integer", "number", "string"];
  * Why a column cannot be said, if so: the API server takes columns whose path leads nowhere, which shows nothing for ever; the markers
  * do not.
  */
-export function columnFault(column: JsonObject, schema: JsonObject): string | undefined {
+export function columnError(column: JsonObject, schema: JsonObject): string | undefined {
   const type = textAt(column, "type") ?? "";
   if (!columnTypes.includes(type)) return `type ${JSON.stringify(type)} is none of a column's`;
   if (textAt(column, "name") === undefined) return "it has no name";
@@ -16,7 +16,7 @@ export function columnFault(column: JsonObject, schema: JsonObject): string | un
 }
 
 /** The same for the paths of the scale subresource. */
-export function scaleFault(scale: JsonObject, schema: JsonObject): string | undefined {
+export function scaleError(scale: JsonObject, schema: JsonObject): string | undefined {
   for (const [key, type] of [
     ["specReplicasPath", "integer"],
     ["statusReplicasPath", "integer"],

@@ -3,7 +3,7 @@ import { bareText, jsonLiteral, quotedText, rawText } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
-import { columnFault, scaleFault } from "./check-paths.ts";
+import { columnError, scaleError } from "./check-paths.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
 
 /** Names what types cannot say of a CRD as a whole; `object` and `key` tell where it stands. */
@@ -30,13 +30,13 @@ export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): Mark
   const subresources = objectAt(document, "subresources");
   if (isObject(subresources.status)) markers.push(marker("kubebuilder:subresource:status"));
   if (isObject(subresources.scale)) {
-    const fault = scaleFault(subresources.scale, version.schema);
+    const fault = scaleError(subresources.scale, version.schema);
     if (fault === undefined) markers.push(scaleMarker(subresources.scale));
     else refuse(`${at}.subresources.scale`, `${fault}; it is left out`, subresources, "scale");
   }
   for (const column of listAt(document, "additionalPrinterColumns")) {
     if (!isObject(column)) continue;
-    const fault = columnFault(column, version.schema);
+    const fault = columnError(column, version.schema);
     if (fault === undefined) markers.push(columnMarker(column));
     else {
       const name = textAt(column, "name") ?? "";

@@ -1,8 +1,8 @@
 import {
-  importerFaults,
+  importerDiagnostics,
   jsonLiteral,
   type Location,
-  labelFault,
+  labelError,
   type Report,
   type SourceText,
 } from "@capikit/model";
@@ -35,7 +35,7 @@ export function readCrds(files: readonly CrdFile[], report: Report): Crd[] {
         crds.push(crd);
       } else {
         const related = [{ message: "first here", location: first.locate(first.document) }];
-        report(importerFaults.crdRepeated.create({ name: key }, crd.locate(crd.document), related));
+        report(importerDiagnostics.crdRepeated.create({ name: key }, crd.locate(crd.document), related));
       }
     }
   }
@@ -64,7 +64,7 @@ function crdsOf(source: SourceText, report: Report): Crd[] {
       if (crd !== undefined) found.push(crd);
     }
   }
-  const { documentSkipped, notACrd } = importerFaults;
+  const { documentSkipped, notACrd } = importerDiagnostics;
   const fault = candidates > 0 ? documentSkipped : notACrd;
   for (const { what, location } of others) report(fault.create({ found: what }, location));
   if (candidates === 0 && others.length === 0 && !faulty)
@@ -97,12 +97,12 @@ function crdOf(value: JsonObject, document: YamlDocument, path: string, report: 
   const { locate } = document;
   const malformed = (reason: string, object: unknown, key?: string, help?: string): undefined => {
     const facts = help === undefined ? { reason } : { reason, help };
-    report(importerFaults.crdMalformed.create(facts, locate(object, key)));
+    report(importerDiagnostics.crdMalformed.create(facts, locate(object, key)));
   };
   const { apiVersion } = value;
   if (apiVersion !== "apiextensions.k8s.io/v1") {
     const version = typeof apiVersion === "string" ? apiVersion : "no API version";
-    report(importerFaults.crdOldVersion.create({ version }, locate(value, "apiVersion")));
+    report(importerDiagnostics.crdOldVersion.create({ version }, locate(value, "apiVersion")));
     return;
   }
   const metadata = objectAt(value, "metadata");
@@ -121,7 +121,7 @@ function crdOf(value: JsonObject, document: YamlDocument, path: string, report: 
   for (const item of listAt(spec, "versions")) {
     if (!isObject(item)) return malformed("an item of spec.versions is no object", spec, "versions");
     const name = textAt(item, "name");
-    if (name === undefined || labelFault(name) !== undefined)
+    if (name === undefined || labelError(name) !== undefined)
       return malformed(`version name ${jsonLiteral(item.name ?? null)} is no DNS label`, item, "name");
     if (versions.some((version) => version.name === name))
       return malformed(`version ${name} stands twice in spec.versions`, item, "name");

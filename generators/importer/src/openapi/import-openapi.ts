@@ -2,7 +2,7 @@ import {
   type Diagnostic,
   docComment,
   exportAll,
-  importerFaults,
+  importerDiagnostics,
   jsonLiteral,
   objectKey,
   quotedText,
@@ -58,7 +58,7 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
   const refuse = (path: string, reason: string, origin: JsonObject, key: string): void => {
     unexpressed.push({ path, keyword: key, reason });
     const facts = { crd: source, path, reason };
-    diagnostics.push(importerFaults.notExpressed.create(facts, document.locate(origin, key)));
+    diagnostics.push(importerDiagnostics.notExpressed.create(facts, document.locate(origin, key)));
   };
   const { packages, ...layout } = layOut(document);
   const modules = partsOf(document, layout, options, refuse);

@@ -1,4 +1,4 @@
-import { domainFault, importerFaults, type Location, labelFault, type Report } from "@capikit/model";
+import { domainError, importerDiagnostics, type Location, labelError, type Report } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { CrdFile } from "../crd/read-crds.ts";
 import { isObject, objectAt, textAt } from "../json/json-values.ts";
@@ -36,7 +36,7 @@ export function readDocument(file: CrdFile, report: Report): HookDocument | unde
   if (failed) return undefined;
   const source = { path: file.path, text: file.text };
   const refuse = (reason: string, location: Location = { source, start: 0, end: 0 }): undefined => {
-    report(importerFaults.notADocument.create({ reason }, location));
+    report(importerDiagnostics.notADocument.create({ reason }, location));
     return undefined;
   };
   if (first === undefined || !isObject(first.value)) return refuse("it holds no object");
@@ -83,10 +83,10 @@ function isComponentName(name: string): boolean {
 /** Reports whether the parts of a path can be an API group, a version and a hook, which become folders and files. */
 function isHook(group: string, version: string, name: string): boolean {
   return (
-    domainFault(group) === undefined &&
+    domainError(group) === undefined &&
     /^v[1-9]/.test(version) &&
-    labelFault(version) === undefined &&
-    labelFault(name) === undefined
+    labelError(version) === undefined &&
+    labelError(name) === undefined
   );
 }
 

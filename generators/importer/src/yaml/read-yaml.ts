@@ -7,7 +7,7 @@ import {
   type YamlRange,
 } from "@capikit/common/yaml";
 import type { Location, Report, SourceText } from "@capikit/model";
-import { importerFaults } from "@capikit/model";
+import { importerDiagnostics } from "@capikit/model";
 import type { Json } from "@capikit/schema";
 
 /** One document of a YAML stream, with the place of everything in it. */
@@ -32,14 +32,14 @@ export function readYaml(source: SourceText, report: Report): YamlDocument[] {
   try {
     for (const document of readYamlDocuments(source.text, options)) {
       for (const { key, ...range } of document.duplicateKeys)
-        report(importerFaults.duplicateKey.create({ key }, { source, ...range }));
+        report(importerDiagnostics.duplicateKey.create({ key }, { source, ...range }));
       documents.push(located(document, source));
     }
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
     const reason = quoteYamlError(error, source.text);
     const { start, end } = error;
-    report(importerFaults.yamlSyntax.create({ reason }, { source, start, end }));
+    report(importerDiagnostics.yamlSyntax.create({ reason }, { source, start, end }));
   }
   return documents;
 }

@@ -2,14 +2,14 @@ import type { CustomResource } from "../definition/custom-resource.ts";
 import { type MetadataEntry, metadataOf } from "../definition/resource-metadata.ts";
 import * as faults from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import { keyFault, labelValueFault } from "./name-syntax.ts";
+import { keyError, labelValueError } from "./name-syntax.ts";
 
 /** All annotations of an object together, in bytes. */
 const annotationLimit = 256 * 1024;
 
 function entryFault({ what, key, value }: MetadataEntry): string | undefined {
   if (value === undefined) return "must be written key=value";
-  return keyFault(key) ?? (what === "label" ? labelValueFault(value) : undefined);
+  return keyError(key) ?? (what === "label" ? labelValueError(value) : undefined);
 }
 
 /** Checks the labels and annotations that markers put on a CRD. */

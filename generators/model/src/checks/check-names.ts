@@ -2,7 +2,7 @@ import type { CustomResource } from "../definition/custom-resource.ts";
 import { markerOf } from "../definition/kind-markers.ts";
 import * as faults from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
-import { labelFault } from "./name-syntax.ts";
+import { labelError } from "./name-syntax.ts";
 
 function leadingKind(resource: CustomResource) {
   return (resource.versions.find(({ storage }) => storage) ?? resource.versions[0])?.source;
@@ -20,7 +20,7 @@ export function checkNames(resource: CustomResource, report: Report): void {
   const source = leadingKind(resource);
   const place = placeOfNames(resource);
   const label = (what: string, name: string, written = name, location = place) => {
-    const reason = labelFault(name);
+    const reason = labelError(name);
     if (reason !== undefined)
       report(
         faults.badName.create(

@@ -1,7 +1,7 @@
 // Returns of these functions follow a name in a message: "the plural X must be …".
 
 /** What is wrong with a DNS label that starts with a letter (RFC 1035). */
-export function labelFault(name: string): string | undefined {
+export function labelError(name: string): string | undefined {
   if (name.length > 63) return "has more than 63 characters";
   return /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/.test(name)
     ? undefined
@@ -9,7 +9,7 @@ export function labelFault(name: string): string | undefined {
 }
 
 /** What is wrong with a DNS name (RFC 1123). */
-export function domainFault(name: string): string | undefined {
+export function domainError(name: string): string | undefined {
   if (name.length > 253) return "has more than 253 characters";
   return name.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part))
     ? undefined
@@ -17,19 +17,19 @@ export function domainFault(name: string): string | undefined {
 }
 
 /** What is wrong with the key of a label or annotation. */
-export function keyFault(key: string): string | undefined {
+export function keyError(key: string): string | undefined {
   const parts = key.split("/");
   if (parts.length > 2) return "has more than one / in its key";
   const prefix = parts.length === 2 ? parts[0] : undefined;
   const name = parts.at(-1) ?? "";
-  if (prefix !== undefined && (prefix === "" || domainFault(prefix) !== undefined))
+  if (prefix !== undefined && (prefix === "" || domainError(prefix) !== undefined))
     return "has a prefix in its key that is no DNS name";
   if (name.length > 63) return "has a key of more than 63 characters";
   return isName(name) ? undefined : "has a key that is not of letters, digits, -, _ and .";
 }
 
 /** What is wrong with the value of a label. */
-export function labelValueFault(value: string): string | undefined {
+export function labelValueError(value: string): string | undefined {
   if (value.length > 63) return "has a value of more than 63 characters";
   return value === "" || isName(value) ? undefined : "has a value that is not of letters, digits, -, _ and .";
 }

@@ -1,4 +1,4 @@
-import { orphanMarker, strayPlus } from "../diagnostics/codes/comments.ts";
+import { orphanMarker, unexpectedPlus } from "../diagnostics/codes/comments.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { placeOf } from "../markers/marker-text.ts";
@@ -18,7 +18,7 @@ export function reportOrphans(source: SourceText, comments: readonly CommentRang
     report(orphanMarker.create({ marker: marker.text.slice(0, end) }, placeOf(marker, -1, end)));
   };
   const reportMarkers: Report = (one) => {
-    if (one.code !== strayPlus.code) report(one);
+    if (one.code !== unexpectedPlus.code) report(one);
   };
   for (let index = 0; index < comments.length; ) {
     const comment = comments[index];

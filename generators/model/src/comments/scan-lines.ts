@@ -1,4 +1,4 @@
-import { strayPlus } from "../diagnostics/codes/comments.ts";
+import { unexpectedPlus } from "../diagnostics/codes/comments.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { isLetter } from "../markers/values/cursor.ts";
@@ -31,7 +31,7 @@ export function scanLines(
       continue;
     }
     if (code === 43)
-      report(strayPlus.create({ text: shorten(text.slice(at, end)) }, { source, start: at, end }));
+      report(unexpectedPlus.create({ text: shorten(text.slice(at, end)) }, { source, start: at, end }));
     else if (code === 64 && isBlock) isTag = true;
     else if (!isTag && prose !== undefined) prose.push(proseOf(text, start, at, end));
     index++;

@@ -15,9 +15,9 @@ export function resolveByChecker(cx: TypeContext, node: Ts.TypeNode, site: Site)
   if (site.params.size > 0) return undefined;
   const program = programOf(cx.workspace);
   const tree = program.getSourceFile(site.file.path);
-  const twin = tree === undefined ? undefined : findTwin(tree, node);
-  if (twin === undefined || !ts.isTypeNode(twin)) return undefined;
-  const type = program.getTypeChecker().getTypeFromTypeNode(twin);
+  const same = tree === undefined ? undefined : findSame(tree, node);
+  if (same === undefined || !ts.isTypeNode(same)) return undefined;
+  const type = program.getTypeChecker().getTypeFromTypeNode(same);
   const literals: Literal[] = [];
   for (const part of type.isUnion() ? type.types : [type]) {
     if (part.isStringLiteral() || part.isNumberLiteral()) literals.push(part.value);
@@ -81,7 +81,7 @@ function loadLibraries(): ReturnType<CompilerLibraries["getLibFiles"]> {
 }
 
 /** The node of another tree of the same text. */
-function findTwin(tree: Ts.SourceFile, node: Ts.Node): Ts.Node | undefined {
+function findSame(tree: Ts.SourceFile, node: Ts.Node): Ts.Node | undefined {
   const find = (at: Ts.Node): Ts.Node | undefined => {
     if (at.pos > node.pos || at.end < node.end) return undefined;
     if (at.pos === node.pos && at.end === node.end && at.kind === node.kind) return at;

@@ -1,5 +1,5 @@
 import {
-  catalogFaults,
+  catalogDiagnostics,
   compareVersions,
   type HookVersion,
   type Location,
@@ -56,7 +56,7 @@ function compareHook(
       const location =
         (component === undefined ? undefined : built.types.get(component))?.location ?? hook?.location;
       const facts = { what: what(`the ${body} of ${hook?.name ?? name}`), version };
-      report(catalogFaults.hookElementRemoved.create(facts, location));
+      report(catalogDiagnostics.hookElementRemoved.create(facts, location));
     }
   }
 }
@@ -76,7 +76,10 @@ function reportRemoved(
   if (!others.some((other) => isNewer(other, version))) {
     const missing = "no newer version of it is there that is at least as stable";
     report(
-      catalogFaults.hookRemovedTooEarly.create({ hook, version, missing, hasSuccessor: false }, location),
+      catalogDiagnostics.hookRemovedTooEarly.create(
+        { hook, version, missing, hasSuccessor: false },
+        location,
+      ),
     );
     return;
   }
@@ -90,7 +93,7 @@ function reportRemoved(
   });
   if (missing !== undefined)
     report(
-      catalogFaults.hookRemovedTooEarly.create({ hook, version, missing, hasSuccessor: true }, location),
+      catalogDiagnostics.hookRemovedTooEarly.create({ hook, version, missing, hasSuccessor: true }, location),
     );
 }
 

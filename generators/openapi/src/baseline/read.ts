@@ -1,5 +1,5 @@
 import { parseYaml } from "@capikit/common/yaml";
-import { openapiFaults, type Report } from "@capikit/model";
+import { openapiDiagnostics, type Report } from "@capikit/model";
 import type { OpenApiSchema } from "../spec/open-api.ts";
 
 /** What is read of an earlier document. */
@@ -20,7 +20,7 @@ export interface BaselineOperation {
 export function readBaseline(text: unknown, report: Report): Baseline | undefined {
   if (typeof text !== "string" || text === "") return undefined;
   const refuse = (reason: string): undefined => {
-    report(openapiFaults.baselineUnreadable.create({ reason }));
+    report(openapiDiagnostics.baselineUnreadable.create({ reason }));
     return undefined;
   };
   let document: unknown;

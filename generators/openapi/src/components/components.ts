@@ -5,7 +5,7 @@ import {
   type Member,
   type Model,
   type NamedType,
-  openapiFaults,
+  openapiDiagnostics,
   type Report,
   type TypeNode,
 } from "@capikit/model";
@@ -44,11 +44,15 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
     if (other !== undefined && !isInstance) {
       const related = [{ message: "the other one", location: other.location }];
       report(
-        openapiFaults.componentTwice.create({ component: name, type: type.name }, type.location, related),
+        openapiDiagnostics.componentTwice.create(
+          { component: name, type: type.name },
+          type.location,
+          related,
+        ),
       );
     }
     if (!/^[A-Za-z0-9._-]+$/.test(name))
-      report(openapiFaults.componentBadName.create({ component: name }, type.location));
+      report(openapiDiagnostics.componentBadName.create({ component: name }, type.location));
     names.set(type, name);
     types.set(name, type);
     return name;

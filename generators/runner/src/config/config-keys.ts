@@ -1,6 +1,6 @@
 import type { Emitter, OptionDefinition } from "@capikit/model";
 import type { LintConfig } from "./config.ts";
-import { providerConfigFault } from "./provider-config.ts";
+import { providerConfigError } from "./provider-config.ts";
 
 /** What a key of the configuration takes, for people. */
 export interface KeyDefinition {
@@ -41,7 +41,7 @@ export const topKeys: Readonly<Record<string, KeyDefinition>> = {
   },
   provider: {
     wanted: "an object with name and type, or a list of them; see capikit components build",
-    accepts: (value) => providerConfigFault(value) === undefined,
+    accepts: (value) => providerConfigError(value) === undefined,
   },
 };
 

@@ -1,5 +1,5 @@
 import { UsageError } from "../outcome/usage-error.ts";
-import { type ProviderConfig, providerConfigFault } from "./provider-config.ts";
+import { type ProviderConfig, providerConfigError } from "./provider-config.ts";
 import { readExported } from "./read-exported.ts";
 
 /** What of a project's configuration is for `capikit components`. */
@@ -22,7 +22,7 @@ export async function loadProviderConfig(root: string): Promise<LoadedProviders>
   const { name, exported } = found;
   const { provider, out } = (exported ?? {}) as { provider?: unknown; out?: unknown };
   if (provider === undefined) throw new UsageError(`${name} names no provider`, example);
-  const fault = providerConfigFault(provider);
+  const fault = providerConfigError(provider);
   if (fault !== undefined) throw new UsageError(`${name}: ${fault}`, example);
   const providers = (Array.isArray(provider) ? provider : [provider]) as readonly ProviderConfig[];
   return { providers, out: typeof out === "string" ? out : "config" };

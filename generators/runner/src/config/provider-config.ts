@@ -97,7 +97,7 @@ const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, ch
 };
 
 /** What is wrong with `provider` of a configuration, a provider or a list of them; undefined where nothing is. */
-export function providerConfigFault(value: unknown): string | undefined {
+export function providerConfigError(value: unknown): string | undefined {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0) return "provider is an empty list";
   for (const one of list) {

@@ -1,4 +1,4 @@
-import { type Origins, variableFaults } from "@capikit/model";
+import { type Origins, variableDiagnostics } from "@capikit/model";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import type { Check } from "./check.ts";
 import { everyPart, type Visited } from "./schema-visitor.ts";
@@ -56,7 +56,7 @@ export const checkKeywords: Check = ({ name: variable, location }, root, origins
     for (const { keyword, isSaid, what, instead } of unsayable)
       if (isSaid(schema))
         report(
-          variableFaults.variableKeyword.create(
+          variableDiagnostics.variableKeyword.create(
             { variable, path, what, instead },
             placeOf(part, keyword, origins) ?? location,
           ),
@@ -64,7 +64,7 @@ export const checkKeywords: Check = ({ name: variable, location }, root, origins
     for (const keyword of lost)
       if (schema[keyword] !== undefined && schema[keyword] !== "atomic")
         report(
-          variableFaults.variableKeywordLost.create(
+          variableDiagnostics.variableKeywordLost.create(
             { variable, path, keyword },
             placeOf(part, keyword, origins) ?? location,
           ),
@@ -72,7 +72,7 @@ export const checkKeywords: Check = ({ name: variable, location }, root, origins
     for (const rule of schema["x-kubernetes-validations"] ?? [])
       if (rule.optionalOldSelf !== undefined)
         report(
-          variableFaults.variableKeyword.create(
+          variableDiagnostics.variableKeyword.create(
             { variable, path, what: "optionalOldSelf", instead: ruleWithoutOldSelf(rule) },
             origins.ofRule(rule) ?? location,
           ),

@@ -1,4 +1,4 @@
-import { type Location, variableFaults } from "@capikit/model";
+import { type Location, variableDiagnostics } from "@capikit/model";
 import type { ValidationRule } from "@capikit/schema";
 import type { Check } from "./check.ts";
 
@@ -15,7 +15,7 @@ export const checkLimits: Check = ({ name: variable, location }, schema, origins
   const limit = (what: string, found: number, most: number, at: Location | undefined): void => {
     if (found > most)
       report(
-        variableFaults.variableLimit.create(
+        variableDiagnostics.variableLimit.create(
           { variable, what: what.replace("#", String(found)), limit: most },
           at ?? location,
         ),
@@ -43,7 +43,7 @@ export const checkLimits: Check = ({ name: variable, location }, schema, origins
     for (const [part, most] of entriesOf(ofRules))
       limit(`a ${part} of # characters`, lengthOf(textOf(rule, part)), most, at);
     if (seen.has(rule.rule))
-      report(variableFaults.variableRuleTwice.create({ variable, rule: rule.rule }, at ?? location));
+      report(variableDiagnostics.variableRuleTwice.create({ variable, rule: rule.rule }, at ?? location));
     seen.add(rule.rule);
   }
 };

@@ -1,4 +1,4 @@
-import { keyFault, labelValueFault, type Report, variableFaults } from "@capikit/model";
+import { keyError, labelValueError, type Report, variableDiagnostics } from "@capikit/model";
 import type { MetadataEntry, Variable } from "../variable/variable.ts";
 
 /** Checks what the markers say: names that Cluster API takes, each once, and metadata. */
@@ -7,18 +7,18 @@ export function checkNames(variables: readonly Variable[], report: Report): void
   for (const variable of variables) {
     const { name, location } = variable;
     const reason = reasonAgainst(name);
-    if (reason !== undefined) report(variableFaults.variableBadName.create({ name, reason }, location));
+    if (reason !== undefined) report(variableDiagnostics.variableBadName.create({ name, reason }, location));
     const other = named.get(name);
     if (other === undefined) named.set(name, variable);
     else {
       const related = [{ message: "the other one", location: other.location }];
-      report(variableFaults.variableTwice.create({ name }, location, related));
+      report(variableDiagnostics.variableTwice.create({ name }, location, related));
     }
     for (const entry of variable.metadata) {
       const fault = entryFault(entry);
       if (fault === undefined) continue;
       const facts = { what: entry.what, entry: entry.written, reason: fault };
-      report(variableFaults.variableBadMetadata.create(facts, location));
+      report(variableDiagnostics.variableBadMetadata.create(facts, location));
     }
   }
 }
@@ -32,5 +32,5 @@ function reasonAgainst(name: string): string | undefined {
 
 function entryFault({ what, key, value }: MetadataEntry): string | undefined {
   if (value === undefined) return "must be written key=value";
-  return keyFault(key) ?? (what === "label" ? labelValueFault(value) : undefined);
+  return keyError(key) ?? (what === "label" ? labelValueError(value) : undefined);
 }

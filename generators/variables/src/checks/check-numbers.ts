@@ -1,4 +1,4 @@
-import { variableFaults } from "@capikit/model";
+import { variableDiagnostics } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import type { Check } from "./check.ts";
 import { placeOf } from "./check-keywords.ts";
@@ -22,7 +22,7 @@ export const checkNumbers: Check = ({ name: variable, location }, root, origins,
     const { schema, path } = part;
     const refuse = (keyword: keyof JsonSchema, value: bigint | number): void =>
       report(
-        variableFaults.variableNumber.create(
+        variableDiagnostics.variableNumber.create(
           { variable, path, keyword, value: String(value) },
           placeOf(part, keyword, origins) ?? location,
         ),

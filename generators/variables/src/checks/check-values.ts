@@ -1,4 +1,4 @@
-import { variableFaults } from "@capikit/model";
+import { variableDiagnostics } from "@capikit/model";
 import { compileRules, compileSchema, type Json, type JsonSchema, jsonText } from "@capikit/schema";
 import type { Check } from "./check.ts";
 import { everyPart } from "./schema-visitor.ts";
@@ -16,7 +16,7 @@ export const checkValues: Check = ({ name: variable, location }, root, origins, 
       if (reason === undefined) return;
       const at = origins.of(schema, what === "example" ? "example" : "enum");
       const facts = { variable, path, what, value: jsonText(value), reason };
-      report(variableFaults.variableValueRefused.create(facts, at ?? location));
+      report(variableDiagnostics.variableValueRefused.create(facts, at ?? location));
     };
     if (schema.example !== undefined && schema.example !== null) check("example", schema.example);
     for (const value of schema.enum ?? []) if (value !== null) check("value of the enum", value);

@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
-export const strayPlus = defineDiagnostic<{ readonly text: string }>({
+export const unexpectedPlus = defineDiagnostic<{ readonly text: string }>({
   code: "CK1101",
   name: "stray-plus",
   title: "A line starts with + and is no marker",

@@ -15,7 +15,7 @@ import { unexpected } from "../values/any-value.ts";
 import { readArguments } from "../values/arguments.ts";
 import { type Cursor, isDigit, isLetter, isSpace, skipSpace } from "../values/cursor.ts";
 import { readTyped } from "../values/typed-value.ts";
-import { type DiagnosticAt, ValueFault } from "../values/value-fault.ts";
+import { type DiagnosticAt, ValueError } from "../values/value-error.ts";
 import { acceptsTarget, reportMisplaced } from "./check-target.ts";
 
 const nothing: Readonly<Record<string, MarkerValue>> = Object.freeze({});
@@ -60,7 +60,7 @@ function interpret(marker: MarkerText, named: Named, report: Report): Reading | 
   const key = definition.aliasOf ?? definition.name;
   if (definition.origin === "foreign") return { definition, key, value: true, arguments: nothing };
   let failed = false;
-  const tell = (start: number, end: number, diagnosticAt: DiagnosticAt) => {
+  const reportAt = (start: number, end: number, diagnosticAt: DiagnosticAt) => {
     failed = true;
     report(diagnosticAt(placeOf(marker, start, end)));
   };
@@ -68,11 +68,11 @@ function interpret(marker: MarkerText, named: Named, report: Report): Reading | 
     const cursor: Cursor = { text: withoutRemark(marker.text, definition), at: named.at };
     const isNamed = definition.shape === "arguments";
     const value = isNamed ? true : readOne(cursor, definition);
-    const all = isNamed ? readAll(cursor, named, tell) : nothing;
+    const all = isNamed ? readAll(cursor, named, reportAt) : nothing;
     return failed ? undefined : { definition, key, value, arguments: all };
   } catch (fault) {
-    if (!(fault instanceof ValueFault)) throw fault;
-    tell(fault.start, fault.end, fault.diagnosticAt);
+    if (!(fault instanceof ValueError)) throw fault;
+    reportAt(fault.start, fault.end, fault.diagnosticAt);
     return undefined;
   }
 }
@@ -114,13 +114,13 @@ export function nameEnd(text: string): number {
 function readAll(
   cursor: Cursor,
   named: Named,
-  tell: (start: number, end: number, diagnosticAt: DiagnosticAt) => void,
+  reportAt: (start: number, end: number, diagnosticAt: DiagnosticAt) => void,
 ): Readonly<Record<string, MarkerValue>> {
   const { definition, at } = named;
   if (at !== definition.name.length || at === cursor.text.length)
-    return readArguments(cursor, definition, tell);
+    return readArguments(cursor, definition, reportAt);
   const name = definition.name;
-  throw new ValueFault(at, cursor.text.length, (location) =>
+  throw new ValueError(at, cursor.text.length, (location) =>
     malformedMarker.create(
       {
         marker: name,
@@ -141,13 +141,13 @@ function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
   const { value: argument } = definition;
   if (argument === undefined || definition.shape === "none") {
     if (cursor.at === text.length) return true;
-    throw new ValueFault(end, text.length, (location) =>
+    throw new ValueError(end, text.length, (location) =>
       unexpectedArgument.create({ marker, rest: text.slice(cursor.at) }, location),
     );
   }
   if (cursor.at === text.length) {
     if (!argument.required) return true;
-    throw new ValueFault(-1, text.length, (location) =>
+    throw new ValueError(-1, text.length, (location) =>
       missingValue.create({ marker, type: argument.type }, location),
     );
   }

@@ -4,7 +4,7 @@ import { readBare } from "./bare-text.ts";
 import { type Cursor, skipSpace } from "./cursor.ts";
 import { toInteger, toNumber } from "./number.ts";
 import { readQuoted } from "./quoted-string.ts";
-import { ValueFault } from "./value-fault.ts";
+import { ValueError } from "./value-error.ts";
 
 /** Reads a value of any type, which its spelling tells: `{…}` a list or an object, `a;b` a list, else a scalar. */
 export function readAny(cursor: Cursor, marker: string): MarkerValue {
@@ -59,12 +59,12 @@ function toScalar(text: string, start: number, marker: string): MarkerValue {
   if (text === "true") return true;
   if (text === "false") return false;
   const end = start + Math.max(text.length, 1);
-  if (text === "") throw new ValueFault(start, end, (location) => missingValue.create({ marker }, location));
-  if (text === "null") throw new ValueFault(start, end, (location) => nullValue.create({ marker }, location));
+  if (text === "") throw new ValueError(start, end, (location) => missingValue.create({ marker }, location));
+  if (text === "null") throw new ValueError(start, end, (location) => nullValue.create({ marker }, location));
   if (text.startsWith("ref("))
-    throw new ValueFault(start, end, (location) => goReference.create({ marker, text }, location));
+    throw new ValueError(start, end, (location) => goReference.create({ marker, text }, location));
   if (/^-?0[xXoObB][\da-fA-F_]+$/.test(text) || /^-?\d+(?:_\d+)+$/.test(text))
-    throw new ValueFault(start, end, (location) =>
+    throw new ValueError(start, end, (location) =>
       malformedMarker.create(
         {
           marker,
@@ -126,8 +126,8 @@ function take(cursor: Cursor, character: string): boolean {
   return true;
 }
 
-function repeatedKey(start: number, end: number, marker: string, key: string): ValueFault {
-  return new ValueFault(start, end, (location) =>
+function repeatedKey(start: number, end: number, marker: string, key: string): ValueError {
+  return new ValueError(start, end, (location) =>
     malformedMarker.create(
       { marker, problem: `the key ${key} stands there twice`, help: "keep one of the two" },
       location,
@@ -136,7 +136,7 @@ function repeatedKey(start: number, end: number, marker: string, key: string): V
 }
 
 /** The fault of text that goes on with something else than it must; nothing is `wanted` where it must end. */
-export function unexpected(cursor: Cursor, marker: string, wanted?: string): ValueFault {
+export function unexpected(cursor: Cursor, marker: string, wanted?: string): ValueError {
   const { text, at } = cursor;
   const rest = text.slice(at);
   const shown = rest.length > 20 ? `${rest.slice(0, 20)}…` : rest;
@@ -147,7 +147,7 @@ export function unexpected(cursor: Cursor, marker: string, wanted?: string): Val
         ? `${wanted} is missing at its end`
         : `${wanted} is missing before ${shown}`;
   const help = "put a text that has commas, semicolons, braces or quotes in it between back-quotes";
-  return new ValueFault(at, Math.max(text.length, at + 1), (location) =>
+  return new ValueError(at, Math.max(text.length, at + 1), (location) =>
     malformedMarker.create({ marker, problem, help }, location),
   );
 }

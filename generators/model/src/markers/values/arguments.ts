@@ -8,16 +8,16 @@ import type { ArgumentDefinition, MarkerDefinition, MarkerValue } from "../marke
 import { readAny, unexpected } from "./any-value.ts";
 import { type Cursor, isDigit, isLetter, skipSpace } from "./cursor.ts";
 import { readTyped } from "./typed-value.ts";
-import { type DiagnosticAt, ValueFault } from "./value-fault.ts";
+import { type DiagnosticAt, ValueError } from "./value-error.ts";
 
-/** Tells a fault that does not keep the rest from being read. */
-export type Tell = (start: number, end: number, diagnosticAt: DiagnosticAt) => void;
+/** Reports an error after which reading continues. */
+export type ReportAt = (start: number, end: number, diagnosticAt: DiagnosticAt) => void;
 
 /** Reads `a=1,b=2` up to the text's end, and checks that nothing is missing, unknown or said twice. */
 export function readArguments(
   cursor: Cursor,
   definition: MarkerDefinition,
-  tell: Tell,
+  reportAt: ReportAt,
 ): Readonly<Record<string, MarkerValue>> {
   const values: Record<string, MarkerValue> = Object.create(null) as Record<string, MarkerValue>;
   let complete = true;
@@ -29,11 +29,11 @@ export function readArguments(
     if (argument === undefined) {
       complete = false;
       const known = Object.keys(definition.arguments ?? {});
-      tell(start, cursor.at, (location) =>
+      reportAt(start, cursor.at, (location) =>
         unknownArgument.create({ marker: definition.name, argument: name, known }, location),
       );
     } else if (Object.hasOwn(values, name)) {
-      tell(start, cursor.at, (location) =>
+      reportAt(start, cursor.at, (location) =>
         repeatedArgument.create({ marker: definition.name, argument: name }, location),
       );
     }
@@ -45,7 +45,7 @@ export function readArguments(
     cursor.at++;
     skipSpace(cursor);
   }
-  if (complete) tellMissing(definition, values, cursor, tell);
+  if (complete) reportMissing(definition, values, cursor, reportAt);
   return values;
 }
 
@@ -66,7 +66,7 @@ function readArgument(
     return next === undefined || next === "," ? true : readAny(cursor, marker);
   }
   if (definition === undefined || definition.type === "boolean") return true;
-  throw new ValueFault(end, end + 1, (location) =>
+  throw new ValueError(end, end + 1, (location) =>
     malformedMarker.create(
       { marker, problem: `"=" is missing behind ${name}`, help: `write ${name}=…` },
       location,
@@ -89,18 +89,18 @@ function argumentNamed(definition: MarkerDefinition, name: string): ArgumentDefi
   return named !== undefined && Object.hasOwn(named, name) ? named[name] : definition.otherArguments;
 }
 
-function tellMissing(
+function reportMissing(
   definition: MarkerDefinition,
   values: Readonly<Record<string, MarkerValue>>,
   cursor: Cursor,
-  tell: Tell,
+  reportAt: ReportAt,
 ): void {
   const missing: string[] = [];
   for (const name in definition.arguments)
     if (definition.arguments[name]?.required === true && !Object.hasOwn(values, name)) missing.push(name);
   const isEmpty = definition.otherArguments?.required === true && Object.keys(values).length === 0;
   if (missing.length === 0 && !isEmpty) return;
-  tell(-1, cursor.text.length, (location) =>
+  reportAt(-1, cursor.text.length, (location) =>
     missingArgument.create({ marker: definition.name, missing, example: definition.examples[0] }, location),
   );
 }

@@ -1,7 +1,7 @@
 import { singleQuotes } from "../../diagnostics/codes/markers.ts";
 import { type Cursor, isSpace } from "./cursor.ts";
 import { readQuoted } from "./quoted-string.ts";
-import { ValueFault } from "./value-fault.ts";
+import { ValueError } from "./value-error.ts";
 
 /**
  * Reads bare text up to `,` `;` `}` (and `:` in a key), without the white space around it. Quoted stretches inside stay as they are
@@ -26,9 +26,9 @@ export function readBare(cursor: Cursor, marker: string, isKey = false): string 
   return text.slice(start, end);
 }
 
-function singleQuoted(text: string, start: number, marker: string): ValueFault {
+function singleQuoted(text: string, start: number, marker: string): ValueError {
   const close = text.indexOf("'", start + 1);
   const end = close === -1 ? text.length : close + 1;
   const inner = text.slice(start + 1, close === -1 ? text.length : close);
-  return new ValueFault(start, end, (location) => singleQuotes.create({ marker, inner }, location));
+  return new ValueError(start, end, (location) => singleQuotes.create({ marker, inner }, location));
 }

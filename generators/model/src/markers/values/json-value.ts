@@ -2,7 +2,7 @@ import { malformedMarker } from "../../diagnostics/codes/markers.ts";
 import type { MarkerValue } from "../marker.ts";
 import { type Cursor, isDigit, isLetter, skipSpace } from "./cursor.ts";
 import { toNumber } from "./number.ts";
-import { ValueFault } from "./value-fault.ts";
+import { ValueError } from "./value-error.ts";
 
 /** Reads one JSON value. Unlike `JSON.parse` it keeps integers exact, refuses repeated keys and says where it stopped. */
 export function readJson(cursor: Cursor, marker: string): MarkerValue {
@@ -92,8 +92,8 @@ function wordAt(cursor: Cursor): string {
   return cursor.text.slice(cursor.at, end);
 }
 
-function notJson(marker: string, start: number, end: number, problem: string): ValueFault {
-  return new ValueFault(start, end, (location) =>
+function notJson(marker: string, start: number, end: number, problem: string): ValueError {
+  return new ValueError(start, end, (location) =>
     malformedMarker.create(
       {
         marker,

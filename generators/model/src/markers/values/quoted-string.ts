@@ -1,6 +1,6 @@
 import { malformedMarker } from "../../diagnostics/codes/markers.ts";
 import type { Cursor } from "./cursor.ts";
-import { ValueFault } from "./value-fault.ts";
+import { ValueError } from "./value-error.ts";
 
 const escapes: Readonly<Record<string, string>> = {
   a: "\x07",
@@ -51,7 +51,7 @@ function readEscape(text: string, at: number, marker: string): { value: string; 
   if (letter === "u") return numbered(text, at, at + 2, 4, 16, marker);
   if (letter === "U") return numbered(text, at, at + 2, 8, 16, marker);
   if (letter >= "0" && letter <= "7") return numbered(text, at, at + 1, 3, 8, marker);
-  throw new ValueFault(at, at + 2, (location) =>
+  throw new ValueError(at, at + 2, (location) =>
     malformedMarker.create(
       {
         marker,
@@ -79,7 +79,7 @@ function numbered(
     ? code >= 0 && code < 0x80
     : code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   if (valid) return { value: String.fromCodePoint(code), end: from + length };
-  throw new ValueFault(at, from + digits.length, (location) =>
+  throw new ValueError(at, from + digits.length, (location) =>
     malformedMarker.create(
       {
         marker,
@@ -91,8 +91,8 @@ function numbered(
   );
 }
 
-function unclosed(start: number, end: number, marker: string): ValueFault {
-  return new ValueFault(start, end, (location) =>
+function unclosed(start: number, end: number, marker: string): ValueError {
+  return new ValueError(start, end, (location) =>
     malformedMarker.create(
       { marker, problem: "a quoted string is not closed", help: "close it with the quote that opens it" },
       location,

@@ -12,7 +12,7 @@ import { type Cursor, skipSpace } from "./cursor.ts";
 import { readJson } from "./json-value.ts";
 import { toInteger, toNumber } from "./number.ts";
 import { readQuoted } from "./quoted-string.ts";
-import { ValueFault } from "./value-fault.ts";
+import { ValueError } from "./value-error.ts";
 
 /** Whose value is read: the marker, and the argument's name unless the marker has but one, nameless. */
 export interface ValueOwner {
@@ -26,12 +26,12 @@ export function readTyped(cursor: Cursor, definition: ArgumentDefinition, owner:
   const start = cursor.at;
   const next = cursor.text[start];
   if (next === undefined || next === "," || next === ";" || next === "}")
-    throw new ValueFault(start, start + 1, (location) =>
+    throw new ValueError(start, start + 1, (location) =>
       missingValue.create({ ...owner, type: definition.type }, location),
     );
   const value = readByType(cursor, definition, owner);
   if (definition.type === "any[]" && Array.isArray(value) && value.length === 0)
-    throw new ValueFault(start, cursor.at, (location) =>
+    throw new ValueError(start, cursor.at, (location) =>
       missingValue.create({ ...owner, type: definition.type }, location),
     );
   checkAllowed(value, start, cursor, definition, owner);
@@ -66,7 +66,7 @@ function readString(cursor: Cursor, marker: string, itemOf?: ValueOwner): string
   const start = cursor.at;
   const text = readBare(cursor, marker);
   if (text === "" && itemOf !== undefined)
-    throw new ValueFault(start, start + 1, (location) => missingValue.create(itemOf, location));
+    throw new ValueError(start, start + 1, (location) => missingValue.create(itemOf, location));
   return text;
 }
 
@@ -80,7 +80,7 @@ function readScalar<T extends MarkerValue>(
   const text = readBare(cursor, owner.marker);
   const value = convert(text);
   if (value !== undefined) return value;
-  throw new ValueFault(start, start + Math.max(text.length, 1), (location) =>
+  throw new ValueError(start, start + Math.max(text.length, 1), (location) =>
     wrongArgumentType.create({ ...owner, type: definition.type, text }, location),
   );
 }
@@ -92,12 +92,12 @@ function toBoolean(text: string): boolean | undefined {
 function readJsonArgument(cursor: Cursor, marker: string): MarkerValue {
   const { text, at } = cursor;
   if (text.startsWith("ref(", at))
-    throw new ValueFault(at, text.length, (location) =>
+    throw new ValueError(at, text.length, (location) =>
       goReference.create({ marker, text: text.slice(at) }, location),
     );
   const value = readJson(cursor, marker);
   if (value === null)
-    throw new ValueFault(at, cursor.at, (location) => nullValue.create({ marker }, location));
+    throw new ValueError(at, cursor.at, (location) => nullValue.create({ marker }, location));
   return value;
 }
 
@@ -112,7 +112,7 @@ function checkAllowed(
   if (oneOf === undefined) return;
   for (const one of Array.isArray(value) ? value : [value]) {
     if (typeof one === "string" && oneOf.includes(one)) continue;
-    throw new ValueFault(start, cursor.at, (location) =>
+    throw new ValueError(start, cursor.at, (location) =>
       valueNotAllowed.create({ ...owner, value: String(one), allowed: oneOf }, location),
     );
   }

@@ -5,8 +5,8 @@ import type { Location } from "../../source/source-text.ts";
 export type DiagnosticAt = (location: Location) => Diagnostic;
 
 /** Thrown where a marker's text cannot be read on; caught by `parseMarker`, which knows where the text stands. */
-export class ValueFault extends Error {
-  override readonly name = "ValueFault";
+export class ValueError extends Error {
+  override readonly name = "ValueError";
   /** Offsets in the marker's joined text. */
   readonly start: number;
   readonly end: number;
