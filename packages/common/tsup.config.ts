@@ -2,11 +2,14 @@ import { library } from "../../tsup.factory.ts";
 
 export default library({
   files: "src/files/index.ts",
+  "go-types": "src/go-types/index.ts",
   http: "src/http/index.ts",
   json: "src/json/index.ts",
   redaction: "src/redaction/index.ts",
+  selectors: "src/selectors/index.ts",
   testing: "src/testing/index.ts",
   text: "src/text/index.ts",
   time: "src/time/index.ts",
+  versions: "src/versions/index.ts",
   yaml: "src/yaml/index.ts",
 });

@@ -148,7 +148,6 @@ export { ts } from "./syntax/compiler.ts";
 export type { ParsedFile } from "./syntax/parsed-file.ts";
 export { bareText, quotedText, rawText } from "./text/go-string.ts";
 export { withoutHidden } from "./text/hidden-characters.ts";
-export { nearest } from "./text/nearest.ts";
 export {
   commentLine,
   docBlock,

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import {
   type Diagnostic,
   type EmitResult,
@@ -83,11 +84,7 @@ function addRule(roles: Map<string, RoleRules>, namespace: string, roleName: str
 }
 
 function compareRoles(a: RoleRules, b: RoleRules): number {
-  return compare(a.namespace, b.namespace) || compare(a.roleName, b.roleName);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareText(a.namespace, b.namespace) || compareText(a.roleName, b.roleName);
 }
 
 function toManifest({ namespace, roleName, rules }: RoleRules): unknown {

@@ -1,4 +1,5 @@
-import { type Emitter, type Model, nearest } from "@capikit/model";
+import { nearestName } from "@capikit/common/text";
+import type { Emitter, Model } from "@capikit/model";
 import { rbacMarker } from "@capikit/rbac";
 import { webhookMarkers } from "@capikit/webhook";
 import type { Config } from "./config/config.ts";
@@ -9,7 +10,7 @@ export function emittersNamed(names: readonly string[], emitters: readonly Emitt
   const known = emitters.map(({ name }) => name);
   for (const name of names) {
     if (known.includes(name)) continue;
-    const suggestion = nearest(name, known);
+    const suggestion = nearestName(name, known);
     throw new UsageError(
       `There is no emitter ${name}`,
       suggestion === undefined ? `emitters: ${known.join(", ")}` : `did you mean ${suggestion}?`,

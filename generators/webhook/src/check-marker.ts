@@ -1,6 +1,6 @@
+import { nearestName } from "@capikit/common/text";
 import {
   type Marker,
-  nearest,
   type Report,
   stringOf,
   stringsOf,
@@ -48,7 +48,7 @@ function checkValue(
   );
   report(
     webhookBadValue.create(
-      { argument, value, allowed, suggestion: nearest(value, allowed) },
+      { argument, value, allowed, suggestion: nearestName(value, allowed) },
       marker.location,
     ),
   );

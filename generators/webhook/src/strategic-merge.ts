@@ -1,4 +1,4 @@
-import { nearest } from "@capikit/model";
+import { nearestName } from "@capikit/common/text";
 import { type Fields, type FieldType, mergeKeyOf } from "./webhook-schema.ts";
 
 /** What is wrong with a patch, and where in it. */
@@ -50,7 +50,7 @@ function checkObject(patch: Json, fields: Fields, path: string, fault: (fault: P
     }
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (field === undefined) {
-      const suggestion = nearest(key, Object.keys(fields));
+      const suggestion = nearestName(key, Object.keys(fields));
       fault({
         path: at,
         problem: "names no field of a webhook",
@@ -77,7 +77,7 @@ function checkDirective(
   if (key !== "$retainKeys") {
     const list = listDirective.exec(key)?.[1];
     if (list === undefined) {
-      const suggestion = nearest(key, ["$patch", "$retainKeys"]);
+      const suggestion = nearestName(key, ["$patch", "$retainKeys"]);
       fault({ path: at, problem: "is no directive", ...(suggestion !== undefined && { suggestion }) });
       return;
     }

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import {
   type Diagnostic,
   type EmitResult,
@@ -83,9 +84,7 @@ function configurationName(
 }
 
 function byName(a: Marker, b: Marker): number {
-  const left = stringOf(a, "name") ?? "";
-  const right = stringOf(b, "name") ?? "";
-  return left < right ? -1 : left > right ? 1 : 0;
+  return compareText(stringOf(a, "name") ?? "", stringOf(b, "name") ?? "");
 }
 
 function checkNamesDiffer(kind: WebhookKind, markers: readonly Marker[], report: Report): void {

@@ -35,7 +35,6 @@ export { createCache } from "./cache/create-cache.ts";
 export { draftOf } from "./cache/draft.ts";
 export { isFrozenWriteError } from "./cache/frozen-write-error.ts";
 export type { EventHandler, Informer } from "./cache/informer.ts";
-export { type LabelMatcher, parseLabelSelector } from "./cache/label-selector.ts";
 export type { BlockedWatch, ManagedCache } from "./cache/managed-cache.ts";
 export { stripManagedFields } from "./cache/strip-managed-fields.ts";
 export type { Written } from "./cache/written.ts";

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { nearestName } from "@capikit/common/text";
 import { type Contracts, contractChoices, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
@@ -86,7 +87,7 @@ function read(argv: readonly string[]) {
   } catch (cause) {
     const [message = ""] = (cause instanceof Error ? cause.message : String(cause)).split(". ");
     const [, flag] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
-    const near = flag === undefined ? undefined : nearest(flag, Object.keys(options));
+    const near = flag === undefined ? undefined : nearestName(flag, Object.keys(options));
     const help = near === undefined ? "--help shows the flags" : `did you mean --${near}?`;
     throw new CreateError(message, { help, cause });
   }
@@ -102,15 +103,8 @@ function toContracts(word: string): Contracts {
 function toType(word: string): ProviderType {
   if (isProviderType(word)) return word;
   const known = Object.keys(providerTypes);
-  const near = nearest(word, known);
+  const near = nearestName(word, known);
   throw new CreateError(`There is no type ${word}`, {
     help: near === undefined ? `types: ${known.join(", ")}` : `did you mean ${near}?`,
   });
-}
-
-/** The one of some words that is meant by the beginning of it, or by it without its dashes. */
-function nearest(word: string, known: readonly string[]): string | undefined {
-  return known.find(
-    (one) => one.startsWith(word) || word.startsWith(one) || one.replaceAll("-", "") === word,
-  );
 }

@@ -4,7 +4,6 @@
  * @module
  */
 
-export { nearestName } from "@capikit/common/text";
 export type { Admission, AdmitOptions } from "./admission/admit.ts";
 export { admit } from "./admission/admit.ts";
 export type { ScalePaths } from "./admission/scale.ts";

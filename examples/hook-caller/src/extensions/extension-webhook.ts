@@ -1,7 +1,8 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { labelMatcher } from "@capikit/common/selectors";
 import { type FieldError, field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
-import { checkHookVersions, type HookVersionsOptions, labelMatcher } from "@capikit/extension-kit/caller";
+import { checkHookVersions, type HookVersionsOptions } from "@capikit/extension-kit/caller";
 import { caSecretOf } from "./ca-bundle.ts";
 
 /**

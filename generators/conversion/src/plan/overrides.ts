@@ -1,3 +1,4 @@
+import { nearestName } from "@capikit/common/text";
 import {
   behindNames,
   conversionDiagnostics,
@@ -5,7 +6,6 @@ import {
   type Location,
   type Marker,
   type Model,
-  nearest,
   type OverrideFunction,
   type OverrideModule,
   type Report,
@@ -68,7 +68,8 @@ function find(
 ): OverrideFunction | undefined {
   const found = module?.functions.get(functionName);
   if (found === undefined) {
-    const suggestion = module === undefined ? undefined : nearest(functionName, [...module.functions.keys()]);
+    const suggestion =
+      module === undefined ? undefined : nearestName(functionName, [...module.functions.keys()]);
     report(
       conversionDiagnostics.conversionOverrideMissing.create(
         { functionName, module: module?.path, suggestion },

@@ -1,10 +1,10 @@
+import { nearestName } from "@capikit/common/text";
 import {
   behindNames,
   conversionDiagnostics,
   describeType,
   type KindVersion,
   type Member,
-  nearest,
   type ObjectType,
   type OverrideModule,
   type Report,
@@ -159,7 +159,7 @@ class SpokePlanner {
       const path = String(marker.value).split(".");
       const partner = followMembers(pair.hub, path)?.at(-1);
       if (partner === undefined) {
-        const suggestion = nearest(
+        const suggestion = nearestName(
           String(marker.value),
           pair.hub.members.map(({ name }) => name),
         );
@@ -312,7 +312,7 @@ class SpokePlanner {
     const free = other.type.members.map(({ name }) => name).filter((name) => !other.claimed.has(name));
     this.#input.report(
       conversionDiagnostics.conversionUnmapped.create(
-        { field: key, version: side.version, other: other.version, suggestion: nearest(member.name, free) },
+        { field: key, version: side.version, other: other.version, suggestion: nearestName(member.name, free) },
         member.location,
       ),
     );

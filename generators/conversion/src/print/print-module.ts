@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import {
   docSentence,
   type ImportedName,
@@ -82,12 +83,12 @@ function printImports(
   const names = [
     ...types.map((name): ImportedName => ({ name, type: true })),
     ...values.map((name): ImportedName => ({ name })),
-  ].sort((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()));
+  ].sort((a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()));
   const packages = [family.hub, ...family.spokes].map((kind) => ({
     name: namespaceOf(kind),
     from: relativeImport(folder, `${kind.package.folder}/index.${extension}`),
   }));
-  packages.sort((a, b) => compare(a.from, b.from));
+  packages.sort((a, b) => compareText(a.from, b.from));
   return [
     importValues(names, runtime),
     ...packages.map(({ name, from }) => `import type * as ${name} from ${stringLiteral(from)};`),
@@ -97,10 +98,6 @@ function printImports(
         ]
       : []),
   ];
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function printSpoke({ pairs }: SpokePlan): readonly string[] {

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { type ImportedName, importTypes, lineComment } from "@capikit/model";
 
 /** One declaration of a file; printing tells which other names it uses. */
@@ -20,8 +21,6 @@ export interface FileInput {
   readonly metaAlias: (name: string) => string;
 }
 
-const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** A file of declarations with the imports they need. */
 export function printFile({ source, file, parts, fileOf, metaAlias }: FileInput): string {
   const meta = new Set<string>();
@@ -38,11 +37,11 @@ export function printFile({ source, file, parts, fileOf, metaAlias }: FileInput)
   const texts = parts.map((part) => part.print(track));
   const imports: string[] = [];
   if (meta.size > 0) {
-    const names = [...meta].sort(byName).map((name): ImportedName => ({ name, as: metaAlias(name) }));
+    const names = [...meta].sort(compareText).map((name): ImportedName => ({ name, as: metaAlias(name) }));
     imports.push(importTypes(names, "@capikit/api/meta"));
   }
-  for (const [home, names] of [...foreign].sort(([a], [b]) => byName(a, b)))
-    imports.push(importTypes(named([...names].sort(byName)), `./${home}.js`));
+  for (const [home, names] of [...foreign].sort(([a], [b]) => compareText(a, b)))
+    imports.push(importTypes(named([...names].sort(compareText)), `./${home}.js`));
   const head = [importedFrom(source), ...(imports.length > 0 ? [imports.join("\n")] : [])];
   return `${[...head, ...texts].join("\n\n")}\n`;
 }

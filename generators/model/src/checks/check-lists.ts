@@ -1,8 +1,9 @@
+import { nearestName } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Origins } from "../schema/origin.ts";
-import { nearest } from "../text/nearest.ts";
+import { nearestName } from "@capikit/common/text";
 import { everySchema } from "./every-schema.ts";
 
 const listType = "x-kubernetes-list-type";
@@ -13,7 +14,7 @@ function checkKey(list: JsonSchema, key: string, origins: Origins, report: Repor
   const members = Object.keys(items.properties ?? {});
   const place = origins.of(list, mapKeys, key);
   if (!members.includes(key)) {
-    report(faults.listMapKeyUnknown.create({ key, suggestion: nearest(key, members), members }, place));
+    report(faults.listMapKeyUnknown.create({ key, suggestion: nearestName(key, members), members }, place));
     return;
   }
   const member = items.properties?.[key] ?? {};

@@ -1,9 +1,9 @@
+import { formatList, nearestName } from "@capikit/common/text";
 import { type JsonSchema, resolveFieldPath } from "@capikit/schema";
 import type { CustomResourceVersion } from "../definition/custom-resource.ts";
 import * as faults from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Column, Scale } from "../markers/version-draft.ts";
-import { nearest } from "../text/nearest.ts";
 import { type Followed, followPath } from "./follow-path.ts";
 import { parseJsonPath } from "./json-path.ts";
 
@@ -38,11 +38,14 @@ function checkColumn(column: Column, schema: JsonSchema, report: Report): void {
     report(faults.badColumn.create({ column: column.name, reason, suggestion }, location));
   if (column.name === "") bad("has no name");
   if (!columnTypes.includes(column.type))
-    bad(`has type ${column.type}, not one of ${columnTypes.join(", ")}`, nearest(column.type, columnTypes));
+    bad(
+      `has type ${column.type}, not one of ${columnTypes.join(", ")}`,
+      nearestName(column.type, columnTypes),
+    );
   if (column.format !== undefined && !columnFormats.includes(column.format))
     bad(
       `has format ${column.format}, not one of ${columnFormats.join(", ")}`,
-      nearest(column.format, columnFormats),
+      nearestName(column.format, columnFormats),
     );
   reach(column.jsonPath, `the column ${JSON.stringify(column.name)}`, schema, location, report);
 }
@@ -60,7 +63,12 @@ function checkScalePath(
     argument
   ];
   if (!roots.some((root) => path.startsWith(root))) {
-    bad(`must lead to a field under ${roots.map((root) => root.slice(0, -1)).join(" or ")}`);
+    bad(
+      `must lead to a field under ${formatList(
+        roots.map((root) => root.slice(0, -1)),
+        "or",
+      )}`,
+    );
     return;
   }
   if (path.includes("[")) {

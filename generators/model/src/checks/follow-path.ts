@@ -1,5 +1,5 @@
+import { nearestName } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
-import { nearest } from "../text/nearest.ts";
 import type { PathStep } from "./json-path.ts";
 import { metadataSchema } from "./metadata-schema.ts";
 
@@ -33,7 +33,7 @@ function field(schema: JsonSchema, name: string, root: boolean): Followed {
     return nowhere(`.${name} is asked of a list: choose items by [*], [0] or a filter`);
   if (schema.type !== "object")
     return nowhere(`.${name} is asked of a ${typeof schema.type === "string" ? schema.type : "scalar"}`);
-  return nowhere(`there is no ${name}`, nearest(name, Object.keys(properties)));
+  return nowhere(`there is no ${name}`, nearestName(name, Object.keys(properties)));
 }
 
 function items(schema: JsonSchema, text: string): Followed {

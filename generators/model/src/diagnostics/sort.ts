@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { positionOf } from "../source/source-text.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
@@ -12,11 +13,11 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
   return keyed
     .sort(
       (a, b) =>
-        compare(a.place.path, b.place.path) ||
+        compareText(a.place.path, b.place.path) ||
         a.place.line - b.place.line ||
         a.place.column - b.place.column ||
-        compare(a.diagnostic.code, b.diagnostic.code) ||
-        compare(a.diagnostic.message, b.diagnostic.message),
+        compareText(a.diagnostic.code, b.diagnostic.code) ||
+        compareText(a.diagnostic.message, b.diagnostic.message),
     )
     .filter(({ diagnostic, place }) => {
       const key = `${place.path}\0${place.line}\0${place.column}\0${diagnostic.code}\0${diagnostic.message}`;
@@ -25,9 +26,4 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
       return true;
     })
     .map(({ diagnostic }) => diagnostic);
-}
-
-/** By code units, the same everywhere. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

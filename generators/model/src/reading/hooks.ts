@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { hookNotExported, hookTwice, hookUnmarked, hookWithoutTypes } from "../diagnostics/codes/catalog.ts";
 import type { HookVersion } from "../ir/model.ts";

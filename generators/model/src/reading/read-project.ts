@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import {
   kindNotExported,
   missingExport,

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { variableGeneric, variableNotExported } from "../diagnostics/codes/variables.ts";
 import type { VariableType } from "../ir/model.ts";
@@ -14,7 +15,6 @@ import {
   needsArguments,
 } from "../types/declaration.ts";
 import { behindNames } from "../types/type-key.ts";
-import { compareText } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 const variableMarker = "capikit:variable";

@@ -1,11 +1,11 @@
+import { nearestName } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { missingExport, unresolvedImport } from "../diagnostics/codes/project.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
-import { collectScope, type DeclaredName, type ImportedName, type Scope } from "../syntax/scope.ts";
-import { nearest } from "../text/nearest.ts";
+import { type DeclaredName, type ImportedName, type Scope, collectScope } from "../syntax/scope.ts";
 import { baseName, folderOf, joinPath } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -80,7 +80,7 @@ export function createSymbols(
           {
             name: entry.name,
             specifier: entry.specifier,
-            suggestion: nearest(entry.name, namesOf(file)),
+            suggestion: nearestName(entry.name, namesOf(file)),
           },
           locationOf(scope.file, entry.at),
         ),
@@ -197,7 +197,7 @@ function suggestModule(workspace: Workspace, from: ParsedFile, specifier: string
   const target = joinPath(folderOf(from.path), specifier);
   const ending = /\.[cm]?[jt]s$/.exec(specifier)?.[0] ?? "";
   const near = workspace.files.filter((path) => folderOf(path) === folderOf(target) && path !== from.path);
-  const best = nearest(
+  const best = nearestName(
     baseName(target),
     near.map((path) => baseName(path).replace(/\.[cm]?ts$/, "") + ending),
   );

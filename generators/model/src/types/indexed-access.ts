@@ -1,8 +1,8 @@
+import { nearestName } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { unknownMember } from "../diagnostics/codes/types.ts";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
-import { nearest } from "../text/nearest.ts";
 import { resolveByChecker } from "./checker.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 import { constantOf, propertiesOf, refuseTypeOf, unwrap } from "./literals.ts";
@@ -44,7 +44,10 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
     if (member === undefined) {
       const names = members.map(({ name }) => name);
       cx.report(
-        unknownMember.create({ name: key, of: describeType(of), suggestion: nearest(key, names) }, site.at),
+        unknownMember.create(
+          { name: key, of: describeType(of), suggestion: nearestName(key, names) },
+          site.at,
+        ),
       );
       return failed(cx, site.at);
     }

@@ -1,3 +1,4 @@
+import { nearestName } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { unresolvedName } from "../diagnostics/codes/types.ts";
 import { type SpecialName, specialNames } from "../ir/special.ts";
@@ -7,7 +8,6 @@ import { entityPath, expressionPath } from "../symbols/heritage.ts";
 import type { DeclaredSymbol, Meaning } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import type { Scope } from "../syntax/scope.ts";
-import { nearest } from "../text/nearest.ts";
 import { resolveByChecker } from "./checker.ts";
 import { evaluate, failed, idOf, type Site, type TypeContext } from "./context.ts";
 import { completeArguments, declarationLocation, enumMembers, evaluateSymbol } from "./declaration.ts";
@@ -175,7 +175,7 @@ export function suggestName(
   const names = [...site.params.keys(), ...utilityNames];
   for (let scope: Scope | undefined = site.scope; scope !== undefined; scope = scope.parent)
     names.push(...scope.names.keys());
-  const best = nearest(name, names) ?? nearest(name, [...specialNames, ...plainNames]);
+  const best = nearestName(name, names) ?? nearestName(name, [...specialNames, ...plainNames]);
   return best === undefined ? {} : { suggestion: best };
 }
 

@@ -1,12 +1,12 @@
+import { nearestName } from "@capikit/common/text";
 import type { Json } from "@capikit/schema";
 import type { ts as Ts } from "ts-morph";
 import { typeArguments, unknownMember } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
-import { nearest } from "../text/nearest.ts";
-import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { arrayOf, enumOf, type Literal, refuse } from "./make-type.ts";
+import { type Site, type TypeContext, evaluate, failed } from "./context.ts";
+import { type Literal, arrayOf, enumOf, refuse } from "./make-type.ts";
 import { evaluateRecord } from "./map.ts";
 import { isStructured, membersOf } from "./members-of.ts";
 import { behindNames, describeType, keysOf, literalsOf } from "./type-key.ts";
@@ -132,7 +132,10 @@ function select(
   if (name === "Pick" && missing.length > 0) {
     for (const key of missing)
       cx.report(
-        unknownMember.create({ name: key, of: describeType(of), suggestion: nearest(key, names) }, site.at),
+        unknownMember.create(
+          { name: key, of: describeType(of), suggestion: nearestName(key, names) },
+          site.at,
+        ),
       );
     return failed(cx, site.at);
   }

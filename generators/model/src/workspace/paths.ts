@@ -26,8 +26,3 @@ export function pathBelow(folder: string, path: string): string | undefined {
   const prefix = folder === "/" ? "/" : `${folder}/`;
   return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }
-
-/** Orders texts by their code units, the same on every machine. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

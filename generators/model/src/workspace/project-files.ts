@@ -1,9 +1,10 @@
+import { compareText } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { invalidTsconfig } from "../diagnostics/codes/project.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import { ts } from "../syntax/compiler.ts";
 import type { ProjectHost } from "./host.ts";
-import { compareText, folderOf, joinPath, pathBelow } from "./paths.ts";
+import { folderOf, joinPath, pathBelow } from "./paths.ts";
 
 /** What a project consists of: absolute paths of its `.ts` files, sorted, and how it resolves modules. */
 export interface ProjectFiles {

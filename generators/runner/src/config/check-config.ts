@@ -1,9 +1,9 @@
+import { nearestName } from "@capikit/common/text";
 import {
   configBadValue,
   configUnknownKey,
   type Emitter,
   type Location,
-  nearest,
   type Report,
   type SourceText,
 } from "@capikit/model";
@@ -52,7 +52,7 @@ function checkKey(
   const definition = Object.hasOwn(keys, key) ? keys[key] : undefined;
   const place = placeOf(source, [...prefix.split(".").filter(Boolean), key]);
   if (definition === undefined)
-    fault(configUnknownKey.create({ key: prefix + key, known, suggestion: nearest(key, known) }, place));
+    fault(configUnknownKey.create({ key: prefix + key, known, suggestion: nearestName(key, known) }, place));
   else if (!definition.accepts(value))
     fault(
       configBadValue.create({ key: prefix + key, wanted: definition.wanted, given: shown(value) }, place),

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { type Json, jsonText } from "@capikit/schema";
 
 /**
@@ -47,16 +48,12 @@ export function sortChanges(changes: readonly Change[]): readonly Change[] {
   const rank = ({ consequence }: Change): number => consequences.indexOf(consequence);
   return [...merged.values()].sort(
     (a, b) =>
-      order(a.subject, b.subject) ||
+      compareText(a.subject, b.subject) ||
       rank(a) - rank(b) ||
-      order(a.path, b.path) ||
-      order(a.what, b.what) ||
-      order(a.versions.join(), b.versions.join()),
+      compareText(a.path, b.path) ||
+      compareText(a.what, b.what) ||
+      compareText(a.versions.join(), b.versions.join()),
   );
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function text(value: Json | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { type Change, consequences } from "../changes/change.ts";
-import { bySubject, counted, countsOf, shownText, titles } from "./words.ts";
+import { bySubject, countsOf, shownText, titles } from "./words.ts";
+import { formatCount } from "@capikit/common/text";
 
 /** Changes as a page: a table of counts, then one table per subject. */
 export function changesAsMarkdown(changes: readonly Change[]): string {
@@ -22,7 +23,7 @@ export function changesAsMarkdown(changes: readonly Change[]): string {
     return [
       `## ${cell(subject)}`,
       ...(rows.length > 0 ? [table] : []),
-      ...(texts > 0 ? [`Documentation: ${counted(texts, "text")} changed.`] : []),
+      ...(texts > 0 ? [`Documentation: ${formatCount(texts, "text")} changed.`] : []),
     ].join("\n\n");
   });
   return `${[overview, ...parts].join("\n\n")}\n`;

@@ -1,5 +1,6 @@
 import { type Change, type Consequence, consequences } from "../changes/change.ts";
-import { bySubject, type Counts, counted, countsOf, shownText, titles } from "./words.ts";
+import { type Counts, bySubject, countsOf, shownText, titles } from "./words.ts";
+import { formatCount } from "@capikit/common/text";
 
 /** How parts of the text are shown. */
 export interface ChangePaint {
@@ -9,7 +10,7 @@ export interface ChangePaint {
 
 const unpainted: ChangePaint = { subject: (text) => text, consequence: (_, text) => text };
 
-/** Changes for people: by subject, with what they mean in front. Changed texts are only counted. */
+/** Changes for people: by subject, with what they mean in front. Changed texts are only formatCount. */
 export function changesAsText(changes: readonly Change[], paint: ChangePaint = unpainted): string {
   if (changes.length === 0) return "no change\n";
   const parts = bySubject(changes).map(([subject, own]) => {
@@ -22,7 +23,7 @@ export function changesAsText(changes: readonly Change[], paint: ChangePaint = u
     });
     if (texts > 0)
       lines.push(
-        `  ${paint.consequence("documentation", titles.documentation.padEnd(width))}  ${texts} ${texts === 1 ? "text" : "texts"} changed`,
+        `  ${paint.consequence("documentation", titles.documentation.padEnd(width))}  ${formatCount(texts, "text")} changed`,
       );
     return `${paint.subject(shownText(subject))}\n${lines.join("\n")}\n`;
   });
@@ -36,5 +37,5 @@ function summary(counts: Counts): string {
   const parts = consequences
     .filter((each) => counts[each] > 0)
     .map((each) => `${counts[each]} ${titles[each]}`);
-  return `${counted(all, "change")}: ${parts.join(", ")}`;
+  return `${formatCount(all, "change")}: ${parts.join(", ")}`;
 }

@@ -27,10 +27,6 @@ export function bySubject(changes: readonly Change[]): readonly (readonly [strin
   return [...subjects].sort(([, a], [, b]) => worst(a) - worst(b));
 }
 
-export function counted(many: number, what: string): string {
-  return `${many} ${what}${many === 1 ? "" : "s"}`;
-}
-
 /**
  * Text of a release on one line. Nothing in it is a command: of a terminal, by control characters, or of a GitHub workflow, which takes
  * output lines that begin with `::` or contain `##[` for one.

@@ -92,7 +92,7 @@ async function unknownCommand(
   const names = known.map((candidate) => candidate.name);
   return new UsageError(
     `unknown ${name.startsWith("-") ? "flag" : "command"} ${prefix}${name}`,
-    (await didYouMean(name, names, prefix)) ?? `commands: ${names.join(", ")}`,
+    didYouMean(name, names, prefix) ?? `commands: ${names.join(", ")}`,
   );
 }
 

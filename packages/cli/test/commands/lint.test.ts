@@ -85,7 +85,7 @@ describe("capikit lint", () => {
     expect(stdout).toMatch(
       /crd\.yaml:4:9: error: FooMachineTemplate has no contract label.*\[crd\/contract-label\]\n {2}help: /,
     );
-    expect(stderr).toBe("1 objects in 1 files: 1 errors, 0 warnings, 0 notes\n");
+    expect(stderr).toBe("1 error, 0 warnings, 0 notes in 1 file (1 object checked)\n");
   });
 
   it("finds nothing in a clean file, and exits with 0", async () => {

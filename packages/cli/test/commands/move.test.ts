@@ -40,7 +40,7 @@ describe("move plan", () => {
     const { code, stdout, stderr } = await call("move", "plan", "--from", root);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(
-      `2 objects move from ${root}, in 2 groups\nCluster fleet/one (group 1)\n└─ FooMachine fleet/m (group 2)\n`,
+      `2 objects to move from ${root}, in 2 groups\nCluster fleet/one (group 1)\n└─ FooMachine fleet/m (group 2)\n`,
     );
   });
 
@@ -60,7 +60,7 @@ describe("move plan", () => {
     });
     expect((await plan("--format", "mermaid")).stdout).toContain("flowchart LR");
     expect((await plan("--format", "svg")).stdout).toContain("<svg ");
-    expect((await plan("--namespace", "other")).stdout).toContain("0 objects move");
+    expect((await plan("--namespace", "other")).stdout).toContain("0 objects to move");
   });
 
   test("says what it cannot read", async () => {

@@ -1,4 +1,5 @@
-import { admit, type JsonObject, type JsonSchema, nearestName } from "@capikit/schema";
+import { nearestName } from "@capikit/common/text";
+import { admit, type JsonObject, type JsonSchema } from "@capikit/schema";
 import { groupOf, textAt } from "../describe/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
 import { stepsOf } from "./line-of-path.ts";

@@ -1,3 +1,4 @@
+import { formatList } from "@capikit/common/text";
 import {
   listSubstitutions,
   type PlacedSubstitution,
@@ -81,7 +82,7 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): VariableFindi
   if (nested.length > 0) {
     report(
       "variables/nested",
-      `${nested.join(" and ")} within \${${name}${operator}…} is neither listed to users nor asked of them; unset it is nothing`,
+      `${formatList(nested, "and")} within \${${name}${operator}…} is neither listed to users nor asked of them; unset it is nothing`,
       "let it stand by itself somewhere, or tell users of it",
     );
   }

@@ -177,7 +177,7 @@ describe("a plan is shown", () => {
 
   test("as a tree", () => {
     expect(moveTreeText(plan)).toMatchInlineSnapshot(`
-      "8 objects move from the dump, namespace ns1, in 4 groups
+      "8 objects to move from the dump, namespace ns1, in 4 groups
       Cluster ns1/one (group 1)
       ├─ FooCluster ns1/one (group 2)
       ├─ Machine ns1/one-m (group 2)
@@ -187,7 +187,7 @@ describe("a plan is shown", () => {
       └─ Secret ns1/one-ca (group 2)
       FooIdentity i (group 1; copied, stays in the source)
 
-      1 objects are left behind
+      1 object left behind
       FooMachine ns1/lost
 
       blocker virtual-owner: FooMachine ns1/lost is left behind: its owner Deployment a"<b> is not among the objects that move looks at

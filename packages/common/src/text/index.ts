@@ -3,4 +3,7 @@
  *
  * @module
  */
+export { compareText } from "./compare-text.ts";
+export { formatCount } from "./format-count.ts";
+export { formatList } from "./format-list.ts";
 export { nearestName } from "./nearest-name.ts";

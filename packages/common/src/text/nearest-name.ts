@@ -1,9 +1,15 @@
 /**
- * The known name that a misspelt one most likely meant, for "did you mean …". Case does not count.
+ * Returns the known name that a misspelt or shortened one most likely meant, for "did you mean …". Case does not count.
  *
- * @returns undefined where no name is near: more than a third of the letters would have to change.
+ * @returns the name with the fewest edits, at most a third of the letters; else the only one that starts with the given
+ * three or more letters; else undefined.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  const candidates = [...known];
+  return fewestEdits(name, candidates) ?? completion(name.toLowerCase(), candidates);
+}
+
+function fewestEdits(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   const wanted = name.toLowerCase();
@@ -18,7 +24,13 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best;
 }
 
-/** Letters to add, leave out, replace, or swap with their neighbour. */
+function completion(start: string, known: readonly string[]): string | undefined {
+  if (start.length < 3) return undefined;
+  const found = known.filter((candidate) => candidate.toLowerCase().startsWith(start));
+  return found.length === 1 && found[0]?.toLowerCase() !== start ? found[0] : undefined;
+}
+
+/** Counts the letters to insert, delete, replace, or swap with their neighbour. */
 function edits(left: string, right: string): number {
   let before: readonly number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);

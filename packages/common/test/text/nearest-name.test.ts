@@ -11,6 +11,9 @@ describe("the known name that was meant", () => {
     ["a", ["b"], "b"],
     ["same", ["same"], undefined],
     ["x", [], undefined],
+    ["bool", ["boolean", "string"], "boolean"],
+    ["str", ["string", "strict"], undefined],
+    ["in", ["integer"], undefined],
   ])("%s of %j is %s", (name, known, meant) => {
     expect(nearestName(name, known)).toBe(meant);
   });

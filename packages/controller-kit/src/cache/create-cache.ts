@@ -1,12 +1,12 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type ObjectRef, resourcePath } from "@capikit/client";
+import { labelMatcher } from "@capikit/common/selectors";
 import { systemClock } from "@capikit/common/time";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions } from "./cache-options.ts";
 import { resourceName } from "./explain-failure.ts";
 import { filterInSlices } from "./in-slices.ts";
 import { keyOf } from "./key-of.ts";
-import { parseLabelSelector } from "./label-selector.ts";
 import type { ManagedCache } from "./managed-cache.ts";
 import { notFound } from "./not-found.ts";
 import { noteWrite } from "./note-write.ts";
@@ -28,7 +28,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     readYourWritesTimeoutMs = 10_000,
   } = options;
   for (const { labelSelector } of [options, ...kinds]) {
-    parseLabelSelector(labelSelector ?? "");
+    labelMatcher(labelSelector);
   }
   /** The resources that were written to: the first list of an informer that comes later must hold that. */
   const written = new Set<string>();
@@ -91,7 +91,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     const namespace = selection.namespace || undefined;
     resourcePath(kind, { namespace });
     const informer = informerOf(kind);
-    const matches = labelSelector ? parseLabelSelector(labelSelector) : undefined;
+    const matches = labelSelector ? labelMatcher(labelSelector).matches : undefined;
     const watches = namespace === undefined ? informer.watches : [informer.watchOf(namespace)];
     await ready({ informer, watches }, selection);
     const objects = await informer.select({ namespace, index });

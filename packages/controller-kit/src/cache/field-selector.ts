@@ -1,21 +1,22 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { plainText } from "@capikit/common/json";
+import { parseFieldSelector } from "@capikit/common/selectors";
 
 /**
- * Makes a test of a field selector such as `metadata.name=a,spec.nodeName!=b`. The API server decides what its fields mean; here each is taken
- * for the path that it looks like, which holds for custom resources and nearly all built-in kinds.
+ * Returns a predicate for a field selector such as `metadata.name=a,spec.nodeName!=b`. The API server defines what the fields
+ * mean; this takes each for a path, which holds for custom resources and nearly all built-in kinds.
+ *
+ * @throws TypeError for a term without an operator.
  */
 export function fieldMatcher(selector: string): (object: KubernetesObject) => boolean {
-  const terms = selector
-    .split(/(?<!\\),/)
-    .filter((term) => term !== "")
-    .map((term) => {
-      const [, field = "", operator = "", value = ""] = /^(.*?)(==|!=|=)(.*)$/s.exec(term) ?? [];
-      const path = field.trim().split(".");
-      const wanted = value.replaceAll(/\\([\\,=])/g, "$1");
-      return (object: KubernetesObject) => (textAt(object, path) === wanted) === (operator !== "!=");
-    });
-  return (object) => terms.every((holds) => holds(object));
+  const requirements = parseFieldSelector(selector).map(({ field, ...rest }) => ({
+    path: field.split("."),
+    ...rest,
+  }));
+  return (object) =>
+    requirements.every(
+      ({ path, operator, value }) => (textAt(object, path) === value) === (operator === "="),
+    );
 }
 
 function textAt(object: unknown, path: readonly string[]): string {

@@ -1,9 +1,9 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { type KindDescriptor, objectKey } from "@capikit/client";
+import { labelMatcher } from "@capikit/common/selectors";
 import { fieldMatcher } from "./field-selector.ts";
 import { keyOf } from "./key-of.ts";
 import type { KindWatch } from "./kind-watch.ts";
-import { parseLabelSelector } from "./label-selector.ts";
 import type { SharedInformer } from "./shared-informer.ts";
 import type { Written } from "./written.ts";
 
@@ -92,7 +92,7 @@ function noteCollection(
   written: Extract<Written, { type: "deletedCollection" }>,
 ): void {
   const { namespace, labelSelector, fieldSelector } = written;
-  const matchesLabels = parseLabelSelector(labelSelector ?? "");
+  const { matches: matchesLabels } = labelMatcher(labelSelector);
   const matchesFields = fieldMatcher(fieldSelector ?? "");
   for (const [key, object] of objects) {
     const { uid, labels } = object.metadata;

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type ObjectChange, objectKey } from "@capikit/client";
+import { labelMatcher } from "@capikit/common/selectors";
 import type { Clock } from "@capikit/common/time";
 import type { ObjectEvent } from "../predicates/object-event.ts";
 import type { CacheSelection } from "./cache.ts";
@@ -13,7 +14,6 @@ import { changeIndex, createIndexes } from "./indexes.ts";
 import type { Informer } from "./informer.ts";
 import { keeper } from "./keeper.ts";
 import { createKindWatch, type KindWatch } from "./kind-watch.ts";
-import { parseLabelSelector } from "./label-selector.ts";
 import type { BlockedWatch } from "./managed-cache.ts";
 import { createObjectIndex } from "./object-index.ts";
 import { oldestVersion } from "./oldest-version.ts";
@@ -56,7 +56,7 @@ export function createSharedInformer<T extends KubernetesObject>(
   const { labelSelector, fieldSelector } = selection;
   const resource = resourceName(kind);
   const namespaces = kind.scope === "Cluster" ? [] : [...new Set(selection.namespaces)];
-  const matchesLabels = parseLabelSelector(labelSelector ?? "");
+  const { matches: matchesLabels } = labelMatcher(labelSelector);
   const matchesFields = fieldMatcher(fieldSelector ?? "");
   const fresh = surroundings.wasWritten(kind);
   let started = false;

@@ -273,7 +273,6 @@ export {
   ofCluster,
   ofMachineDeployment,
   ofMachineSet,
-  toLabelSelector,
 } from "./mappings/owned-selectors.ts";
 export {
   labelledClusterKey,

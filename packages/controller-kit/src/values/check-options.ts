@@ -1,4 +1,4 @@
-import { nearestName } from "@capikit/schema";
+import { nearestName } from "@capikit/common/text";
 
 /** Every option there is, so that the compiler misses none. */
 export type OptionNames<T> = Readonly<Record<keyof T, true>>;

@@ -26,7 +26,6 @@ export {
   type HookVersionState,
   type HookVersionsOptions,
 } from "./hook-versions.ts";
-export { type LabelMatcher, labelMatcher } from "./label-selector.ts";
 export { prepareCluster } from "./prepare-cluster.ts";
 export { parseRegisteredName, registeredName } from "./registered-name.ts";
 export type { Registration } from "./registration.ts";

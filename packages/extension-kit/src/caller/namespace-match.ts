@@ -13,7 +13,7 @@ export function createNamespaceMatch(
 ): NamespaceMatch {
   let labels: NamespaceLabels | undefined;
   return async ({ name, namespaceSelector }) => {
-    if (namespaceSelector.empty) {
+    if (namespaceSelector.requirements.length === 0) {
       return true;
     }
     const fail = (what: string, cause?: unknown): HookCallError =>

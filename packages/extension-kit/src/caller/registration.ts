@@ -1,7 +1,7 @@
 import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
 import type { ClientConfig, ExtensionConfig, FailurePolicy } from "@capikit/api/runtime/v1beta2";
+import { type LabelMatcher, labelMatcher } from "@capikit/common/selectors";
 import { HookCallError } from "./hook-call-error.ts";
-import { type LabelMatcher, labelMatcher } from "./label-selector.ts";
 
 /** A handler that can be called. */
 export interface Registration {

@@ -1,3 +1,4 @@
+import { formatCount } from "@capikit/common/text";
 import { type CheckResult, type ConformanceReport, isConformant } from "./run-conformance.ts";
 
 /** Colours parts of a report. */
@@ -24,7 +25,7 @@ export function conformanceAsText(
   const verdict = isConformant(report)
     ? paint("passed", `${report.url} speaks the protocol of Cluster API ${report.coreVersion}`)
     : paint("failed", `${report.url} does not speak the protocol of Cluster API ${report.coreVersion}`);
-  const handlers = report.handlers.length === 1 ? "1 handler" : `${report.handlers.length} handlers`;
+  const handlers = formatCount(report.handlers.length, "handler");
   return [
     ...lines,
     ...(lines.length > 0 && lines.at(-1) !== "" ? [""] : []),

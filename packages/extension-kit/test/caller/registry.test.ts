@@ -58,7 +58,7 @@ describe("a registry", () => {
       },
     );
     const message =
-      'ExtensionConfig wrong cannot be registered: namespaceSelector: requirement on label "k": "Near" is no operator; use In, NotIn, Exists or DoesNotExist; handler two.wrong: apiVersion "hooks.runtime.cluster.x-k8s.io/v1/x" is not group/version';
+      'ExtensionConfig wrong cannot be registered: namespaceSelector: requirement on label "k": unknown operator "Near": use In, NotIn, Exists or DoesNotExist; handler two.wrong: apiVersion "hooks.runtime.cluster.x-k8s.io/v1/x" is not group/version';
     expect(() => registry.warmUp([good, wrong])).toThrow(`the registry cannot be warmed up: ${message}`);
     expect(registry.ready).toBe(false);
     registry.warmUp([good, { ...wrong, ...extensionConfig("wrong", at, { old: create }) }]);
@@ -74,7 +74,7 @@ describe("a registry", () => {
       timeoutSeconds: undefined,
       settings: {},
       resourceVersion: "7",
-      namespaceSelector: { empty: true },
+      namespaceSelector: { requirements: [] },
     });
   });
 });

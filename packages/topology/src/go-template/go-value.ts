@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { FunctionFault } from "./template-error.ts";
 
 /** A whole number of Go. Numbers of JSON are `float64` in Go templates, which is why `eq .replicas 3` fails there. */
@@ -90,21 +91,6 @@ export function isTrue(value: GoValue): boolean {
 /** Bytes of a text, as Go's `len` counts. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
-}
-
-/** Texts in the order of their bytes, as Go sorts them: that of code points, where JavaScript's is that of UTF-16. */
-export function compareText(left: string, right: string): number {
-  const shorter = Math.min(left.length, right.length);
-  for (let at = 0; at < shorter; at++) {
-    const difference = utf8Order(left.charCodeAt(at)) - utf8Order(right.charCodeAt(at));
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
-}
-
-/** Halves of a surrogate pair stand for code points above all others. */
-function utf8Order(unit: number): number {
-  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x1_0000 : unit;
 }
 
 /** The entries of a map in the order in which Go prints them and `range` walks them. */

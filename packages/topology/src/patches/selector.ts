@@ -1,4 +1,5 @@
 import type { PatchSelector } from "@capikit/api/core/v1beta2";
+import { matchesNamePattern } from "@capikit/common/selectors";
 import { controlPlanePaths } from "../objects/contract.ts";
 import { identityOf } from "../objects/kubernetes.ts";
 import type { TemplateItem } from "./template-item.ts";
@@ -23,18 +24,8 @@ export function isSelected(item: TemplateItem, { apiVersion, kind, matchResource
     if (MACHINE_TEMPLATE_FIELDS.includes(holder.fieldPath)) return true;
   }
   const { machineDeploymentClass, machinePoolClass } = matchResources;
-  if (holder.kind === "MachineDeployment") return isNamed(item.workersClass, machineDeploymentClass?.names);
-  if (holder.kind === "MachinePool") return isNamed(item.workersClass, machinePoolClass?.names);
+  if (holder.kind === "MachineDeployment")
+    return matchesNamePattern(item.workersClass, machineDeploymentClass?.names);
+  if (holder.kind === "MachinePool") return matchesNamePattern(item.workersClass, machinePoolClass?.names);
   return false;
-}
-
-/** A `*` stands for any text, at the start or at the end. */
-function isNamed(name: string | undefined, patterns: readonly string[] | undefined): boolean {
-  if (name === undefined) return false;
-  return (patterns ?? []).some(
-    (pattern) =>
-      pattern === name ||
-      (pattern.startsWith("*") && name.endsWith(pattern.slice(1))) ||
-      (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))),
-  );
 }

@@ -5,8 +5,8 @@ import type {
   ClusterClassVariable,
 } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import { compareText } from "@capikit/common/text";
 import { compileRules, validateSchema } from "@capikit/schema";
-import { compareText } from "../go-template/go-value.ts";
 import { isJsonObject, sameJson } from "../json/json-object.ts";
 import { TopologyError, type TopologyFault } from "../topology-error.ts";
 import { schemaOf } from "./variable-schema.ts";

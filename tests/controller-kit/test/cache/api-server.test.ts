@@ -1,5 +1,6 @@
 import { createClient, type KindDescriptor, type KubernetesObject, metadataOnly } from "@capikit/client";
-import { consistentClient, createCache, draftOf, parseLabelSelector } from "@capikit/controller-kit";
+import { labelMatcher } from "@capikit/common/selectors";
+import { consistentClient, createCache, draftOf } from "@capikit/controller-kit";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -211,7 +212,7 @@ describe("a cache of a real API server", () => {
   });
 });
 
-describe("parseLabelSelector", () => {
+describe("labelMatcher", () => {
   const labels = [{}, { a: "1" }, { a: "x", b: "" }, { "in.io/b": "2", in: "a" }, { a: "10", notin: "x" }];
   const words = fc.constantFrom(
     "a",
@@ -274,7 +275,7 @@ describe("parseLabelSelector", () => {
     };
     const answer = (text: string): string[] | "refused" => {
       try {
-        const matches = parseLabelSelector(text);
+        const { matches } = labelMatcher(text);
         return all
           .filter(({ metadata }) => matches(metadata.labels))
           .map(({ metadata }) => metadata.name ?? "");

@@ -1,5 +1,4 @@
-import { parseLabelSelector } from "@capikit/controller-kit";
-import { labelMatcher } from "@capikit/extension-kit/caller";
+import { labelMatcher } from "@capikit/common/selectors";
 import fc from "fast-check";
 import { changedJson, readJson } from "../inputs/json.ts";
 import { sentence } from "../inputs/texts.ts";
@@ -55,8 +54,8 @@ export const target: FuzzTarget = {
         check(typeof matches(labels ?? {}) === "boolean", "neither true nor false");
       return;
     }
-    const matches = parseLabelSelector(text);
-    const negated = /^[\w.-]+$/.test(text) ? parseLabelSelector(`!${text}`) : undefined;
+    const { matches } = labelMatcher(text);
+    const negated = /^[\w.-]+$/.test(text) ? labelMatcher(`!${text}`).matches : undefined;
     for (const labels of labelSets) {
       check(typeof matches(labels) === "boolean", "neither true nor false");
       check(

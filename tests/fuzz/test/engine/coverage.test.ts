@@ -1,4 +1,4 @@
-import { nearestName } from "@capikit/schema";
+import { nearestName } from "@capikit/common/text";
 import { expect, it } from "vitest";
 import { startCoverage } from "../../src/engine/coverage.ts";
 

@@ -1,5 +1,6 @@
+import { formatList, nearestName } from "@capikit/common/text";
 import type { ArgumentType, MarkerTarget } from "../../markers/marker.ts";
-import { nearest } from "../../text/nearest.ts";
+import { nearestName } from "@capikit/common/text";
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
 /** Names of targets as messages say them. */
@@ -21,11 +22,6 @@ const values: Readonly<Record<ArgumentType, string>> = {
   "any[]": "a list of values",
   json: "a JSON value",
 };
-
-function list(words: readonly string[], last: string): string {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-}
 
 function quoted(text: string): string {
   return text.includes('"') ? text : `"${text}"`;
@@ -79,12 +75,12 @@ export const misplacedMarker = defineDiagnostic<Misplaced>({
   name: "misplaced-marker",
   title: "A marker where it means nothing",
   message: ({ marker, found }) =>
-    `+${marker} means nothing on ${list(
+    `+${marker} means nothing on ${formatList(
       found.map((one) => (one === "kind" ? "a kind" : places[one])),
       "or",
     )}`,
   help: ({ belongs }) =>
-    `move it to ${list(
+    `move it to ${formatList(
       belongs.map((one) => places[one]),
       "or",
     )}`,
@@ -151,7 +147,7 @@ export const missingArgument = defineDiagnostic<{
   message: ({ marker, missing }) =>
     missing.length === 0
       ? `+${marker} needs an argument`
-      : `+${marker} needs the argument${missing.length === 1 ? "" : "s"} ${list(missing, "and")}`,
+      : `+${marker} needs the argument${missing.length === 1 ? "" : "s"} ${formatList(missing, "and")}`,
   help: ({ example }) => `write it like ${example}`,
   page: {
     why: "Without it the marker says too little to be carried out.",
@@ -193,8 +189,8 @@ export const unknownArgument = defineDiagnostic<{
   title: "There is no such argument",
   message: ({ marker, argument }) => `+${marker} has no argument ${argument}`,
   help: ({ argument, known }) => {
-    const near = nearest(argument, known);
-    return near === undefined ? `it takes ${list(known, "and")}` : `did you mean ${near}?`;
+    const near = nearestName(argument, known);
+    return near === undefined ? `it takes ${formatList(known, "and")}` : `did you mean ${near}?`;
   },
   page: {
     why: "An argument with a typo would have no effect.",
@@ -245,9 +241,9 @@ export const valueNotAllowed = defineDiagnostic<{
   name: "value-not-allowed",
   title: "A value that is not one of those taken",
   message: (facts) =>
-    `${ofArgument(facts)} is "${facts.value}", which is not one of ${list(facts.allowed, "and")}`,
+    `${ofArgument(facts)} is "${facts.value}", which is not one of ${formatList(facts.allowed, "and")}`,
   help: ({ value, allowed }) => {
-    const near = nearest(value, allowed);
+    const near = nearestName(value, allowed);
     return near === undefined ? "write one of them" : `did you mean ${near}?`;
   },
   page: {

@@ -1,6 +1,6 @@
 import type { ValidationRule } from "@capikit/schema";
 import { oneOfNamesTwice, oneOfRequiredMember, oneOfUnknownMember } from "../../diagnostics/codes/schema.ts";
-import { nearest } from "../../text/nearest.ts";
+import { nearestName } from "@capikit/common/text";
 import type { SchemaSite } from "../apply.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
 import type { Marker } from "../marker.ts";
@@ -58,7 +58,7 @@ function checkedMembers(site: SchemaSite, marker: Marker): readonly string[] {
   const known = Object.keys(site.base.properties ?? {});
   const good = members.filter((member) => {
     if (!known.includes(member)) {
-      const fact = { marker: definition.name, member, suggestion: nearest(member, known) };
+      const fact = { marker: definition.name, member, suggestion: nearestName(member, known) };
       site.report(oneOfUnknownMember.create(fact, location));
       return false;
     }

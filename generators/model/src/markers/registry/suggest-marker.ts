@@ -1,4 +1,4 @@
-import { nearest } from "../../text/nearest.ts";
+import { nearestName } from "@capikit/common/text";
 import { markerRegistry } from "./registry.ts";
 
 /**
@@ -6,9 +6,9 @@ import { markerRegistry } from "./registry.ts";
  * nearest. Where arguments follow, the last part may be the first argument's name.
  */
 export function suggestMarker(name: string, hasArguments: boolean): string | undefined {
-  const spelt = nearestName(name);
+  const spelt = nearestMarker(name);
   const colon = hasArguments ? name.lastIndexOf(":") : -1;
-  const shorter = colon === -1 ? undefined : nearestName(name.slice(0, colon));
+  const shorter = colon === -1 ? undefined : nearestMarker(name.slice(0, colon));
   return samePart(name) ?? spelt ?? shorter;
 }
 
@@ -19,15 +19,15 @@ function samePart(name: string): string | undefined {
     (one) => lastPart(one.name) === last && one.name.includes(":items:") === isOfItems,
   );
   const chosen = known.find((one) => one.aliasOf === undefined) ?? known[0];
-  const nearer = nearest(
+  const nearer = nearestName(
     name,
     known.map((one) => one.name),
   );
   return nearer ?? chosen?.name;
 }
 
-function nearestName(name: string): string | undefined {
-  return nearest(
+function nearestMarker(name: string): string | undefined {
+  return nearestName(
     name,
     markerRegistry.map((one) => one.name.replace("*", "")),
   );

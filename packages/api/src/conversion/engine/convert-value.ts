@@ -1,5 +1,5 @@
+import { compareText } from "@capikit/common/text";
 import type { ConversionContext } from "../rules/rule.ts";
-import { compareUtf8 } from "../runtime/compare-utf8.ts";
 import { errorWithin } from "../runtime/conversion-error.ts";
 import { setEntry } from "../runtime/copy.ts";
 import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
@@ -106,7 +106,7 @@ function argumentsConverter(from: WireType, to: WireType): ValueConverter | unde
   if (from.kind === "map" && to.kind === "list") {
     return (value) => {
       const map = struct(value) ?? {};
-      const names = Object.keys(map).sort(compareUtf8);
+      const names = Object.keys(map).sort(compareText);
       return names.map((name) => ({ ...(name === "" ? {} : { name }), value: map[name] }));
     };
   }

@@ -1,4 +1,4 @@
-import { compareUtf8 } from "../runtime/compare-utf8.ts";
+import { compareText } from "@capikit/common/text";
 import { setEntry } from "../runtime/copy.ts";
 import { type Struct, struct, structs } from "../wire/memory.ts";
 import { healthCheckRules, keepEmptyHealthCheck, topologyHealthCheck } from "./health-check.ts";
@@ -28,7 +28,7 @@ function failureDomainsToList(old: Struct, hub: Struct): void {
   if (domains === undefined) {
     return;
   }
-  const names = Object.keys(domains).sort(compareUtf8);
+  const names = Object.keys(domains).sort(compareText);
   hub.failureDomains = names.map((name) => {
     const domain = struct(domains[name]) ?? {};
     return { ...domain, name, controlPlane: domain.controlPlane === true };

@@ -5,7 +5,6 @@
  * @module
  */
 export { canonicalBase64 } from "./base64.ts";
-export { compareUtf8 } from "./compare-utf8.ts";
 export { conversionDataAnnotation, readConversionData, writeConversionData } from "./conversion-data.ts";
 export { ConversionError, type ConversionErrorCode } from "./conversion-error.ts";
 export { copy, mapValues } from "./copy.ts";

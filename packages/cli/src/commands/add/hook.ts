@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { hookNames, hooks } from "@capikit/api/catalog";
+import { formatList } from "@capikit/common/text";
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
@@ -52,7 +53,8 @@ async function addHook(project: Project, { positionals, flags }: Call): Promise<
   draft.edit(main, (source) => addImport(source, handler, specifierTo(main, file, extension)));
   const notes = [`${file}: say what the handler answers; until then it is Success.`];
   const { gates } = hooks[hook];
-  if (gates.length > 0) notes.push(`Cluster API calls ${hook} with the feature gate ${gates.join(" and ")}.`);
+  if (gates.length > 0)
+    notes.push(`Cluster API calls ${hook} with the feature gate ${formatList(gates, "and")}.`);
   if (hooks[hook].extensions === "named")
     notes.push(
       `Cluster API calls it where a ClusterClass names it: ${name} and the name of the ExtensionConfig, with a dot between.`,
@@ -77,7 +79,7 @@ async function hookOf(word: string): Promise<HookName> {
   if (found !== undefined) return found;
   throw new UsageError(
     `There is no hook ${word}`,
-    (await didYouMean(word, handled, "")) ?? `hooks: ${handled.join(", ")}`,
+    didYouMean(word, handled, "") ?? `hooks: ${handled.join(", ")}`,
   );
 }
 

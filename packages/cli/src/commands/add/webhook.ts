@@ -76,7 +76,7 @@ export async function versionsNamed(
   const kinds = [...new Set(model.kinds.map((one) => one.kind))];
   throw new UsageError(
     `The project has no kind ${kind}${group === undefined ? "" : ` of group ${group}`}`,
-    (await didYouMean(kind, kinds, "")) ?? `kinds: ${kinds.length === 0 ? "none" : kinds.join(", ")}`,
+    didYouMean(kind, kinds, "") ?? `kinds: ${kinds.length === 0 ? "none" : kinds.join(", ")}`,
   );
 }
 

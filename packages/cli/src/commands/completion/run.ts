@@ -26,7 +26,7 @@ export async function runFor(
   const names = Object.keys(scripts);
   const script = shell === undefined || !Object.hasOwn(scripts, shell) ? undefined : scripts[shell];
   if (script === undefined || more.length > 0) {
-    const suggestion = shell === undefined ? undefined : await didYouMean(shell, names, "");
+    const suggestion = shell === undefined ? undefined : didYouMean(shell, names, "");
     throw new UsageError(
       shell === undefined ? "missing shell name" : `unknown shell ${[shell, ...more].join(" ")}`,
       suggestion ?? `shells: ${names.join(", ")}`,

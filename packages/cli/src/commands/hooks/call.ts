@@ -105,7 +105,7 @@ async function handlerOf(config: ExtensionConfig, hook: HookDescriptor, { flags 
     if (names.includes(asked)) return asked;
     throw new UsageError(
       `The extension has no handler ${asked} of ${hook.hook}`,
-      (await didYouMean(asked, names, "")) ?? `handlers: ${names.join(", ") || "none"}`,
+      didYouMean(asked, names, "") ?? `handlers: ${names.join(", ") || "none"}`,
     );
   }
   if (first === undefined)

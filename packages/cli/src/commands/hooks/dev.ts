@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { formatList } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import { createAuthority } from "@capikit/envtest";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
@@ -90,7 +91,7 @@ function entryOf(positionals: readonly string[]): string {
   if (found === undefined)
     throw new UsageError(
       "There is no extension here",
-      `name its file; without one it is ${usualEntries.join(" or ")}`,
+      `name its file; without one it is ${formatList(usualEntries, "or")}`,
     );
   if (!existsSync(found))
     throw new UsageError(`There is no file ${found}`, "name the file that exports the extension");

@@ -13,10 +13,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const usage = "capikit import crd FILE… --out DIR, or capikit import openapi FILE --out DIR";
   if (what === undefined) throw new UsageError("capikit import needs to know what to import", usage);
   if (what !== "crd" && what !== "openapi")
-    throw new UsageError(
-      `capikit cannot import ${what}`,
-      (await didYouMean(what, ["crd", "openapi"], "")) ?? usage,
-    );
+    throw new UsageError(`capikit cannot import ${what}`, didYouMean(what, ["crd", "openapi"], "") ?? usage);
   const [first, second] = paths;
   if (first === undefined) throw new UsageError(`capikit import ${what} needs a file`, usage);
   if (typeof out !== "string")

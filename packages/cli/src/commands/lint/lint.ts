@@ -9,6 +9,7 @@ import {
   lintAsSarif,
   lintAsText,
 } from "@capikit/clusterctl-kit/lint";
+import { formatCount } from "@capikit/common/text";
 import { loadLintConfig } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { readInputs } from "../../shared/input/read-inputs.ts";
@@ -67,9 +68,13 @@ function write(
       }),
     );
     const count = (level: LintLevel): number => findings.filter((finding) => finding.level === level).length;
-    const disabled = result.disabled === 0 ? "" : `, ${result.disabled} turned off by comments`;
-    io.stderr(
-      `${result.objects} objects in ${result.files} files: ${count("error")} errors, ${count("warning")} warnings, ${count("info")} notes${disabled}\n`,
-    );
+    const counts = [
+      formatCount(count("error"), "error"),
+      formatCount(count("warning"), "warning"),
+      formatCount(count("info"), "note"),
+      ...(result.disabled === 0 ? [] : [`${result.disabled} turned off by comments`]),
+    ];
+    const [files, objects] = [formatCount(result.files, "file"), formatCount(result.objects, "object")];
+    io.stderr(`${counts.join(", ")} in ${files} (${objects} checked)\n`);
   }
 }

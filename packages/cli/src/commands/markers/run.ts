@@ -16,8 +16,5 @@ async function markerNamed(name: string): Promise<(typeof markerRegistry)[number
   const found = findMarker(plain);
   if (found !== undefined) return found;
   const names = markerRegistry.map((definition) => definition.name);
-  throw new UsageError(
-    `There is no marker ${name}`,
-    (await didYouMean(plain, names, "")) ?? "see: capikit markers",
-  );
+  throw new UsageError(`There is no marker ${name}`, didYouMean(plain, names, "") ?? "see: capikit markers");
 }

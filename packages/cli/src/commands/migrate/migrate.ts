@@ -14,7 +14,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
       contract === undefined
         ? "capikit migrate needs to know to which contract"
         : `capikit cannot migrate to ${contract}`,
-      (contract === undefined ? undefined : await didYouMean(contract, ["v1beta2"], "")) ??
+      (contract === undefined ? undefined : didYouMean(contract, ["v1beta2"], "")) ??
         "write: capikit migrate v1beta2 DIR",
     );
   const plan = planMigration(await readInputs(given.length > 0 ? given : ["."], io.signal));

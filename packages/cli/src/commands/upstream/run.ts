@@ -22,7 +22,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const [what, before, after, ...more] = positionals;
   if (what === undefined) throw new UsageError("capikit upstream needs to know what to do", usage);
   if (what !== "diff")
-    throw new UsageError(`capikit upstream cannot ${what}`, (await didYouMean(what, ["diff"], "")) ?? usage);
+    throw new UsageError(`capikit upstream cannot ${what}`, didYouMean(what, ["diff"], "") ?? usage);
   if (before === undefined || after === undefined || more.length > 0)
     throw new UsageError("capikit upstream diff needs two releases, the older one first", usage);
   const changes = compareReleases(releaseAt(before), releaseAt(after));

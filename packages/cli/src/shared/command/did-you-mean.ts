@@ -1,12 +1,8 @@
-/** A suggestion for a misspelt word, if a known one is near. */
-export async function didYouMean(
-  word: string,
-  known: readonly string[],
-  prefix: string,
-): Promise<string | undefined> {
+import { nearestName } from "@capikit/common/text";
+
+/** Suggests the known word that a misspelt one most likely meant: `did you mean …?`. */
+export function didYouMean(word: string, known: readonly string[], prefix: string): string | undefined {
   if (known.length === 0 || known.includes(word)) return undefined;
-  // Loaded for a mistake only: with it comes the whole model.
-  const { nearest } = await import("@capikit/model");
-  const found = nearest(word, known);
+  const found = nearestName(word, known);
   return found === undefined ? undefined : `did you mean ${prefix}${found}?`;
 }

@@ -54,7 +54,7 @@ export async function hookOf(
   if (found === undefined)
     throw new UsageError(
       `There is no hook ${name}`,
-      (await didYouMean(name, hookNames, "")) ?? `hooks: ${hookNames.join(", ")}`,
+      didYouMean(name, hookNames, "") ?? `hooks: ${hookNames.join(", ")}`,
     );
   return { name: found, hook: catalog.newest[found] };
 }

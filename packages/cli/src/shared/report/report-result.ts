@@ -1,3 +1,4 @@
+import { formatCount } from "@capikit/common/text";
 import type { Diagnostic } from "@capikit/model";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
@@ -34,12 +35,11 @@ export async function reportDiagnostics(
   }
   io.stderr(renderDiagnostics(diagnostics, { format: "text", paint: paintOf(io) }));
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
-  const counts = [count(errors, "error"), count(diagnostics.length - errors, "warning")].filter(Boolean);
+  const counts = [
+    ...(errors > 0 ? [formatCount(errors, "error")] : []),
+    ...(diagnostics.length > errors ? [formatCount(diagnostics.length - errors, "warning")] : []),
+  ];
   io.stderr(`\n${counts.join(", ")}${errors > 0 ? "; nothing was written" : ""}\n`);
-}
-
-function count(many: number, what: string): string {
-  return many === 0 ? "" : `${many} ${what}${many === 1 ? "" : "s"}`;
 }
 
 function reportFiles(files: readonly GeneratedFile[], io: Io): void {
@@ -78,7 +78,7 @@ function reportDrift(files: readonly GeneratedFile[], call: Call, io: Io): void 
     );
     io.stdout(colouredDiff(unifiedDiff(before, text), colours));
   }
-  if (drifts > 0) io.stderr(`${count(drifts, "file")} not as generated. Run: ${fixCommand(call)}\n`);
+  if (drifts > 0) io.stderr(`${formatCount(drifts, "file")} not as generated. Run: ${fixCommand(call)}\n`);
 }
 
 /** The same call without `--check`, to be pasted. */

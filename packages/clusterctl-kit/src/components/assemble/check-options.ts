@@ -1,4 +1,5 @@
 import { plainText } from "@capikit/common/json";
+import { formatList } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { providerNameProblem } from "../../repository/model/provider.ts";
 import { ComponentsError } from "../errors/components-error.ts";
@@ -52,7 +53,9 @@ function onlyKinds(
 ): void {
   for (const object of objects) {
     if (!kinds.includes(plainText(object.kind)))
-      fail(`${what} takes ${kinds.join(" and ")}, not ${nameOf(object)}; give it as one of the manifests`);
+      fail(
+        `${what} takes ${formatList(kinds, "and")}, not ${nameOf(object)}; give it as one of the manifests`,
+      );
     if (typeof fieldsIn(object.metadata).name !== "string") fail(`${what}: ${nameOf(object)}`);
   }
 }

@@ -1,4 +1,5 @@
 import { plainText } from "@capikit/common/json";
+import { formatList } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { NotOfGoType, throughGo } from "../go-types/through-go.ts";
@@ -41,7 +42,7 @@ export function throughClusterctl(object: JsonObject, line: number | undefined):
   if (struct === undefined) {
     throw new ComponentsError(
       "unknownVersion",
-      `${nameOf(object)} is of ${plainText(object.apiVersion)}; of this kind clusterctl takes ${Object.keys(versions).join(" and ")} alone`,
+      `${nameOf(object)} is of ${plainText(object.apiVersion)}; of this kind clusterctl takes ${formatList(Object.keys(versions), "and")} alone`,
       line,
     );
   }

@@ -1,4 +1,4 @@
-import { nearestName } from "@capikit/schema";
+import { nearestName } from "@capikit/common/text";
 import { clusterScopedRules } from "../rules/components/cluster-scoped-rules.ts";
 import { namespaceReferenceRules } from "../rules/components/namespace-reference-rules.ts";
 import { namespaceRules } from "../rules/components/namespace-rules.ts";

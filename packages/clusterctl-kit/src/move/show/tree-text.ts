@@ -1,4 +1,5 @@
 import { type MoveFinding, named } from "../checks/finding.ts";
+import { formatCount } from "@capikit/common/text";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
 import type { MovePlan } from "../plan/move-plan.ts";
 
@@ -29,7 +30,7 @@ export function moveTreeText(plan: MovePlan, paint: TreePaint = plain): string {
   }
   const lines = [
     paint.strong(
-      `${groupOf.size} objects move from ${plan.source}${plan.namespace === undefined ? "" : `, namespace ${plan.namespace}`}, in ${graph.sequence.length} groups`,
+      `${formatCount(groupOf.size, "object")} to move from ${plan.source}${plan.namespace === undefined ? "" : `, namespace ${plan.namespace}`}, in ${formatCount(graph.sequence.length, "group")}`,
     ),
   ];
   const work = sorted(roots)
@@ -49,7 +50,7 @@ export function moveTreeText(plan: MovePlan, paint: TreePaint = plain): string {
     });
   }
   if (graph.leftBehind.length > 0) {
-    lines.push("", paint.strong(`${graph.leftBehind.length} objects are left behind`));
+    lines.push("", paint.strong(`${formatCount(graph.leftBehind.length, "object")} left behind`));
     for (const { uid } of graph.leftBehind) {
       const node = nodeOf.get(uid);
       if (node !== undefined) lines.push(named(node));

@@ -27,7 +27,7 @@ import {
   scalingDownCondition,
   scalingUpCondition,
 } from "@capikit/api/core/v1beta2";
-import { compareText } from "../compare-text.ts";
+import { compareText } from "@capikit/common/text";
 
 /** Orders two conditions, as `Array.prototype.sort` wants it. */
 export type ConditionComparator = (a: { readonly type: string }, b: { readonly type: string }) => number;

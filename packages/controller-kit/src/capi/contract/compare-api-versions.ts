@@ -1,4 +1,4 @@
-import { compareText } from "../compare-text.ts";
+import { compareText } from "@capikit/common/text";
 
 const form = /^v([0-9]+)(?:(alpha|beta)([0-9]+))?$/;
 const stages = ["alpha", "beta", undefined];

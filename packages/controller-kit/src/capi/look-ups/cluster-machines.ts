@@ -1,5 +1,6 @@
 import { clusterNameLabel, type Machine, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
 import { machine } from "@capikit/api/kinds/core/v1beta2";
+import { formatLabelSelector, type Labels } from "@capikit/common/selectors";
 import { type Machines, machinesOf } from "../machines/machines.ts";
 import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
 import type { LookUpOptions, ObjectLister } from "./reader.ts";
@@ -10,7 +11,7 @@ export function getClusterMachines(
   cluster: WithMetadata,
   options: LookUpOptions = {},
 ): Promise<Machines> {
-  return listMachines(reader, cluster, "", options);
+  return listMachines(reader, cluster, {}, options);
 }
 
 /** The Machines of a Cluster's control plane, by their labels. */
@@ -19,17 +20,17 @@ export function getControlPlaneMachines(
   cluster: WithMetadata,
   options: LookUpOptions = {},
 ): Promise<Machines> {
-  return listMachines(reader, cluster, `,${machineControlPlaneLabel}=`, options);
+  return listMachines(reader, cluster, { [machineControlPlaneLabel]: "" }, options);
 }
 
 async function listMachines(
   reader: ObjectLister,
   cluster: WithMetadata,
-  further: string,
+  labels: Labels,
   { signal }: LookUpOptions,
 ): Promise<Machines> {
   const { namespace, name } = objectKey(cluster);
-  const labelSelector = `${clusterNameLabel}=${name}${further}`;
+  const labelSelector = formatLabelSelector({ [clusterNameLabel]: name, ...labels });
   const found: Machine[] = [];
   for await (const one of reader.listAll(machine, { namespace, labelSelector, signal })) found.push(one);
   return machinesOf(found);

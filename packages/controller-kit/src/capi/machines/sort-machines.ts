@@ -1,5 +1,5 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
-import { compareText } from "../compare-text.ts";
+import { compareText } from "@capikit/common/text";
 import { millisOf } from "../moment.ts";
 import { compareVersions } from "../version/compare-versions.ts";
 import { parseVersion } from "../version/semantic-version.ts";

@@ -1,16 +1,11 @@
 import type { Cluster, MachineDeployment, MachineSet } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { formatLabelSelector } from "@capikit/common/selectors";
 import { getIfExists } from "../look-ups/get-if-exists.ts";
 import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
 import { clusterToInfrastructure, infrastructureKeyOf } from "./infrastructure-mappings.ts";
 import type { RequestMapper } from "./map-function.ts";
-import {
-  type OwnedSelection,
-  ofCluster,
-  ofMachineDeployment,
-  ofMachineSet,
-  toLabelSelector,
-} from "./owned-selectors.ts";
+import { type OwnedSelection, ofCluster, ofMachineDeployment, ofMachineSet } from "./owned-selectors.ts";
 
 /**
  * From a Cluster to its infrastructure object, if that is of this kind, exists, and is not managed externally.
@@ -55,7 +50,7 @@ function mapperTo<T extends KubernetesObject, O extends KubernetesObject>(
   return async (owner, { cache, signal }) => {
     const selection = select(owner);
     const namespace = kind.scope === "Namespaced" ? selection.namespace : undefined;
-    const labelSelector = toLabelSelector(selection);
+    const labelSelector = formatLabelSelector(selection.labels);
     const keys = [];
     for await (const one of cache.listAll(kind, { namespace, labelSelector, signal }))
       keys.push(objectKey(one));

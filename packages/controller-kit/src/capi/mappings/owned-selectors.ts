@@ -24,13 +24,6 @@ export function ofMachineSet(machineSet: WithMetadata): OwnedSelection {
   return selection(machineSet, machineSetNameLabel, formatLabelValue(machineSet.metadata.name ?? ""));
 }
 
-/** A selection as the API server takes it in a list. */
-export function toLabelSelector({ labels }: OwnedSelection): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(",");
-}
-
 function selection({ metadata }: WithMetadata, label: string, value: string): OwnedSelection {
   return { namespace: metadata.namespace, labels: { [label]: value } };
 }

@@ -1,4 +1,4 @@
-import { compareText } from "../compare-text.ts";
+import { compareText } from "@capikit/common/text";
 import { groupBy } from "../group-by.ts";
 import { compareV1Beta1Conditions } from "./set-v1beta1-condition.ts";
 import type { NewV1Beta1Condition } from "./v1beta1-condition.ts";

@@ -1,5 +1,5 @@
 import { readyV1Beta1Condition, type V1Beta1Condition } from "@capikit/api/core/v1beta2";
-import { compareText } from "../compare-text.ts";
+import { compareText } from "@capikit/common/text";
 import type { ConditionedObject, ConditionsPlace } from "../conditions/condition.ts";
 import { isTime, toTime, type WallClock, wallClock } from "../moment.ts";
 import { setNestedValue, withNestedValue } from "../nested.ts";

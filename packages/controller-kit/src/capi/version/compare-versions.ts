@@ -1,4 +1,4 @@
-import { compareText } from "../compare-text.ts";
+import { compareText } from "@capikit/common/text";
 import type { SemanticVersion } from "./semantic-version.ts";
 
 /** How versions are compared. */

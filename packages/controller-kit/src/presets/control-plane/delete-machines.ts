@@ -2,6 +2,7 @@ import { deletingReason } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client";
+import { formatCount } from "@capikit/common/text";
 import { isBeingDeleted, listText, type Machines, objectKey, type WithMetadata } from "../../capi/index.ts";
 import { after, type Result } from "../../index.ts";
 import type { AuthorContext } from "../flow/author-context.ts";
@@ -25,7 +26,7 @@ export async function deleteMachines(
     set(summaryType, "False", deletingReason, message);
     return after(interval);
   }
-  const message = machines.size === 1 ? "Deleting 1 Machine" : `Deleting ${machines.size} Machines`;
+  const message = `Deleting ${formatCount(machines.size, "Machine")}`;
   set(summaryType, "False", deletingReason, message);
   const failures: unknown[] = [];
   const deletions = [...machines.values()]

@@ -1,4 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
+import { formatCount } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import { isRecord } from "../../values/is-record.ts";
 import { applyObject } from "../apply/apply-object.ts";
@@ -171,7 +172,7 @@ function applyConflict(conflicts: ReturnType<typeof applyObject>["conflicts"]): 
     message: `conflict with ${manager}`,
     field,
   }));
-  const many = conflicts.length === 1 ? "1 conflict" : `${conflicts.length} conflicts`;
+  const many = formatCount(conflicts.length, "conflict");
   const list = conflicts.map(({ manager, field }) => `${manager}: ${field}`).join(", ");
   return new StatusError(409, "Conflict", `Apply failed with ${many}: conflicts with ${list}`, { causes });
 }

@@ -1,4 +1,4 @@
-import { type LabelMatcher, parseLabelSelector } from "../../cache/label-selector.ts";
+import { labelMatcher, parseFieldSelector } from "@capikit/common/selectors";
 import { messageOf } from "../../values/message-of.ts";
 import { nestedText } from "./nested-text.ts";
 import type { ServedKind } from "./served-kind.ts";
@@ -23,32 +23,22 @@ export function parseSelection(
   }
   const labels = query.get("labelSelector");
   if (labels) {
-    const matches = labelMatcher(labels);
+    const { matches } = parsed(labels, labelMatcher, "unable to parse requirement: ");
     parts.push((object) => matches(object.labels));
   }
-  const fields = query.get("fieldSelector");
-  if (fields) {
-    parts.push(...fields.split(",").map((text) => fieldRequirement(kind, text)));
+  for (const { field, operator, value } of parsed(query.get("fieldSelector") ?? "", parseFieldSelector)) {
+    const fieldOf = fieldReader(kind, field);
+    parts.push((object) => (fieldOf(object) === value) === (operator === "="));
   }
   return parts.length === 0 ? undefined : (object) => parts.every((part) => part(object));
 }
 
-function labelMatcher(labels: string): LabelMatcher {
+function parsed<T>(selector: string, parse: (selector: string) => T, context = ""): T {
   try {
-    return parseLabelSelector(labels);
+    return parse(selector);
   } catch (error) {
-    throw badRequest(`unable to parse requirement: ${messageOf(error)}`);
+    throw badRequest(`${context}${messageOf(error)}`);
   }
-}
-
-function fieldRequirement(kind: ServedKind, text: string): Selector {
-  const match = /^([^=!]+)(==|=|!=)(.*)$/.exec(text.trim());
-  if (!match) {
-    throw badRequest(`invalid selector: '${text}'; can't understand '${text}'`);
-  }
-  const [, field = "", operator, value] = match;
-  const fieldOf = fieldReader(kind, field);
-  return (object) => (fieldOf(object) === value) === (operator !== "!=");
 }
 
 function fieldReader(kind: ServedKind, field: string): (object: StoredObject) => string {

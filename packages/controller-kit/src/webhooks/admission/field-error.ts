@@ -1,5 +1,6 @@
 import type { StatusCause } from "@capikit/client";
 import { stringifyJson } from "@capikit/client/json";
+import { formatCount } from "@capikit/common/text";
 import type { AdmissionResponse } from "./admission-response.ts";
 
 /** Kinds of faults of fields, by the names that Kubernetes gives them. */
@@ -101,14 +102,14 @@ export const field = Object.freeze({
   tooLong: (path: string, maxBytes: number): FieldError => ({
     reason: "FieldValueTooLong",
     field: path,
-    detail: `may not be more than ${maxBytes} ${maxBytes === 1 ? "byte" : "bytes"}`,
+    detail: `may not be more than ${formatCount(maxBytes, "byte")}`,
   }),
   /** A list of too many items. */
   tooMany: (path: string, actual: number, max: number): FieldError => ({
     reason: "FieldValueTooMany",
     field: path,
     value: actual,
-    detail: `must have at most ${max} ${max === 1 ? "item" : "items"}`,
+    detail: `must have at most ${formatCount(max, "item")}`,
   }),
 });
 

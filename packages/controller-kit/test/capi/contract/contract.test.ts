@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  compareApiVersions,
   crdName,
   getContractVersion,
   latestContractVersion,
@@ -57,19 +56,4 @@ describe("the version of a kind that keeps a contract", () => {
     expect(asked).toEqual(["metadata", { name: "fooproxies.infra.io" }]);
     expect(crdName("infra.io", "FooProxy")).toBe("fooproxies.infra.io");
   });
-});
-
-it("API versions come in the order of their maturity", () => {
-  const versions = ["v10", "foo1", "v1beta2", "v2", "v1alpha1", "foo10", "v1", "v1beta10", "v2alpha1"];
-  expect(versions.toSorted(compareApiVersions)).toEqual([
-    "foo10",
-    "foo1",
-    "v1alpha1",
-    "v2alpha1",
-    "v1beta2",
-    "v1beta10",
-    "v1",
-    "v2",
-    "v10",
-  ]);
 });

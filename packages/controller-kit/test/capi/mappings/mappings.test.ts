@@ -1,4 +1,5 @@
 import type { MachinePool } from "@capikit/api/core/v1beta2";
+import { formatLabelSelector } from "@capikit/common/selectors";
 import { describe, expect, it } from "vitest";
 import {
   clusterToInfrastructure,
@@ -12,7 +13,6 @@ import {
   ownerClusterKey,
   ownerMachineKey,
   ownerMachinePoolKey,
-  toLabelSelector,
 } from "../../../src/capi/index.ts";
 import { cluster, machine } from "../objects.ts";
 
@@ -56,8 +56,10 @@ it("owned objects are selected by label, long names of MachineSets by their hash
     namespace: "ns",
     labels: { "cluster.x-k8s.io/cluster-name": "c" },
   });
-  expect(toLabelSelector(ofMachineDeployment(named("md")))).toBe("cluster.x-k8s.io/deployment-name=md");
-  expect(toLabelSelector(ofMachineSet(named("m".repeat(64))))).toMatch(
+  expect(formatLabelSelector(ofMachineDeployment(named("md")).labels)).toBe(
+    "cluster.x-k8s.io/deployment-name=md",
+  );
+  expect(formatLabelSelector(ofMachineSet(named("m".repeat(64))).labels)).toMatch(
     /^cluster.x-k8s.io\/set-name=hash_.{6}_z$/,
   );
 });

@@ -1,3 +1,4 @@
+import { matchesNamePattern } from "@capikit/common/selectors";
 import type { TemplateContext } from "./template-context.ts";
 
 /** Whether a template is meant, by its place in the topology. */
@@ -29,7 +30,7 @@ export function isMachineDeploymentClass(...classes: readonly string[]): Templat
   return ({ holder, builtins }) =>
     holder.kind === "MachineDeployment" &&
     workersTemplates.has(holder.fieldPath) &&
-    matchesAny(builtins.machineDeployment?.class, classes);
+    matchesNamePattern(builtins.machineDeployment?.class, classes);
 }
 
 /** The templates of MachinePools of one of the classes: `matchResources.machinePoolClass`, read as for MachineDeployments. */
@@ -37,15 +38,5 @@ export function isMachinePoolClass(...classes: readonly string[]): TemplateSelec
   return ({ holder, builtins }) =>
     holder.kind === "MachinePool" &&
     workersTemplates.has(holder.fieldPath) &&
-    matchesAny(builtins.machinePool?.class, classes);
-}
-
-function matchesAny(name: string | undefined, classes: readonly string[]): boolean {
-  if (name === undefined) return false;
-  return classes.some(
-    (pattern) =>
-      pattern === name ||
-      (pattern.startsWith("*") && name.endsWith(pattern.slice(1))) ||
-      (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))),
-  );
+    matchesNamePattern(builtins.machinePool?.class, classes);
 }

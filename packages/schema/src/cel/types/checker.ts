@@ -1,3 +1,4 @@
+import { formatCount } from "@capikit/common/text";
 import { closest } from "../closest.ts";
 import { functionNames, overloadsOf } from "../library/index.ts";
 import type { Overload } from "../library/overload.ts";
@@ -187,7 +188,7 @@ class Checker {
       (qualified === undefined || this.#scopes.some((scope) => scope.has(first)));
     const name = isMethod ? expr.name : (qualified ?? expr.name);
     const count = expr.args.length;
-    const shown = `${isMethod ? "…." : ""}${name}(…) of ${count} argument${count === 1 ? "" : "s"}`;
+    const shown = `${isMethod ? "…." : ""}${name}(…) of ${formatCount(count, "argument")}`;
     return this.#fault(
       expr,
       `the API server has no function ${shown}${closest(name, [...functionNames(), ...MACRO_NAMES])}`,

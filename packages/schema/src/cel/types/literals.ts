@@ -1,3 +1,4 @@
+import { formatCount } from "@capikit/common/text";
 import { CelRuntimeError } from "../errors.ts";
 import { compileRegex } from "../library/regex.ts";
 import {
@@ -212,7 +213,7 @@ function formatFaults(checked: Checked, expr: CallExpr): readonly TypeFault[] {
   if (clauses.length !== list.elements.length) {
     return [
       {
-        message: `the format has ${clauses.length} clause${clauses.length === 1 ? "" : "s"} but is given ${list.elements.length}`,
+        message: `the format has ${formatCount(clauses.length, "clause")} but is given ${list.elements.length}`,
         at: expr.at,
       },
     ];

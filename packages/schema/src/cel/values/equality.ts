@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { countWork } from "../cost/work.ts";
 import { noSuchOverload } from "../errors.ts";
 import { Uint } from "../syntax/ast.ts";
@@ -66,18 +67,6 @@ function isNumber(value: Value): value is bigint | number {
 /** By value, whether int or double. */
 function sameNumber(left: bigint | number, right: bigint | number): boolean {
   return left <= right && left >= right;
-}
-
-/** By code points, as UTF-8 sorts; JavaScript sorts by UTF-16 units. */
-function compareText(left: string, right: string): number {
-  let index = 0;
-  while (index < left.length && index < right.length) {
-    const a = left.codePointAt(index) ?? 0;
-    const b = right.codePointAt(index) ?? 0;
-    if (a !== b) return a - b;
-    index += a > 0xffff ? 2 : 1;
-  }
-  return left.length - right.length;
 }
 
 function compareBytes(left: Uint8Array, right: Uint8Array): number {

@@ -1,4 +1,5 @@
-import { compareText, GoInt, type GoValue, typeName } from "../go-value.ts";
+import { compareText } from "@capikit/common/text";
+import { GoInt, type GoValue, typeName } from "../go-value.ts";
 import { FunctionFault } from "../template-error.ts";
 
 type Kind = "bool" | "float" | "int" | "other" | "string";

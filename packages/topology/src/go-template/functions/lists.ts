@@ -1,5 +1,6 @@
+import { compareText } from "@capikit/common/text";
 import type { Budget } from "../budget.ts";
-import { compareText, deepEqual, type GoValue, isTrue, kindName } from "../go-value.ts";
+import { deepEqual, type GoValue, isTrue, kindName } from "../go-value.ts";
 import { FunctionFault } from "../template-error.ts";
 import { budgeted, budgetedVariadic, fixed, type TemplateFunction, variadic } from "../template-function.ts";
 import { toInt64, toText, toTexts } from "./cast.ts";

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { formatList } from "@capikit/common/text";
 import { type ApiPackage, compareVersions } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { checkGroup, checkVersion } from "../project/names.ts";
@@ -18,7 +19,7 @@ export function groupOf({ model }: Project, given: string | undefined, role: Rol
   if (groups.includes(label)) return label;
   const named = groups.filter((one) => one.split(".")[0] === label);
   if (named.length > 1)
-    throw new UsageError(`${label} could be ${named.join(" or ")}`, "write the whole group");
+    throw new UsageError(`${label} could be ${formatList(named, "or")}`, "write the whole group");
   const [found] = named;
   if (found !== undefined) return found;
   const known = Object.values(roles).some(({ groupLabel }) => groupLabel === label) || label === "addons";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { formatCount } from "@capikit/common/text";
 import { generate, UsageError, unifiedDiff } from "@capikit/runner";
 import { type Call, exit } from "../../../shared/command/command.ts";
 import { metaFallback } from "../../../shared/project/meta-fallback.ts";
@@ -67,7 +68,7 @@ export async function add(
   if (generated !== undefined) {
     await reportDiagnostics(generated.diagnostics, { positionals: [], flags: {} }, io);
     const made = generated.files.filter(({ status }) => status !== "unchanged").length;
-    if (ok) io.stdout(`generated ${made} ${made === 1 ? "file" : "files"}\n`);
+    if (ok) io.stdout(`generated ${formatCount(made, "file")}\n`);
     else io.stderr("What was added is written; capikit generate tells the faults again\n");
   } else if (!dry) io.stdout("Next: capikit generate\n");
   if (notes.length > 0) io.stdout(`\nLeft to you:\n${notes.map((note) => `- ${note}\n`).join("")}`);

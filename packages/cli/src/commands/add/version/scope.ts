@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { formatList } from "@capikit/common/text";
 import { type ApiPackage, compareVersions, type KindVersion } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { didYouMean } from "../../../shared/command/did-you-mean.ts";
@@ -44,14 +45,14 @@ export async function scopeOf(
   const [group, ...others] = found;
   if (others.length > 0)
     throw new UsageError(
-      `${word} could be of ${found.join(" or ")}`,
+      `${word} could be of ${formatList(found, "or")}`,
       "say which with --group, or write the whole group",
     );
   if (group === undefined) {
     const known = [...new Set(model.kinds.map((one) => one.kind)), ...groups];
     throw new UsageError(
       `The project has no kind or group ${word}`,
-      (await didYouMean(word, known, "")) ?? `there are ${known.join(", ")}`,
+      didYouMean(word, known, "") ?? `there are ${known.join(", ")}`,
     );
   }
   const all = model.kinds.filter((one) => one.package.group === group && (!isKind || one.kind === word));

@@ -1,6 +1,7 @@
 import { coloursOf } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import { workflowCommand } from "../../../shared/terminal/workflow-command.ts";
+import { formatCount } from "@capikit/common/text";
 import type { Finding, Level } from "./judge-extension.ts";
 
 /** What came of a preflight. */
@@ -49,10 +50,9 @@ function summaryOf(report: Report): string {
   const from = current === undefined ? "" : ` from ${current}`;
   const counts = (["error", "warning", "note"] as const)
     .map((level) => ({ level, count: countOf(report, level) }))
-    .map(({ level, count }) => `${count} ${level}${count === 1 ? "" : "s"}`)
+    .map(({ level, count }) => formatCount(count, level))
     .join(", ");
-  const many = `${extensions.length} ExtensionConfig${extensions.length === 1 ? "" : "s"}`;
-  return `${many} of ${report.source}, upgrade${from} to ${target}: ${counts}`;
+  return `${formatCount(extensions.length, "ExtensionConfig")} of ${report.source}, upgrade${from} to ${target}: ${counts}`;
 }
 
 const commands = { error: "error", warning: "warning", note: "notice" } as const;

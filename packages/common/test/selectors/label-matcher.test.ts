@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseLabelSelector } from "../../src/index.ts";
+import { formatLabelSelector, labelMatcher } from "../../src/selectors/index.ts";
 
 const labels = { app: "web", tier: "front", "example.com/size": "12", empty: "", in: "a" };
 
-describe("parseLabelSelector", () => {
+describe("a label selector as text", () => {
   it.each([
     ["", true],
     [" ", true],
@@ -39,12 +39,12 @@ describe("parseLabelSelector", () => {
     ["toString", false],
     ["!constructor", true],
   ])("%j: %j", (selector, want) => {
-    expect(parseLabelSelector(selector)(labels)).toBe(want);
+    expect(labelMatcher(selector).matches(labels)).toBe(want);
   });
 
   it("takes objects without labels for objects with none", () => {
-    expect(parseLabelSelector("a")(undefined)).toBe(false);
-    expect(parseLabelSelector("!a,b!=c")(undefined)).toBe(true);
+    expect(labelMatcher("a").matches(undefined)).toBe(false);
+    expect(labelMatcher("!a,b!=c").matches(undefined)).toBe(true);
   });
 
   it.each([
@@ -54,21 +54,26 @@ describe("parseLabelSelector", () => {
     ["a=b=c", 'expected "," or the end instead of "="'],
     ["a===b", 'expected a value instead of "="'],
     ["!a=b", 'expected "," or the end instead of "="'],
-    ["a in b", '"in" and "notin" want values in parentheses, such as (a,b)'],
+    ["a in b", '"in" and "notin" require values in parentheses, such as (a,b)'],
     ["a in (b", 'expected "," or ")" instead of the end'],
     ["a in (b c)", 'expected "," or ")" instead of "c"'],
-    ["a/b/c", '"a/b/c" is no label key, such as app or example.com/app'],
-    ["/a", '"/a" is no label key'],
-    ["A.com/a", '"A.com/a" is no label key'],
-    [`${"a".repeat(64)}`, "is no label key"],
-    ["a=-b", '"-b" is no label value'],
-    [`a in (${"a".repeat(64)})`, "is no label value"],
-    ["a>b", '">" wants an integer'],
-    ["a>", '">" wants an integer'],
-    ["a<9223372036854775808", '"<" wants an integer'],
+    ["a/b/c", 'invalid label key "a/b/c": write it like app or example.com/app'],
+    ["/a", 'invalid label key "/a"'],
+    ["A.com/a", 'invalid label key "A.com/a"'],
+    [`${"a".repeat(64)}`, "invalid label key"],
+    ["a=-b", 'invalid label value "-b"'],
+    [`a in (${"a".repeat(64)})`, "invalid label value"],
+    ["a>b", '">" requires an integer'],
+    ["a>", '">" requires an integer'],
+    ["a<9223372036854775808", '"<" requires an integer'],
   ])("refuses %j", (selector, message) => {
-    expect(() => parseLabelSelector(selector)).toThrow(TypeError);
-    expect(() => parseLabelSelector(selector)).toThrow(message);
-    expect(() => parseLabelSelector(selector)).toThrow(`label selector ${JSON.stringify(selector)}: `);
+    expect(() => labelMatcher(selector)).toThrow(TypeError);
+    expect(() => labelMatcher(selector)).toThrow(message);
+    expect(() => labelMatcher(selector)).toThrow(`label selector ${JSON.stringify(selector)}: `);
+  });
+
+  it("is what labels are formatted as", () => {
+    expect(formatLabelSelector({ app: "web", empty: "" })).toBe("app=web,empty=");
+    expect(labelMatcher(formatLabelSelector(labels)).matches(labels)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { labelMatcher } from "../../src/caller/index.ts";
+import { labelMatcher } from "../../src/selectors/index.ts";
 
-describe("a label selector", () => {
+describe("a label selector as an object", () => {
   it.each([
     [undefined, {}, true],
     [{}, { a: "1" }, true],
@@ -23,16 +23,16 @@ describe("a label selector", () => {
   });
 
   it("is empty when it asks for nothing", () => {
-    expect(labelMatcher().empty).toBe(true);
-    expect(labelMatcher({ matchLabels: {} }).empty).toBe(true);
-    expect(labelMatcher({ matchLabels: { a: "" } }).empty).toBe(false);
+    expect(labelMatcher().requirements).toEqual([]);
+    expect(labelMatcher({ matchLabels: {} }).requirements).toEqual([]);
+    expect(labelMatcher({ matchLabels: { a: "" } }).requirements).toHaveLength(1);
   });
 
   it.each([
     [{ key: "a", operator: "In" }, "operator In takes at least one value"],
     [{ key: "a", operator: "NotIn", values: [] }, "operator NotIn takes at least one value"],
     [{ key: "a", operator: "Exists", values: ["1"] }, "operator Exists takes no values"],
-    [{ key: "a", operator: "exists" }, '"exists" is no operator'],
+    [{ key: "a", operator: "exists" }, 'unknown operator "exists": use In'],
   ])("is refused: %j", (requirement, message) => {
     expect(() => labelMatcher({ matchExpressions: [requirement] })).toThrow(message);
   });

@@ -1,0 +1,47 @@
+/** A scalar or a struct, by its name. */
+export type GoLeafType<Scalar extends string = string> =
+  | { readonly kind: "scalar"; readonly name: Scalar }
+  | { readonly kind: "struct"; readonly name: string };
+
+/** A Go type. Keys of maps are strings. */
+export type GoType<Scalar extends string = string> =
+  | GoLeafType<Scalar>
+  | { readonly kind: "list" | "map" | "pointer"; readonly of: GoType<Scalar> };
+
+/** A field of a Go struct. */
+export interface GoField<Scalar extends string = string> {
+  /** Name in JSON. */
+  readonly name: string;
+  readonly type: GoType<Scalar>;
+  /** Values that Go omits from JSON: none, those of `omitempty`, or those of `omitzero`. */
+  readonly omit: "empty" | "never" | "zero";
+}
+
+const wrappers = [
+  ["*", "pointer"],
+  ["[]", "list"],
+  ["map[string]", "map"],
+] as const;
+
+/**
+ * Parses the fields of a struct: `name:type`, separated by spaces. A type is `*T`, `[]T`, `map[string]T` or a name. The
+ * suffix `~` stands for `omitempty` (omits false, 0, "", nil, and empty lists and maps; never a struct), `~~` for
+ * `omitzero` (omits the zero value; a list that is not nil is not zero).
+ *
+ * @param leafType returns the type that a name refers to.
+ */
+export function parseGoFields<Scalar extends string>(
+  fields: string,
+  leafType: (name: string) => GoLeafType<Scalar>,
+): readonly GoField<Scalar>[] {
+  const parseType = (text: string): GoType<Scalar> => {
+    for (const [prefix, kind] of wrappers)
+      if (text.startsWith(prefix)) return { kind, of: parseType(text.slice(prefix.length)) };
+    return leafType(text);
+  };
+  return fields.split(" ").flatMap((field) => {
+    const [, name = "", type = "", suffix = ""] = /^([^:]+):(.*?)(~{0,2})$/.exec(field) ?? [];
+    const omit = suffix === "~~" ? "zero" : suffix === "~" ? "empty" : "never";
+    return name === "" ? [] : [{ name, type: parseType(type), omit }];
+  });
+}

@@ -1,0 +1,126 @@
+import { type LabelRequirement, labelInteger } from "./label-requirement.ts";
+
+const token = /[ \t\r\n]*(==|!=|[=!<>(),]|[^=!<>(), \t\r\n]+|$)/gy;
+const namePattern = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+const prefixPattern = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+/**
+ * Parses the text of a label selector as API servers do.
+ *
+ * Source: `labels.Parse` of k8s.io/apimachinery.
+ *
+ * @throws TypeError if the API server would refuse it.
+ */
+export function parseLabelSelector(selector: string): readonly LabelRequirement[] {
+  return new LabelParser(selector).parse();
+}
+
+class LabelParser {
+  readonly #selector: string;
+  /** Words and signs; the last one is empty. */
+  readonly #tokens: readonly string[];
+  #at = 0;
+
+  constructor(selector: string) {
+    this.#selector = selector;
+    this.#tokens = [...selector.matchAll(token)].map(([, text = ""]) => text);
+  }
+
+  parse(): readonly LabelRequirement[] {
+    if (this.#tokens[0] === "") return [];
+    const requirements: LabelRequirement[] = [];
+    for (;;) {
+      requirements.push(this.#requirement());
+      const end = this.#next();
+      if (end === "") return requirements;
+      if (end !== ",") this.#fail(`expected "," or the end instead of "${end}"`);
+    }
+  }
+
+  #requirement(): LabelRequirement {
+    const isNegated = this.#tokens[this.#at] === "!";
+    if (isNegated) this.#at++;
+    const key = this.#key();
+    if (isNegated) return { key, operator: "DoesNotExist", values: [] };
+    if (this.#ends()) return { key, operator: "Exists", values: [] };
+    const operator = this.#next();
+    switch (operator) {
+      case "in":
+        return { key, operator: "In", values: this.#values() };
+      case "notin":
+        return { key, operator: "NotIn", values: this.#values() };
+      case "=":
+      case "==":
+        return { key, operator: "In", values: [this.#value()] };
+      case "!=":
+        return { key, operator: "NotIn", values: [this.#value()] };
+      case ">":
+      case "<": {
+        const value = this.#value();
+        if (labelInteger(value) === undefined) this.#fail(`"${operator}" requires an integer`);
+        return { key, operator: operator === ">" ? "Gt" : "Lt", values: [value] };
+      }
+      default:
+        return this.#fail(
+          `expected an operator (=, ==, !=, in, notin, <, >) after "${key}" instead of "${operator}"`,
+        );
+    }
+  }
+
+  #key(): string {
+    const key = this.#word("a label key");
+    const [name = "", prefix, ...others] = key.split("/").reverse();
+    const isPrefix = prefix === undefined || (prefix.length <= 253 && prefixPattern.test(prefix));
+    if (!namePattern.test(name) || !isPrefix || others.length > 0)
+      this.#fail(`invalid label key "${key}": write it like app or example.com/app`);
+    return key;
+  }
+
+  #values(): string[] {
+    if (this.#next() !== "(") this.#fail('"in" and "notin" require values in parentheses, such as (a,b)');
+    const values: string[] = [];
+    for (;;) {
+      values.push(isWord(this.#tokens[this.#at] ?? "") ? this.#checked(this.#next()) : "");
+      const end = this.#next();
+      if (end === ")") return values;
+      if (end !== ",") this.#fail(`expected "," or ")" instead of ${shown(end)}`);
+    }
+  }
+
+  #value(): string {
+    return this.#ends() ? "" : this.#checked(this.#word("a value"));
+  }
+
+  #checked(value: string): string {
+    if (!namePattern.test(value))
+      this.#fail(
+        `invalid label value "${value}": use up to 63 letters, digits, and "-", "_", "." between them`,
+      );
+    return value;
+  }
+
+  #word(expected: string): string {
+    const text = this.#next();
+    return isWord(text) ? text : this.#fail(`expected ${expected} instead of ${shown(text)}`);
+  }
+
+  #next(): string {
+    return this.#tokens[this.#at++] ?? "";
+  }
+
+  #ends(): boolean {
+    return this.#tokens[this.#at] === "" || this.#tokens[this.#at] === ",";
+  }
+
+  #fail(problem: string): never {
+    throw new TypeError(`label selector ${JSON.stringify(this.#selector)}: ${problem}`);
+  }
+}
+
+function isWord(text: string): boolean {
+  return text !== "" && !/[=!<>(),]/.test(text);
+}
+
+function shown(token: string): string {
+  return token === "" ? "the end" : `"${token}"`;
+}
