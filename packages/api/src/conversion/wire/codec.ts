@@ -4,7 +4,7 @@ import { formatJsonPath, type JsonPath } from "../runtime/json-path.ts";
 import type { Memory, Struct } from "./memory.ts";
 import { wirePackages } from "./packages.ts";
 import { type Scalar, scalars } from "./scalars.ts";
-import { type Omit, parseFields, type WireField, type WireType } from "./wire-type.ts";
+import { parseFields, type WireField, type WireType } from "./wire-type.ts";
 
 /** Reads and writes the values of one Go type. */
 export interface Codec {
@@ -156,7 +156,7 @@ function readFields(name: string): Map<string, StructField> {
   return new Map(fields.map((field) => [field.name, { ...field, codec: codecOf(field.type) }]));
 }
 
-function isLeftOut(value: Memory, codec: Codec, omit: Omit): boolean {
+function isLeftOut(value: Memory, codec: Codec, omit: WireField["omit"]): boolean {
   if (omit === "never") {
     return false;
   }

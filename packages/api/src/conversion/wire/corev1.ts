@@ -1,4 +1,4 @@
-/** How Go writes the types of k8s.io/api/core/v1; `wire-type.ts` says how to read it. */
+/** How Go writes the types of k8s.io/api/core/v1; in the notation of `wire-type.ts`. */
 export const corev1 = {
   ConfigMapKeySelector: "key:string name:string~ optional:*bool~",
   EnvVarSource:

@@ -1,6 +1,7 @@
+import type { GoType } from "@capikit/common/go-types";
 import type { Json, JsonObject } from "@capikit/schema";
+import { fieldsOf } from "./fields-of.ts";
 import { scalars } from "./scalars.ts";
-import { fieldsOf, type GoType } from "./type-notation.ts";
 
 /** A value that Go's types cannot hold. */
 export class NotOfGoType extends Error {
