@@ -23,11 +23,8 @@ export type {
 } from "./definition/custom-resource.ts";
 export { customResources } from "./definition/custom-resources.ts";
 export {
-  compareVersions,
   missingSupport,
   type Removal,
-  type Stability,
-  stabilityOf,
   supportAfterDeprecation,
 } from "./definition/hook-stability.ts";
 export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./definition/hook-traits.ts";

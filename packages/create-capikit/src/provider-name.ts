@@ -1,3 +1,4 @@
+import { isApiVersion } from "@capikit/common/versions";
 import { type Contracts, versionBefore } from "./contracts.ts";
 import { providerTypes } from "./provider-types.ts";
 
@@ -35,7 +36,7 @@ export function checkProviderName(name: string): string | undefined {
 
 /** What is wrong with the version of an API; undefined where nothing is. */
 export function checkApiVersion(version: string, contracts: Contracts = "v1beta2"): string | undefined {
-  if (!/^v[1-9]\d*(?:(?:alpha|beta)[1-9]\d*)?$/.test(version))
+  if (!isApiVersion(version))
     return `${version} is no version of an API: write one such as v1alpha1, v1beta1 or v1`;
   if (contracts === "both" && versionBefore(version) === undefined)
     return `${version} has no version before it, which contract v1beta1 needs besides: write one such as v1alpha2 or v1beta2`;

@@ -1,4 +1,5 @@
-import { compareVersions, type HookVersion } from "@capikit/model";
+import { compareApiVersions } from "@capikit/common/versions";
+import type { HookVersion } from "@capikit/model";
 
 /** The newest version of each hook that is the most stable, by group and name. Deprecated versions count too: what replaces one is newer. */
 export function newestHooks(hooks: readonly HookVersion[]): ReadonlyMap<string, HookVersion> {
@@ -6,7 +7,7 @@ export function newestHooks(hooks: readonly HookVersion[]): ReadonlyMap<string, 
   for (const hook of hooks) {
     const key = hookKey(hook);
     const other = newest.get(key);
-    if (other === undefined || compareVersions(hook.package.version, other.package.version) > 0)
+    if (other === undefined || compareApiVersions(hook.package.version, other.package.version) > 0)
       newest.set(key, hook);
   }
   return newest;

@@ -1,4 +1,5 @@
-import { compareVersions, missingSupport, stabilityOf } from "../definition/hook-stability.ts";
+import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/versions";
+import { missingSupport } from "../definition/hook-stability.ts";
 import { type HookTraits, hookPath, hookTraits } from "../definition/hook-traits.ts";
 import * as faults from "../diagnostics/codes/catalog.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
@@ -121,13 +122,9 @@ function replaces(other: HookVersion, hook: HookVersion, replacement: string | u
   const version = other.package.version;
   const isNamed =
     replacement === undefined
-      ? other.name === hook.name && compareVersions(version, hook.package.version) > 0
+      ? other.name === hook.name && compareApiVersions(version, hook.package.version) > 0
       : replacement === `${version}/${other.name}` || (replacement === version && other.name === hook.name);
   if (!isNamed || other.package.group !== hook.package.group) return false;
   if (hookTraits(other).deprecation !== undefined) return false;
-  return stabilityRank(version) >= stabilityRank(hook.package.version);
-}
-
-function stabilityRank(version: string): number {
-  return ["alpha", "beta", "ga"].indexOf(stabilityOf(version));
+  return isAtLeastAsStable(version, hook.package.version);
 }

@@ -3,7 +3,6 @@ import type { JsonSchema } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Origins } from "../schema/origin.ts";
-import { nearestName } from "@capikit/common/text";
 import { everySchema } from "./every-schema.ts";
 
 const listType = "x-kubernetes-list-type";

@@ -1,22 +1,4 @@
-/** How stable a version is, by its name. */
-export type Stability = "alpha" | "beta" | "ga";
-
-const order: readonly Stability[] = ["alpha", "beta", "ga"];
-
-/** How stable a version such as `v1alpha1`, `v1beta2` or `v1` is. */
-export function stabilityOf(version: string): Stability {
-  return version.includes("alpha") ? "alpha" : version.includes("beta") ? "beta" : "ga";
-}
-
-/** Negative when `a` is the older or less stable version. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [partsOf(a), partsOf(b)];
-  return (
-    order.indexOf(stabilityOf(a)) - order.indexOf(stabilityOf(b)) ||
-    left.major - right.major ||
-    left.minor - right.minor
-  );
-}
+import { type Stability, stabilityOf } from "@capikit/common/versions";
 
 /** How long a version is supported after its deprecation: both must have passed. */
 export const supportAfterDeprecation: Readonly<
@@ -72,9 +54,4 @@ function addMonths(day: string, months: number): string {
   const index = month - 1 + months;
   const last = new Date(Date.UTC(year, index + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, index, Math.min(date, last))).toISOString().slice(0, 10);
-}
-
-function partsOf(version: string): { readonly major: number; readonly minor: number } {
-  const [, major = "0", minor = "0"] = /^v(\d+)(?:(?:alpha|beta)(\d+))?/.exec(version) ?? [];
-  return { major: Number(major), minor: Number(minor) };
 }

@@ -1,4 +1,5 @@
 import { isFileMarker } from "../comments/read-comments.ts";
+import { isApiVersion } from "@capikit/common/versions";
 import { invalidGroup, invalidVersion } from "../diagnostics/codes/project.ts";
 import type { ApiPackage } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
@@ -80,7 +81,7 @@ function loadPackage(
   // A folder's name must look like a version, or anything would pass for one; what is named outright need only be a DNS label.
   const isVersion =
     versionMarker === undefined
-      ? /^v[1-9]\d*((alpha|beta)[1-9]\d*)?$/.test(version)
+      ? isApiVersion(version)
       : version.length <= 63 && /^v[1-9]([-a-z0-9]*[a-z0-9])?$/.test(version);
   if (!skipped && !isVersion) {
     valid = false;

@@ -1,13 +1,12 @@
+import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/versions";
 import {
   catalogDiagnostics,
-  compareVersions,
   type HookVersion,
   type Location,
   type Model,
   missingSupport,
   type OptionValues,
   type Report,
-  stabilityOf,
 } from "@capikit/model";
 import type { BuiltDocument } from "../document/document.ts";
 import type { OpenApiSchema, Operation } from "../spec/open-api.ts";
@@ -98,8 +97,9 @@ function reportRemoved(
 }
 
 function isNewer(hook: HookVersion, version: string): boolean {
-  const rank = (of: string) => ["alpha", "beta", "ga"].indexOf(stabilityOf(of));
-  return compareVersions(hook.package.version, version) > 0 && rank(hook.package.version) >= rank(version);
+  return (
+    compareApiVersions(hook.package.version, version) > 0 && isAtLeastAsStable(hook.package.version, version)
+  );
 }
 
 /** `/group/version/hook/{name}` */

@@ -14,4 +14,3 @@ export {
   supportAfterDeprecation,
 } from "./deprecation/functions.ts";
 export { type DeprecationRule, deprecationRules } from "./deprecation/rules.ts";
-export { isAtLeastAsStable, type Stability, stabilityOf } from "./deprecation/stability.ts";

@@ -1,3 +1,4 @@
+import { compareApiVersions } from "@capikit/common/versions";
 import { pluralize } from "@capikit/schema/pluralize";
 import { type ReadObject, textAt, valueAt } from "./fields.ts";
 
@@ -21,7 +22,7 @@ export function crdNameOf(group: string, kind: string): string {
 export function contractOf(crd: ReadObject): ContractVersion | undefined {
   for (const contract of CONTRACTS) {
     const label = labelOf(crd, contract);
-    const version = label.split("_").sort(compareVersions).at(-1);
+    const version = label.split("_").sort(compareApiVersions).at(-1);
     if (label !== "" && version !== undefined) return { contract, version };
   }
   return undefined;
@@ -34,22 +35,4 @@ export function contractOfVersion(crd: ReadObject, version: string): string | un
 
 function labelOf(crd: ReadObject, contract: string): string {
   return textAt(valueAt(crd, "metadata", "labels"), `${PREFIX}${contract}`);
-}
-
-const STAGES: readonly string[] = ["alpha", "beta", ""];
-
-/** Orders versions as Kubernetes does: v1alpha1, v1beta1, v1, v2; what is none comes first. */
-function compareVersions(left: string, right: string): number {
-  const [a, b] = [rankOf(left), rankOf(right)];
-  for (const [index, value] of a.entries()) {
-    const difference = value - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return left < right ? 1 : left > right ? -1 : 0;
-}
-
-function rankOf(version: string): readonly number[] {
-  const match = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version);
-  if (match === null) return [-1, 0, 0];
-  return [STAGES.indexOf(match[2] ?? ""), Number(match[1]), Number(match[3] ?? 0)];
 }

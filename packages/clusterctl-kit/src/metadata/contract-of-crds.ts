@@ -1,4 +1,4 @@
-import { compareKubernetesVersions } from "./kubernetes-version.ts";
+import { compareApiVersions, isApiVersion } from "@capikit/common/versions";
 
 /** What is looked at of a CRD. */
 interface LabelledObject {
@@ -19,7 +19,7 @@ export function contractOfCrds(objects: readonly LabelledObject[]): string | und
     .filter((contracts) => contracts.length > 0);
   const [first = [], ...others] = spoken;
   const common = first.filter((contract) => others.every((contracts) => contracts.includes(contract)));
-  return common.sort(compareKubernetesVersions).at(-1);
+  return common.sort(compareApiVersions).at(-1);
 }
 
 function contractsOf({ metadata }: LabelledObject): readonly string[] {
@@ -28,5 +28,5 @@ function contractsOf({ metadata }: LabelledObject): readonly string[] {
   return Object.keys(labels)
     .filter((key) => key.startsWith(label))
     .map((key) => key.slice(label.length))
-    .filter((contract) => /^v[0-9]+(?:(?:alpha|beta)[0-9]+)?$/.test(contract));
+    .filter(isApiVersion);
 }

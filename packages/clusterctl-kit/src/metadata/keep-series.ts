@@ -28,7 +28,7 @@ export function withSeries(
       "a contract changes with a minor version: release a new one, or fix the labels of the CRDs",
     );
   if (known !== undefined) return { releaseSeries };
-  const { major, minor } = parsed;
+  const [major, minor] = [Number(parsed.major), Number(parsed.minor)];
   return { releaseSeries: [...releaseSeries, { major, minor, contract }].sort(compareSeries) };
 }
 

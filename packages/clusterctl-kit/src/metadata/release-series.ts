@@ -1,12 +1,11 @@
 import { compareVersions, parseVersion } from "../repository/model/version.ts";
+import { isInSeries } from "../repository/version.ts";
 import type { ProviderMetadata, ReleaseSeries } from "./metadata.ts";
 
 /** The first series that a version belongs to; undefined where clusterctl would refuse it. */
 export function seriesOf(metadata: ProviderMetadata, version: string): ReleaseSeries | undefined {
   const parsed = parseVersion(version);
-  return metadata.releaseSeries.find(
-    ({ major, minor }) => major === parsed?.major && minor === parsed?.minor,
-  );
+  return metadata.releaseSeries.find((series) => isInSeries(parsed, series));
 }
 
 /** The newest series of a contract. */

@@ -1,7 +1,8 @@
+import { compareVersions } from "@capikit/common/versions";
 import type { ProviderMetadata } from "../metadata/metadata.ts";
 import { untrackedVersions } from "../metadata/release-series.ts";
 import { metadataFile } from "../repository/model/file-names.ts";
-import { compareVersions, parseVersion } from "../repository/model/version.ts";
+import { parseVersion } from "../repository/model/version.ts";
 import type { ReleaseInput, ReleaseProblem } from "./release.ts";
 
 /** What the versions that are published make of this release: the metadata of the newest count for everybody's upgrades. */
@@ -19,7 +20,7 @@ export function checkVersions(
       help: "add the series to the metadata.yaml that is kept, pre-releases included",
     });
   const own = parseVersion(version);
-  if (own !== undefined && own.major > 1 && own.preRelease === "")
+  if (own !== undefined && own.major > 1n && own.prerelease.length === 0)
     problems.push({
       level: "warning",
       where: version,

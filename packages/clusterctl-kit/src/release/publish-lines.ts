@@ -4,7 +4,7 @@ import type { Release } from "./release.ts";
 
 /** The command that publishes a release on GitHub: release and files appear at once, as its files are uploaded to a draft. */
 export function githubLine({ version, files }: Release, folder: string): string {
-  const isPreRelease = parseVersion(version)?.preRelease !== "";
+  const isPreRelease = parseVersion(version)?.prerelease.length !== 0;
   const paths = [...files.keys()].map((name) => quoted(join(folder, name)));
   return [
     `gh release create ${version} --verify-tag --title ${version} --generate-notes${isPreRelease ? " --prerelease" : ""}`,

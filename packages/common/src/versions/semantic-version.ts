@@ -19,7 +19,8 @@ export interface ParseVersionOptions {
   readonly strict?: boolean | undefined;
 }
 
-const core = "(0|[1-9][0-9]*)";
+// No number of 64 bits has more than 20 digits.
+const core = "(0|[1-9][0-9]{0,19})";
 const identifiers = "([0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)";
 const pattern = new RegExp(`^${core}\\.${core}\\.${core}(?:-${identifiers})?(?:\\+${identifiers})?$`);
 const maxNumber = 2n ** 64n - 1n;
@@ -86,5 +87,8 @@ function normalized(text: string): string {
 
 function isPrerelease(identifier: string): boolean {
   if (!/^[0-9]+$/.test(identifier)) return true;
-  return (identifier === "0" || !identifier.startsWith("0")) && BigInt(identifier) <= maxNumber;
+  return (
+    identifier === "0" ||
+    (!identifier.startsWith("0") && identifier.length <= 20 && BigInt(identifier) <= maxNumber)
+  );
 }

@@ -149,7 +149,6 @@ export {
   withImageRepository,
   withImageTag,
 } from "./container-image.ts";
-export { compareApiVersions } from "./contract/compare-api-versions.ts";
 export {
   getContractOfVersion,
   getContractVersion,
@@ -434,16 +433,3 @@ export {
   type V1Beta1ConditionChange,
 } from "./v1beta1-conditions/v1beta1-condition-changes.ts";
 export { lowestNonZero, mergeMaps, ordinalize, randomString } from "./values.ts";
-export {
-  type CompareVersionsOptions,
-  compareVersions,
-  isSupportedVersionSkew,
-} from "./version/compare-versions.ts";
-export {
-  formatVersion,
-  majorMinorPatch,
-  parseImageTagVersion,
-  parseVersion,
-  type SemanticVersion,
-  tryParseVersion,
-} from "./version/semantic-version.ts";

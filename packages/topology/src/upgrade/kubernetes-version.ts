@@ -1,74 +1,31 @@
+import {
+  compareVersions,
+  formatVersion,
+  type SemanticVersion,
+  tryParseVersion,
+} from "@capikit/common/versions";
 import { topologyError } from "../topology-error.ts";
 
-/** A version of Kubernetes, taken apart. */
-export interface KubernetesVersion {
-  readonly core: readonly [number, number, number];
-  readonly pre: readonly string[];
-  readonly build: readonly string[];
-  /** `v1.34.0+build`, however it was written. */
+/** A version of Kubernetes, with its text. */
+export interface KubernetesVersion extends SemanticVersion {
+  /** `v1.34.0+build`, whatever its syntax was. */
   readonly text: string;
 }
 
-/** Order of two versions; `unordered` where only the build tells them apart and it is no number. */
-export type VersionOrder = -1 | 0 | 1 | "unordered";
-
-/** Reads a version, also without `v` or with parts missing. @throws TopologyError for what is none. */
+/** Parses a version. @throws TopologyError if it is not one. */
 export function kubernetesVersion(text: string, where: string): KubernetesVersion {
-  const match = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([\dA-Za-z.-]+))?(?:\+([\dA-Za-z.-]+))?$/.exec(
-    text.trim(),
-  );
-  if (match === null)
-    throw topologyError(where, `${JSON.stringify(text)} is no version of Kubernetes: write v1.34.0`);
-  const [, major = "0", minor = "0", patch = "0", pre = "", build = ""] = match;
-  const core = [Number(major), Number(minor), Number(patch)] as const;
-  return {
-    core: [...core],
-    pre: pre === "" ? [] : pre.split("."),
-    build: build === "" ? [] : build.split("."),
-    text: `v${core.join(".")}${pre === "" ? "" : `-${pre}`}${build === "" ? "" : `+${build}`}`,
-  };
+  const version = tryParseVersion(text);
+  if (version === undefined)
+    throw topologyError(where, `invalid Kubernetes version ${JSON.stringify(text)}: write it like v1.34.0`);
+  return { ...version, text: `v${formatVersion(version)}` };
 }
 
-/** Order by precedence, then by build. */
-export function compareVersions(left: KubernetesVersion, right: KubernetesVersion): VersionOrder {
-  const order = compareWithoutBuild(left, right);
-  if (order !== 0) return order;
-  const length = Math.max(left.build.length, right.build.length);
-  for (let at = 0; at < length; at++) {
-    const [one, other] = [left.build[at], right.build[at]];
-    if (one === undefined || other === undefined) return one === undefined ? -1 : 1;
-    const found = compareParts(one, other);
-    if (found !== 0) return isNumber(one) || isNumber(other) ? found : "unordered";
-  }
-  return 0;
+/** Compares versions, including their builds. 2: the builds differ and have no order, as with hashes. */
+export function compareBuilds(a: SemanticVersion, b: SemanticVersion): -1 | 0 | 1 | 2 {
+  return compareVersions(a, b, { build: true });
 }
 
-/** Order by precedence, as semantic versions have it. */
-export function compareWithoutBuild(left: KubernetesVersion, right: KubernetesVersion): -1 | 0 | 1 {
-  for (const at of [0, 1, 2] as const) {
-    if (left.core[at] !== right.core[at]) return left.core[at] < right.core[at] ? -1 : 1;
-  }
-  if (left.pre.length === 0 || right.pre.length === 0) {
-    if (left.pre.length === right.pre.length) return 0;
-    return left.pre.length === 0 ? 1 : -1;
-  }
-  for (let at = 0; at < Math.max(left.pre.length, right.pre.length); at++) {
-    const [one, other] = [left.pre[at], right.pre[at]];
-    if (one === undefined || other === undefined) return one === undefined ? -1 : 1;
-    const found = compareParts(one, other);
-    if (found !== 0) return found;
-  }
-  return 0;
-}
-
-function isNumber(text: string): boolean {
-  return /^\d+$/.test(text);
-}
-
-function compareParts(left: string, right: string): -1 | 0 | 1 {
-  if (left === right) return 0;
-  if (isNumber(left) && isNumber(right))
-    return Number(left) < Number(right) ? -1 : Number(left) > Number(right) ? 1 : 0;
-  if (isNumber(left) !== isNumber(right)) return isNumber(left) ? -1 : 1;
-  return left < right ? -1 : 1;
+/** Reports whether a version is higher than another, or differs from it in builds that have no order. */
+export function isAbove(version: SemanticVersion, other: SemanticVersion): boolean {
+  return compareBuilds(version, other) > 0;
 }

@@ -1,11 +1,6 @@
+import { compareVersions } from "@capikit/common/versions";
 import { topologyError } from "../topology-error.ts";
-import {
-  compareVersions,
-  compareWithoutBuild,
-  type KubernetesVersion,
-  kubernetesVersion,
-  type VersionOrder,
-} from "./kubernetes-version.ts";
+import { compareBuilds, isAbove, type KubernetesVersion, kubernetesVersion } from "./kubernetes-version.ts";
 
 /** The versions that control plane and workers go through on their way. */
 export interface UpgradePlan {
@@ -23,7 +18,7 @@ export interface UpgradeQuestion {
 }
 
 /** The workers may stay behind the control plane by so many minor versions. */
-const MAX_SKEW = 3;
+const MAX_SKEW = 3n;
 
 const parse = (text: string): KubernetesVersion => kubernetesVersion(text, "the upgrade plan");
 
@@ -31,7 +26,7 @@ const parse = (text: string): KubernetesVersion => kubernetesVersion(text, "the 
 export function planOneMinor({ desired, controlPlane }: UpgradeQuestion): UpgradePlan {
   const [to, from] = [parse(desired), parse(controlPlane)];
   if (to.text === from.text) return { controlPlane: [], workers: [] };
-  if (to.core[1] > from.core[1] + 1) {
+  if (to.minor > from.minor + 1n) {
     throw topologyError(
       "spec.topology.version",
       `cannot compute an upgrade plan from ${controlPlane} to ${desired}: upgrade by one minor version, or list the versions between in spec.kubernetesVersions of the ClusterClass`,
@@ -50,16 +45,16 @@ export function planFromVersions(
   const candidates: string[] = [];
   for (const text of versions) {
     const version = parse(text);
-    if (compareWithoutBuild(version, from) <= 0) continue;
-    if (compareVersions(version, to) === 1) break;
+    if (compareVersions(version, from) <= 0) continue;
+    if (compareBuilds(version, to) === 1) break;
     candidates.push(text);
     if (version.text === to.text) break;
   }
   const [first] = candidates;
-  const steps: string[] = first !== undefined && from.core[1] === to.core[1] ? [first] : [];
-  let minor = from.core[1];
+  const steps: string[] = first !== undefined && from.minor === to.minor ? [first] : [];
+  let minor = from.minor;
   for (const text of candidates) {
-    const next = parse(text).core[1];
+    const next = parse(text).minor;
     if (next > minor) steps.push(text);
     else if (steps.length > 0) steps[steps.length - 1] = text;
     minor = next;
@@ -77,26 +72,22 @@ function refuse(who: string, message: string): never {
   throw topologyError(`the upgrade plan of the ${who}`, message);
 }
 
-function isAbove(order: VersionOrder): boolean {
-  return order === 1 || order === "unordered";
-}
-
 function checkControlPlane({ desired, controlPlane }: UpgradeQuestion, steps: readonly string[]): void {
   const to = parse(desired);
   let current = parse(controlPlane);
-  if (compareVersions(current, to) === 0) {
+  if (compareBuilds(current, to) === 0) {
     if (steps.length > 0) refuse("control plane", "must be empty: the control plane has the version already");
     return;
   }
   for (const text of steps) {
     const next = parse(text);
-    if (!isAbove(compareVersions(next, current)))
+    if (!isAbove(next, current))
       refuse("control plane", `version ${text} must be greater than ${current.text}`);
-    if (next.core[1] !== current.core[1] && next.core[1] !== current.core[1] + 1)
+    if (next.minor !== current.minor && next.minor !== current.minor + 1n)
       refuse("control plane", `leaves out minor versions between ${current.text} and ${text}`);
     current = next;
   }
-  if (compareVersions(current, to) !== 0)
+  if (compareBuilds(current, to) !== 0)
     refuse("control plane", `must end with version ${desired}, and ends with ${current.text}`);
 }
 
@@ -104,7 +95,7 @@ function workersPlan(question: UpgradeQuestion, plan: UpgradePlan): readonly str
   const { desired, controlPlane, minWorkers } = question;
   const to = parse(desired);
   const start = minWorkers === undefined ? undefined : parse(minWorkers);
-  if (start === undefined || compareVersions(start, to) === 0) {
+  if (start === undefined || compareBuilds(start, to) === 0) {
     if (plan.workers.length > 0)
       refuse("workers", "must be empty: there are no workers, or they have the version already");
     return [];
@@ -125,9 +116,9 @@ function fewestSteps(
   { desired }: UpgradeQuestion,
   allowed: readonly string[],
 ): string[] {
-  const byMinor = new Map(allowed.map((version) => [parse(version).core[1], version]));
+  const byMinor = new Map(allowed.map((version) => [parse(version).minor, version]));
   const steps: string[] = [];
-  for (let minor = start.core[1] + MAX_SKEW; minor < parse(desired).core[1]; minor += MAX_SKEW) {
+  for (let minor = start.minor + MAX_SKEW; minor < parse(desired).minor; minor += MAX_SKEW) {
     const step = byMinor.get(minor) ?? refuse("workers", `lacks a version of minor ${minor}`);
     steps.push(step);
   }
@@ -143,17 +134,16 @@ function checkWorkers(
   let current = start;
   for (const text of steps) {
     const next = parse(text);
-    const order = compareVersions(next, current);
-    if (!isAbove(order)) refuse("workers", `version ${text} must be greater than ${current.text}`);
-    if (order === "unordered" && allowed.indexOf(text) < allowed.indexOf(current.text))
+    if (!isAbove(next, current)) refuse("workers", `version ${text} must be greater than ${current.text}`);
+    if (compareBuilds(next, current) === 2 && allowed.indexOf(text) < allowed.indexOf(current.text))
       refuse("workers", `version ${text} must be before ${current.text}, as in that of the control plane`);
-    if (next.core[1] - current.core[1] > MAX_SKEW)
+    if (next.minor - current.minor > MAX_SKEW)
       refuse(
         "workers",
         `goes from ${current.text} to ${text}: workers may not go up more than ${MAX_SKEW} minor versions at once`,
       );
     current = next;
   }
-  if (compareVersions(current, to) !== 0)
+  if (compareBuilds(current, to) !== 0)
     refuse("workers", `must end with version ${to.text}, and ends with ${current.text}`);
 }

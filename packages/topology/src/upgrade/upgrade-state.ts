@@ -11,7 +11,7 @@ import type { CurrentState, CurrentWorkers } from "../current-state.ts";
 import { getAt, textAt } from "../json/json-object.ts";
 import { specVersion, type Unstructured } from "../objects/kubernetes.ts";
 import { topologyError } from "../topology-error.ts";
-import { compareVersions, type KubernetesVersion, kubernetesVersion } from "./kubernetes-version.ts";
+import { compareBuilds, isAbove, type KubernetesVersion, kubernetesVersion } from "./kubernetes-version.ts";
 import {
   completePlan,
   planFromVersions,
@@ -168,9 +168,9 @@ function lowestVersion(current: CurrentState, controlPlane: KubernetesVersion): 
     const text = textAt(object, ["spec", "template", "spec", "version"]);
     if (text === "") continue;
     const version = kubernetesVersion(text, "a set of workers");
-    const order = lowest === undefined ? -1 : compareVersions(version, lowest);
+    const order = lowest === undefined ? -1 : compareBuilds(version, lowest);
     // Builds without an order: the one that the control plane has not is the older.
-    if (order === -1 || (order === "unordered" && version.text !== controlPlane.text)) lowest = version;
+    if (order === -1 || (order === 2 && version.text !== controlPlane.text)) lowest = version;
   }
   return lowest?.text;
 }
@@ -185,8 +185,7 @@ function reportedVersions(controlPlane: Unstructured): string[] {
 
 function isUpgrading(controlPlane: Unstructured, current: string): boolean {
   const version = kubernetesVersion(current, "spec.version of the control plane");
-  return reportedVersions(controlPlane).some((text) => {
-    const order = compareVersions(version, kubernetesVersion(text, "the status of the control plane"));
-    return order === 1 || order === "unordered";
-  });
+  return reportedVersions(controlPlane).some((text) =>
+    isAbove(version, kubernetesVersion(text, "the status of the control plane")),
+  );
 }

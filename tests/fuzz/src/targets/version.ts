@@ -4,11 +4,10 @@ import {
   compareVersions,
   formatVersion,
   isSupportedVersionSkew,
-  parseImage,
   parseVersion,
-  toImageTag,
   tryParseVersion,
-} from "@capikit/controller-kit/capi";
+} from "@capikit/common/versions";
+import { parseImage, toImageTag } from "@capikit/controller-kit/capi";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
@@ -34,7 +33,9 @@ const words = [
   "\n",
   " ",
 ];
-const others = ["v1.30.0", "1.30.1-rc.1", "v1.30.0-rc.10+build.5", "2", "v1.2.3+b"].map(parseVersion);
+const others = ["v1.30.0", "1.30.1-rc.1", "v1.30.0-rc.10+build.5", "2", "v1.2.3+b"].map((text) =>
+  parseVersion(text),
+);
 
 /** Versions, one a line, in the tolerant notation of Cluster API; images with tags. */
 export const target: FuzzTarget = {

@@ -1,6 +1,5 @@
 import { formatList, nearestName } from "@capikit/common/text";
 import type { ArgumentType, MarkerTarget } from "../../markers/marker.ts";
-import { nearestName } from "@capikit/common/text";
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
 /** Names of targets as messages say them. */

@@ -1,4 +1,4 @@
-import { isAtLeastAsStable, type Stability, stabilityOf } from "./stability.ts";
+import { isAtLeastAsStable, type Stability, stabilityOf } from "@capikit/common/versions";
 
 /** Rule 1: whether an element of a version may be missing in another one. */
 export function mayRemoveElement(from: string, to: string): boolean {

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { compareVersions, customResources, type KindVersion, positionOf } from "@capikit/model";
+import { compareApiVersions } from "@capikit/common/versions";
+import { customResources, type KindVersion, positionOf } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
@@ -82,7 +83,7 @@ export async function versionsNamed(
 
 /** The version that is named, else the one that is stored, else the newest. */
 function chosen(versions: readonly KindVersion[], named: string | undefined): KindVersion {
-  const sorted = [...versions].sort((a, b) => compareVersions(a.package.version, b.package.version));
+  const sorted = [...versions].sort((a, b) => compareApiVersions(a.package.version, b.package.version));
   const stored = versions.find(saysStored);
   const found =
     named === undefined ? (stored ?? sorted.at(-1)) : versions.find((one) => one.package.version === named);

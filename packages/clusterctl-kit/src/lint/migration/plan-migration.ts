@@ -7,8 +7,8 @@ import {
 } from "@capikit/api/contract";
 import type { Finding, Place } from "../findings/finding.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
+import { compareApiVersions } from "@capikit/common/versions";
 import type { CrdVersion, CrdView } from "../read/crd-view.ts";
-import { compareApiVersions } from "../read/kubernetes-version.ts";
 import { type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type LintObject, listOf, recordOf, type YamlRecord } from "../read/lint-object.ts";
 import { readFile } from "../read/read-file.ts";
@@ -79,7 +79,7 @@ function kindMigration(crd: CrdView): KindMigration[] {
   const { role, object } = crd;
   const served = crd.versions.filter((version) => version.served);
   const listed = served.filter(({ name }) => crd.labelled.v1beta1?.includes(name) ?? true);
-  const old = listed.toSorted((a, b) => compareApiVersions(a.name, b.name))[0];
+  const old = listed.toSorted((a, b) => compareApiVersions(a.name, b.name)).at(-1);
   if (role === undefined || old === undefined) return [];
   const missing = rulesWithFields
     .filter(({ versions }) => versions.includes("v1beta2"))
@@ -140,7 +140,11 @@ function obsoleteFields(role: ContractResource, { schema }: CrdVersion): string[
 
 /** v1beta1 becomes v1beta2, v1 becomes v2, and so on, until there is none of that name. */
 function nextVersion({ versions }: CrdView): string {
-  const newest = versions.map(({ name }) => name).toSorted(compareApiVersions)[0] ?? "v1beta1";
+  const newest =
+    versions
+      .map(({ name }) => name)
+      .toSorted(compareApiVersions)
+      .at(-1) ?? "v1beta1";
   if (newest === "v1alpha1" || /alpha/.test(newest)) return newest.replace(/alpha\d+$/, "beta1");
   // Names of versions are DNS labels of at most 63 characters.
   const [number] = /(?<!\d)\d{1,63}$/.exec(newest) ?? [];

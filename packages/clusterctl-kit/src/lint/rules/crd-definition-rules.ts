@@ -1,7 +1,7 @@
 import { plainText } from "@capikit/common/json";
+import { isApiVersion } from "@capikit/common/versions";
 import { pluralize } from "@capikit/schema/pluralize";
 import type { CrdView } from "../read/crd-view.ts";
-import { isApiVersion } from "../read/kubernetes-version.ts";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import { isTemplate } from "../read/resource-role.ts";
 import { knows } from "../read/schema-path.ts";

@@ -1,7 +1,7 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
 import type { ProviderView } from "../provider/provider-view.ts";
+import { compareApiVersions } from "@capikit/common/versions";
 import type { CrdView } from "../read/crd-view.ts";
-import { compareApiVersions } from "../read/kubernetes-version.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
 function servedAs(crd: CrdView, name: string): "served" | "lacks" | "does not serve" {
@@ -25,7 +25,11 @@ function* versionLists({ crds, contracts }: ProviderView): Generator<{
   for (const crd of crds.filter(needsLabel))
     for (const contract of contracts)
       if (versionList.test(crd.object.labels[labelOf(contract)] ?? ""))
-        yield { crd, contract, versions: (crd.labelled[contract] ?? []).toSorted(compareApiVersions) };
+        yield {
+          crd,
+          contract,
+          versions: (crd.labelled[contract] ?? []).toSorted(compareApiVersions).reverse(),
+        };
 }
 
 /** IPAM pools are found by their group and kind alone: core asks for no contract label. */

@@ -1,9 +1,11 @@
 import { contractVersions } from "@capikit/api/contract";
 import { plainText } from "@capikit/common/json";
-import { type FileView, nearest, type ProviderView } from "../provider/provider-view.ts";
+import { isInSeries } from "../../repository/version.ts";
+import { type FileView, type ProviderView, nearest } from "../provider/provider-view.ts";
+import { compareVersions, isApiVersion } from "@capikit/common/versions";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
-import { compareReleases, type Release, releaseOf } from "../read/release.ts";
+import { type Release, releaseOf } from "../read/release.ts";
 import { newestFirst, seriesNumber } from "../read/release-series.ts";
 import { needsLabel } from "./crd-label-rules.ts";
 import { defineLintRule } from "./lint-rule.ts";
@@ -105,7 +107,7 @@ export const metadataRules = [
             !(key === "major" && series.major === undefined)
           )
             report(at, `${key} is ${JSON.stringify(series[key])}, which is no whole number`);
-        if (typeof series.contract !== "string" || !/^v\d+(?:(?:alpha|beta)\d*)?$/.test(series.contract))
+        if (typeof series.contract !== "string" || !isApiVersion(series.contract))
           report(
             at,
             `the contract is ${series.contract === undefined ? "missing" : JSON.stringify(series.contract)}`,
@@ -142,7 +144,7 @@ export const metadataRules = [
     help: "add the series to metadata.yaml before the version is released",
     check: (view, report) => {
       for (const { object, version } of uncovered(view))
-        if (version.pre === undefined)
+        if (version.prerelease.length === 0)
           report(
             object.at(["releaseSeries"]),
             `version ${version.name} has no release series ${version.major}.${version.minor}: clusterctl can neither install it nor upgrade any other`,
@@ -159,7 +161,7 @@ export const metadataRules = [
     help: "add the series of the coming minor before its first pre-release is tagged",
     check: (view, report) => {
       for (const { object, version } of uncovered(view))
-        if (version.pre !== undefined)
+        if (version.prerelease.length > 0)
           report(
             object.at(["releaseSeries"]),
             `pre-release ${version.name} has no release series ${version.major}.${version.minor}: upgrades break for all users while it is the newest version`,
@@ -256,7 +258,7 @@ function uncovered(view: ProviderView): { object: LintObject; version: Release }
   }));
   const newest = folders
     .filter(({ release }) => release !== undefined)
-    .toSorted((a, b) => (a.release && b.release ? compareReleases(b.release, a.release) : 0))[0];
+    .toSorted((a, b) => (a.release && b.release ? compareVersions(b.release, a.release) : 0))[0];
   const root = folders.find(({ release }) => release === undefined);
   const { object } = newest ?? root ?? {};
   if (object === undefined || !isMetadata(object)) return [];
@@ -269,7 +271,9 @@ function uncovered(view: ProviderView): { object: LintObject; version: Release }
   const names = [...view.files.map(({ path }) => fileName(folderOf(path))), ...view.versions];
   return [...new Set(names)]
     .flatMap((name) => releaseOf(name) ?? [])
-    .filter(({ major, minor }) => major > oldest.major || (major === oldest.major && minor >= oldest.minor))
-    .filter(({ major, minor }) => !series.some((known) => known.major === major && known.minor === minor))
+    .filter(
+      ({ major, minor }) => major > oldest.major || (Number(major) === oldest.major && minor >= oldest.minor),
+    )
+    .filter((release) => !series.some((known) => isInSeries(release, known)))
     .map((version) => ({ object, version }));
 }

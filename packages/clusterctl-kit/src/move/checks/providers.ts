@@ -1,5 +1,6 @@
-import { compareVersions, parseVersion, type Version } from "../../repository/model/version.ts";
+import { compareVersions, parseVersion } from "../../repository/model/version.ts";
 import type { InstalledProvider } from "../objects/move-world.ts";
+import type { SemanticVersion } from "@capikit/common/versions";
 import type { CheckContext } from "./check-context.ts";
 import type { MoveFinding } from "./finding.ts";
 
@@ -24,7 +25,7 @@ function check(provider: InstalledProvider, all: readonly InstalledProvider[]): 
     );
   const own = parseVersion(provider.version);
   if (own === undefined) return unreadable(provider.version);
-  const found: { readonly text: string; readonly version: Version }[] = [];
+  const found: { readonly text: string; readonly version: SemanticVersion }[] = [];
   for (const { version: text } of same) {
     const version = parseVersion(text);
     if (version === undefined) return unreadable(text);

@@ -1,8 +1,9 @@
 import { RepositoryError } from "../model/repository-error.ts";
-import { compareVersions, parseVersion, printVersion, type Version } from "../model/version.ts";
+import { compareVersions, printVersion } from "../model/version.ts";
 import type { Reach } from "../network/reach.ts";
 import { readText } from "../network/read-bytes.ts";
 import { retrying } from "../network/retrying.ts";
+import { type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 
 /** Asked where GOPROXY does not say otherwise. */
 const publicProxy = "https://proxy.golang.org";
@@ -46,16 +47,16 @@ export async function goProxyVersions(
   reach: Reach,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const found: Version[] = [];
+  const found: SemanticVersion[] = [];
   for (let major = 1; major <= maxMajor; major++) {
     const url = `${origin}/${path}${major === 1 ? "" : `/v${major}`}/@v/list`;
     const list = await retrying(url, reach, () => listAt(url, reach, signal), signal);
     if (list === undefined) break;
-    found.push(...list.split("\n").flatMap((line) => parseTolerantly(line) ?? []));
+    found.push(...list.split("\n").flatMap((line) => tryParseVersion(line) ?? []));
   }
   if (found.length === 0)
     throw new RepositoryError("noRelease", `the Go proxy ${origin} knows no version of ${path}`);
-  return found.sort(compareVersions).map(printVersion);
+  return found.sort((a, b) => compareVersions(a, b)).map(printVersion);
 }
 
 async function listAt(url: string, reach: Reach, signal?: AbortSignal): Promise<string | undefined> {
@@ -64,13 +65,4 @@ async function listAt(url: string, reach: Reach, signal?: AbortSignal): Promise<
   if (response.status === 404) return undefined;
   if (response.status === 200) return text;
   throw new RepositoryError("unreachable", `${url} answers ${response.status}`);
-}
-
-/** As clusterctl's library reads versions here: what is missing is 0, and zeros in front do not matter. */
-function parseTolerantly(line: string): Version | undefined {
-  const [, core = "", rest = ""] = /^v?([0-9]+(?:\.[0-9]+){0,2})(.*)/s.exec(line.trim()) ?? [];
-  if (core === "") return undefined;
-  const numbers = core.split(".").map((digits) => digits.replace(/^0+(?=[0-9])/, ""));
-  if (numbers.length < 3 && rest !== "") return undefined;
-  return parseVersion(`${[...numbers, "0", "0"].slice(0, 3).join(".")}${rest}`);
 }

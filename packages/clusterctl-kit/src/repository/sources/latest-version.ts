@@ -1,9 +1,11 @@
 import { readMetadata } from "../../metadata/read-metadata.ts";
 import { newestSeriesOfContract } from "../../metadata/release-series.ts";
 import { metadataFile } from "../model/file-names.ts";
-import type { Releases } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
-import { compareVersions, parseVersion, printVersion, type Version } from "../model/version.ts";
+import type { Releases } from "../model/repository.ts";
+import { compareVersions, parseVersion, printVersion } from "../model/version.ts";
+import { isInSeries } from "./version.ts";
+import type { SemanticVersion } from "@capikit/common/versions";
 
 /** How many of the newest versions clusterctl looks at for one that was published. */
 const tried = 5;
@@ -25,13 +27,8 @@ export async function latestVersion(
   const series = seriesForContract(text, contract);
   const version = parseVersion(latest);
   if (series === undefined || version === undefined) return latest;
-  if (version.major === series.major && version.minor === series.minor) return latest;
-  return newest(
-    repository,
-    versions,
-    ({ major, minor }) => major === series.major && minor === series.minor,
-    signal,
-  );
+  if (isInSeries(version, series)) return latest;
+  return newest(repository, versions, (candidate) => isInSeries(candidate, series), signal);
 }
 
 function seriesForContract(text: Uint8Array, contract: string) {
@@ -47,7 +44,7 @@ function seriesForContract(text: Uint8Array, contract: string) {
 async function newest(
   repository: Releases,
   versions: readonly string[],
-  wanted: (version: Version) => boolean,
+  wanted: (version: SemanticVersion) => boolean,
   signal?: AbortSignal,
 ): Promise<string> {
   const candidates = sortNewestFirst(versions).filter(wanted).slice(0, tried);
@@ -79,9 +76,9 @@ async function newest(
 }
 
 /** The semantic versions among these: releases first, then pre-releases, each newest first. */
-export function sortNewestFirst(versions: readonly string[]): readonly Version[] {
+export function sortNewestFirst(versions: readonly string[]): readonly SemanticVersion[] {
   return versions
     .map(parseVersion)
     .filter((version) => version !== undefined)
-    .sort((a, b) => Number(a.preRelease !== "") - Number(b.preRelease !== "") || compareVersions(b, a));
+    .sort((a, b) => Math.sign(a.prerelease.length) - Math.sign(b.prerelease.length) || compareVersions(b, a));
 }

@@ -3,9 +3,11 @@ import { readMetadata } from "../../metadata/read-metadata.ts";
 import { compareSeries, seriesOf, untrackedVersions } from "../../metadata/release-series.ts";
 import { metadataFile } from "../model/file-names.ts";
 import { type Provider, providerLabel } from "../model/provider.ts";
-import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
-import { compareVersions, parseVersion, printVersion, type Version } from "../model/version.ts";
+import type { Repository } from "../model/repository.ts";
+import { compareVersions, parseVersion, printVersion } from "../model/version.ts";
+import { isInSeries } from "./version.ts";
+import type { SemanticVersion } from "@capikit/common/versions";
 
 /** A provider of a management cluster, as its inventory names it. */
 export interface InstalledProvider {
@@ -67,7 +69,7 @@ interface Candidates {
   /** Of the newest version. */
   readonly metadata: ProviderMetadata;
   /** Versions after the installed one, oldest first. */
-  readonly newer: readonly Version[];
+  readonly newer: readonly SemanticVersion[];
 }
 
 async function candidatesOf(
@@ -76,7 +78,7 @@ async function candidatesOf(
 ): Promise<Candidates> {
   const { provider } = repository;
   const names = await repository.versions(signal);
-  const sorted = names.map((name) => parsed(name, provider)).sort(compareVersions);
+  const sorted = names.map((name) => parsed(name, provider)).sort((a, b) => compareVersions(a, b));
   const newest = sorted.at(-1);
   if (newest === undefined)
     throw new RepositoryError("noRelease", `${providerLabel(provider)} has no releases`);
@@ -96,7 +98,7 @@ async function candidatesOf(
   return { provider, version, metadata, newer: sorted.filter((one) => compareVersions(one, base) > 0) };
 }
 
-function parsed(name: string, provider: Provider): Version {
+function parsed(name: string, provider: Provider): SemanticVersion {
   const version = parseVersion(name);
   if (version !== undefined) return version;
   throw new RepositoryError("badFile", `${name} of ${providerLabel(provider)} is no semantic version`);
@@ -105,14 +107,13 @@ function parsed(name: string, provider: Provider): Version {
 function newestFor(
   contract: string,
   metadata: ProviderMetadata,
-  newer: readonly Version[],
+  newer: readonly SemanticVersion[],
 ): string | undefined {
   // As long as Cluster API takes providers of the older contract.
   const fitting = contract === "v1beta2" ? ["v1beta1", "v1beta2"] : [contract];
   const series = metadata.releaseSeries.filter((one) => fitting.includes(one.contract));
   const newest = newer.findLast(
-    ({ major, minor, preRelease }) =>
-      preRelease === "" && series.some((one) => one.major === major && one.minor === minor),
+    (version) => version.prerelease.length === 0 && series.some((one) => isInSeries(version, one)),
   );
   return newest === undefined ? undefined : printVersion(newest);
 }

@@ -1,7 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
+import { compareApiVersions } from "@capikit/common/versions";
 import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
-import { compareApiVersions } from "./compare-api-versions.ts";
 import { crdMetadataKind } from "./crd-kind.ts";
 import { crdName } from "./crd-name.ts";
 

@@ -6,13 +6,13 @@ import {
   machineReadyCondition,
 } from "@capikit/api/core/v1beta2";
 import type { Time } from "@capikit/api/meta";
+import { tryParseVersion } from "@capikit/common/versions";
 import { isConditionFalse, isConditionTrue } from "../conditions/read-conditions.ts";
 import { hasAnnotation } from "../metadata/annotations.ts";
 import { isControlPlaneMachine } from "../metadata/labels.ts";
 import { type GroupKind, isBeingDeleted, type WithMetadata } from "../metadata/object-like.ts";
 import { controllerOf, isOwnedBy } from "../metadata/owner-references.ts";
 import { isTime } from "../moment.ts";
-import { tryParseVersion } from "../version/semantic-version.ts";
 
 /** Whether a Machine is one of those wanted. */
 export type MachineFilter = (machine: Machine) => boolean;

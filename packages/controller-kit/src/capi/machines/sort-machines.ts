@@ -1,8 +1,7 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { compareText } from "@capikit/common/text";
+import { compareVersions, parseVersion } from "@capikit/common/versions";
 import { millisOf } from "../moment.ts";
-import { compareVersions } from "../version/compare-versions.ts";
-import { parseVersion } from "../version/semantic-version.ts";
 import { withVersion } from "./machine-filter.ts";
 
 /** Oldest first; those of one time by name. */

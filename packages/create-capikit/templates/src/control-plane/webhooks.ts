@@ -1,6 +1,6 @@
-import { compareVersions, tryParseVersion } from "@capikit/controller-kit/capi";
 import { field, validatingWebhook, type Webhook } from "@capikit/controller-kit/webhooks";
 import { paperCloudControlPlane } from "../../gen/kinds/api/controlplane/v7alpha7/index.ts";
+import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 
 /**
  * Refuses versions that are none, and those that are lower than before.

@@ -1,6 +1,5 @@
 import type { UpgradeStep } from "@capikit/api/hooks/v1alpha1";
-import { knownVersion } from "./known-version.ts";
-import { compareVersions, type KubernetesVersion } from "./kubernetes-version.ts";
+import { compareBuilds, type KubernetesVersion, knownVersion } from "./known-version.ts";
 import { UpgradePlanError } from "./upgrade-plan-error.ts";
 
 /** The upgrade to plan. */
@@ -21,7 +20,7 @@ export interface UpgradePlan {
 }
 
 /** Workers may be this many minor versions behind their control plane. */
-export const largestSkew = 3;
+export const largestSkew = 3n;
 
 /**
  * Checks a plan by the rules of Cluster API.
@@ -36,7 +35,7 @@ export function checkUpgradePlan(upgrade: Upgrade, plan: UpgradePlan): void {
   checkControlPlane(from, to, controlPlane);
   const fromWorkers =
     upgrade.fromWorkers === undefined ? undefined : knownVersion(upgrade.fromWorkers, "The workers' version");
-  if (fromWorkers === undefined || compareVersions(fromWorkers, to) === "equal") {
+  if (fromWorkers === undefined || compareBuilds(fromWorkers, to) === 0) {
     if (workers.length > 0)
       throw new UpgradePlanError(
         "The workers need no step: there are none, or they have the version to reach.",
@@ -53,13 +52,13 @@ function checkControlPlane(
   to: KubernetesVersion,
   plan: readonly KubernetesVersion[],
 ): void {
-  if (compareVersions(from, to) === "equal" && plan.length > 0)
+  if (compareBuilds(from, to) === 0 && plan.length > 0)
     throw new UpgradePlanError(`The control plane needs no step: it has ${to.text} already.`);
   let current = from;
   for (const [index, step] of plan.entries()) {
     const where = `Step ${index} of the control plane, ${step.text},`;
     checkAscends(step, current, where);
-    if (step.major !== current.major || step.minor > current.minor + 1)
+    if (step.major !== current.major || step.minor > current.minor + 1n)
       throw new UpgradePlanError(
         `${where} leaves out a minor version after ${current.text}: go through each.`,
       );
@@ -85,7 +84,7 @@ function checkWorkers(
     checkAscends(step, current, where);
     // Build tags do not say which version is later; the control plane's steps do.
     if (
-      compareVersions(step, current) === "different" &&
+      compareBuilds(step, current) === 2 &&
       (place ?? -1) < (order.get(current.text) ?? Number.POSITIVE_INFINITY)
     )
       throw new UpgradePlanError(
@@ -101,12 +100,12 @@ function checkWorkers(
 }
 
 function checkAscends(step: KubernetesVersion, current: KubernetesVersion, where: string): void {
-  const order = compareVersions(step, current);
-  if (order === "lower" || order === "equal")
+  const order = compareBuilds(step, current);
+  if (order === -1 || order === 0)
     throw new UpgradePlanError(`${where} is not higher than ${current.text}, which comes before it.`);
 }
 
 function checkEnd(last: KubernetesVersion, to: KubernetesVersion, whose: string): void {
-  if (compareVersions(last, to) !== "equal")
+  if (compareBuilds(last, to) !== 0)
     throw new UpgradePlanError(`The ${whose} would end at ${last.text}: the last step must be ${to.text}.`);
 }

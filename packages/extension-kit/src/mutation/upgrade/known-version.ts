@@ -1,10 +1,20 @@
-import { type KubernetesVersion, parseVersion } from "./kubernetes-version.ts";
+import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 import { UpgradePlanError } from "./upgrade-plan-error.ts";
 
-/** Reads a version. @throws UpgradePlanError where the text is none; `what` says which it is. */
+/** A version of Kubernetes, with its text. */
+export interface KubernetesVersion extends SemanticVersion {
+  readonly text: string;
+}
+
+/** Parses a version. @throws UpgradePlanError if it is not one; `what` names it. */
 export function knownVersion(text: string, what: string): KubernetesVersion {
-  const version = parseVersion(text);
+  const version = tryParseVersion(text);
   if (version === undefined)
-    throw new UpgradePlanError(`${what}: "${text}" is no version of Kubernetes; write it as v1.36.0.`);
-  return version;
+    throw new UpgradePlanError(`${what}: invalid Kubernetes version "${text}": write it as v1.36.0.`);
+  return { text, ...version };
+}
+
+/** Compares versions, including their builds. 2: the builds differ and have no order, as with hashes. */
+export function compareBuilds(a: SemanticVersion, b: SemanticVersion): -1 | 0 | 1 | 2 {
+  return compareVersions(a, b, { build: true });
 }

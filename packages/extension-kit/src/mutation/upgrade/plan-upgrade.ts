@@ -1,6 +1,5 @@
 import { checkUpgradePlan, largestSkew, type Upgrade, type UpgradePlan } from "./check-upgrade-plan.ts";
-import { knownVersion } from "./known-version.ts";
-import { compareVersions, type KubernetesVersion } from "./kubernetes-version.ts";
+import { compareBuilds, type KubernetesVersion, knownVersion } from "./known-version.ts";
 import { UpgradePlanError } from "./upgrade-plan-error.ts";
 
 /** The upgrade to plan, and what to make it of. */
@@ -32,30 +31,30 @@ function controlPlaneSteps(
   to: KubernetesVersion,
   available: readonly KubernetesVersion[],
 ): KubernetesVersion[] {
-  const order = compareVersions(to, from);
-  if (order === "equal") return [];
-  if (order === "lower")
+  const order = compareBuilds(to, from);
+  if (order === 0) return [];
+  if (order === -1)
     throw new UpgradePlanError(`${to.text} is lower than ${from.text}: Kubernetes knows no downgrade.`);
   if (to.major !== from.major)
     throw new UpgradePlanError(`${from.text} cannot become ${to.text}: the major version differs.`);
-  if (!available.some((version) => compareVersions(version, to) === "equal"))
+  if (!available.some((version) => compareBuilds(version, to) === 0))
     throw new UpgradePlanError(`${to.text} is not among the available versions.`);
-  const between = Array.from({ length: Math.max(0, to.minor - from.minor - 1) }, (_, index) =>
-    highestOf(from.major, from.minor + 1 + index, available),
-  );
-  return [...between, to];
+  const steps: KubernetesVersion[] = [];
+  for (let minor = from.minor + 1n; minor < to.minor; minor++)
+    steps.push(highestOf(from.major, minor, available));
+  return [...steps, to];
 }
 
-function highestOf(major: number, minor: number, available: readonly KubernetesVersion[]): KubernetesVersion {
+function highestOf(major: bigint, minor: bigint, available: readonly KubernetesVersion[]): KubernetesVersion {
   const [first, ...others] = available.filter(
-    (version) => version.major === major && version.minor === minor && version.pre.length === 0,
+    (version) => version.major === major && version.minor === minor && version.prerelease.length === 0,
   );
   if (first === undefined)
     throw new UpgradePlanError(
       `No version of v${major}.${minor} is available, and the control plane must go through one.`,
     );
   return others.reduce(
-    (highest, version) => (compareVersions(version, highest) === "lower" ? highest : version),
+    (highest, version) => (compareBuilds(version, highest) === -1 ? highest : version),
     first,
   );
 }
@@ -69,13 +68,12 @@ function workersSteps(
   const from = knownVersion(fromWorkers, "The workers' version");
   const steps: KubernetesVersion[] = [];
   let current = from;
-  while (compareVersions(current, to) !== "equal") {
+  while (compareBuilds(current, to) !== 0) {
     const reachable = controlPlane.filter(
-      (version) =>
-        version.minor - current.minor <= largestSkew && compareVersions(version, current) !== "lower",
+      (version) => version.minor - current.minor <= largestSkew && compareBuilds(version, current) !== -1,
     );
     const next = reachable.at(-1);
-    if (next === undefined || compareVersions(next, current) === "equal")
+    if (next === undefined || compareBuilds(next, current) === 0)
       throw new UpgradePlanError(
         `Workers with ${current.text} cannot reach ${to.text}: the control plane has no version between.`,
       );

@@ -58,7 +58,7 @@ describe("planUpgrade", () => {
     [{ from: "v1.36.0", to: "v2.0.0" }, "the major version differs"],
     [{ from: "v1.34.3", to: "v1.36.2" }, "v1.36.2 is not among the available versions."],
     [{ from: "v1.28.0", to: "v1.30.4" }, "No version of v1.29 is available"],
-    [{ from: "1.x", to: "v1.30.4" }, 'The control plane\'s version: "1.x" is no version of Kubernetes'],
+    [{ from: "1.x", to: "v1.30.4" }, 'The control plane\'s version: invalid Kubernetes version "1.x"'],
     [{ from: "v1.35.2", fromWorkers: "v1.31.0", to: "v1.36.0" }, "Workers with v1.31.0 cannot reach v1.36.0"],
     [{ from: "v1.35.2", fromWorkers: "v1.36.1", to: "v1.36.0" }, "cannot reach v1.36.0"],
   ])("cannot plan %j", (upgrade, message) => {
@@ -113,7 +113,7 @@ describe("checkUpgradePlan", () => {
     ],
     [plan(["v1.33.0", "v1.34.0"]), "The control plane would end at v1.34.0: the last step must be v1.35.0."],
     [plan([]), "The control plane would end at v1.32.0"],
-    [plan(["next"]), 'Step 0 of the control plane: "next" is no version'],
+    [plan(["next"]), 'Step 0 of the control plane: invalid Kubernetes version "next"'],
     [
       plan(controlPlane, ["v1.33.5", "v1.35.0"]),
       "Step 0 of the workers, v1.33.5, is no version that the control plane has or goes through.",

@@ -1,13 +1,13 @@
+import { compareVersions, formatVersion, type SemanticVersion } from "@capikit/common/versions";
 import { GoInt, type GoStruct, type GoValue } from "../go-value.ts";
 import { FunctionFault } from "../template-error.ts";
 import { fixed, type TemplateFunction } from "../template-function.ts";
 
-interface Version {
-  readonly core: readonly [bigint, bigint, bigint];
-  readonly pre: string;
-  readonly build: string;
+interface Version extends SemanticVersion {
   readonly original: string;
 }
+
+const parts = ["major", "minor", "patch"] as const;
 
 interface Constraint {
   readonly operator: string;
@@ -43,18 +43,25 @@ function parseVersion(text: string): Version {
   const [, major = "0", minor = "0", patch = "0", pre = "", build = ""] = match ?? [];
   const zeros = pre.split(".").some((part) => /^0\d+$/.test(part));
   if (match === null || zeros) throw new FunctionFault(`${JSON.stringify(text)} is no semantic version`);
-  return { core: [BigInt(major), BigInt(minor), BigInt(patch)], pre, build, original: text };
+  return {
+    major: BigInt(major),
+    minor: BigInt(minor),
+    patch: BigInt(patch),
+    prerelease: pre === "" ? [] : pre.split("."),
+    build: build === "" ? [] : build.split("."),
+    original: text,
+  };
 }
 
 function struct(version: Version): GoStruct {
-  const [major, minor, patch] = version.core.map((part) => new GoInt(part, "uint64"));
-  const text = `${version.core.join(".")}${version.pre && `-${version.pre}`}${version.build && `+${version.build}`}`;
+  const [major, minor, patch] = parts.map((part) => new GoInt(version[part], "uint64"));
+  const text = formatVersion(version);
   const fields: Readonly<Record<string, GoValue>> = {
     Major: major,
     Minor: minor,
     Patch: patch,
-    Prerelease: version.pre,
-    Metadata: version.build,
+    Prerelease: version.prerelease.join("."),
+    Metadata: version.build.join("."),
     Original: version.original,
     String: text,
   };
@@ -75,8 +82,8 @@ function satisfies(version: Version, text: string): boolean {
   return given.split("||").some((part) => {
     if (!whole.test(part)) throw new FunctionFault(`improper constraint: ${part}`);
     const constraints = [...part.matchAll(single)].map(parseConstraint);
-    const withPre = constraints.some((constraint) => constraint.version.pre !== "");
-    if (version.pre !== "" && !withPre) return false;
+    const withPre = constraints.some((constraint) => constraint.version.prerelease.length > 0);
+    if (version.prerelease.length > 0 && !withPre) return false;
     return constraints.every((constraint) => holds(version, constraint));
   });
 }
@@ -95,15 +102,15 @@ function parseConstraint(match: RegExpMatchArray): Constraint {
 }
 
 function holds(version: Version, { operator, version: bound, open }: Constraint): boolean {
-  const order = compare(version, bound);
-  const [major, minor] = [0, 1].map((at) => difference(version, bound, at)) as [number, number];
+  const order = compareVersions(version, bound);
+  const [major, minor] = [difference(version, bound, "major"), difference(version, bound, "minor")];
   switch (operator) {
     case "!=":
       if (open === "none") return order !== 0;
       if (major !== 0) return true;
-      if (open === "all") return difference(version, bound, 1) !== 0 || difference(version, bound, 2) !== 0;
+      if (open === "all") return minor !== 0 || difference(version, bound, "patch") !== 0;
       if (open === "minor") return false;
-      return minor !== 0 || (`${version.pre}${bound.pre}` !== "" && version.pre !== bound.pre);
+      return minor !== 0 || version.prerelease.join(".") !== bound.prerelease.join(".");
     case ">":
       if (open === "none" || open === "all") return order > 0;
       if (major !== 0) return major > 0;
@@ -129,42 +136,19 @@ function holds(version: Version, { operator, version: bound, open }: Constraint)
 
 function isClose(version: Version, bound: Version, open: Constraint["open"], order: number): boolean {
   if (order < 0) return false;
-  if (bound.core.every((part) => part === 0n) && (open === "none" || open === "all")) return true;
-  if (difference(version, bound, 0) !== 0) return false;
-  return open === "minor" || difference(version, bound, 1) === 0;
+  if (parts.every((part) => bound[part] === 0n) && (open === "none" || open === "all")) return true;
+  if (difference(version, bound, "major") !== 0) return false;
+  return open === "minor" || difference(version, bound, "minor") === 0;
 }
 
 function isCompatible(version: Version, bound: Version, open: Constraint["open"]): boolean {
-  const same = [0, 1, 2].map((at) => difference(version, bound, at) === 0);
-  if (bound.core[0] > 0n || open === "minor") return same[0] === true;
+  const same = parts.map((part) => version[part] === bound[part]);
+  if (bound.major > 0n || open === "minor") return same[0] === true;
   if (!same[0]) return false;
-  if (bound.core[1] > 0n || open === "patch") return same[1] === true;
+  if (bound.minor > 0n || open === "patch") return same[1] === true;
   return same[1] === true && same[2] === true;
 }
 
-function difference(left: Version, right: Version, at: number): number {
-  const [a = 0n, b = 0n] = [left.core[at], right.core[at]];
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function compare(left: Version, right: Version): number {
-  const core = [0, 1, 2].map((at) => difference(left, right, at)).find((order) => order !== 0);
-  return core ?? comparePre(left.pre, right.pre);
-}
-
-/** Order of pre-releases: none is the highest, numbers are before texts. */
-function comparePre(left: string, right: string): number {
-  if (left === right) return 0;
-  if (left === "" || right === "") return left === "" ? 1 : -1;
-  const [a, b] = [left.split("."), right.split(".")];
-  for (let at = 0; at < Math.max(a.length, b.length); at++) {
-    const [one, other] = [a[at], b[at]];
-    if (one === other) continue;
-    if (one === undefined || other === undefined) return one === undefined ? -1 : 1;
-    const numbers = [one, other].map((part) => /^\d+$/.test(part));
-    if (numbers[0] && numbers[1]) return BigInt(one) < BigInt(other) ? -1 : 1;
-    if (numbers[0] || numbers[1]) return numbers[0] ? -1 : 1;
-    return one < other ? -1 : 1;
-  }
-  return 0;
+function difference(left: Version, right: Version, part: (typeof parts)[number]): number {
+  return Number(left[part] > right[part]) - Number(left[part] < right[part]);
 }

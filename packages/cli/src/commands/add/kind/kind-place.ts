@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { formatList } from "@capikit/common/text";
-import { type ApiPackage, compareVersions } from "@capikit/model";
+import { compareApiVersions } from "@capikit/common/versions";
+import type { ApiPackage } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { checkGroup, checkVersion } from "../project/names.ts";
 import type { Project } from "../project/project.ts";
@@ -35,7 +36,7 @@ export function versionOf({ model }: Project, given: string | undefined, group: 
     return given;
   }
   const versions = (packages: readonly ApiPackage[]) => [...new Set(packages.map(({ version }) => version))];
-  const own = versions(model.packages.filter((one) => one.group === group)).sort(compareVersions);
+  const own = versions(model.packages.filter((one) => one.group === group)).sort(compareApiVersions);
   const all = versions(model.packages);
   const found = own.at(-1) ?? (all.length === 1 ? all[0] : undefined);
   if (found !== undefined) return found;

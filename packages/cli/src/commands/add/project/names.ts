@@ -1,3 +1,4 @@
+import { isApiVersion } from "@capikit/common/versions";
 import { pluralize } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 
@@ -59,7 +60,7 @@ export function checkGroup(group: string): void {
 
 /** @throws UsageError unless it can be the version of an API. */
 export function checkVersion(version: string): void {
-  if (!/^v[1-9]\d*(?:(?:alpha|beta)[1-9]\d*)?$/.test(version))
+  if (!isApiVersion(version))
     throw new UsageError(`${version} is no version of an API`, "write one such as v1alpha1, v1beta1 or v1");
 }
 

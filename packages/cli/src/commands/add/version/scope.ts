@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { formatList } from "@capikit/common/text";
-import { type ApiPackage, compareVersions, type KindVersion } from "@capikit/model";
+import { compareApiVersions } from "@capikit/common/versions";
+import type { ApiPackage, KindVersion } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { didYouMean } from "../../../shared/command/did-you-mean.ts";
 import { isCalled, saysStored } from "../project/kinds.ts";
@@ -57,7 +58,7 @@ export async function scopeOf(
   }
   const all = model.kinds.filter((one) => one.package.group === group && (!isKind || one.kind === word));
   const packages = [...new Set(all.map((one) => one.package))];
-  const versions = packages.map((one) => one.version).sort(compareVersions);
+  const versions = packages.map((one) => one.version).sort(compareApiVersions);
   if (versions.includes(version))
     throw new UsageError(`${word} has version ${version} already`, `versions: ${versions.join(", ")}`);
   if (!isKind && model.packages.some((one) => one.group === group && one.version === version))
