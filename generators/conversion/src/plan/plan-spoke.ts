@@ -312,7 +312,12 @@ class SpokePlanner {
     const free = other.type.members.map(({ name }) => name).filter((name) => !other.claimed.has(name));
     this.#input.report(
       conversionDiagnostics.conversionUnmapped.create(
-        { field: key, version: side.version, other: other.version, suggestion: nearestName(member.name, free) },
+        {
+          field: key,
+          version: side.version,
+          other: other.version,
+          suggestion: nearestName(member.name, free),
+        },
         member.location,
       ),
     );

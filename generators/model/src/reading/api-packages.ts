@@ -1,5 +1,5 @@
-import { isFileMarker } from "../comments/read-comments.ts";
 import { isApiVersion } from "@capikit/common/versions";
+import { isFileMarker } from "../comments/read-comments.ts";
 import { invalidGroup, invalidVersion } from "../diagnostics/codes/project.ts";
 import type { ApiPackage } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";

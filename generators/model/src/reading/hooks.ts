@@ -11,7 +11,6 @@ import { ts } from "../syntax/compiler.ts";
 import { evaluate, noParams, type Site, type TypeContext } from "../types/context.ts";
 import { declarationLocation } from "../types/declaration.ts";
 import { behindNames, describeType } from "../types/type-key.ts";
-import { compareText } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
 

@@ -18,7 +18,7 @@ import { noParams, type TypeContext } from "../types/context.ts";
 import { declarationLocation, evaluateSymbol } from "../types/declaration.ts";
 import { isLibraryName, suggestName } from "../types/reference.ts";
 import { behindNames } from "../types/type-key.ts";
-import { compareText, folderOf, pathBelow } from "../workspace/paths.ts";
+import { folderOf, pathBelow } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
 

@@ -14,7 +14,7 @@ import type { ParsedFile } from "../syntax/parsed-file.ts";
 import { createTypeContext } from "../types/context.ts";
 import { evaluateType } from "../types/evaluate.ts";
 import { diskHost, type ProjectHost } from "../workspace/host.ts";
-import { baseName, compareText, joinPath } from "../workspace/paths.ts";
+import { baseName, joinPath } from "../workspace/paths.ts";
 import { findProjectFiles } from "../workspace/project-files.ts";
 import { createWorkspace } from "../workspace/workspace.ts";
 import { findApiPackages } from "./api-packages.ts";

@@ -5,7 +5,7 @@ import type { Report } from "../diagnostics/diagnostic.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
-import { type DeclaredName, type ImportedName, type Scope, collectScope } from "../syntax/scope.ts";
+import { collectScope, type DeclaredName, type ImportedName, type Scope } from "../syntax/scope.ts";
 import { baseName, folderOf, joinPath } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 

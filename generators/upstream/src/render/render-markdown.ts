@@ -1,6 +1,6 @@
+import { formatCount } from "@capikit/common/text";
 import { type Change, consequences } from "../changes/change.ts";
 import { bySubject, countsOf, shownText, titles } from "./words.ts";
-import { formatCount } from "@capikit/common/text";
 
 /** Changes as a page: a table of counts, then one table per subject. */
 export function changesAsMarkdown(changes: readonly Change[]): string {

@@ -1,6 +1,6 @@
-import { type Change, type Consequence, consequences } from "../changes/change.ts";
-import { type Counts, bySubject, countsOf, shownText, titles } from "./words.ts";
 import { formatCount } from "@capikit/common/text";
+import { type Change, type Consequence, consequences } from "../changes/change.ts";
+import { bySubject, type Counts, countsOf, shownText, titles } from "./words.ts";
 
 /** How parts of the text are shown. */
 export interface ChangePaint {

@@ -1,5 +1,5 @@
-import { compareVersions, parseVersion } from "../repository/model/version.ts";
-import { isInSeries } from "../repository/version.ts";
+import { compareVersions } from "@capikit/common/versions";
+import { isInSeries, parseVersion } from "../repository/model/version.ts";
 import type { ProviderMetadata, ReleaseSeries } from "./metadata.ts";
 
 /** The first series that a version belongs to; undefined where clusterctl would refuse it. */

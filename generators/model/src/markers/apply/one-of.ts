@@ -1,6 +1,6 @@
+import { nearestName } from "@capikit/common/text";
 import type { ValidationRule } from "@capikit/schema";
 import { oneOfNamesTwice, oneOfRequiredMember, oneOfUnknownMember } from "../../diagnostics/codes/schema.ts";
-import { nearestName } from "@capikit/common/text";
 import type { SchemaSite } from "../apply.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
 import type { Marker } from "../marker.ts";

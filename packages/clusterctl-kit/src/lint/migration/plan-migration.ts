@@ -5,9 +5,9 @@ import {
   fieldsIn,
   type RuleId,
 } from "@capikit/api/contract";
+import { compareApiVersions } from "@capikit/common/versions";
 import type { Finding, Place } from "../findings/finding.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
-import { compareApiVersions } from "@capikit/common/versions";
 import type { CrdVersion, CrdView } from "../read/crd-view.ts";
 import { type LintFile, roleOfFile } from "../read/lint-file.ts";
 import { type LintObject, listOf, recordOf, type YamlRecord } from "../read/lint-object.ts";

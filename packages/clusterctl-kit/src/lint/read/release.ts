@@ -1,5 +1,5 @@
 import type { SemanticVersion } from "@capikit/common/versions";
-import { parseVersion } from "../../repository/version.ts";
+import { parseVersion } from "../../repository/model/version.ts";
 
 /** A released version. */
 export interface Release extends SemanticVersion {

@@ -1,6 +1,6 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
-import type { ProviderView } from "../provider/provider-view.ts";
 import { compareApiVersions } from "@capikit/common/versions";
+import type { ProviderView } from "../provider/provider-view.ts";
 import type { CrdView } from "../read/crd-view.ts";
 import { defineLintRule } from "./lint-rule.ts";
 

@@ -1,8 +1,8 @@
 import { contractVersions } from "@capikit/api/contract";
 import { plainText } from "@capikit/common/json";
-import { isInSeries } from "../../repository/version.ts";
-import { type FileView, type ProviderView, nearest } from "../provider/provider-view.ts";
 import { compareVersions, isApiVersion } from "@capikit/common/versions";
+import { isInSeries } from "../../repository/model/version.ts";
+import { type FileView, nearest, type ProviderView } from "../provider/provider-view.ts";
 import { fileName, folderOf } from "../read/lint-file.ts";
 import { type LintObject, listOf, recordOf } from "../read/lint-object.ts";
 import { type Release, releaseOf } from "../read/release.ts";

@@ -1,6 +1,6 @@
-import { compareVersions, parseVersion } from "../../repository/model/version.ts";
+import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
+import { parseVersion } from "../../repository/model/version.ts";
 import type { InstalledProvider } from "../objects/move-world.ts";
-import type { SemanticVersion } from "@capikit/common/versions";
 import type { CheckContext } from "./check-context.ts";
 import type { MoveFinding } from "./finding.ts";
 

@@ -1,5 +1,5 @@
-import { type MoveFinding, named } from "../checks/finding.ts";
 import { formatCount } from "@capikit/common/text";
+import { type MoveFinding, named } from "../checks/finding.ts";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
 import type { MovePlan } from "../plan/move-plan.ts";
 

@@ -1,9 +1,9 @@
+import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 import { RepositoryError } from "../model/repository-error.ts";
-import { compareVersions, printVersion } from "../model/version.ts";
+import { printVersion } from "../model/version.ts";
 import type { Reach } from "../network/reach.ts";
 import { readText } from "../network/read-bytes.ts";
 import { retrying } from "../network/retrying.ts";
-import { type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 
 /** Asked where GOPROXY does not say otherwise. */
 const publicProxy = "https://proxy.golang.org";

@@ -1,11 +1,10 @@
+import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
 import { readMetadata } from "../../metadata/read-metadata.ts";
 import { newestSeriesOfContract } from "../../metadata/release-series.ts";
 import { metadataFile } from "../model/file-names.ts";
-import { RepositoryError } from "../model/repository-error.ts";
 import type { Releases } from "../model/repository.ts";
-import { compareVersions, parseVersion, printVersion } from "../model/version.ts";
-import { isInSeries } from "./version.ts";
-import type { SemanticVersion } from "@capikit/common/versions";
+import { RepositoryError } from "../model/repository-error.ts";
+import { isInSeries, parseVersion, printVersion } from "../model/version.ts";
 
 /** How many of the newest versions clusterctl looks at for one that was published. */
 const tried = 5;

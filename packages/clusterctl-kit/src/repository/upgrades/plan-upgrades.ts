@@ -1,13 +1,12 @@
+import { compareVersions, type SemanticVersion } from "@capikit/common/versions";
 import type { ProviderMetadata } from "../../metadata/metadata.ts";
 import { readMetadata } from "../../metadata/read-metadata.ts";
 import { compareSeries, seriesOf, untrackedVersions } from "../../metadata/release-series.ts";
 import { metadataFile } from "../model/file-names.ts";
 import { type Provider, providerLabel } from "../model/provider.ts";
-import { RepositoryError } from "../model/repository-error.ts";
 import type { Repository } from "../model/repository.ts";
-import { compareVersions, parseVersion, printVersion } from "../model/version.ts";
-import { isInSeries } from "./version.ts";
-import type { SemanticVersion } from "@capikit/common/versions";
+import { RepositoryError } from "../model/repository-error.ts";
+import { isInSeries, parseVersion, printVersion } from "../model/version.ts";
 
 /** A provider of a management cluster, as its inventory names it. */
 export interface InstalledProvider {

@@ -1,7 +1,7 @@
+import { formatCount } from "@capikit/common/text";
 import { coloursOf } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import { workflowCommand } from "../../../shared/terminal/workflow-command.ts";
-import { formatCount } from "@capikit/common/text";
 import type { Finding, Level } from "./judge-extension.ts";
 
 /** What came of a preflight. */
