@@ -5,6 +5,7 @@ export default library({
   "go-types": "src/go-types/index.ts",
   http: "src/http/index.ts",
   json: "src/json/index.ts",
+  patch: "src/patch/index.ts",
   redaction: "src/redaction/index.ts",
   selectors: "src/selectors/index.ts",
   testing: "src/testing/index.ts",

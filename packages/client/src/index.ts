@@ -77,7 +77,6 @@ export type {
   CallOptions,
   DeleteOptions,
   GetOptions,
-  JsonPatchOperation,
   ListOptions,
   ObjectRef,
   Patch,

@@ -5,7 +5,8 @@ import type {
   MachineDeploymentClass,
   MachinePoolClass,
 } from "@capikit/api/core/v1beta2";
-import { copyOf, textAt } from "./json/json-object.ts";
+import { cloneJson } from "@capikit/common/json";
+import { textAt } from "./json/json-object.ts";
 import { groupOf, identityOf, shown, type Unstructured } from "./objects/kubernetes.ts";
 import { TopologyError, type TopologyFault } from "./topology-error.ts";
 
@@ -89,13 +90,13 @@ function findTemplate(
     );
   });
   const exact = named.find((object) => textAt(object, ["apiVersion"]) === ref.apiVersion);
-  if (exact !== undefined) return copyOf(exact);
+  if (exact !== undefined) return cloneJson(exact);
   const [other] = named;
   if (other === undefined)
     return `there is no ${wanted} (${ref.apiVersion}) among the objects: hand it over, too`;
   try {
     const converted = convert(other, ref.apiVersion, { getAPIVersion: () => ref.apiVersion });
-    return copyOf(converted) as Unstructured;
+    return cloneJson(converted) as Unstructured;
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
     return `${shown(other)} is of ${textAt(other, ["apiVersion"])}, and the reference asks for ${ref.apiVersion}: name the version that you have`;

@@ -5,7 +5,8 @@ import {
   clusterTopologyMachinePoolNameLabel,
   clusterTopologyOwnedLabel,
 } from "@capikit/api/core/v1beta2";
-import { getAt, isJsonObject, type JsonObject, textAt, textsAt } from "./json/json-object.ts";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { getAt, textAt, textsAt } from "./json/json-object.ts";
 import { inCoreVersion } from "./objects/canonical.ts";
 import { groupOf, identityOf, isKind, labelsOf, type Unstructured } from "./objects/kubernetes.ts";
 

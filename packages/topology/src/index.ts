@@ -12,8 +12,6 @@ export type {
 } from "./desired/desired-state.ts";
 export { discoverVariables } from "./discover.ts";
 export { changesBetween, type FieldChange } from "./json/changes.ts";
-export type { JsonObject } from "./json/json-object.ts";
-export type { PatchOperation } from "./json/json-patch.ts";
 export type { ContractOf, ContractVersion } from "./objects/contract.ts";
 export type { Unstructured } from "./objects/kubernetes.ts";
 export type { NameSuffix } from "./objects/names.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { clusterClass } from "@capikit/api/kinds/core/v1beta2";
-import type { JsonPatchOperation } from "@capikit/client";
+import type { JsonPatchOperation } from "@capikit/common/patch";
 import { readManifests } from "@capikit/envtest";
 import { applyAll } from "./install-manifests.ts";
 import type { ManagementCluster } from "./management-cluster.ts";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import type { JsonPatchOperation, KubernetesObject } from "@capikit/client";
+import type { KubernetesObject } from "@capikit/client";
+import type { JsonPatchOperation } from "@capikit/common/patch";
 import { freePorts } from "@capikit/envtest";
 import { installComponents, type ProviderManager, startProviderManager } from "@capikit/envtest/cluster-api";
 import { parse } from "yaml";

@@ -1,9 +1,5 @@
-import {
-  discoverVariables,
-  type JsonObject,
-  type RenderedTopology,
-  type Unstructured,
-} from "@capikit/topology";
+import type { JsonObject } from "@capikit/common/json";
+import { discoverVariables, type RenderedTopology, type Unstructured } from "@capikit/topology";
 
 /** The desired state as Go writes it. */
 export interface GoAnswer {

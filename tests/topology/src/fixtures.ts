@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { JsonObject, Unstructured } from "@capikit/topology";
+import type { JsonObject } from "@capikit/common/json";
+import type { Unstructured } from "@capikit/topology";
 import { parseAllDocuments } from "yaml";
 
 /** The documents of a fixture. */

@@ -1,3 +1,4 @@
+import { deepFreeze } from "@capikit/common/json";
 import type { ContractField } from "./contract-field.ts";
 import type { ContractRule } from "./contract-rule.ts";
 import type { ContractName, ContractResource, ContractVersion } from "./names.ts";
@@ -56,12 +57,4 @@ function complete(
       ...field,
     })),
   };
-}
-
-export function deepFreeze<T>(value: T): T {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) deepFreeze(part);
-  }
-  return value;
 }

@@ -1,5 +1,5 @@
+import { deepFreeze } from "@capikit/common/json";
 import type { RuleId } from "./contract-rule.ts";
-import { deepFreeze } from "./define-rules.ts";
 import type { ContractSource } from "./source.ts";
 
 /** A place where a document says one thing and Cluster API v1.14.2, or a later document, another. capikit follows the release. */

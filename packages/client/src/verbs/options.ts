@@ -1,3 +1,5 @@
+import type { JsonPatchOperation } from "@capikit/common/patch";
+
 /** For every request. */
 export interface CallOptions {
   /** Ends the request; the promise rejects with the signal's reason. */
@@ -77,12 +79,6 @@ export type Patch =
   | { readonly type: "merge"; readonly patch: Readonly<Record<string, unknown>> }
   /** Merges lists by key; for built-in kinds only. */
   | { readonly type: "strategic"; readonly patch: Readonly<Record<string, unknown>> };
-
-/** One step of a JSON patch (RFC 6902). */
-export type JsonPatchOperation =
-  | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: unknown }
-  | { readonly op: "remove"; readonly path: string }
-  | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
 
 /** The query parameters of a write. */
 export function writeQuery(options: ApplyOptions): Record<string, string | boolean | undefined> {

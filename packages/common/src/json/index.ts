@@ -1,10 +1,24 @@
 /**
- * Checks of JSON text that run before `JSON.parse`, JSON that keeps the digits of 64-bit integers, and safe text of parsed values.
+ * JSON text with limits and exact 64-bit integers, and parsed JSON: comparison, copies, freezing, own members, pointers and safe text.
  *
  * @module
  */
 
+export { canonicalJson } from "./canonical-json.ts";
+export { cloneJson } from "./clone-json.ts";
+export { deepFreeze } from "./deep-freeze.ts";
+export { equalJson } from "./equal-json.ts";
 export { parseJson, stringifyJson } from "./exact-json.ts";
 export { assertJsonDepth, defaultMaxJsonDepth, JsonDepthError } from "./json-depth.ts";
+export {
+  isJsonObject,
+  isRecord,
+  type JsonObject,
+  type JsonValue,
+  ownMember,
+  setMember,
+} from "./json-object.ts";
+export { jsonPointer, parseJsonPointer, pointerToken } from "./json-pointer.ts";
+export { jsonDepth, jsonSize } from "./json-size.ts";
 export { plainText } from "./plain-text.ts";
 export { shortText } from "./short-text.ts";

@@ -6,4 +6,5 @@
 export { compareText } from "./compare-text.ts";
 export { formatCount } from "./format-count.ts";
 export { formatList } from "./format-list.ts";
+export { isBase64 } from "./is-base64.ts";
 export { nearestName } from "./nearest-name.ts";

@@ -347,7 +347,6 @@ export {
   nodeReadyCondition,
 } from "./nodes/node.ts";
 export { type ConditionPaths, conditionPaths } from "./patch/condition-paths.ts";
-export { isEmptyPatch, isSameJson, type MergePatch, mergePatch } from "./patch/merge-patch.ts";
 export {
   type ConditionOwnership,
   conditionsPatch,

@@ -1,4 +1,4 @@
-import { isRecord } from "../values/is-record.ts";
+import { isRecord } from "@capikit/common/json";
 
 /** Keys on the way from an object's root to a field, such as `["status", "conditions"]`. */
 export type FieldPath = readonly string[];

@@ -1,5 +1,4 @@
-import { plainText } from "@capikit/common/json";
-import { isRecord } from "../values/is-record.ts";
+import { isRecord, plainText } from "@capikit/common/json";
 import type { Operation, Webhook } from "./webhook.ts";
 import { conversionPath } from "./webhook-paths.ts";
 

@@ -35,7 +35,6 @@ export {
   type InvalidObject,
   invalid,
 } from "./admission/field-error.ts";
-export { jsonPatch } from "./admission/json-patch.ts";
 export { type Validator, validatingWebhook } from "./admission/validating-webhook.ts";
 export type { Verdict } from "./admission/verdict.ts";
 export { immutableTemplate } from "./capi/immutable-template.ts";

@@ -1,7 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { jsonEqual } from "../mutation/patch/json-equal.ts";
-import { isJsonObject, ownMember } from "../mutation/patch/json-object.ts";
-import { jsonPointer } from "../mutation/patch/json-pointer.ts";
+import { equalJson, isJsonObject, jsonPointer, ownMember } from "@capikit/common/json";
 
 /** The places that differ and are not below one of the roots, as JSON pointers. */
 export function changesOutside(
@@ -10,7 +8,7 @@ export function changesOutside(
   roots: readonly (readonly string[])[],
   path: readonly string[] = [],
 ): string[] {
-  if (jsonEqual(before, after)) return [];
+  if (equalJson(before, after)) return [];
   const leading = roots.filter((root) => path.every((token, index) => root[index] === token));
   if (leading.some((root) => root.length === path.length)) return [];
   if (!isJsonObject(before) || !isJsonObject(after)) return [jsonPointer(path)];

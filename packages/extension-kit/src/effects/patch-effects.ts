@@ -1,6 +1,6 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { JSONValue } from "@capikit/api/meta";
-import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { applyWirePatch, decodePatch, PatchFault, type PatchFaultReason } from "./apply-wire-patch.ts";
 import { changesOutside } from "./changed-paths.ts";
 

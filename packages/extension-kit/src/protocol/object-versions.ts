@@ -1,4 +1,5 @@
 import type { ConvertibleObject, GetAPIVersion } from "@capikit/api/conversion";
+import { isRecord } from "@capikit/common/json";
 import { HookError } from "../extension/hook-error.ts";
 import type { ObjectVersion } from "../extension/hook-handler.ts";
 import { RequestError } from "./read-request.ts";
@@ -19,7 +20,7 @@ export function hasOtherVersion(request: Members, version: ObjectVersion): boole
     membersWith(request, version).length > 0 ||
     holders.some((name) => {
       const holder = request[name];
-      return isMembers(holder) && membersWith(holder, version).length > 0;
+      return isRecord(holder) && membersWith(holder, version).length > 0;
     })
   );
 }
@@ -54,7 +55,7 @@ export async function withObjectVersion(
   const result: Record<string, unknown> = { ...converted(request) };
   for (const name of holders) {
     const holder = result[name];
-    if (isMembers(holder)) result[name] = converted(holder);
+    if (isRecord(holder)) result[name] = converted(holder);
   }
   return result;
 }
@@ -64,10 +65,6 @@ function membersWith(members: Members, version: ObjectVersion): readonly string[
   const other = `${group}/${version === "v1beta2" ? "v1beta1" : "v1beta2"}`;
   return Object.keys(kindOf).filter((name) => {
     const object = members[name];
-    return isMembers(object) && object.apiVersion === other && object.kind === kindOf[name];
+    return isRecord(object) && object.apiVersion === other && object.kind === kindOf[name];
   });
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { ConvertibleObject, GetAPIVersion } from "@capikit/api/conversion";
 import { assertJsonDepth } from "@capikit/common/json";
-import { applyPatch, type Operation } from "rfc6902";
+import { applyJsonPatch, applyMergePatch, diffMergePatch, PatchError } from "@capikit/common/patch";
 import { HookError } from "../extension/hook-error.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -28,8 +28,9 @@ export async function withPatchesFor(
     const version = String((before as ConvertibleObject).apiVersion);
     const options = { getAPIVersion: versionsOf(sent, getAPIVersion) };
     const specOf = (value: unknown): unknown => convert(value as ConvertibleObject, version, options).spec;
-    const changes = mergePatch(specOf(object), specOf(applied(object, answer[patchName], patchName)));
-    const patch = Buffer.from(JSON.stringify({ spec: changes ?? {} })).toString("base64");
+    const spec = specOf(applied(object, answer[patchName], patchName));
+    const changes = { spec: {}, ...diffMergePatch({ spec: specOf(object) }, { spec }) };
+    const patch = Buffer.from(JSON.stringify(changes)).toString("base64");
     result[patchName] = { patchType: "JSONMergePatch", patch };
   }
   return result;
@@ -69,35 +70,11 @@ function applied(object: unknown, patch: unknown, name: string): unknown {
   } catch {
     return refuse();
   }
-  if (patchType === "JSONMergePatch") return merged(object, content);
-  const copy = structuredClone(object);
-  if (!Array.isArray(content) || applyPatch(copy, content as Operation[]).some((error) => error !== null))
-    return refuse();
-  return copy;
-}
-
-/** RFC 7386. */
-function merged(target: unknown, patch: unknown): unknown {
-  if (!isMembers(patch)) return patch;
-  const result = new Map(Object.entries(isMembers(target) ? target : {}));
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) result.delete(name);
-    else result.set(name, merged(result.get(name), value));
+  if (patchType === "JSONMergePatch") return applyMergePatch(object, content);
+  try {
+    return applyJsonPatch(object as object, content);
+  } catch (error) {
+    if (error instanceof PatchError) return refuse();
+    throw error;
   }
-  return Object.fromEntries(result);
-}
-
-/** The merge patch that makes one of the other; nothing where they are the same. */
-function mergePatch(from: unknown, to: unknown): unknown {
-  if (!isMembers(from) || !isMembers(to)) return JSON.stringify(from) === JSON.stringify(to) ? undefined : to;
-  const changes: [string, unknown][] = [];
-  for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    const change = Object.hasOwn(to, name) ? mergePatch(from[name], to[name]) : null;
-    if (change !== undefined) changes.push([name, change]);
-  }
-  return changes.length === 0 ? undefined : Object.fromEntries(changes);
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { patchEffects } from "../effects/patch-effects.ts";
-import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
 import { calledBy, type RecordedExchange } from "./recorded-exchange.ts";
 
 /**

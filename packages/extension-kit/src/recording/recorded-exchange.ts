@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { catalog } from "@capikit/api/catalog";
-import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
+import { assertJsonDepth, isJsonObject, JsonDepthError, type JsonObject } from "@capikit/common/json";
 import { canonicalJson, type Json } from "@capikit/schema";
-import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
 
 /** A call of a hook as it went over the wire, secrets blackened. */
 export interface RecordedExchange {

@@ -1,6 +1,5 @@
-import { assertJsonDepth } from "@capikit/common/json";
+import { assertJsonDepth, isJsonObject } from "@capikit/common/json";
 import { isSecretName, redactJson } from "@capikit/common/redaction";
-import { isJsonObject } from "../mutation/patch/json-object.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
 
 const replacement = "REDACTED";

@@ -1,5 +1,4 @@
-import { assertJsonDepth } from "@capikit/common/json";
-import { isJsonObject, type JsonObject } from "../mutation/patch/json-object.ts";
+import { assertJsonDepth, isJsonObject, type JsonObject } from "@capikit/common/json";
 import type { Forward } from "./forward.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
 import { redactExchange } from "./redact.ts";

@@ -1,4 +1,4 @@
-import { assertJsonDepth } from "@capikit/common/json";
+import { assertJsonDepth, isJsonObject } from "@capikit/common/json";
 import {
   type KeyPair,
   type Route,
@@ -9,7 +9,6 @@ import {
   textResponse,
   weighJson,
 } from "@capikit/serving";
-import { isJsonObject } from "../mutation/patch/json-object.ts";
 import { createForward, type ForwardTarget } from "./forward.ts";
 import { calledBy, type RecordedExchange } from "./recorded-exchange.ts";
 import { redactExchange } from "./redact.ts";

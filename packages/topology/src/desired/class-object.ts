@@ -1,5 +1,6 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { getAt, isJsonObject, type JsonObject, setAt, textAt } from "../json/json-object.ts";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { getAt, setAt, textAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 import { templatedName } from "../objects/names.ts";
 import type { DesiredContext } from "./desired-context.ts";

@@ -5,7 +5,7 @@ import {
   clusterTopologyUpgradeStepAnnotation,
 } from "@capikit/api/core/v1beta2";
 import { pendingHooksAnnotation } from "@capikit/api/runtime/v1beta2";
-import { copyOf } from "../json/json-object.ts";
+import { cloneJson } from "@capikit/common/json";
 import { contractReference, specVersion, type Unstructured } from "../objects/kubernetes.ts";
 import { classObject } from "./class-object.ts";
 import type { DesiredContext } from "./desired-context.ts";
@@ -28,7 +28,7 @@ export function desiredCluster(
   infrastructureCluster: Unstructured,
   controlPlane: Unstructured,
 ): Cluster {
-  const result = copyOf(cluster);
+  const result = cloneJson(cluster);
   const { metadata } = result;
   metadata.labels = {
     ...metadata.labels,

@@ -1,6 +1,7 @@
 import { clusterNameLabel, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
-import { copyOf, getAt, isJsonObject, removeAt, setAt, textAt, textsAt } from "../json/json-object.ts";
+import { cloneJson, isJsonObject } from "@capikit/common/json";
+import { getAt, removeAt, setAt, textAt, textsAt } from "../json/json-object.ts";
 import {
   type ContractVersion,
   contractOfObject,
@@ -71,9 +72,9 @@ export function desiredControlPlane(
   if (after !== undefined && after !== null) setAt(object, paths.rolloutAfter, after);
   const gates = controlPlaneTopology.readinessGates ?? controlPlaneClass.readinessGates;
   if (gates !== undefined)
-    setAt(object, paths.readinessGates[contract], copyOf(gates) as unknown as JSONValue);
+    setAt(object, paths.readinessGates[contract], cloneJson(gates) as unknown as JSONValue);
   const taints = controlPlaneTopology.taints ?? controlPlaneClass.taints;
-  if (taints !== undefined) setAt(object, paths.taints[contract], copyOf(taints) as unknown as JSONValue);
+  if (taints !== undefined) setAt(object, paths.taints[contract], cloneJson(taints) as unknown as JSONValue);
   for (const name of timeoutNames) {
     const seconds = controlPlaneTopology.deletion?.[name] ?? controlPlaneClass.deletion?.[name];
     if (seconds === undefined) continue;

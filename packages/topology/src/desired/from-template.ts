@@ -6,15 +6,8 @@ import {
   templateClonedFromNameAnnotation,
 } from "@capikit/api/core/v1beta2";
 import type { OwnerReference } from "@capikit/api/meta";
-import {
-  copyOf,
-  getAt,
-  isJsonObject,
-  type JsonObject,
-  removeAt,
-  setAt,
-  textAt,
-} from "../json/json-object.ts";
+import { cloneJson, isJsonObject, type JsonObject } from "@capikit/common/json";
+import { getAt, removeAt, setAt, textAt } from "../json/json-object.ts";
 import { annotationsOf, groupOf, identityOf, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 
 /** What an object of a topology is made from. */
@@ -54,7 +47,7 @@ export function ownedBy(cluster: Cluster): OwnerReference {
 export function objectFromTemplate(source: FromTemplate): Unstructured {
   const { template } = source;
   const inner = getAt(template, ["spec", "template"]);
-  const object: JsonObject = isJsonObject(inner) ? copyOf(inner) : {};
+  const object: JsonObject = isJsonObject(inner) ? cloneJson(inner) : {};
   if (textAt(object, ["apiVersion"]) === "") setAt(object, ["apiVersion"], textAt(template, ["apiVersion"]));
   if (textAt(object, ["kind"]) === "")
     setAt(object, ["kind"], textAt(template, ["kind"]).replace(/Template$/, ""));
@@ -64,7 +57,7 @@ export function objectFromTemplate(source: FromTemplate): Unstructured {
 
 /** A copy of a template for one cluster. */
 export function templateFromTemplate(source: FromTemplate): Unstructured {
-  const object = copyOf(source.template);
+  const object = cloneJson(source.template);
   removeAt(object, ["status"]);
   finish(object, source);
   removeAt(object, ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"]);

@@ -1,7 +1,8 @@
 import type { Cluster, MachineHealthCheck } from "@capikit/api/core/v1beta2";
 import { clusterNameLabel, clusterTopologyOwnedLabel } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
-import { copyOf, getAt, isJsonObject, type JsonObject } from "../json/json-object.ts";
+import { cloneJson, isJsonObject, type JsonObject } from "@capikit/common/json";
+import { getAt } from "../json/json-object.ts";
 import { withoutEmpty } from "../objects/canonical.ts";
 import { isSet } from "../objects/kubernetes.ts";
 import { ownedBy } from "./from-template.ts";
@@ -33,7 +34,7 @@ export function desiredHealthCheck(
   const source = (isDefined(ofTopology) ? ofTopology : ofClass) as unknown as JSONValue;
   const part = (path: readonly string[]): JsonObject => {
     const value = getAt(source, path);
-    return isJsonObject(value) ? copyOf(value) : {};
+    return isJsonObject(value) ? cloneJson(value) : {};
   };
   const checks = part(["checks"]);
   const { triggerIf, templateRef } = part(["remediation"]);

@@ -1,5 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { isJsonObject, sameJson } from "./json-object.ts";
+import { equalJson, isJsonObject, ownMember, pointerToken } from "@capikit/common/json";
 
 /** One field that differs between two forms of an object. */
 export interface FieldChange {
@@ -17,22 +17,14 @@ export function changesBetween(
   after: JSONValue | undefined,
   path = "",
 ): FieldChange[] {
-  if (sameJson(before, after)) return [];
+  if (equalJson(before, after)) return [];
   if (isJsonObject(before) && isJsonObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
     return names.flatMap((name) =>
-      changesBetween(own(before, name), own(after, name), `${path}/${escaped(name)}`),
+      changesBetween(ownMember(before, name), ownMember(after, name), path + pointerToken(name)),
     );
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
     return before.flatMap((member, at) => changesBetween(member, after[at], `${path}/${at}`));
   return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
-}
-
-function own(object: { [name: string]: JSONValue }, name: string): JSONValue | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-function escaped(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

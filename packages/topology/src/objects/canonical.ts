@@ -2,8 +2,9 @@ import { ConversionError, type ConvertibleObject, convert } from "@capikit/api/c
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import { cluster, clusterClass } from "@capikit/api/kinds/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import { cloneJson, isJsonObject, type JsonObject } from "@capikit/common/json";
 import { type CompiledSchema, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
-import { copyOf, isJsonObject, type JsonObject, textAt } from "../json/json-object.ts";
+import { textAt } from "../json/json-object.ts";
 import { TopologyError, topologyError } from "../topology-error.ts";
 import { shown, type Unstructured } from "./kubernetes.ts";
 
@@ -15,9 +16,9 @@ const CORE = "cluster.x-k8s.io/v1beta2";
  * @throws TopologyError where the object is of no version that can be converted.
  */
 export function inCoreVersion(object: Unstructured): Unstructured {
-  if (textAt(object, ["apiVersion"]) === CORE) return copyOf(object);
+  if (textAt(object, ["apiVersion"]) === CORE) return cloneJson(object);
   try {
-    return copyOf(
+    return cloneJson(
       convert(object as ConvertibleObject, CORE, { getAPIVersion: unknownVersion }),
     ) as Unstructured;
   } catch (error) {
@@ -72,7 +73,7 @@ async function canonical(object: Unstructured, { kind, schema }: CoreKind): Prom
     throw new TopologyError(
       faults.map(({ path, message }) => ({ where: `${shown(object)} ${path}`.trimEnd(), message })),
     );
-  return copyOf(value) as Unstructured;
+  return cloneJson(value) as Unstructured;
 }
 
 const NULL_VARIABLE = /^spec\.topology\.(?:.*\.)?(?:variables|overrides)\[\d+\]\.value$/;

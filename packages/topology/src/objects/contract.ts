@@ -1,4 +1,5 @@
-import { getAt, isJsonObject, type JsonObject, type Path, textAt, textsAt } from "../json/json-object.ts";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { getAt, type Path, textAt, textsAt } from "../json/json-object.ts";
 import { groupOf, identityOf, type Unstructured, versionOf } from "./kubernetes.ts";
 
 /** A provider contract of Cluster API. */

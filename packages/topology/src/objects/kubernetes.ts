@@ -1,4 +1,5 @@
-import { getAt, isJsonObject, type JsonObject, textAt, textsAt } from "../json/json-object.ts";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { getAt, textAt, textsAt } from "../json/json-object.ts";
 
 /** A Kubernetes object of any kind, as JSON. */
 export type Unstructured = JsonObject;

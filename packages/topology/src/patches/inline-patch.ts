@@ -1,9 +1,9 @@
 import type { ClusterClassPatch, JSONPatch } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import { jsonSize } from "@capikit/common/json";
+import type { JsonPatchOperation } from "@capikit/common/patch";
 import type { Budget } from "../go-template/budget.ts";
 import { TemplateError } from "../go-template/index.ts";
-import type { PatchOperation } from "../json/json-patch.ts";
-import { sizeOf } from "../json/json-size.ts";
 import type { TopologyFault } from "../topology-error.ts";
 import { type VariableMap, VariablePathFault, valueAt } from "../variables/variable-path.ts";
 import { isSelected } from "./selector.ts";
@@ -15,7 +15,7 @@ export interface GeneratedPatch {
   readonly item: TemplateItem;
   /** Index of the definition in the patch. */
   readonly definition: number;
-  readonly operations: readonly PatchOperation[];
+  readonly operations: readonly JsonPatchOperation[];
 }
 
 /** What an inline patch makes. */
@@ -57,11 +57,11 @@ export function generateInlinePatches(
     if (enabled === false) disabled.push(item);
     if (enabled !== true) continue;
     for (const { definition, index } of selecting) {
-      const operations = definition.jsonPatches.flatMap((jsonPatch, at): PatchOperation[] => {
+      const operations = definition.jsonPatches.flatMap((jsonPatch, at): JsonPatchOperation[] => {
         const where = `patch ${patch.name}: definitions[${index}].jsonPatches[${at}] (${jsonPatch.op} ${jsonPatch.path}), for ${item.path}`;
         const generated = attempt(where, faults, () => {
           const operation = operationOf(jsonPatch, variables, budget);
-          size += sizeOf(operation.value, MAX_GENERATED - size);
+          size += jsonSize("value" in operation ? operation.value : undefined, MAX_GENERATED - size);
           if (size > MAX_GENERATED)
             throw new ValueTemplateFault(
               `the values of the patch have more than ${MAX_GENERATED} characters`,
@@ -91,9 +91,9 @@ function attempt<T>(where: string, faults: TopologyFault[], run: () => T): T | u
   }
 }
 
-function operationOf(patch: JSONPatch, variables: VariableMap, budget: Budget): PatchOperation {
+function operationOf(patch: JSONPatch, variables: VariableMap, budget: Budget): JsonPatchOperation {
   const { op, path } = patch;
-  if (op !== "add" && op !== "replace") return { op, path };
+  if (op !== "add" && op !== "replace") return { op: op as "remove", path }; // checked when it is applied
   return { op, path, value: givenValue(patch, variables, budget) };
 }
 

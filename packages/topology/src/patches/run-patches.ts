@@ -1,13 +1,13 @@
 import type { ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
 import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
+import { isJsonObject } from "@capikit/common/json";
+import { PatchError } from "@capikit/common/patch";
 import type { Blueprint } from "../blueprint.ts";
 import type { DesiredState } from "../desired/desired-state.ts";
 import { Budget } from "../go-template/budget.ts";
 import type { RenderLimits } from "../go-template/index.ts";
 import { changesBetween } from "../json/changes.ts";
-import { isJsonObject } from "../json/json-object.ts";
-import { PatchFault } from "../json/json-patch.ts";
 import type { ContractVersion } from "../objects/contract.ts";
 import { TopologyError, type TopologyFault, topologyError } from "../topology-error.ts";
 import { BUILTIN, globalVariables, type IsDefined } from "../variables/builtins.ts";
@@ -195,7 +195,7 @@ function applying<T>(where: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (!(error instanceof PatchFault)) throw error;
+    if (!(error instanceof PatchError)) throw error;
     throw topologyError(where, error.message, error);
   }
 }

@@ -1,8 +1,9 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { HolderReference, Variable } from "@capikit/api/hooks/v1alpha1";
+import { cloneJson } from "@capikit/common/json";
 import type { Blueprint, WorkersBlueprint } from "../blueprint.ts";
 import type { DesiredMachineDeployment, DesiredMachinePool, DesiredState } from "../desired/desired-state.ts";
-import { copyOf, removeAt, setAt } from "../json/json-object.ts";
+import { removeAt, setAt } from "../json/json-object.ts";
 import { type ContractVersion, controlPlanePaths } from "../objects/contract.ts";
 import { annotationsOf, identityOf, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 import {
@@ -128,7 +129,7 @@ function holderOf(object: Unstructured | (Cluster & Unstructured), fieldPath: st
 
 /** The class's template with the labels and annotations of what is made of it, so that patches see and may change them. */
 function prepared(template: Unstructured, made: Unstructured, makes: "object" | "template"): Unstructured {
-  const result = copyOf(template);
+  const result = cloneJson(template);
   const at = makes === "object" ? ["spec", "template", "metadata"] : ["metadata"];
   setAt(result, [...at, "labels"], labelsOf(made));
   setAt(result, [...at, "annotations"], annotationsOf(made));

@@ -1,5 +1,5 @@
+import type { JsonPatchOperation } from "@capikit/common/patch";
 import type { FieldChange } from "../json/changes.ts";
-import type { PatchOperation } from "../json/json-patch.ts";
 
 /** What one patch of a ClusterClass, or one definition of it, did to one template. */
 export interface PatchStep {
@@ -12,7 +12,7 @@ export interface PatchStep {
   /** What the template is for, as `machineDeployments[md-0].bootstrap`. */
   readonly item: string;
   /** The operations of a JSON patch; absent for merge patches. */
-  readonly operations?: readonly PatchOperation[];
+  readonly operations?: readonly JsonPatchOperation[];
   /** What differs in the template afterwards. Empty where nothing does. */
   readonly changes: readonly FieldChange[];
 }

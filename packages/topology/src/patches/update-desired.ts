@@ -6,8 +6,9 @@ import {
   templateClonedFromGroupKindAnnotation,
   templateClonedFromNameAnnotation,
 } from "@capikit/api/core/v1beta2";
+import { cloneJson } from "@capikit/common/json";
 import type { DesiredState } from "../desired/desired-state.ts";
-import { copyOf, getAt, type Path, removeAt, setAt } from "../json/json-object.ts";
+import { getAt, type Path, removeAt, setAt } from "../json/json-object.ts";
 import { controlPlanePaths as paths, timeoutNames } from "../objects/contract.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 import type { TemplateItem } from "./template-item.ts";
@@ -87,16 +88,16 @@ function taken(
   fields: readonly (readonly [Path, Path])[],
   preserved: readonly Path[],
 ): Unstructured {
-  const result = copyOf(object);
+  const result = cloneJson(object);
   for (const [from, to] of fields) {
     const value = getAt(template, from);
-    if (value !== undefined) setAt(result, to, copyOf(value));
+    if (value !== undefined) setAt(result, to, cloneJson(value));
   }
   for (const path of preserved) {
     const value = getAt(object, path);
     if (value !== undefined) {
       removeAt(result, path);
-      setAt(result, path, copyOf(value));
+      setAt(result, path, cloneJson(value));
     }
   }
   return result;

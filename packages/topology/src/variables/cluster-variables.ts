@@ -1,5 +1,5 @@
 import type { Cluster, ClusterVariable, Topology } from "@capikit/api/core/v1beta2";
-import { copyOf } from "../json/json-object.ts";
+import { cloneJson } from "@capikit/common/json";
 import { TopologyError, type TopologyFault } from "../topology-error.ts";
 import { defaultVariables } from "./default-variables.ts";
 import { validateVariables } from "./validate-variables.ts";
@@ -23,7 +23,7 @@ export function withVariables(
   definitions: DefinitionIndex,
   old: Cluster | undefined,
 ): Cluster {
-  const result = copyOf(cluster);
+  const result = cloneJson(cluster);
   const { topology } = result.spec;
   if (topology === undefined) return result;
   const faults: TopologyFault[] = [];

@@ -5,9 +5,9 @@ import type {
   ClusterClassVariable,
 } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import { equalJson, isJsonObject } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { compileRules, validateSchema } from "@capikit/schema";
-import { isJsonObject, sameJson } from "../json/json-object.ts";
 import { TopologyError, type TopologyFault } from "../topology-error.ts";
 import { schemaOf } from "./variable-schema.ts";
 
@@ -70,7 +70,7 @@ function sameDefinition(
       withoutFalse(schema as unknown as JSONValue),
       deprecatedV1Beta1Metadata ?? null,
     ] as JSONValue[];
-  return sameJson(comparable(left), comparable(right));
+  return equalJson(comparable(left), comparable(right));
 }
 
 function withoutFalse(value: JSONValue): JSONValue {

@@ -1,5 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { isJsonObject } from "../json/json-object.ts";
+import { isJsonObject } from "@capikit/common/json";
 
 /** Values of variables by name, `builtin` among them. */
 export type VariableMap = ReadonlyMap<string, JSONValue>;

@@ -1,7 +1,7 @@
 import type { JSONSchemaProps } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import { isJsonObject } from "@capikit/common/json";
 import { type CompiledSchema, compileSchema, type JsonSchema } from "@capikit/schema";
-import { isJsonObject } from "../json/json-object.ts";
 
 /** The name under which a value stands in {@link compileVariable}'s schema. */
 export const WRAPPED = "value";

@@ -1,5 +1,5 @@
+import { PatchError } from "@capikit/common/patch";
 import { expect, it } from "vitest";
-import { PatchFault } from "../../src/json/json-patch.ts";
 import { applyResponseItem } from "../../src/patches/apply-patches.ts";
 
 const template = { apiVersion: "a/v1", kind: "T", metadata: { name: "t" }, spec: { a: 1 } };
@@ -19,6 +19,6 @@ it.each([
   ["JSON that is nested without bounds", encoded(nested)],
 ])("refuses %s, as Cluster API does", (_, patch) => {
   for (const patchType of ["JSONMergePatch", "JSONPatch"] as const) {
-    expect(() => applyResponseItem(template, { uid: "1", patchType, patch })).toThrow(PatchFault);
+    expect(() => applyResponseItem(template, { uid: "1", patchType, patch })).toThrow(PatchError);
   }
 });

@@ -1,6 +1,6 @@
 import type { JSONValue } from "@capikit/api/meta";
+import type { JsonObject } from "@capikit/common/json";
 import { parseAllDocuments } from "yaml";
-import type { JsonObject } from "../../src/json/json-object.ts";
 import type { Unstructured } from "../../src/objects/kubernetes.ts";
 
 const text = `

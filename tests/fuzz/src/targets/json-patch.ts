@@ -1,5 +1,4 @@
-import { mergePatch } from "@capikit/controller-kit/capi";
-import { jsonPatch } from "@capikit/controller-kit/webhooks";
+import { diffJsonPatch, diffMergePatch } from "@capikit/common/patch";
 import fc from "fast-check";
 import { applyPatch } from "rfc6902";
 import { changedJson, jsonText, readJson } from "../inputs/json.ts";
@@ -24,8 +23,8 @@ export const target: FuzzTarget = {
     const [before, after] = pair as unknown[];
     if (!isObject(before) || !isObject(after) || hasPrototypeKey(pair)) return;
     const copy = structuredClone(before);
-    const operations = jsonPatch(before, after);
-    check(JSON.stringify(before) === JSON.stringify(copy), "jsonPatch changed its argument");
+    const operations = diffJsonPatch(before, after);
+    check(JSON.stringify(before) === JSON.stringify(copy), "diffJsonPatch changed its argument");
     const document = { root: copy };
     const failures = applyPatch(
       document,
@@ -34,7 +33,7 @@ export const target: FuzzTarget = {
     check(failures.length === 0, `the JSON patch does not apply: ${failures[0]?.message}`);
     check(same(document.root, after), "the JSON patch makes something else");
     check(
-      same(merged(before, mergePatch(before, after)), merged({}, after)) || hasNull(before),
+      same(merged(before, diffMergePatch(before, after)), merged({}, after)) || hasNull(before),
       "the merge patch makes something else",
     );
   },

@@ -1,11 +1,11 @@
 import type { GeneratePatchesRequest } from "@capikit/api/hooks/v1alpha1";
+import type { JsonPatchOperation } from "@capikit/common/patch";
 import {
   jsonPatch,
   type Mutation,
   MutationError,
   mergePatch,
   onAny,
-  type PatchOperation,
   walkTemplates,
 } from "@capikit/extension-kit/mutation";
 import { sampleRequest } from "@capikit/extension-kit/samples";
@@ -103,7 +103,7 @@ function isObject(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isOperation(value: unknown): value is PatchOperation {
+function isOperation(value: unknown): value is JsonPatchOperation {
   if (!isObject(value)) return false;
   const { op, path, from } = value;
   const isKnown = ["add", "replace", "test", "remove", "move", "copy"].includes(op as string);

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@capikit/common/json";
 import { parseYamlDocuments } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
 import type { JsonObject, Unstructured } from "@capikit/topology";

@@ -1,5 +1,5 @@
 import type { Condition } from "@capikit/api/meta";
-import { isRecord } from "../../values/is-record.ts";
+import { isRecord } from "@capikit/common/json";
 import { isTime, toTime } from "../moment.ts";
 import { nestedValue } from "../nested.ts";
 import { type ConditionStatus, conditionsPath, v1Beta2ConditionsPath } from "./condition.ts";

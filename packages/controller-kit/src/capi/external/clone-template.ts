@@ -4,7 +4,7 @@ import {
   templateClonedFromNameAnnotation,
 } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject, ObjectMeta, OwnerReference } from "@capikit/api/meta";
-import { isRecord } from "../../values/is-record.ts";
+import { isRecord } from "@capikit/common/json";
 import { groupOf } from "../metadata/object-like.ts";
 import { nestedValue } from "../nested.ts";
 import { generateName } from "./generate-name.ts";

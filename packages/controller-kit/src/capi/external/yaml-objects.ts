@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { isRecord } from "@capikit/common/json";
 import { readYamlDocuments, stringifyYaml, YamlError } from "@capikit/common/yaml";
-import { isRecord } from "../../values/is-record.ts";
 import { ordinalize } from "../values.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { diffMergePatch } from "@capikit/common/patch";
 import { withCondition } from "../conditions/set-condition.ts";
 import { withFinalizer } from "../metadata/finalizers.ts";
 import { objectKey } from "../metadata/object-like.ts";
-import { mergePatch } from "../patch/merge-patch.ts";
 import { type PatchClient, type PatchObjectOptions, patchObject } from "../patch/patch-object.ts";
 import { pausedState } from "../paused-condition.ts";
 import type { LookUpOptions } from "./reader.ts";
@@ -25,7 +25,7 @@ export async function ensureFinalizer<T extends KubernetesObject>(
 ): Promise<T> {
   const after = withFinalizer(object, finalizer);
   if (after === object) return object;
-  const patch = mergePatch(object, after);
+  const patch = diffMergePatch(object, after);
   return await client.patch(kind, objectKey(object), { type: "merge", patch }, signal ? { signal } : {});
 }
 

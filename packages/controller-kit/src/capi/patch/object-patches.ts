@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isRecord } from "../../values/is-record.ts";
+import { equalJson, isRecord } from "@capikit/common/json";
+import { diffMergePatch, isEmptyPatch, type MergePatch } from "@capikit/common/patch";
 import { conditionsOf } from "../conditions/condition.ts";
 import {
   applyConditionChanges,
@@ -15,7 +16,6 @@ import {
   type V1Beta1ConditionChange,
 } from "../v1beta1-conditions/v1beta1-condition-changes.ts";
 import { type ConditionPaths, conditionPaths } from "./condition-paths.ts";
-import { isEmptyPatch, isSameJson, type MergePatch, mergePatch } from "./merge-patch.ts";
 
 /** What a change of an object is written with: three patches, each of which is absent where there is nothing to write. */
 export interface ObjectPatches {
@@ -62,7 +62,7 @@ export function objectPatches(
 ): ObjectPatches {
   requireSame(before, after);
   const { conditions, v1beta1Conditions } = options.paths ?? conditionPaths.v1beta2;
-  const changed = !isSameJson(before, after);
+  const changed = !equalJson(before, after);
   const generation = after.metadata.generation;
   const target =
     changed && options.observedGeneration && generation
@@ -79,7 +79,7 @@ export function objectPatches(
         )
       : [],
     object: unlessEmpty(
-      mergePatch(withoutNestedValue(before, ["status"]), withoutNestedValue(target, ["status"])),
+      diffMergePatch(withoutNestedValue(before, ["status"]), withoutNestedValue(target, ["status"])),
     ),
     status: statusPatch(before, target, [conditions, v1beta1Conditions]),
   };
@@ -128,7 +128,7 @@ export function conditionsPatch(
             clock,
           }),
         );
-  const patch = mergePatch(latest, wanted);
+  const patch = diffMergePatch(latest, wanted);
   if (isEmptyPatch(patch)) return undefined;
   return { ...patch, metadata: { resourceVersion: latest.metadata.resourceVersion } };
 }
@@ -146,7 +146,7 @@ function statusPatch(
     paths.reduce<object>((rest, path) => (path ? withoutNestedValue(rest, path) : rest), {
       status: (object as { readonly status?: unknown }).status,
     });
-  const patch = mergePatch(bare(before), bare(after));
+  const patch = diffMergePatch(bare(before), bare(after));
   // Objects that hold nothing but conditions, which have a patch of their own.
   const empty = [
     {},
@@ -154,7 +154,7 @@ function statusPatch(
     { status: { v1beta2: {} } },
     { status: { deprecated: { v1beta1: {} } } },
   ];
-  if (empty.some((one) => isSameJson(one, patch))) return undefined;
+  if (empty.some((one) => equalJson(one, patch))) return undefined;
   const [old, version] = [before.metadata.resourceVersion, after.metadata.resourceVersion];
   return old === version ? patch : { metadata: { resourceVersion: version }, ...patch };
 }

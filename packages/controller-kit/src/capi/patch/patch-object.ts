@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type Client, isConflict, isNotFound } from "@capikit/client";
+import type { MergePatch } from "@capikit/common/patch";
 import { isBeingDeleted } from "../metadata/object-like.ts";
 import type { WallClock } from "../moment.ts";
-import type { MergePatch } from "./merge-patch.ts";
 import {
   type ConditionOwnership,
   conditionsPatch,

@@ -1,12 +1,11 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import { apiVersionOf, type Client, type NewObject } from "@capikit/client";
+import { equalJson } from "@capikit/common/json";
+import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
 import {
   controllerOf,
   ensureOwnerReference,
-  isEmptyPatch,
-  isSameJson,
-  mergePatch,
   objectKey,
   ownerReferenceTo,
   withFinalizer,
@@ -83,12 +82,12 @@ export async function mendAddress(
       metadata: {
         ...address.metadata,
         ...(clusterName === undefined ? {} : { labels: { ...labels, [clusterNameLabel]: clusterName } }),
-        ...(isSameJson(owners, ownerReferences ?? []) ? {} : { ownerReferences: [...owners] }),
+        ...(equalJson(owners, ownerReferences ?? []) ? {} : { ownerReferences: [...owners] }),
       },
     },
     finalizer,
   );
-  const patch = mergePatch(address, wanted);
+  const patch = diffMergePatch(address, wanted);
   if (isEmptyPatch(patch)) return;
   await client.patch(kinds.address, objectKey(address), { type: "merge", patch }, { signal });
 }

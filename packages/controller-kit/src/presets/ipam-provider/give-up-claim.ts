@@ -1,7 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client";
-import { isEmptyPatch, mergePatch, objectKey, withoutFinalizer } from "../../capi/index.ts";
+import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
+import { objectKey, withoutFinalizer } from "../../capi/index.ts";
 import type { ReconcileAnswer } from "../../index.ts";
 import { type ClaimPlan, type ClaimScope, findPool } from "./claim-plan.ts";
 import { answersClaim } from "./claimed-address.ts";
@@ -25,7 +26,7 @@ export async function giveUpClaim<P extends KubernetesObject, V extends Contract
   if (answer !== undefined || address === undefined) return answer;
   const key = objectKey(address);
   try {
-    const patch = mergePatch(address, withoutFinalizer(address, plan.addressFinalizer));
+    const patch = diffMergePatch(address, withoutFinalizer(address, plan.addressFinalizer));
     if (!isEmptyPatch(patch))
       await client.patch(plan.kinds.address, key, { type: "merge", patch }, { signal });
     const preconditions = address.metadata.uid === undefined ? {} : { uid: address.metadata.uid };

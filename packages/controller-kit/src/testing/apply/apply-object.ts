@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
+import { isRecord } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
-import { isRecord } from "../../values/is-record.ts";
 import { fieldsOf, objectSchema, type Step, stepsInto } from "./field-set.ts";
 import { type FieldManager, grant, isOwner, isParent, ownersOf, withOwners } from "./managed-fields.ts";
 

@@ -1,5 +1,5 @@
+import { isRecord } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
-import { isRecord } from "../../values/is-record.ts";
 
 /**
  * The fields of an object: the paths of its leaves, each a JSON text of steps as `fieldsV1` writes them (`f:name`, `k:{"key":…}`,

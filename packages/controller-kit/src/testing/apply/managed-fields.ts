@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { DynamicObject } from "@capikit/client";
+import { isRecord } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
-import { isRecord } from "../../values/is-record.ts";
 import { fieldsOf, fromFieldsV1, toFieldsV1 } from "./field-set.ts";
 
 /** Who writes, and how. */

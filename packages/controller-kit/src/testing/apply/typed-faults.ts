@@ -1,5 +1,5 @@
+import { isRecord } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
-import { isRecord } from "../../values/is-record.ts";
 import { objectSchema, stepsInto } from "./field-set.ts";
 
 /**

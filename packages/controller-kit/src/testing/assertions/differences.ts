@@ -1,4 +1,4 @@
-import { isRecord } from "../../values/is-record.ts";
+import { isRecord } from "@capikit/common/json";
 
 /** Where two JSON values differ, a line for each place: `spec.replicas: 1 instead of 2`. Members that are undefined count as absent. */
 export function differences(actual: unknown, expected: unknown, path = ""): string[] {

@@ -1,5 +1,5 @@
 import type { DynamicObject, Status } from "@capikit/client";
-import { isRecord } from "../../values/is-record.ts";
+import { isRecord } from "@capikit/common/json";
 import type { Cluster } from "./cluster.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import { conflict, invalidOptions, type StatusError } from "./status-error.ts";

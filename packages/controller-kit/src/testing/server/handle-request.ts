@@ -1,11 +1,11 @@
 import { type DynamicObject, parseJson } from "@capikit/client";
+import { applyMergePatch } from "@capikit/common/patch";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
 import { deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { patchObject } from "./patch-object.ts";
-import { mergePatched } from "./patches.ts";
 import { bodyOf, checkPlace, checkStrict } from "./request-body.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import { requireReplicas, scaleOf, withScale } from "./scale.ts";
@@ -95,7 +95,7 @@ function handleScale(cluster: Cluster, store: ResourceStore, request: ResourceRe
   if (operation !== "update" && operation !== "patch") {
     throw noSuchResource();
   }
-  const body = operation === "update" ? parseBody(text) : mergePatched(scale, parseBody(text));
+  const body = operation === "update" ? parseBody(text) : applyMergePatch(scale, parseBody(text));
   const scaled: DynamicObject = withScale(kind, object, body);
   return answerJson(
     scaleOf(kind, readObject(updateObject(cluster, store, live, withMetadata(scaled, {}), options))),

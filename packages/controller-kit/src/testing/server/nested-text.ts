@@ -1,4 +1,4 @@
-import { isRecord } from "../../values/is-record.ts";
+import { isRecord } from "@capikit/common/json";
 
 /** The value at a path such as `spec.nodeName` as text; empty when there is none. */
 export function nestedText(object: object, path: string): string {

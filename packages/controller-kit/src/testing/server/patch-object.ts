@@ -1,12 +1,13 @@
 import type { DynamicObject } from "@capikit/client";
+import { isRecord } from "@capikit/common/json";
+import { applyMergePatch } from "@capikit/common/patch";
 import { formatCount } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
-import { isRecord } from "../../values/is-record.ts";
 import { applyObject } from "../apply/apply-object.ts";
 import { typedFaults } from "../apply/typed-faults.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
-import { jsonPatched, mergePatched, strategicallyMerged } from "./patches.ts";
+import { jsonPatched, strategicallyMerged } from "./patches.ts";
 import { bodyOf, checkPlace, checkStrict } from "./request-body.ts";
 import type { ResourceStore } from "./resource-store.ts";
 import { badRequest, notFound, StatusError } from "./status-error.ts";
@@ -81,7 +82,7 @@ type PatchFunction = (object: DynamicObject, patch: unknown) => unknown;
 
 const patchTypes: Readonly<Record<string, PatchFunction>> = {
   "application/json-patch+json": jsonPatched,
-  "application/merge-patch+json": mergePatched,
+  "application/merge-patch+json": applyMergePatch,
 };
 
 const builtInPatchTypes: Readonly<Record<string, PatchFunction>> = {

@@ -1,43 +1,21 @@
-import { applyPatch } from "rfc6902";
-import { isRecord } from "../../values/is-record.ts";
+import { isRecord, setMember } from "@capikit/common/json";
+import { applyJsonPatch, PatchError } from "@capikit/common/patch";
 import { badRequest, StatusError } from "./status-error.ts";
 
-/** Applies a JSON merge patch (RFC 7386) to a value, which is not changed. */
-export function mergePatched(value: unknown, patch: unknown): unknown {
-  if (!isRecord(patch)) {
-    return patch;
-  }
-  const merged: Record<string, unknown> = isRecord(value) ? { ...value } : {};
-  for (const [key, part] of Object.entries(patch)) {
-    if (part === null) {
-      delete merged[key];
-    } else {
-      setOwn(merged, key, mergePatched(merged[key], part));
-    }
-  }
-  return merged;
-}
-
 /**
- * Applies a JSON patch (RFC 6902) to a value, which is not changed.
+ * Applies a JSON patch (RFC 6902) to a copy of an object.
  *
  * @throws StatusError 400 for what is no patch, 422 for one that does not fit.
  */
 export function jsonPatched(value: object, patch: unknown): unknown {
-  if (!Array.isArray(patch)) {
-    throw badRequest("error decoding patch: a JSON patch is a list of operations");
+  try {
+    return applyJsonPatch(value, patch);
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error;
+    if (error.code === "invalid-patch") throw badRequest(`error decoding patch: ${error.message}`);
+    const message = "the server rejected our request due to an error in our request";
+    throw new StatusError(422, "Invalid", message, {});
   }
-  const copy = structuredClone(value);
-  const failed = applyPatch(copy, patch).find((error) => error !== null);
-  if (failed) {
-    throw new StatusError(
-      422,
-      "Invalid",
-      "the server rejected our request due to an error in our request",
-      {},
-    );
-  }
-  return copy;
 }
 
 /** By what the lists of built-in kinds merge that controllers write; all others are replaced as a whole. */
@@ -75,7 +53,7 @@ export function strategicallyMerged(value: unknown, patch: unknown): unknown {
     } else if (mergeKeys[key] !== undefined && Array.isArray(part)) {
       merged[key] = mergedList(asList(merged[key]), part, mergeKeys[key]);
     } else {
-      setOwn(merged, key, strategicallyMerged(merged[key], part));
+      setMember(merged, key, strategicallyMerged(merged[key], part));
     }
   }
   return merged;
@@ -98,8 +76,3 @@ function mergedList(list: readonly unknown[], patch: readonly unknown[], by: str
 }
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-/** Sets a member, even one called `__proto__`. */
-function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-}

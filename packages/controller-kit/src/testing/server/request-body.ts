@@ -1,6 +1,6 @@
 import type { DynamicObject } from "@capikit/client";
+import { isRecord } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
-import { isRecord } from "../../values/is-record.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { badRequest, invalid } from "./status-error.ts";

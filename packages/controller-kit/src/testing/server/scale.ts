@@ -1,5 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
-import { isRecord } from "../../values/is-record.ts";
+import { isRecord } from "@capikit/common/json";
 import { nested, withNested } from "./nested-text.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { badRequest, noSuchResource, StatusError } from "./status-error.ts";

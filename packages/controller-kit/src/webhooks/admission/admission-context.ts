@@ -1,8 +1,8 @@
+import { deepFreeze } from "@capikit/common/json";
 import type { Logger } from "@capikit/serving";
 import type { Deadline } from "../deadline.ts";
 import type { Operation } from "../webhook.ts";
 import type { AdmissionRequest, UserInfo } from "./admission-request.ts";
-import { deepFreeze } from "./deep-freeze.ts";
 
 /** What is known of a request besides the object. */
 export interface AdmissionContext<T> {

@@ -1,4 +1,5 @@
-import type { JsonPatchOperation, StatusDetails } from "@capikit/client";
+import type { StatusDetails } from "@capikit/client";
+import type { JsonPatchOperation } from "@capikit/common/patch";
 
 /** Why a request is denied, as the API server tells its client. */
 export interface AdmissionStatus {

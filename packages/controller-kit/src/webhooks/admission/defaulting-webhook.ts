@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { diffJsonPatch } from "@capikit/common/patch";
 import { draftOf } from "../../cache/draft.ts";
 import type { Webhook } from "../webhook.ts";
 import { mutatingPath } from "../webhook-paths.ts";
@@ -7,7 +8,6 @@ import { allowed, patched } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";
 import { askInTurn } from "./ask-in-turn.ts";
 import { invalid } from "./field-error.ts";
-import { jsonPatch } from "./json-patch.ts";
 import { checkKind, nameOf, objectOf, refusingUnfit } from "./request-object.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -53,7 +53,7 @@ export function defaultingWebhook<T extends KubernetesObject>(
         return askInTurn(asks, (errors) =>
           errors.length > 0
             ? invalid({ ...kind, name: nameOf(request) }, errors)
-            : patched(jsonPatch(before, draft)),
+            : patched(diffJsonPatch(before, draft)),
         );
       }),
   });

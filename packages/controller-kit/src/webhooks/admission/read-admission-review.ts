@@ -1,4 +1,4 @@
-import { isRecord } from "../../values/is-record.ts";
+import { isRecord } from "@capikit/common/json";
 import { ReviewError, readJson } from "../read-json.ts";
 import type { Operation, WebhookRequest } from "../webhook.ts";
 import type { AdmissionRequest, AdmissionReview } from "./admission-request.ts";

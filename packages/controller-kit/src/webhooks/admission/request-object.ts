@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isRecord } from "../../values/is-record.ts";
+import { isRecord } from "@capikit/common/json";
 import type { AdmissionRequest } from "./admission-request.ts";
 import { type AdmissionResponse, errored } from "./admission-response.ts";
 

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { deepFreeze } from "@capikit/common/json";
 import type { Operation, Webhook } from "../webhook.ts";
 import { validatingPath } from "../webhook-paths.ts";
 import type { AdmissionContext, UpdateContext } from "./admission-context.ts";
@@ -6,7 +7,6 @@ import type { AdmissionRequest } from "./admission-request.ts";
 import { allowed } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";
 import { type Ask, askInTurn } from "./ask-in-turn.ts";
-import { deepFreeze } from "./deep-freeze.ts";
 import type { WebhookPathOptions } from "./defaulting-webhook.ts";
 import { invalid } from "./field-error.ts";
 import { checkKind, nameOf, objectOf, refusingUnfit } from "./request-object.ts";

@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { isRecord } from "@capikit/common/json";
 import { isTopologyDryRun } from "../../capi/control-plane.ts";
-import { isRecord } from "../../values/is-record.ts";
 import { field } from "../admission/field-error.ts";
 import type { Validator } from "../admission/validating-webhook.ts";
 

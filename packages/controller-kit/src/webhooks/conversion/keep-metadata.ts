@@ -1,5 +1,5 @@
 import { ConversionError } from "@capikit/api/conversion/runtime";
-import { isRecord } from "../../values/is-record.ts";
+import { isRecord } from "@capikit/common/json";
 import type { ReviewedObject } from "./read-conversion-review.ts";
 
 /**

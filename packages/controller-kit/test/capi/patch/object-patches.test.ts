@@ -1,11 +1,10 @@
+import { equalJson } from "@capikit/common/json";
+import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
 import { describe, expect, it } from "vitest";
 import {
   conditionPaths,
   conditionsOf,
   conditionsPatch,
-  isEmptyPatch,
-  isSameJson,
-  mergePatch,
   objectPatches,
   withCondition,
   withFinalizer,
@@ -33,8 +32,8 @@ describe("mergePatch", () => {
     [JSON.parse('{ "__proto__": 1 }'), {}, JSON.parse('{ "__proto__": null }')],
     [{}, JSON.parse('{ "__proto__": { "a": 1 } }'), JSON.parse('{ "__proto__": { "a": 1 } }')],
   ])("from %j to %j", (from, to, patch) => {
-    expect(mergePatch(from, to)).toEqual(patch);
-    expect(isEmptyPatch(mergePatch(from, to))).toBe(isSameJson(patch, {}));
+    expect(diffMergePatch(from, to)).toEqual(patch);
+    expect(isEmptyPatch(diffMergePatch(from, to))).toBe(equalJson(patch, {}));
   });
 });
 

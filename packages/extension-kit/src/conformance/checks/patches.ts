@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import type { PatchFaultReason } from "../../effects/apply-wire-patch.ts";
 import { type PatchEffect, patchEffects } from "../../effects/patch-effects.ts";
 import { isJsonObject, type JsonObject } from "../../mutation/patch/json-object.ts";

@@ -2,7 +2,6 @@ import type { Patch, PatchType } from "@capikit/api/hooks/v1alpha1";
 import { MutationError } from "../errors/mutation-error.ts";
 import { createDraft } from "../patch/draft.ts";
 import { encodePatch } from "../patch/encode-patch.ts";
-import type { JsonObject } from "../patch/json-object.ts";
 import type { PatchRoots } from "../patch/patch-roots.ts";
 
 /** How the patches of an in-place hook are written. */

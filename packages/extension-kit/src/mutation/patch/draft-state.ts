@@ -1,4 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
+import { setMember } from "@capikit/common/json";
 
 const stateKey = Symbol("capikit.draft");
 
@@ -54,7 +55,7 @@ export class DraftState {
       return value;
     if (draftStateOf(value) !== undefined) return value;
     const child = new DraftState(value, this, this.#scope, this.holdsOriginal(key, value));
-    write(this.#own(), key, child.proxy);
+    setMember(this.#own(), key as string, child.proxy);
     return child.proxy;
   }
 
@@ -62,7 +63,7 @@ export class DraftState {
     const source = this.latest as Container;
     if (Object.hasOwn(source, key) && Object.is(source[key], value)) return;
     this.#edited();
-    write(this.#own(), key, value);
+    setMember(this.#own(), key as string, value);
   }
 
   remove(key: PropertyKey): void {
@@ -97,12 +98,6 @@ function draftable(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
-}
-
-function write(target: Container, key: PropertyKey, value: unknown): void {
-  if (key === "__proto__")
-    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
-  else target[key] = value;
 }
 
 type Target = { [stateKey]: DraftState };

@@ -1,8 +1,9 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { MutationError } from "../errors/mutation-error.ts";
 import { DraftState, draftStateOf } from "./draft-state.ts";
-import { type JsonObject, setMember } from "./json-object.ts";
-import { jsonPointer, type Path } from "./json-pointer.ts";
+
+/** Names and indexes that lead to a value. */
+type Path = readonly (string | number)[];
 
 /** A document that is being edited. */
 export interface Draft<T> {

@@ -1,7 +1,6 @@
 import type { Patch, PatchType } from "@capikit/api/hooks/v1alpha1";
-import { diffJson } from "./diff-json.ts";
-import type { JsonObject } from "./json-object.ts";
-import { mergePatchBetween } from "./merge-patch.ts";
+import { equalJson, type JsonObject } from "@capikit/common/json";
+import { applyMergePatch, diffJsonPatch, diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
 import { type PatchRoots, withinRoots } from "./patch-roots.ts";
 
 /**
@@ -17,11 +16,11 @@ export function encodePatch(
   if (before === after) return undefined;
   const kept = withinRoots(before, after, roots);
   if (patchType === "JSONMergePatch") {
-    const merge = mergePatchBetween(before, kept);
-    if (merge !== undefined)
-      return Object.keys(merge).length === 0 ? undefined : encoded("JSONMergePatch", merge);
+    const merge = diffMergePatch(before, kept);
+    if (equalJson(applyMergePatch(before, merge), kept))
+      return isEmptyPatch(merge) ? undefined : encoded("JSONMergePatch", merge);
   }
-  const operations = diffJson(before, kept);
+  const operations = diffJsonPatch(before, kept);
   return operations.length === 0 ? undefined : encoded("JSONPatch", operations);
 }
 

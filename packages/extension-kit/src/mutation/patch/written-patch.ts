@@ -25,72 +25,33 @@ export function isWrittenPatch(value: unknown): value is WrittenPatch {
 }
 
 /**
- * The operations of a JSON patch, for a mutator to return. Objects that an `add` would stand in are added where they are missing.
+ * The operations of a JSON patch, for a mutator to return. Objects on the path of an `add` are added where they are missing.
  *
  * @throws MutationError when it is applied, where an operation's path leads nowhere or a `test` fails.
  */
-export function jsonPatch(operations: readonly PatchOperation[]): WrittenPatch {
+export function jsonPatch(operations: readonly JsonPatchOperation[]): WrittenPatch {
   return asWritten((draft) => {
-    operations.forEach((operation, index) => {
-      applyOperation(draft, operation, index);
-    });
+    try {
+      patchInPlace(draft, decodeJsonPatch(operations), { createParents: true });
+    } catch (error) {
+      if (!(error instanceof PatchError)) throw error;
+      throw new MutationError(error.message);
+    }
   });
 }
 
 /** A merge patch (RFC 7386), for a mutator to return: members that are null are removed. */
-export function mergePatch(patch: JsonObject): WrittenPatch {
-  return asWritten((draft) => applyMergePatch(draft, patch));
+export function mergePatch(patch: MergePatch): WrittenPatch {
+  return asWritten((draft) => {
+    for (const [name, member] of Object.entries(patch)) {
+      if (member === null) delete draft[name];
+      else draft[name] = applyMergePatch(ownMember(draft, name), member) as JSONValue;
+    }
+  });
 }
 
 function asWritten(applyTo: (draft: JsonObject) => void): WrittenPatch {
   const patch = Object.freeze({ applyTo });
   written.add(patch);
   return patch;
-}
-
-function applyOperation(draft: JsonObject, operation: PatchOperation, index: number): void {
-  const where = `Operation ${index} (${operation.op} ${operation.path})`;
-  const tokens = pointerTokens(operation.path);
-  if (tokens === undefined || tokens.length === 0 || tokens.includes("__proto__"))
-    throw new MutationError(`${where}: the path is no JSON pointer below the document.`);
-  const parent = parentOf(draft, tokens.slice(0, -1), operation.op === "add", where);
-  if (Array.isArray(parent)) checkIndex(parent, tokens.at(-1) ?? "", operation.op === "add", where);
-  const [failure] = applyPatch(draft, [operation]);
-  if (failure) throw new MutationError(`${where}: ${reasonOf(failure)}`);
-}
-
-function parentOf(draft: JsonObject, tokens: readonly string[], create: boolean, where: string): JSONValue {
-  let current: JSONValue = draft;
-  for (const [depth, token] of tokens.entries()) {
-    const next: JSONValue | undefined = Array.isArray(current)
-      ? current[indexOf(token)]
-      : isJsonObject(current)
-        ? ownMember(current, token)
-        : undefined;
-    if (next === undefined && create && isJsonObject(current)) current[token] = {};
-    const found: JSONValue | undefined =
-      next ?? (isJsonObject(current) ? ownMember(current, token) : undefined);
-    if (typeof found !== "object" || found === null)
-      throw new MutationError(
-        `${where}: there is no object or list at ${jsonPointer(tokens.slice(0, depth + 1))}.`,
-      );
-    current = found;
-  }
-  return current;
-}
-
-function checkIndex(list: readonly JSONValue[], token: string, adding: boolean, where: string): void {
-  if (adding && token === "-") return;
-  const index = indexOf(token);
-  if (index >= 0 && index < list.length + (adding ? 1 : 0)) return;
-  throw new MutationError(`${where}: the list has ${list.length} elements.`);
-}
-
-/** The index that a token names, or -1: JSON pointers know neither signs nor leading zeros. */
-function indexOf(token: string): number {
-  return /^(0|[1-9]\d*)$/.test(token) ? Number(token) : -1;
-}
-
-function reasonOf(failure: Error): string {
-  return failure.name === "TestError" ? "the value is another one." : "there is no such value.";
 }

@@ -8,7 +8,6 @@ import type { JSONValue } from "@capikit/api/meta";
 import { MutationError } from "../errors/mutation-error.ts";
 import { createDraft } from "../patch/draft.ts";
 import { encodePatch } from "../patch/encode-patch.ts";
-import type { JsonObject } from "../patch/json-object.ts";
 import { isWrittenPatch, type WrittenPatch } from "../patch/written-patch.ts";
 import type { VariableTypes } from "../variables/variables.ts";
 import { contextOf } from "./contexts.ts";

@@ -1,6 +1,6 @@
 import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import { isJsonObject, type JsonObject, ownMember, setMember } from "../patch/json-object.ts";
+import { isJsonObject, type JsonObject, ownMember, setMember } from "@capikit/common/json";
 
 /** The name of the variable that holds what Cluster API knows by itself. */
 export const builtinName = "builtin";

@@ -1,6 +1,6 @@
 import type { Builtins, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import { isJsonObject, type JsonObject, ownMember } from "../patch/json-object.ts";
+import { isJsonObject, type JsonObject, ownMember } from "@capikit/common/json";
 import { builtinName, mergedVariable, type VariableList } from "./merge-variables.ts";
 import type { TypedVariable } from "./typed-variable.ts";
 import type { ValueAt } from "./value-at.ts";

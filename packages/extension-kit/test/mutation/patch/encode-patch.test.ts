@@ -1,9 +1,9 @@
 import type { Patch } from "@capikit/api/hooks/v1alpha1";
+import type { JsonObject } from "@capikit/common/json";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createDraft } from "../../../src/mutation/patch/draft.ts";
 import { encodePatch } from "../../../src/mutation/patch/encode-patch.ts";
-import type { JsonObject } from "../../../src/mutation/patch/json-object.ts";
 import { applyMerge, applyOperations, edits, template } from "../support/edits.ts";
 
 const roots = {

@@ -178,30 +178,27 @@ describe("walkTemplates", () => {
   it.each([
     [
       [{ op: "remove", path: "/spec/nothing" }],
-      "Operation 0 (remove /spec/nothing): there is no such value.",
+      "operation 0 (remove /spec/nothing): the path does not exist",
     ],
     [
       [{ op: "replace", path: "/spec/a/b", value: 1 }],
-      "Operation 0 (replace /spec/a/b): there is no object or list at /spec/a.",
+      "operation 0 (replace /spec/a/b): no object or list at /spec/a",
     ],
-    [[{ op: "test", path: "/kind", value: "X" }], "Operation 0 (test /kind): the value is another one."],
-    [
-      [{ op: "add", path: "spec", value: 1 }],
-      "Operation 0 (add spec): the path is no JSON pointer below the document.",
-    ],
+    [[{ op: "test", path: "/kind", value: "X" }], "operation 0 (test /kind): the value is different"],
+    [[{ op: "add", path: "spec", value: 1 }], 'operation 0 (add spec): "spec" does not start with "/"'],
     [
       [
         { op: "add", path: "/spec/l", value: [1] },
         { op: "add", path: "/spec/l/2", value: 1 },
       ],
-      "Operation 1 (add /spec/l/2): the list has 1 elements.",
+      "operation 1 (add /spec/l/2): index 2 is not in the list of length 1",
     ],
     [
       [
         { op: "add", path: "/spec/l", value: [1] },
-        { op: "remove", path: "/spec/l/-1" },
+        { op: "remove", path: "/spec/l/-2" },
       ],
-      "Operation 1 (remove /spec/l/-1): the list has 1 elements.",
+      "operation 1 (remove /spec/l/-2): index -2 is not in the list of length 1",
     ],
     [
       [{ op: "add", path: "/kind", value: "X" }],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/json/json-object.ts";
-import { applyJsonPatch, PatchFault } from "../../src/json/json-patch.ts";
+import { applyJsonPatch, decodeJsonPatch, PatchError, patchInPlace } from "../../src/patch/index.ts";
 
 describe("JSON patches apply as evanphx/json-patch applies them", () => {
   const document = { a: { b: 1, "x/y": 2 }, list: [1, 2, 3], nothing: null };
@@ -20,21 +19,25 @@ describe("JSON patches apply as evanphx/json-patch applies them", () => {
   });
 
   it.each([
-    [{ op: "add", path: "/x/y", value: 1 }, "there is nothing at /x; Cluster API does not create parents"],
-    [{ op: "add", path: "/nothing/y", value: 1 }, "there is nothing at /nothing"],
-    [{ op: "replace", path: "/a/z", value: 1 }, "there is no such field"],
-    [{ op: "remove", path: "/a/z" }, "there is no such field"],
-    [{ op: "add", path: "/list/9", value: 1 }, "the list has 3 elements, and no place 9"],
-    [{ op: "add", path: "/list/x", value: 1 }, "the list has 3 elements, and no place x"],
-    [{ op: "test", path: "/a/b", value: 2 }, "the value is another one"],
-    [{ op: "add", path: "", value: {} }, "the whole object cannot be changed at once"],
-    [{ op: "add", path: "a", value: {} }, "the path does not begin with /"],
-    [{ op: "add", path: "/__proto__/x", value: 1 }, "no field may be called __proto__"],
-    [{ op: "merge", path: "/a" }, "there is no such operation"],
+    [{ op: "add", path: "/x/y", value: 1 }, "operation 0 (add /x/y): no object or list at /x"],
+    [{ op: "add", path: "/nothing/y", value: 1 }, "no object or list at /nothing"],
+    [{ op: "replace", path: "/a/z", value: 1 }, "the path does not exist"],
+    [{ op: "remove", path: "/a/z" }, "the path does not exist"],
+    [{ op: "add", path: "/list/9", value: 1 }, "index 9 is not in the list of length 3"],
+    [{ op: "add", path: "/list/x", value: 1 }, "index x is not in the list of length 3"],
+    [{ op: "test", path: "/a/b", value: 2 }, "the value is different"],
+    [{ op: "add", path: "", value: {} }, "the path must not be the whole document"],
+    [{ op: "add", path: "a", value: {} }, '"a" does not start with "/"'],
+    [{ op: "add", path: "/__proto__/x", value: 1 }, "paths must not contain __proto__"],
+    [{ op: "merge", path: "/a" }, 'operation 0 (merge /a): "op" must be add, copy'],
+    [null, "operation 0: must be an object"],
+    [{ op: "add", path: "/a" }, '"value" is missing'],
+    [{ op: "add", path: 1 }, '"path" must be a string'],
+    [{ op: "copy", path: "/a", from: 1 }, '"from" must be a string'],
   ])("%j is refused", (operation, message) => {
     const before = structuredClone(document);
     expect(() => applyJsonPatch(document, [{ op: "add", path: "/ok", value: 1 }, operation])).toThrow(
-      PatchFault,
+      PatchError,
     );
     expect(() => applyJsonPatch(document, [operation])).toThrow(message);
     expect(document).toEqual(before);
@@ -55,62 +58,67 @@ describe("hostile JSON patches", () => {
     [
       "copies of the whole object into itself",
       { a: "x".repeat(100) },
-      Array.from({ length: 40 }, (_, at) => ({ op: "copy", path: `/c${at}` })),
+      Array.from({ length: 40 }, (_, at) => ({ op: "copy", from: "", path: `/c${at}` })),
       "writes more than 16777216 characters",
     ],
     [
       "the same value written often",
       { spec: [] },
       Array.from({ length: 9 }, () => ({ op: "add", path: "/spec/-", value: "x".repeat(1_000_000) })),
-      "the patched object has more than 8388608 characters",
+      "the patched document has more than 8388608 characters",
     ],
     [
       "a level more with each operation",
       { a: {} },
       Array.from({ length: 300 }, (_, at) => ({ op: "add", path: "/a".repeat(at + 2), value: {} })),
-      "the object would have more than 256 levels",
+      "the document would have more than 256 levels",
     ],
     [
       "a value of many levels",
       { a: {} },
       [{ op: "add", path: "/a/b", value: JSON.parse("[".repeat(5_000) + "]".repeat(5_000)) }],
-      "the object would have more than 256 levels",
+      "the document would have more than 256 levels",
     ],
     [
       "too many operations",
       {},
       Array.from({ length: 10_001 }, () => ({ op: "add", path: "/a", value: 1 })),
-      "10000 are the most",
+      "the limit is 10000",
     ],
     [
       "indexes far out",
       { list: [] },
       [{ op: "add", path: "/list/4294967294", value: 1 }],
-      "no place 4294967294",
+      "index 4294967294 is not in the list",
     ],
-    ["indexes beyond integers", { list: [] }, [{ op: "add", path: "/list/1e9", value: 1 }], "no place 1e9"],
+    [
+      "indexes beyond integers",
+      { list: [] },
+      [{ op: "add", path: "/list/1e9", value: 1 }],
+      "index 1e9 is not in the list",
+    ],
     [
       "prototypes",
       { a: {} },
       [{ op: "add", path: "/a/constructor/prototype/x", value: 1 }],
-      "there is nothing at /a/constructor",
+      "no object or list at /a/constructor",
     ],
     [
       "prototypes, by copy",
       { a: {} },
       [{ op: "copy", from: "/a/__proto__", path: "/b" }],
-      "no field may be called __proto__",
+      "paths must not contain __proto__",
     ],
   ])("%s", (_, document, operations, message) => {
-    expect(() => applyJsonPatch(document as JsonObject, operations)).toThrow(PatchFault);
-    expect(() => applyJsonPatch(document as JsonObject, operations)).toThrow(message);
+    expect(() => applyJsonPatch(document, operations)).toThrow(PatchError);
+    expect(() => applyJsonPatch(document, operations)).toThrow(message);
   });
 
   it("compares long lists in linear time", () => {
     const list = Array.from({ length: 20_000 }, (_, at) => at);
     expect(applyJsonPatch({ list }, [{ op: "test", path: "/list", value: [...list] }])).toEqual({ list });
     expect(() => applyJsonPatch({ list }, [{ op: "test", path: "/list", value: list.toReversed() }])).toThrow(
-      "the value is another one",
+      "the value is different",
     );
   });
 
@@ -119,5 +127,18 @@ describe("hostile JSON patches", () => {
     const result = applyJsonPatch({}, [{ op: "add", path: "/a", value }]) as { a: { polluted?: unknown } };
     expect(result.a.polluted).toBeUndefined();
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+});
+
+describe("patchInPlace", () => {
+  it("adds missing parents where it is told to", () => {
+    const document: object = { list: [{}] };
+    const operations = decodeJsonPatch([
+      { op: "add", path: "/spec/a/b", value: 1 },
+      { op: "add", path: "/list/-1/constructor/x", value: 2 },
+    ]);
+    expect(() => patchInPlace(document, operations)).toThrow("no object or list at /spec");
+    patchInPlace(document, operations, { createParents: true });
+    expect(document).toEqual({ list: [{ constructor: { x: 2 } }], spec: { a: { b: 1 } } });
   });
 });

@@ -1,0 +1,13 @@
+import { isRecord, setMember } from "./json-object.ts";
+
+/**
+ * Returns a deep copy of plain objects and arrays. Faster than `structuredClone`, and takes proxies.
+ */
+export function cloneJson<T>(value: T): T;
+export function cloneJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => cloneJson(item));
+  if (!isRecord(value)) return value;
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) setMember(copy, name, cloneJson(value[name]));
+  return copy;
+}

@@ -1,0 +1,8 @@
+/** Freezes plain objects and arrays in place, with all that they contain. Values that are frozen already are skipped. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const member of Object.values(value)) deepFreeze(member);
+  }
+  return value;
+}

@@ -1,0 +1,19 @@
+/** Returns the JSON Pointer (RFC 6901) of a path of names and indexes; the empty path is the whole document. */
+export function jsonPointer(path: readonly (string | number)[]): string {
+  return path.reduce<string>((pointer, token) => pointer + pointerToken(token), "");
+}
+
+/** Returns a name or index as the last part of a JSON Pointer, with its leading slash. */
+export function pointerToken(token: string | number): string {
+  return `/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** Returns the names and indexes of a JSON Pointer, or undefined for text that is not one. */
+export function parseJsonPointer(pointer: string): string[] | undefined {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/")) return undefined;
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

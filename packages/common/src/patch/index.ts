@@ -1,0 +1,12 @@
+/**
+ * JSON Patch (RFC 6902) and JSON merge patch (RFC 7386) as Kubernetes applies them, with limits that hold for patches of unknown
+ * authors.
+ *
+ * @module
+ */
+
+export { applyJsonPatch, patchInPlace } from "./apply-json-patch.ts";
+export { diffJsonPatch, type JsonChange } from "./diff-json-patch.ts";
+export { decodeJsonPatch, type JsonPatchOperation } from "./json-patch.ts";
+export { applyMergePatch, diffMergePatch, isEmptyPatch, type MergePatch } from "./merge-patch.ts";
+export { PatchError } from "./patch-error.ts";

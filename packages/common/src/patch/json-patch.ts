@@ -1,0 +1,49 @@
+import { isRecord, type JsonValue } from "../json/json-object.ts";
+import { PatchError } from "./patch-error.ts";
+
+/** An operation of a JSON Patch (RFC 6902). */
+export type JsonPatchOperation =
+  | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: unknown }
+  | { readonly op: "remove"; readonly path: string }
+  | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
+
+/** Limit of the API server. */
+const maxOperations = 10_000;
+
+/**
+ * Checks the operations of a JSON Patch before the first one is applied, as evanphx/json-patch does.
+ *
+ * @throws PatchError `invalid-patch`, or `limit` for more than 10,000 operations.
+ */
+export function decodeJsonPatch(patch: unknown): readonly JsonPatchOperation[] {
+  if (!Array.isArray(patch)) throw new PatchError("invalid-patch", "a JSON Patch must be an array");
+  if (patch.length > maxOperations) {
+    throw new PatchError("limit", `the patch has ${patch.length} operations, the limit is ${maxOperations}`);
+  }
+  for (const [index, operation] of patch.entries()) {
+    const problem = problemOf(operation);
+    if (problem !== undefined) {
+      throw new PatchError("invalid-patch", `${operationText(operation, index)}: ${problem}`);
+    }
+  }
+  return patch;
+}
+
+/** Names an operation in messages. */
+export function operationText(operation: unknown, index: number): string {
+  const { op, path }: { op?: unknown; path?: unknown } = isRecord(operation) ? operation : {};
+  return typeof op === "string" && typeof path === "string"
+    ? `operation ${index} (${op} ${path})`
+    : `operation ${index}`;
+}
+
+function problemOf(operation: unknown): string | undefined {
+  if (!isRecord(operation)) return "must be an object";
+  const { op, path, from, value } = operation as Record<string, JsonValue | undefined>;
+  if (typeof op !== "string" || !/^(?:add|copy|move|remove|replace|test)$/.test(op)) {
+    return '"op" must be add, copy, move, remove, replace or test';
+  }
+  if (typeof path !== "string") return '"path" must be a string';
+  if ((op === "copy" || op === "move") && typeof from !== "string") return '"from" must be a string';
+  return (op === "add" || op === "replace") && value === undefined ? '"value" is missing' : undefined;
+}

@@ -1,4 +1,0 @@
-/** Whether a value is an object with fields: no list, no null. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
