@@ -30,5 +30,4 @@ export { resolveFieldPath } from "./schema-faults/field-path.ts";
 export type { SchemaFault } from "./schema-faults/schema-fault.ts";
 export type { ValidateSchemaOptions } from "./schema-faults/validate-schema.ts";
 export { validateSchema } from "./schema-faults/validate-schema.ts";
-export { canonical as canonicalJson, jsonText } from "./values/canonical.ts";
 export type { ValuePath } from "./values/value-path.ts";

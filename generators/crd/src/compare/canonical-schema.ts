@@ -1,4 +1,5 @@
-import { canonicalJson, type Json } from "@capikit/schema";
+import { canonicalJson } from "@capikit/common/json";
+import type { Json } from "@capikit/schema";
 
 type Mutable = { [key: string]: Json };
 

@@ -1,4 +1,5 @@
-import { canonicalJson, type Json, type JsonObject } from "@capikit/schema";
+import { canonicalJson } from "@capikit/common/json";
+import type { Json, JsonObject } from "@capikit/schema";
 import type { MetaName } from "../declarations/expression.ts";
 import { isObject } from "../json/json-values.ts";
 import { same } from "../schema/equal.ts";

@@ -1,4 +1,5 @@
-import { compileRules, type JsonSchema, jsonText, type SchemaFault, validateSchema } from "@capikit/schema";
+import { stringifyJson } from "@capikit/common/json";
+import { compileRules, type JsonSchema, type SchemaFault, validateSchema } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import { createMemory } from "../memory/memory.ts";
@@ -34,7 +35,7 @@ function diagnostic(
     const reason = message.replace(/^breaks its own schema: /, "");
     const quote = place.schema.type === "string" && ["bigint", "boolean", "number"].includes(typeof value);
     return faults.defaultRefused.create(
-      { value: jsonText(value as never), path: "", reason, quote },
+      { value: stringifyJson(value as never), path: "", reason, quote },
       location,
     );
   }

@@ -1,4 +1,5 @@
-import { type Json, type JsonSchema, jsonText } from "@capikit/schema";
+import { stringifyJson } from "@capikit/common/json";
+import type { Json, JsonSchema } from "@capikit/schema";
 import { intOrString } from "../markers/apply/site.ts";
 import type { Draft, Keyword } from "../markers/draft.ts";
 
@@ -39,12 +40,14 @@ export interface Meeting {
 }
 
 const equal = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === "object" && jsonText(a as Json) === jsonText(b as Json));
+  a === b || (typeof a === "object" && stringifyJson(a as Json) === stringifyJson(b as Json));
 
 /** Whether two enums have the same values, in any order. */
 function sameValues(a: readonly Json[], b: readonly Json[]): boolean {
-  const texts = new Set(a.map(jsonText));
-  return texts.size === new Set(b.map(jsonText)).size && b.every((value) => texts.has(jsonText(value)));
+  const texts = new Set(a.map(stringifyJson));
+  return (
+    texts.size === new Set(b.map(stringifyJson)).size && b.every((value) => texts.has(stringifyJson(value)))
+  );
 }
 
 function take(draft: Draft, keyword: Keyword): Draft {
@@ -99,7 +102,7 @@ function meetAll(base: JsonSchema, own: Draft, direct: boolean): Meeting {
   }
   if (values !== undefined && base.enum !== undefined) {
     if (!sameValues(values, base.enum)) {
-      const [here, there] = [values, base.enum].map((list) => list.map(jsonText).join(", "));
+      const [here, there] = [values, base.enum].map((list) => list.map(stringifyJson).join(", "));
       conflicts.push({ keyword: "enum", here: here ?? "", there: there ?? "" });
     }
     delete mine.enum;

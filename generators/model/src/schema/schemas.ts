@@ -1,4 +1,5 @@
-import { type JsonSchema, jsonText, type ValidationRule } from "@capikit/schema";
+import { stringifyJson } from "@capikit/common/json";
+import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import { nullBesideEnum } from "../diagnostics/codes/types.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
@@ -68,7 +69,7 @@ const isFreed = (node: TypeNode, markers: readonly Marker[]): boolean =>
   node.kind === "opaque" && markers.some(({ key }) => withoutType.has(key));
 
 /** The values of an enum as TypeScript writes them. */
-const enumText = ({ enum: values = [] }: JsonSchema): string => values.map(jsonText).join(" | ");
+const enumText = ({ enum: values = [] }: JsonSchema): string => values.map(stringifyJson).join(" | ");
 
 const immutable = (member: Member): boolean =>
   member.optional && member.markers.some((marker) => marker.key === "k8s:immutable");

@@ -1,4 +1,4 @@
-import { jsonText } from "@capikit/schema";
+import { stringifyJson } from "@capikit/common/json";
 import { withoutHidden } from "./hidden-characters.ts";
 
 // Every printer of TypeScript puts text from documents and users into a file through these functions, and through nothing else.
@@ -11,8 +11,8 @@ export function stringLiteral(value: string, quote = '"'): string {
 }
 
 /** JSON on one line, without hidden characters: a literal type, a literal value or the argument of a marker. */
-export function jsonLiteral(value: Parameters<typeof jsonText>[0]): string {
-  return withoutHidden(jsonText(value));
+export function jsonLiteral(value: Parameters<typeof stringifyJson>[0]): string {
+  return withoutHidden(stringifyJson(value));
 }
 
 /** Text between the back-quotes of a template literal. */

@@ -1,5 +1,6 @@
+import { stringifyJson } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { type Json, jsonText } from "@capikit/schema";
+import type { Json } from "@capikit/schema";
 
 /**
  * What a change means, the worst first:
@@ -57,5 +58,5 @@ export function sortChanges(changes: readonly Change[]): readonly Change[] {
 }
 
 function text(value: Json | undefined): string | undefined {
-  return value === undefined ? undefined : jsonText(value);
+  return value === undefined ? undefined : stringifyJson(value);
 }

@@ -1,4 +1,5 @@
-import { type Json, jsonText } from "@capikit/schema";
+import { stringifyJson } from "@capikit/common/json";
+import type { Json } from "@capikit/schema";
 import type { Consequence, PartChange } from "../changes/change.ts";
 import type { Schema } from "./schema.ts";
 
@@ -78,7 +79,7 @@ function compareEnum(
 ): void {
   if (before === undefined && after === undefined) return;
   if (before === undefined || after === undefined) {
-    const values = (before ?? after ?? []).map(jsonText).join(", ");
+    const values = (before ?? after ?? []).map(stringifyJson).join(", ");
     report({
       consequence: after === undefined ? "clients" : "objects",
       path,
@@ -93,7 +94,7 @@ function compareEnum(
       consequence: "clients",
       path,
       code: "enum-value-added",
-      what: `takes ${jsonText(value)} now`,
+      what: `takes ${stringifyJson(value)} now`,
       after: value,
     });
   for (const value of before.filter((value) => !has(after, value)))
@@ -101,7 +102,7 @@ function compareEnum(
       consequence: "objects",
       path,
       code: "enum-value-removed",
-      what: `takes ${jsonText(value)} no more`,
+      what: `takes ${stringifyJson(value)} no more`,
       before: value,
     });
 }
@@ -143,7 +144,7 @@ function keywordChange(
   before: Json | undefined,
   after: Json | undefined,
 ): PartChange {
-  const text = (value: Json | undefined) => (value === undefined ? "none" : jsonText(value));
+  const text = (value: Json | undefined) => (value === undefined ? "none" : stringifyJson(value));
   return {
     consequence,
     path,

@@ -1,5 +1,6 @@
+import { stringifyJson } from "@capikit/common/json";
 import { variableDiagnostics } from "@capikit/model";
-import { compileRules, compileSchema, type Json, type JsonSchema, jsonText } from "@capikit/schema";
+import { compileRules, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
 import type { Check } from "./check.ts";
 import { everyPart } from "./schema-visitor.ts";
 
@@ -15,7 +16,7 @@ export const checkValues: Check = ({ name: variable, location }, root, origins, 
       const reason = refusal(value);
       if (reason === undefined) return;
       const at = origins.of(schema, what === "example" ? "example" : "enum");
-      const facts = { variable, path, what, value: jsonText(value), reason };
+      const facts = { variable, path, what, value: stringifyJson(value), reason };
       report(variableDiagnostics.variableValueRefused.create(facts, at ?? location));
     };
     if (schema.example !== undefined && schema.example !== null) check("example", schema.example);

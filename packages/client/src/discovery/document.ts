@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import { ResponseError } from "../errors/response-error.ts";
 
 /** Members of a document of a server, of any type. */
@@ -32,8 +33,4 @@ export function textOf(value: unknown): string | undefined {
 /** The strings in a list; none of anything else. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { shortText } from "@capikit/common/json";
+import { isRecord, shortText } from "@capikit/common/json";
 /** Kubernetes' answer to a request that has no object to answer with, most often an error (`meta/v1` Status). */
 export interface Status {
   readonly apiVersion: "v1";
@@ -90,10 +90,6 @@ function textMember<K extends string>(
   maxLength: number,
 ): { readonly [N in K]?: string } {
   return typeof value === "string" ? ({ [name]: shortText(value, maxLength) } as { [N in K]: string }) : {};
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether an answer is a Status rather than an object. */

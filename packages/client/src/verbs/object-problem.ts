@@ -1,3 +1,5 @@
+import { isRecord } from "@capikit/common/json";
+
 const textMembers = [
   "name",
   "generateName",
@@ -74,8 +76,4 @@ function isAbsent(value: unknown): boolean {
 
 function isOptionalText(value: unknown): boolean {
   return isAbsent(value) || isText(value);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

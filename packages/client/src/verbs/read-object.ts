@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import { isRecord } from "@capikit/common/json";
 import { ResponseError } from "../errors/response-error.ts";
 import { identityProblem } from "./identity-problem.ts";
 import { readListMeta } from "./list-meta.ts";
@@ -53,8 +54,4 @@ export function readList<T extends KubernetesObject>(
     return objectAs(kind, item as T);
   });
   return { ...(answer as KubernetesList<T>), metadata, items: read };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

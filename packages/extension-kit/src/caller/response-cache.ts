@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { parseJson, stringifyJson } from "@capikit/client";
+import { canonicalJson } from "@capikit/common/json";
 import { type Clock, systemClock } from "@capikit/common/time";
-import { canonicalJson, type Json } from "@capikit/schema";
+import type { Json } from "@capikit/schema";
 import type { Registration } from "./registration.ts";
 
 /** Answers that are kept for a while. One may serve several clients. */

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { catalog } from "@capikit/api/catalog";
-import { assertJsonDepth, isJsonObject, JsonDepthError, type JsonObject } from "@capikit/common/json";
-import { canonicalJson, type Json } from "@capikit/schema";
+import {
+  assertJsonDepth,
+  canonicalJson,
+  isJsonObject,
+  JsonDepthError,
+  type JsonObject,
+} from "@capikit/common/json";
+import type { Json } from "@capikit/schema";
 
 /** A call of a hook as it went over the wire, secrets blackened. */
 export interface RecordedExchange {

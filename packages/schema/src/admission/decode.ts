@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import type { FieldError } from "../field-error.ts";
 import type { Json, JsonObject } from "../json-schema.ts";
 import { decodeObjectMeta } from "../meta/decode-object-meta.ts";
@@ -7,7 +8,6 @@ import { defaultNode } from "../structural/apply-defaults.ts";
 import { pruneNode } from "../structural/prune.ts";
 import { pruneNulls } from "../structural/prune-nulls.ts";
 import { objectOf, withMember } from "../values/build-object.ts";
-import { isObject } from "../values/json-kind.ts";
 import { childPath, formatPath } from "../values/value-path.ts";
 
 /** An object as it comes out of the API server's decoder. */
@@ -51,19 +51,19 @@ export function decodeObject(value: JsonObject, node: SchemaNode, stored: boolea
   );
   const coerced = coerceEmbedded(pruned, node, false, stored);
   let object: Json = coerced.value;
-  if (isObject(object))
+  if (isRecord(object))
     object = objectOf([
       ...typeMetaOf(value),
       ...Object.entries(object).filter(([key]) => !TYPE_META.has(key)),
     ]);
-  if (isObject(object) && meta !== undefined && "meta" in meta) {
+  if (isRecord(object) && meta !== undefined && "meta" in meta) {
     object = withMember(object, "metadata", meta.meta);
     dropped.push(...meta.unknown.map(formatPath));
   }
   dropped.push(...coerced.unknown.map(formatPath));
   const defaulted = defaultNode(object, node);
   return {
-    object: isObject(defaulted) ? defaulted : {},
+    object: isRecord(defaulted) ? defaulted : {},
     errors: coerced.errors,
     dropped: [...new Set(dropped)].sort(),
   };

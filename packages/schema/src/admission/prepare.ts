@@ -1,7 +1,6 @@
+import { equalJson, isRecord } from "@capikit/common/json";
 import type { JsonObject } from "../json-schema.ts";
 import { withMember, withoutMembers } from "../values/build-object.ts";
-import { deepEqual } from "../values/deep-equal.ts";
-import { isObject } from "../values/json-kind.ts";
 
 /** What a create may not set: the server fills it in itself. `generation` starts at 1. */
 export function prepareCreate(object: JsonObject, statusSubresource: boolean): JsonObject {
@@ -25,7 +24,7 @@ export function prepareUpdate(object: JsonObject, old: JsonObject, statusSubreso
     next = withoutMembers(object, "status");
     if (old.status !== undefined) next = withMember(next, "status", old.status);
   }
-  const changed = !deepEqual(withoutMembers(next, "metadata"), withoutMembers(old, "metadata"));
+  const changed = !equalJson(withoutMembers(next, "metadata"), withoutMembers(old, "metadata"));
   return withMember(next, "metadata", updateMeta(metaOf(object), metaOf(old), changed));
 }
 
@@ -37,7 +36,7 @@ export function prepareStatusUpdate(object: JsonObject, old: JsonObject): JsonOb
 
 /** The metadata of an object, empty without. */
 export function metaOf(object: JsonObject): JsonObject {
-  return isObject(object.metadata) ? object.metadata : {};
+  return isRecord(object.metadata) ? object.metadata : {};
 }
 
 function updateMeta(meta: JsonObject, old: JsonObject, changed: boolean): JsonObject {

@@ -1,6 +1,7 @@
+import { isRecord } from "@capikit/common/json";
 import type { FieldError } from "../field-error.ts";
 import type { Json, JsonObject } from "../json-schema.ts";
-import { isInt64, isObject } from "../values/json-kind.ts";
+import { isInt64 } from "../values/json-kind.ts";
 
 /** The scale subresource of a CRD: where the replica counts stand, as `.spec.replicas`. */
 export interface ScalePaths {
@@ -40,7 +41,7 @@ export function validateScale(object: JsonObject, scale: ScalePaths, statusOnly:
 function at(object: JsonObject, path: string): Json | undefined {
   let current: Json = object;
   for (const step of path.replace(/^\./, "").split(".")) {
-    if (!isObject(current)) return null;
+    if (!isRecord(current)) return null;
     if (!Object.hasOwn(current, step)) return undefined;
     current = current[step] ?? null;
   }

@@ -1,6 +1,6 @@
+import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonObject, JsonSchema } from "../json-schema.ts";
-import { deepEqual } from "../values/deep-equal.ts";
-import { isArray, isObject } from "../values/json-kind.ts";
+import { isArray } from "../values/json-kind.ts";
 
 /** The old items of a list by their keys, the first of each key. Empty for lists whose items have no identity. */
 export function correlate(schema: JsonSchema, old: readonly Json[]): ReadonlyMap<string, Json> {
@@ -15,7 +15,7 @@ export function correlate(schema: JsonSchema, old: readonly Json[]): ReadonlyMap
 /** What tells an item of a list from the others; undefined where nothing does. */
 export function itemKey(schema: JsonSchema, item: Json): string | undefined {
   const names = keysOf(schema);
-  if (names.length === 0 || !isObject(item)) return undefined;
+  if (names.length === 0 || !isRecord(item)) return undefined;
   const values = names.map((name) => (Object.hasOwn(item, name) ? item[name] : undefined));
   if (values.some((value) => value === undefined || value === null || typeof value === "object"))
     return undefined;
@@ -30,14 +30,14 @@ export function itemKey(schema: JsonSchema, item: Json): string | undefined {
  */
 export function isUnchanged(value: Json, old: Json, schema: JsonSchema): boolean {
   if (isArray(value)) return isArray(old) && sameLists(value, old, schema);
-  if (isObject(value)) return isObject(old) && sameObjects(value, old, schema);
-  return deepEqual(value, old);
+  if (isRecord(value)) return isRecord(old) && sameObjects(value, old, schema);
+  return equalJson(value, old);
 }
 
 function sameLists(value: readonly Json[], old: readonly Json[], schema: JsonSchema): boolean {
   if (value.length !== old.length) return false;
   const { items } = schema;
-  if (keysOf(schema).length === 0 || items === undefined) return deepEqual(value, old);
+  if (keysOf(schema).length === 0 || items === undefined) return equalJson(value, old);
   const twins = correlate(schema, old);
   return value.every((item) => {
     const key = itemKey(schema, item);

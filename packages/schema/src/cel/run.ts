@@ -1,6 +1,7 @@
+import { isRecord } from "@capikit/common/json";
 import type { FieldError, FieldErrorType } from "../field-error.ts";
 import type { Json, JsonObject, JsonSchema } from "../json-schema.ts";
-import { isArray, isObject } from "../values/json-kind.ts";
+import { isArray } from "../values/json-kind.ts";
 import { correlate, isUnchanged, itemKey } from "./correlation.ts";
 import { CostMeter, OBJECT_LIMIT } from "./cost/meter.ts";
 import { withWorkLimit } from "./cost/work.ts";
@@ -85,7 +86,7 @@ function visit(
   checkRules(node, path, value, old ?? undefined, previous, context);
   for (const part of node.allOf) visit(part, path, value, old, CHANGED, context);
   if (isArray(value)) visitItems(node, path, value, old, previous, context);
-  else if (isObject(value)) visitFields(node, path, value, old, previous, context);
+  else if (isRecord(value)) visitFields(node, path, value, old, previous, context);
 }
 
 function visitFields(
@@ -96,7 +97,7 @@ function visitFields(
   previous: Previous,
   context: Context,
 ): void {
-  const oldFields = isObject(old) ? old : undefined;
+  const oldFields = isRecord(old) ? old : undefined;
   for (const [key, child] of Object.entries(value)) {
     if (context.budget < 0) return;
     const before = oldFields !== undefined && Object.hasOwn(oldFields, key) ? oldFields[key] : undefined;

@@ -1,6 +1,7 @@
+import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "../json-schema.ts";
 import { objectOf } from "../values/build-object.ts";
-import { isArray, isInt64, isObject } from "../values/json-kind.ts";
+import { isArray, isInt64 } from "../values/json-kind.ts";
 import { childPath, type ValuePath } from "../values/value-path.ts";
 import { normalizeTime } from "./rfc3339.ts";
 
@@ -78,10 +79,10 @@ export type DecodedMeta =
  */
 export function decodeObjectMeta(value: Json, path: ValuePath, dropMalformed = false): DecodedMeta {
   const unknown: ValuePath[] = [];
-  const source = dropMalformed && isObject(value) ? withoutMalformed(value, path) : value;
+  const source = dropMalformed && isRecord(value) ? withoutMalformed(value, path) : value;
   try {
     const meta = decode(source, OBJECT_META, path, unknown);
-    return { meta: isObject(meta) ? meta : {}, unknown };
+    return { meta: isRecord(meta) ? meta : {}, unknown };
   } catch (error) {
     if (error instanceof Mismatch) return { error: { path: error.path, message: error.message } };
     throw error;
@@ -123,12 +124,12 @@ function decode(value: Json, shape: Shape, path: ValuePath, unknown: ValuePath[]
     case "any":
       return value ?? undefined;
     case "map":
-      if (value !== null && !isObject(value)) throw new Mismatch(path, "must be an object");
+      if (value !== null && !isRecord(value)) throw new Mismatch(path, "must be an object");
       return decodeMembers(value ?? {}, () => shape.of, path, unknown, true);
     case "list":
       return decodeList(value, shape.of, path, unknown);
     case "struct": {
-      if (value !== null && !isObject(value)) throw new Mismatch(path, "must be an object");
+      if (value !== null && !isRecord(value)) throw new Mismatch(path, "must be an object");
       const decoded = decodeMembers(
         value ?? {},
         (key) => (Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined),

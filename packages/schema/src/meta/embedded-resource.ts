@@ -1,9 +1,10 @@
+import { isRecord } from "@capikit/common/json";
 import type { FieldError } from "../field-error.ts";
 import type { Json, JsonObject } from "../json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
 import { objectOf } from "../values/build-object.ts";
-import { isArray, isObject } from "../values/json-kind.ts";
+import { isArray } from "../values/json-kind.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { decodeObjectMeta } from "./decode-object-meta.ts";
 import { kindFaults } from "./names.ts";
@@ -39,7 +40,7 @@ export function coerceEmbedded(
         ? current
         : current.map((item, i) => walk(item, items, items.embeddedResource, childPath(path, i)));
     }
-    if (!isObject(current)) return current;
+    if (!isRecord(current)) return current;
     const entries: [string, Json][] = [];
     for (const [key, member] of Object.entries(current)) {
       const place = childPath(path, key);
@@ -86,7 +87,7 @@ export function validateEmbedded(
       ? []
       : value.flatMap((item, i) => validateEmbedded(item, items, false, childPath(path, i)));
   }
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   const errors = isRoot || node.embeddedResource ? validateResource(value, path) : [];
   for (const [key, member] of Object.entries(value)) {
     const child = schemaOfMember(key, node);
@@ -108,9 +109,9 @@ function validateResource(object: JsonObject, path: ValuePath | undefined): Fiel
   }
   const metadata = object.metadata;
   if (metadata === undefined) return errors;
-  const named = isObject(metadata) && !metadata.name ? { ...metadata, name: "unnamed" } : metadata;
+  const named = isRecord(metadata) && !metadata.name ? { ...metadata, name: "unnamed" } : metadata;
   const namespaced =
-    isObject(metadata) && typeof metadata.namespace === "string" && metadata.namespace !== "";
+    isRecord(metadata) && typeof metadata.namespace === "string" && metadata.namespace !== "";
   const rules = { namespaced, name: "path-segment", path: childPath(path, "metadata") } as const;
   return [...errors, ...validateObjectMeta(named ?? { name: "unnamed" }, rules)];
 }

@@ -1,7 +1,7 @@
+import { equalJson, isRecord } from "@capikit/common/json";
 import type { FieldError, FieldErrorType } from "../field-error.ts";
 import type { Json, JsonObject } from "../json-schema.ts";
-import { deepEqual } from "../values/deep-equal.ts";
-import { isArray, isObject } from "../values/json-kind.ts";
+import { isArray } from "../values/json-kind.ts";
 import { utf8Length } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { decodeObjectMeta } from "./decode-object-meta.ts";
@@ -75,7 +75,7 @@ export function validateObjectMetaUpdate(meta: JsonObject, old: JsonObject, path
   if (Number(meta.generation ?? 0) < Number(old.generation ?? 0))
     report(["generation"], ["may not become smaller"]);
   for (const fixed of FIXED) {
-    if (!deepEqual(meta[fixed] ?? null, old[fixed] ?? null)) report([fixed], ["may not change"]);
+    if (!equalJson(meta[fixed] ?? null, old[fixed] ?? null)) report([fixed], ["may not change"]);
   }
   checkCommon(meta, report);
   return errors;
@@ -183,10 +183,10 @@ function texts(value: Json | undefined): string[] {
 }
 
 function objects(value: Json | undefined): JsonObject[] {
-  return isArray(value) ? value.filter(isObject) : [];
+  return isArray(value) ? value.filter((item) => isRecord(item)) : [];
 }
 
 function textEntries(value: Json | undefined): [string, string][] {
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }

@@ -1,3 +1,4 @@
+import { equalJson } from "@capikit/common/json";
 import { compileRules } from "../cel/index.ts";
 import type { FieldError } from "../field-error.ts";
 import type { Json, JsonSchema } from "../json-schema.ts";
@@ -6,7 +7,6 @@ import { compileNode } from "../model/compile-node.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { META_FIELDS, pruneNode } from "../structural/prune.ts";
 import { validateNode } from "../validate/validate-node.ts";
-import { deepEqual } from "../values/deep-equal.ts";
 import { down, type FaultWalk, fault } from "./schema-fault.ts";
 
 /** The object that a default inside of metadata is tried in, built around it step by step. */
@@ -64,7 +64,7 @@ function firstFault(
   } else {
     const strangers: string[] = [];
     const pruned = pruneNode(value, node, embedded, ({ step }) => strangers.push(String(step)));
-    if (!deepEqual(pruned, value))
+    if (!equalJson(pruned, value))
       return `must not have members that the schema does not know: ${strangers.join(", ")}`;
     const [error] = metaFaults(value, node, embedded);
     if (error !== undefined) return `breaks its own schema: ${describe(error)}`;

@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import type { JsonSchema, ValidationRule } from "../json-schema.ts";
 import { isInt64 } from "../values/json-kind.ts";
 import { down, type FaultWalk, fault } from "./schema-fault.ts";
@@ -78,10 +79,6 @@ function checkRuleTypes(rule: ValidationRule, walk: FaultWalk): void {
 
 function isText(value: unknown): boolean {
   return typeof value === "string";
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isListOf(value: unknown, isOne: (item: unknown) => boolean): boolean {

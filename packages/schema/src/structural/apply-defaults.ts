@@ -1,7 +1,8 @@
+import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "../json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { objectOf } from "../values/build-object.ts";
-import { isArray, isObject } from "../values/json-kind.ts";
+import { isArray } from "../values/json-kind.ts";
 
 /**
  * Sets absent members to their defaults, and nulls that may not be null. Defaults inside a default apply too; an object
@@ -10,7 +11,7 @@ import { isArray, isObject } from "../values/json-kind.ts";
 export function defaultNode(value: Json, node: SchemaNode | undefined): Json {
   if (node === undefined || !node.hasDefaults) return value;
   if (isArray(value)) return defaultItems(value, node);
-  return isObject(value) ? defaultMembers(value, node) : value;
+  return isRecord(value) ? defaultMembers(value, node) : value;
 }
 
 function defaultItems(list: readonly Json[], { items }: SchemaNode): Json {

@@ -1,7 +1,8 @@
+import { isRecord } from "@capikit/common/json";
 import type { Json } from "../json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { objectOf } from "../values/build-object.ts";
-import { isArray, isObject } from "../values/json-kind.ts";
+import { isArray } from "../values/json-kind.ts";
 
 /**
  * Drops members that are null, may not be null and have no default: they count as absent. Nulls with a default are left
@@ -9,7 +10,7 @@ import { isArray, isObject } from "../values/json-kind.ts";
  */
 export function pruneNulls(value: Json, node: SchemaNode | undefined): Json {
   if (isArray(value)) return pruneItems(value, node?.items);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const entries: [string, Json][] = [];
   let changed = false;
   for (const [key, before] of Object.entries(value)) {

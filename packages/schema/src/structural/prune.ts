@@ -1,7 +1,8 @@
+import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "../json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { objectOf } from "../values/build-object.ts";
-import { isArray, isObject } from "../values/json-kind.ts";
+import { isArray } from "../values/json-kind.ts";
 import { childPath, type ValuePath } from "../values/value-path.ts";
 
 /** Told the place of each member that is dropped. */
@@ -33,7 +34,7 @@ function prune(
   if (node?.preserveUnknown) return keepUnknown(value, node, embedded, path, walk);
   if (isArray(value))
     return mapItems(value, (item, i) => pruneChild(item, node?.items, childPath(path, i), walk));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return mapMembers(value, (key, member) => {
     if (embedded && META_FIELDS.has(key)) return member;
     const at = childPath(path, key);
@@ -60,7 +61,7 @@ function keepUnknown(
       keepUnknown(item, node.items, node.items?.embeddedResource === true, childPath(path, i), walk),
     );
   }
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return mapMembers(value, (key, member) => {
     if (embedded && META_FIELDS.has(key)) return member;
     const property = node.properties.get(key);

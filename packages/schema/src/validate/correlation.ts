@@ -1,9 +1,8 @@
+import { canonicalJson, equalJson, isRecord } from "@capikit/common/json";
 import type { Json } from "../json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
-import { canonical } from "../values/canonical.ts";
-import { deepEqual } from "../values/deep-equal.ts";
-import { isArray, isObject, kindOf } from "../values/json-kind.ts";
+import { isArray, kindOf } from "../values/json-kind.ts";
 
 /**
  * A value beside what it was before an update, for ratcheting: what did not change is not refused. Members correlate by
@@ -38,7 +37,7 @@ export class Correlation {
   }
 
   #member(name: string): Correlation | undefined {
-    if (!isObject(this.#value) || !isObject(this.#old)) return undefined;
+    if (!isRecord(this.#value) || !isRecord(this.#old)) return undefined;
     if (!Object.hasOwn(this.#value, name) || !Object.hasOwn(this.#old, name)) return undefined;
     const node = schemaOfMember(name, this.#node);
     return node && new Correlation(this.#value[name] ?? null, this.#old[name] ?? null, node);
@@ -59,16 +58,16 @@ export class Correlation {
     const [value, old] = [this.#value, this.#old];
     if (isArray(value) && isArray(old)) {
       if (value.length !== old.length) return false;
-      if (this.#node.listType !== "map") return deepEqual(value, old);
+      if (this.#node.listType !== "map") return equalJson(value, old);
       return value.every((_, i) => this.child(i)?.unchanged() === true);
     }
-    if (isObject(value) && isObject(old)) {
+    if (isRecord(value) && isRecord(old)) {
       const keys = Object.keys(value);
       return (
         keys.length === Object.keys(old).length && keys.every((key) => this.child(key)?.unchanged() === true)
       );
     }
-    return deepEqual(value, old);
+    return equalJson(value, old);
   }
 }
 
@@ -83,12 +82,12 @@ function indexByKey(list: readonly Json[], keys: readonly string[]): ReadonlyMap
 
 /** The key of an item of a list-type map; `undefined` unless every key is there and a scalar. */
 function keyOf(item: Json, keys: readonly string[]): string | undefined {
-  if (!isObject(item) || keys.length === 0) return undefined;
+  if (!isRecord(item) || keys.length === 0) return undefined;
   const parts: Json[] = [];
   for (const key of keys) {
     const part = Object.hasOwn(item, key) ? item[key] : undefined;
     if (part === undefined || part === null || ["array", "object"].includes(kindOf(part))) return undefined;
     parts.push(part);
   }
-  return canonical(parts);
+  return canonicalJson(parts);
 }

@@ -1,5 +1,5 @@
+import { equalJson } from "@capikit/common/json";
 import type { Json } from "../json-schema.ts";
-import { deepEqual } from "../values/deep-equal.ts";
 import { isInt64, kindOf } from "../values/json-kind.ts";
 
 /**
@@ -14,12 +14,12 @@ function matches(value: Json, candidate: Json): boolean {
   const [kind, wanted] = [kindOf(value), kindOf(candidate)];
   if (kind === "number" && wanted === "integer" && typeof value === "number") {
     const whole = Math.trunc(value);
-    return isInt64(whole) && deepEqual(whole, candidate);
+    return isInt64(whole) && equalJson(whole, candidate);
   }
   if (kind === "integer" && wanted === "string") {
     return characterOf(Number(value)) === candidate;
   }
-  return deepEqual(value, candidate);
+  return equalJson(value, candidate);
 }
 
 function characterOf(code: number): string {

@@ -1,9 +1,9 @@
+import { canonicalJson, isRecord } from "@capikit/common/json";
 import type { FieldError } from "../field-error.ts";
 import type { Json } from "../json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
-import { canonical } from "../values/canonical.ts";
-import { isArray, isObject } from "../values/json-kind.ts";
+import { isArray } from "../values/json-kind.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { ErrorList } from "./error-list.ts";
 
@@ -21,7 +21,7 @@ export function validateListTypes(
 function walk(value: Json, node: SchemaNode, path: ValuePath | undefined, errors: ErrorList): void {
   if (errors.isFull) return;
   if (isArray(value)) {
-    if (node.listType === "set") duplicates(value.map(canonical), path, errors);
+    if (node.listType === "set") duplicates(value.map(canonicalJson), path, errors);
     if (node.listType === "map") mapDuplicates(value, node, path, errors);
     const { items } = node;
     if (items !== undefined) {
@@ -31,7 +31,7 @@ function walk(value: Json, node: SchemaNode, path: ValuePath | undefined, errors
     }
     return;
   }
-  if (!isObject(value)) return;
+  if (!isRecord(value)) return;
   for (const [key, member] of Object.entries(value)) {
     const child = schemaOfMember(key, node);
     if (child !== undefined) walk(member, child, childPath(path, key), errors);
@@ -44,7 +44,7 @@ function mapDuplicates(
   path: ValuePath | undefined,
   errors: ErrorList,
 ): void {
-  const stray = list.findIndex((item) => item !== null && !isObject(item));
+  const stray = list.findIndex((item) => item !== null && !isRecord(item));
   if (stray >= 0) {
     const message = "must be an object: the list is a map by keys";
     errors.add({ path: formatPath(childPath(path, stray)), type: "FieldValueInvalid", message });
@@ -53,7 +53,7 @@ function mapDuplicates(
   // An absent key is a value of its own: two items without it share it.
   const keys = list.map((item) =>
     node.listMapKeys
-      .map((key) => (isObject(item) && Object.hasOwn(item, key) ? canonical(item[key] ?? null) : ""))
+      .map((key) => (isRecord(item) && Object.hasOwn(item, key) ? canonicalJson(item[key] ?? null) : ""))
       .join("\u0000"),
   );
   duplicates(keys, path, errors, node.listMapKeys);

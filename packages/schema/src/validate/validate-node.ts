@@ -1,9 +1,9 @@
+import { isRecord, stringifyJson } from "@capikit/common/json";
 import type { FieldError, FieldErrorType } from "../field-error.ts";
 import type { Json, JsonObject } from "../json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import type { Pattern } from "../model/pattern.ts";
-import { jsonText } from "../values/canonical.ts";
-import { isArray, isObject, kindOf } from "../values/json-kind.ts";
+import { isArray, kindOf } from "../values/json-kind.ts";
 import { runeCount } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import type { Correlation } from "./correlation.ts";
@@ -66,7 +66,7 @@ function check(
   } else if (isArray(value)) checkItems(value, node, path, old, errors, fail);
   if (node.enum.length > 0 && !matchesEnum(value, node.enum))
     fail("FieldValueNotSupported", enumMessage(node));
-  if (isObject(value)) checkMembers(value, node, path, old, errors, fail);
+  if (isRecord(value)) checkMembers(value, node, path, old, errors, fail);
 }
 
 type Fail = (type: FieldErrorType, message: string) => void;
@@ -203,5 +203,5 @@ function closest(results: readonly FieldError[][]): FieldError[] {
 }
 
 function enumMessage(node: SchemaNode): string {
-  return `must be one of ${node.enum.map(jsonText).join(", ")}`;
+  return `must be one of ${node.enum.map(stringifyJson).join(", ")}`;
 }

@@ -1,10 +1,5 @@
 import type { Json, JsonObject } from "../json-schema.ts";
 
-/** Whether a value is a JSON object (not null, not an array). */
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Whether a value is a JSON array. */
 export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isRecord } from "@capikit/common/json";
 import { compareKeys } from "./natural-order.ts";
 import { pad, type Readers, scalarStyle, writeDouble, writeFlat, writeLiteral } from "./yaml-scalar.ts";
 
@@ -23,7 +24,7 @@ export type YamlValue =
 export function printYaml(value: unknown, options: PrintOptions = {}): string {
   const printer: Printer = { blocks: new Map(), keys: new Map(), readers: options.readers ?? "all" };
   if (Array.isArray(value) && value.length > 0) return printSequence(printer, value, 0);
-  if (isMapping(value)) {
+  if (isRecord(value)) {
     const text = printMapping(printer, value, 0);
     return text === "" ? "{}\n" : text;
   }
@@ -48,10 +49,6 @@ interface Printer {
 
 type Mapping = Readonly<Record<string, unknown>>;
 
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The lines of a mapping; the first comes without indentation. Empty when there is no member. */
 function printMapping(printer: Printer, mapping: Mapping, indent: number): string {
   const known = printer.blocks.get(mapping);
@@ -75,7 +72,7 @@ function printEntry(printer: Printer, key: string, value: unknown, indent: numbe
   if (name.length > 128) return `? ${name}\n${pad(indent)}: ${printNested(printer, value, indent + 2)}`;
   if (Array.isArray(value) && value.length > 0)
     return `${name}:\n${pad(indent)}${printSequence(printer, value, indent)}`;
-  if (isMapping(value)) {
+  if (isRecord(value)) {
     const text = printMapping(printer, value, indent + 2);
     return text === "" ? `${name}: {}\n` : `${name}:\n${pad(indent + 2)}${text}`;
   }
@@ -95,7 +92,7 @@ function printSequence(printer: Printer, items: readonly unknown[], indent: numb
 /** A value behind `- ` or `: `, whose lines stand `indent` deep. */
 function printNested(printer: Printer, value: unknown, indent: number): string {
   if (Array.isArray(value) && value.length > 0) return printSequence(printer, value, indent);
-  if (isMapping(value)) return printMapping(printer, value, indent) || "{}\n";
+  if (isRecord(value)) return printMapping(printer, value, indent) || "{}\n";
   return ended(printScalar(printer, value, indent, indent));
 }
 

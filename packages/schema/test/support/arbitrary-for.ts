@@ -1,6 +1,6 @@
+import { canonicalJson } from "@capikit/common/json";
 import fc from "fast-check";
 import { compileRules, compileSchema, type Json, type JsonObject, type JsonSchema } from "../../src/index.ts";
-import { canonical } from "../../src/values/canonical.ts";
 import { numberArbitrary } from "./number-arbitrary.ts";
 import { textArbitrary } from "./text-arbitrary.ts";
 
@@ -121,7 +121,7 @@ function listArbitrary(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
   switch (schema["x-kubernetes-list-type"]) {
     case "set":
-      return fc.uniqueArray(items, { minLength, maxLength, selector: canonical });
+      return fc.uniqueArray(items, { minLength, maxLength, selector: canonicalJson });
     case "map":
       return fc.uniqueArray(items, {
         minLength,
@@ -136,7 +136,7 @@ function listArbitrary(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {
 /** An absent key takes its default before items are compared. */
 function keyOf(item: Json, keys: readonly string[], items: JsonSchema | undefined): string {
   const object = item as JsonObject;
-  return canonical(keys.map((key) => object[key] ?? items?.properties?.[key]?.default ?? null));
+  return canonicalJson(keys.map((key) => object[key] ?? items?.properties?.[key]?.default ?? null));
 }
 
 function membersArbitrary(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {

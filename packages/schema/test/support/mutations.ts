@@ -1,6 +1,7 @@
+import { isRecord } from "@capikit/common/json";
 import fc from "fast-check";
 import type { Json, JsonObject, JsonSchema } from "../../src/index.ts";
-import { isArray, isObject, kindOf } from "../../src/values/json-kind.ts";
+import { isArray, kindOf } from "../../src/values/json-kind.ts";
 import { arbitraryFor } from "./arbitrary-for.ts";
 
 /** A value with one thing wrong in it, and which. */
@@ -44,7 +45,7 @@ function below(value: Json, schema: JsonSchema): Mutation[] {
       })),
     );
   }
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     const child = schema.properties?.[key] ?? schema.additionalProperties;
     if (typeof child !== "object") return [];
@@ -71,7 +72,7 @@ function own(value: Json, schema: JsonSchema): Mutation[] {
   if (typeof value === "string") broken.push(...texts(schema));
   if (typeof value === "number") broken.push(...numbers(value, schema));
   if (isArray(value)) broken.push(...lists(value, schema));
-  if (isObject(value)) broken.push(...members(value, schema));
+  if (isRecord(value)) broken.push(...members(value, schema));
   return broken.flatMap(([keyword, wrong]) =>
     wrong === undefined ? [] : [{ path: [], keyword, value: wrong }],
   );

@@ -1,3 +1,5 @@
+import { isRecord } from "@capikit/common/json";
+
 type Line = Readonly<Record<string, unknown>>;
 
 /** Makes a line for people of a line of JSON: time, level, message, then the fields; the stack of an error on lines of its own. */
@@ -43,8 +45,4 @@ function valueText(value: unknown): string {
 
 function isReference(value: Line): boolean {
   return Object.keys(value).every((name) => ["kind", "namespace", "name"].includes(name));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
-import { type Json, type JsonSchema, jsonText } from "@capikit/schema";
+import { stringifyJson } from "@capikit/common/json";
+import type { Json, JsonSchema } from "@capikit/schema";
 import { enumValueMisfit } from "../../diagnostics/codes/schema.ts";
 import { quotedText } from "../../text/go-string.ts";
 import { jsonLiteral } from "../../text/typescript-text.ts";
@@ -33,7 +34,7 @@ export function applyEnum(site: SchemaSite, marker: Marker): void {
   const [bad, ...others] = values.filter((value) => !isGood(value));
   if (bad !== undefined) {
     const quote = type === "string" && [bad, ...others].every((value) => typeof value !== "object");
-    const fact = { values: [bad, ...others].map(jsonText), type: typeWords(site), quote };
+    const fact = { values: [bad, ...others].map(stringifyJson), type: typeWords(site), quote };
     site.report(enumValueMisfit.create(fact, marker.location));
   }
   const good = values.filter(isGood);

@@ -1,7 +1,7 @@
+import { setMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import type { ConversionContext } from "../rules/rule.ts";
 import { errorWithin } from "../runtime/conversion-error.ts";
-import { setEntry } from "../runtime/copy.ts";
 import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
 import { type Memory, type Struct, struct, structs } from "../wire/memory.ts";
 import type { ScalarName, WireType } from "../wire/wire-type.ts";
@@ -95,7 +95,7 @@ function mapConverter(from: WireType, to: WireType, direction: Direction): Value
   return (value, context) => {
     const converted: Struct = {};
     for (const [key, entry] of Object.entries(struct(value) ?? {})) {
-      setEntry(converted, key, convertAt(key, convert, entry, context));
+      setMember(converted, key, convertAt(key, convert, entry, context));
     }
     return converted;
   };
@@ -116,7 +116,7 @@ function argumentsConverter(from: WireType, to: WireType): ValueConverter | unde
   return (value) => {
     const map: Struct = {};
     for (const { name = "", value: argument = "" } of structs(value)) {
-      setEntry(map, String(name), argument);
+      setMember(map, String(name), argument);
     }
     return map;
   };

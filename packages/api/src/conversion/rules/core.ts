@@ -1,5 +1,5 @@
+import { setMember } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
-import { setEntry } from "../runtime/copy.ts";
 import { type Struct, struct, structs } from "../wire/memory.ts";
 import { healthCheckRules, keepEmptyHealthCheck, topologyHealthCheck } from "./health-check.ts";
 import { type Move, pair, type RuleTable } from "./rule.ts";
@@ -41,7 +41,7 @@ function failureDomainsToMap(hub: Struct, old: Struct): void {
   }
   const domains: Struct = {};
   for (const { name, ...domain } of structs(hub.failureDomains)) {
-    setEntry(domains, String(name ?? ""), domain);
+    setMember(domains, String(name ?? ""), domain);
   }
   old.failureDomains = domains;
 }

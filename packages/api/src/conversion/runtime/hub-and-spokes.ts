@@ -1,7 +1,6 @@
-import { stringifyJson } from "@capikit/common/json";
+import { cloneJson, stringifyJson } from "@capikit/common/json";
 import { readConversionData, withoutAnnotation, writeConversionData } from "./conversion-data.ts";
 import { ConversionError } from "./conversion-error.ts";
-import { copy } from "./copy.ts";
 import { parseAnnotation } from "./parse-annotation.ts";
 import { hasKept, type RestorePlan, restore } from "./restore.ts";
 
@@ -158,7 +157,7 @@ function fromHub<HubObject extends object>(
 }
 
 function copyOf(metadata: object | undefined): Metadata | undefined {
-  return metadata === undefined || metadata === null ? undefined : copy(metadata);
+  return metadata === undefined || metadata === null ? undefined : cloneJson(metadata);
 }
 
 function annotated(metadata: Metadata | undefined, name: string, value: string): Metadata {

@@ -4,10 +4,10 @@
  *
  * @module
  */
+export { cloneJson as copy } from "@capikit/common/json";
 export { canonicalBase64 } from "./base64.ts";
 export { conversionDataAnnotation, readConversionData, writeConversionData } from "./conversion-data.ts";
 export { ConversionError, type ConversionErrorCode } from "./conversion-error.ts";
-export { copy, mapValues } from "./copy.ts";
 export { durationToSeconds, secondsToDuration } from "./duration.ts";
 export {
   type AnyObject,
@@ -16,6 +16,7 @@ export {
   type HubAndSpokes,
   type Spoke,
 } from "./hub-and-spokes.ts";
+export { mapValues } from "./map-values.ts";
 export { canonicalQuantity } from "./quantity.ts";
 export { hasKept, type RestorePlan, type RestoreStep, restore } from "./restore.ts";
 export { canonicalTime } from "./time.ts";

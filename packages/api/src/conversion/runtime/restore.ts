@@ -1,4 +1,4 @@
-import { copy, setEntry } from "./copy.ts";
+import { cloneJson, isRecord, setMember } from "@capikit/common/json";
 
 /** Which fields of an object come back from a stored copy of it: those that the other version has no place for. */
 export interface RestorePlan {
@@ -18,20 +18,18 @@ export interface RestoreStep {
   readonly create?: true;
 }
 
-type Plain = Record<string, unknown>;
-
 /** Puts back what is missing in `target` and stands in `stored`. What the object has by now is never replaced. */
 export function restore(target: object, stored: unknown, plan: RestorePlan): void {
-  if (!isPlain(stored) || !isPlain(target)) {
+  if (!isRecord(stored) || !isRecord(target)) {
     return;
   }
   for (const name of plan.keep ?? []) {
     if (target[name] === undefined && stored[name] !== undefined) {
-      setEntry<unknown>(target, name, copy(stored[name]));
+      setMember<unknown>(target, name, cloneJson(stored[name]));
     }
   }
   for (const [name, step] of Object.entries(plan.within ?? {})) {
-    if (target[name] === undefined && step.create === true && isPlain(stored[name])) {
+    if (target[name] === undefined && step.create === true && isRecord(stored[name])) {
       target[name] = {};
     }
     restoreInside(target[name], stored[name], step, step.shape ?? []);
@@ -43,12 +41,12 @@ function restoreInside(target: unknown, stored: unknown, step: RestoreStep, shap
   if (outer === "list") {
     restoreItems(target, stored, step, inner);
   } else if (outer === "map") {
-    if (isPlain(target) && isPlain(stored)) {
+    if (isRecord(target) && isRecord(stored)) {
       for (const key of Object.keys(target)) {
         restoreInside(target[key], Object.hasOwn(stored, key) ? stored[key] : undefined, step, inner);
       }
     }
-  } else if (isPlain(target)) {
+  } else if (isRecord(target)) {
     restore(target, stored, step.plan());
   }
 }
@@ -65,7 +63,7 @@ function restoreItems(target: unknown, stored: unknown, step: RestoreStep, inner
           ? stored[index]
           : undefined
         : stored.find((other) =>
-            keys.every((key) => isPlain(other) && isPlain(item) && other[key] === item[key]),
+            keys.every((key) => isRecord(other) && isRecord(item) && other[key] === item[key]),
           );
     restoreInside(item, same, step, inner);
   }
@@ -73,7 +71,7 @@ function restoreItems(target: unknown, stored: unknown, step: RestoreStep, inner
 
 /** Whether the object has anything that the plan keeps. */
 export function hasKept(object: unknown, plan: RestorePlan): boolean {
-  if (!isPlain(object)) {
+  if (!isRecord(object)) {
     return false;
   }
   return (
@@ -85,12 +83,8 @@ export function hasKept(object: unknown, plan: RestorePlan): boolean {
 function anyKept(value: unknown, step: RestoreStep, shape: readonly string[]): boolean {
   const [outer, ...inner] = shape;
   if (outer === undefined) {
-    return (step.create === true && isPlain(value)) || hasKept(value, step.plan());
+    return (step.create === true && isRecord(value)) || hasKept(value, step.plan());
   }
-  const items = Array.isArray(value) ? value : isPlain(value) ? Object.values(value) : [];
+  const items = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
   return items.some((item) => anyKept(item, step, inner));
-}
-
-function isPlain(value: unknown): value is Plain {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
+import { isRecord, setMember } from "@capikit/common/json";
 import { ConversionError } from "../runtime/conversion-error.ts";
-import { setEntry } from "../runtime/copy.ts";
 import { formatJsonPath, type JsonPath } from "../runtime/json-path.ts";
 import type { Memory, Struct } from "./memory.ts";
 import { wirePackages } from "./packages.ts";
@@ -111,37 +111,33 @@ function list(of: Codec): Codec {
   };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function map(of: Codec): Codec {
   return {
     decode: (value, at) => {
       if (value === null) {
         return undefined;
       }
-      if (!isObject(value)) {
+      if (!isRecord(value)) {
         throw invalid(at, "an object");
       }
       const decoded: Struct = {};
       for (const step of Object.keys(value)) {
-        setEntry(decoded, step, of.decode(value[step], { parent: at, step }));
+        setMember(decoded, step, of.decode(value[step], { parent: at, step }));
       }
       return decoded;
     },
     encode: (value) => {
-      if (!isObject(value)) {
+      if (!isRecord(value)) {
         return null;
       }
       const encoded: Struct = {};
       for (const key of Object.keys(value)) {
-        setEntry(encoded, key, of.encode(value[key]));
+        setMember(encoded, key, of.encode(value[key]));
       }
       return encoded;
     },
     isZero: (value) => value === undefined,
-    isEmpty: (value) => !isObject(value) || Object.keys(value).length === 0,
+    isEmpty: (value) => !isRecord(value) || Object.keys(value).length === 0,
   };
 }
 
@@ -179,7 +175,7 @@ function makeStruct(name: string): StructCodec {
       if (value === null) {
         return decoded;
       }
-      if (!isObject(value)) {
+      if (!isRecord(value)) {
         throw invalid(at, "an object");
       }
       const known = fields();

@@ -1,6 +1,6 @@
+import { cloneJson } from "@capikit/common/json";
 import { formatDuration, parseDuration } from "@capikit/common/time";
 import { canonicalBase64 } from "../runtime/base64.ts";
-import { copy } from "../runtime/copy.ts";
 import { canonicalQuantity } from "../runtime/quantity.ts";
 import { canonicalTime, zeroTime } from "../runtime/time.ts";
 import type { ScalarName } from "./wire-type.ts";
@@ -123,7 +123,7 @@ export const scalars: Readonly<Record<ScalarName, Scalar>> = {
   JSON: {
     expected: "JSON",
     // A copy, so that no answer shares anything with its question.
-    decode: copy,
+    decode: cloneJson,
     fromNull: undefined,
     isZero: (value) => value === undefined,
     zero: null,

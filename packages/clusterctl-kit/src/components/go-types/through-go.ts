@@ -1,4 +1,5 @@
 import type { GoType } from "@capikit/common/go-types";
+import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import { fieldsOf } from "./fields-of.ts";
 import { scalars } from "./scalars.ts";
@@ -26,11 +27,8 @@ export function throughGo(struct: string, object: JsonObject): JsonObject {
   return throughStruct(struct, object, "");
 }
 
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function throughStruct(name: string, value: Json, path: string): JsonObject {
-  if (!isObject(value)) throw new NotOfGoType(path, "an object");
+  if (!isRecord(value)) throw new NotOfGoType(path, "an object");
   const out: Record<string, Json> = {};
   for (const field of fieldsOf(name)) {
     const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
@@ -49,7 +47,7 @@ function throughStruct(name: string, value: Json, path: string): JsonObject {
 function isEmpty(type: GoType, given: Json | undefined, written: Json): boolean {
   if (type.kind === "pointer") return given === undefined || given === null;
   if (Array.isArray(written)) return written.length === 0;
-  if (isObject(written)) return Object.keys(written).length === 0;
+  if (isRecord(written)) return Object.keys(written).length === 0;
   return written === null || written === "" || written === 0 || written === false;
 }
 
@@ -70,7 +68,7 @@ function through(type: GoType, value: Json, path: string): Json {
         item === null ? zeroOf(type.of) : through(type.of, item, `${path}[${index}]`),
       );
     case "map":
-      if (!isObject(value)) throw new NotOfGoType(path, "an object");
+      if (!isRecord(value)) throw new NotOfGoType(path, "an object");
       return Object.fromEntries(
         Object.entries(value).map(([key, item]) => [
           key,
@@ -95,7 +93,7 @@ function throughSchemaOr(name: string, value: Json, path: string): Json {
   const [or = "", version = ""] = name.split(".");
   const schema =
     version === "" ? "apiextensions.JSONSchemaProps" : `apiextensions.${version}.JSONSchemaProps`;
-  if (isObject(value)) return throughStruct(schema, value, path);
+  if (isRecord(value)) return throughStruct(schema, value, path);
   if (or === "SchemaOrBool") {
     if (typeof value !== "boolean") throw new NotOfGoType(path, "true, false or a schema");
     return value;

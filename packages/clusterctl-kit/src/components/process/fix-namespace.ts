@@ -1,4 +1,4 @@
-import { plainText } from "@capikit/common/json";
+import { isRecord, plainText } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { isClusterScopedToClusterctl } from "./cluster-scoped.ts";
@@ -75,7 +75,7 @@ function fixConversion(definition: JsonObject, namespace: string): JsonObject {
 
 function withNamespaceAt(value: Json, path: readonly string[], namespace: string): JsonObject {
   const object = fieldsIn(value);
-  return isObject(atPath(object, path)) ? withPath(object, [...path, "namespace"], namespace) : object;
+  return isRecord(atPath(object, path)) ? withPath(object, [...path, "namespace"], namespace) : object;
 }
 
 function fixDnsNames(

@@ -1,18 +1,14 @@
+import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 
 /** An object, or an empty one in place of what is none. */
 export function fieldsIn(value: Json | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  return isRecord(value) ? value : {};
 }
 
 /** The items of a list, or none. */
 export function itemsIn(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [];
-}
-
-/** Whether there is an object at all. */
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A map of texts. Like clusterctl it sees none where a single value is no text, so that an unquoted number costs all labels. */

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isRecord } from "@capikit/common/json";
+import { isRecord, ownMember } from "@capikit/common/json";
 import { isTopologyDryRun } from "../../capi/control-plane.ts";
 import { field } from "../admission/field-error.ts";
 import type { Validator } from "../admission/validating-webhook.ts";
@@ -45,12 +45,8 @@ function isSame(a: unknown, b: unknown): boolean {
     return false;
   }
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) =>
-    isSame(own(left, key), own(right, key)),
+    isSame(ownMember(left, key), ownMember(right, key)),
   );
-}
-
-function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 function isEmpty(value: unknown): boolean {

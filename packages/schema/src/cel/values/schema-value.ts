@@ -1,6 +1,6 @@
+import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonObject, JsonSchema } from "../../json-schema.ts";
-import { deepEqual } from "../../values/deep-equal.ts";
-import { isArray, isObject } from "../../values/json-kind.ts";
+import { isArray } from "../../values/json-kind.ts";
 import { countWork } from "../cost/work.ts";
 import { CelRuntimeError, noSuchOverload } from "../errors.ts";
 import { escapeName, unescapeName } from "../types/escape.ts";
@@ -27,7 +27,7 @@ export function schemaValue(json: Json, schema: JsonSchema): Value {
   }
   switch (schema.type) {
     case "object":
-      return isObject(json)
+      return isRecord(json)
         ? new SchemaMap(
             json,
             schema["x-kubernetes-embedded-resource"] === true ? withResourceMeta(schema) : schema,
@@ -93,13 +93,13 @@ function decodeBase64(text: string): Uint8Array | undefined {
 class SchemaMap extends MapValue {
   readonly #json: JsonObject;
   readonly #schema: JsonSchema;
-  readonly #isObject: boolean;
+  readonly #isRecord: boolean;
 
   constructor(json: JsonObject, schema: JsonSchema) {
     super();
     this.#json = json;
     this.#schema = schema;
-    this.#isObject = schema.properties !== undefined;
+    this.#isRecord = schema.properties !== undefined;
   }
 
   /** Counts unknown fields too. */
@@ -109,12 +109,12 @@ class SchemaMap extends MapValue {
 
   find(key: Value): Value | undefined {
     if (typeof key !== "string") throw noSuchOverload();
-    const name = this.#isObject ? unescapeName(key) : key;
+    const name = this.#isRecord ? unescapeName(key) : key;
     if (name === undefined || !Object.hasOwn(this.#json, name)) return undefined;
     const json = this.#json[name];
     const schema = this.#schemaOf(name);
     // A null field of an object is as good as absent; a null value of a map is a value.
-    if (json === undefined || schema === undefined || (this.#isObject && json === null)) return undefined;
+    if (json === undefined || schema === undefined || (this.#isRecord && json === null)) return undefined;
     return schemaValue(json, schema);
   }
 
@@ -123,7 +123,7 @@ class SchemaMap extends MapValue {
     countWork(names.length * 2);
     return names
       .filter((name) => this.#schemaOf(name) !== undefined)
-      .map((name) => (this.#isObject ? (escapeName(name) ?? name) : name));
+      .map((name) => (this.#isRecord ? (escapeName(name) ?? name) : name));
   }
 
   equals(other: Value): boolean {
@@ -138,7 +138,7 @@ class SchemaMap extends MapValue {
       } else {
         if (!(other instanceof SchemaMap)) throw noSuchOverload("==");
         const twin = other.#json[name];
-        if (twin !== undefined && !deepEqual(json, twin)) return false;
+        if (twin !== undefined && !equalJson(json, twin)) return false;
       }
     }
     return true;
@@ -230,7 +230,7 @@ class SchemaList extends ListValue {
     // The API server looks for keys by their escaped names: names that need escaping tell nothing apart.
     const names = (list.#schema["x-kubernetes-list-map-keys"] ?? []).map((name) => escapeName(name) ?? name);
     return this.#json.map((json) =>
-      JSON.stringify(isObject(json) ? names.map((name) => jsonKey(json[name] ?? null)) : null),
+      JSON.stringify(isRecord(json) ? names.map((name) => jsonKey(json[name] ?? null)) : null),
     );
   }
 }
