@@ -179,7 +179,7 @@ describe("what is wrong is told with its place, all at once", () => {
       patches: [infraPatch("deep", [{ op: "add", path: "/spec/template/spec/a/b", value: 1 }])],
     });
     expect(await faultsOf(renderObjects(objects))).toBe(
-      "patch deep: definitions[0], for infrastructureCluster: operation 0 (add /spec/template/spec/a/b): there is nothing at /spec/template/spec/a; Cluster API does not create parents: add them first",
+      "patch deep: definitions[0], for infrastructureCluster: operation 0 (add /spec/template/spec/a/b): no object or list at /spec/template/spec/a",
     );
   });
 
@@ -298,11 +298,11 @@ describe("extensions", () => {
     ],
     [
       { uid: "controlPlane", patchType: "JSONPatch", patch: "e30=" },
-      "for controlPlane: a JSON patch is a list of operations",
+      "for controlPlane: a JSON Patch must be an array",
     ],
     [
       { uid: "controlPlane", patchType: "JSONPatch", patch: "eA==" },
-      "for controlPlane: the patch is no JSON in base64",
+      "for controlPlane: the patch is not JSON in base64",
     ],
     [
       { uid: "controlPlane", patchType: "JSONPatch", patch: { toString: 1 } },
@@ -314,7 +314,7 @@ describe("extensions", () => {
         patchType: "JSONPatch",
         patch: btoa('[{ "op": { "toString": 1 }, "path": "/a" }]'),
       },
-      "for controlPlane: op and path of an operation of a JSON patch are strings",
+      "for controlPlane: operation 0: ",
     ],
     [
       { uid: "controlPlane", patchType: "Other", patch: "e30=" },
