@@ -1,7 +1,7 @@
 import type { JsonObject } from "@capikit/common/json";
 import { parseYamlDocuments } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
-import type { JsonObject, Unstructured } from "@capikit/topology";
+import type { Unstructured } from "@capikit/topology";
 import { readInput } from "./read-input.ts";
 
 /** Kinds that stand in no namespace, as far as they matter here. */

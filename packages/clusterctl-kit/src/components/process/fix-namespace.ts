@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { isClusterScopedToClusterctl } from "./cluster-scoped.ts";
 import { injectCaFrom } from "./inject-ca-from.ts";
-import { atPath, fieldsIn, isObject, itemsIn, textsIn, withMetadata, withPath } from "./json-fields.ts";
+import { atPath, fieldsIn, itemsIn, textsIn, withMetadata, withPath } from "./json-fields.ts";
 import { nameOf, throughClusterctl } from "./typed-kinds.ts";
 
 /**

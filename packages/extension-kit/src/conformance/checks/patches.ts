@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import type { PatchFaultReason } from "../../effects/apply-wire-patch.ts";
 import { type PatchEffect, patchEffects } from "../../effects/patch-effects.ts";
-import { isJsonObject, type JsonObject } from "../../mutation/patch/json-object.ts";
 import type { Exchange, Session } from "../session/session.ts";
 import { NotApplicable, type RunnableCheck } from "./check.ts";
 import { shown, successes } from "./evidence.ts";

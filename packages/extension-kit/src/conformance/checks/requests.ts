@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../mutation/patch/json-object.ts";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import type { RequestVariant } from "../session/request-variants.ts";
 import type { Exchange, Session } from "../session/session.ts";
 import { NotApplicable, type RunnableCheck } from "./check.ts";

@@ -1,10 +1,9 @@
 import { posix } from "node:path";
 import { catalog, discovery, type HookName } from "@capikit/api/catalog";
 import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
-import { assertJsonDepth } from "@capikit/common/json";
+import { assertJsonDepth, isJsonObject, type JsonObject } from "@capikit/common/json";
 import { parseRequestHook } from "../../caller/registration.ts";
 import { isHandlerName } from "../../extension/handler-name.ts";
-import { isJsonObject, type JsonObject } from "../../mutation/patch/json-object.ts";
 import type { ObjectVersion } from "../../samples/sample-cluster.ts";
 import { sampleRequest } from "../../samples/sample-request.ts";
 import { probeTls, type TlsFacts } from "./probe-tls.ts";

@@ -1,4 +1,5 @@
 import type { Patch, PatchType } from "@capikit/api/hooks/v1alpha1";
+import type { JsonObject } from "@capikit/common/json";
 import { MutationError } from "../errors/mutation-error.ts";
 import { createDraft } from "../patch/draft.ts";
 import { encodePatch } from "../patch/encode-patch.ts";

@@ -1,4 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
+import { type JsonObject, jsonPointer, setMember } from "@capikit/common/json";
 import { MutationError } from "../errors/mutation-error.ts";
 import { DraftState, draftStateOf } from "./draft-state.ts";
 

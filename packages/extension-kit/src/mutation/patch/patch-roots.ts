@@ -1,8 +1,6 @@
 import type { JSONValue } from "@capikit/api/meta";
+import { equalJson, isJsonObject, type JsonObject, jsonPointer, ownMember } from "@capikit/common/json";
 import { MutationError } from "../errors/mutation-error.ts";
-import { jsonEqual } from "./json-equal.ts";
-import { isJsonObject, type JsonObject, ownMember } from "./json-object.ts";
-import { jsonPointer, type Path } from "./json-pointer.ts";
 
 /** The parts of a document that a patch may change. */
 export interface PatchRoots {

@@ -1,15 +1,14 @@
 import type { JSONValue } from "@capikit/api/meta";
-import { applyPatch } from "rfc6902";
+import { type JsonObject, ownMember } from "@capikit/common/json";
+import {
+  applyMergePatch,
+  decodeJsonPatch,
+  type JsonPatchOperation,
+  type MergePatch,
+  PatchError,
+  patchInPlace,
+} from "@capikit/common/patch";
 import { MutationError } from "../errors/mutation-error.ts";
-import { isJsonObject, type JsonObject, ownMember } from "./json-object.ts";
-import { jsonPointer, pointerTokens } from "./json-pointer.ts";
-import { applyMergePatch } from "./merge-patch.ts";
-
-/** An operation of a JSON patch (RFC 6902). */
-export type PatchOperation =
-  | { op: "add" | "replace" | "test"; path: string; value: JSONValue }
-  | { op: "remove"; path: string }
-  | { op: "move" | "copy"; from: string; path: string };
 
 /** A patch that a mutator returns instead of editing its draft. Made by {@link jsonPatch} and {@link mergePatch}. */
 export interface WrittenPatch {

@@ -5,6 +5,7 @@ import type {
   PatchType,
 } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
+import type { JsonObject } from "@capikit/common/json";
 import { MutationError } from "../errors/mutation-error.ts";
 import { createDraft } from "../patch/draft.ts";
 import { encodePatch } from "../patch/encode-patch.ts";
