@@ -1,9 +1,9 @@
-import type { Difference } from "./difference.ts";
 import { clusterctlDifferences } from "./differences/clusterctl.ts";
 import { documentDifferences } from "./differences/documents.ts";
 import { lifecycleHookDifferences } from "./differences/lifecycle-hooks.ts";
 import { resourceDifferences } from "./differences/resources.ts";
 import { runtimeExtensionDifferences } from "./differences/runtime-extension.ts";
+import type { Difference } from "./model/difference.ts";
 
 const parts: readonly (readonly Difference[])[] = [
   resourceDifferences,

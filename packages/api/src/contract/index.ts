@@ -7,14 +7,15 @@
  *
  * @module
  */
-export { type CheckPlace, checkPlaces } from "./check-places.ts";
-export { type Circumstance, circumstances } from "./circumstances.ts";
-export type { ContractField, FieldBounds, FieldPath, FieldType } from "./contract-field.ts";
-export type { ContractRule, RuleId } from "./contract-rule.ts";
-export type { Difference } from "./difference.ts";
+
 export { contractDifferences, differencesOf } from "./differences-catalogue.ts";
-export { type ContractDocument, type ContractDocumentId, contractDocuments } from "./documents.ts";
-export { type FieldPathStep, parseFieldPath } from "./field-path.ts";
+export { type CheckPlace, checkPlaces } from "./model/check-places.ts";
+export { type Circumstance, circumstances } from "./model/circumstances.ts";
+export type { ContractField, FieldBounds, FieldPath, FieldType } from "./model/contract-field.ts";
+export type { ContractRule, RuleId } from "./model/contract-rule.ts";
+export type { Difference } from "./model/difference.ts";
+export { type ContractDocument, type ContractDocumentId, contractDocuments } from "./model/documents.ts";
+export { type FieldPathStep, parseFieldPath } from "./model/field-path.ts";
 export {
   type ContractName,
   type ContractResource,
@@ -24,7 +25,9 @@ export {
   type RuleLevel,
   resourceContracts,
   ruleLevels,
-} from "./names.ts";
+} from "./model/names.ts";
+export { fieldsIn, fieldsOf, type RuleSelection, selectRules } from "./model/select-rules.ts";
+export type { ContractSource, DocumentSource, UpstreamSource } from "./model/source.ts";
 export { bootstrapConfigRules } from "./rules/bootstrap-config/index.ts";
 export { clusterctlRules } from "./rules/clusterctl/index.ts";
 export { controlPlaneRules } from "./rules/control-plane/index.ts";
@@ -35,5 +38,3 @@ export { ipamRules } from "./rules/ipam.ts";
 export { resourceRules } from "./rules/resource/index.ts";
 export { runtimeExtensionRules } from "./rules/runtime-extension/index.ts";
 export { contractRules, findRule } from "./rules-catalogue.ts";
-export { fieldsIn, fieldsOf, type RuleSelection, selectRules } from "./select-rules.ts";
-export type { ContractSource, DocumentSource, UpstreamSource } from "./source.ts";

@@ -1,4 +1,5 @@
-import type { ContractRule } from "./contract-rule.ts";
+import type { ContractRule } from "./model/contract-rule.ts";
+import { type RuleSelection, selectRules } from "./model/select-rules.ts";
 import { bootstrapConfigRules } from "./rules/bootstrap-config/index.ts";
 import { clusterctlRules } from "./rules/clusterctl/index.ts";
 import { controlPlaneRules } from "./rules/control-plane/index.ts";
@@ -8,7 +9,6 @@ import { infraMachinePoolRules } from "./rules/infra-machine-pool/index.ts";
 import { ipamRules } from "./rules/ipam.ts";
 import { resourceRules } from "./rules/resource/index.ts";
 import { runtimeExtensionRules } from "./rules/runtime-extension/index.ts";
-import { type RuleSelection, selectRules } from "./select-rules.ts";
 
 /** All rules, contract by contract. Joined when asked for, so that a bundle without the question leaves them out. */
 const parts: readonly (readonly ContractRule[])[] = [

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { type ConvertibleObject, type ConvertOptions, convert, convertTo } from "./convert.ts";
+export { type ConvertibleObject, type ConvertOptions, convert, convertTo } from "./engine/convert.ts";
 export type { GetAPIVersion } from "./rules/rule.ts";
 export { ConversionError, type ConversionErrorCode } from "./runtime/conversion-error.ts";
 export {

@@ -1,4 +1,4 @@
-import { defineDifferences } from "../difference.ts";
+import { defineDifferences } from "../model/difference.ts";
 
 /** What the contract of clusterctl says, and what clusterctl v1.14.2 does. */
 export const clusterctlDifferences = /* @__PURE__ */ defineDifferences([

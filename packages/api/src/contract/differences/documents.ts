@@ -1,4 +1,4 @@
-import { defineDifferences } from "../difference.ts";
+import { defineDifferences } from "../model/difference.ts";
 
 /** Where two documents disagree. */
 export const documentDifferences = /* @__PURE__ */ defineDifferences([

@@ -1,4 +1,4 @@
-import { defineDifferences } from "../difference.ts";
+import { defineDifferences } from "../model/difference.ts";
 
 /** What the page on lifecycle hooks said under contract v1beta1, and what v1.14.2 does. */
 export const lifecycleHookDifferences = /* @__PURE__ */ defineDifferences([

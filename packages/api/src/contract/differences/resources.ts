@@ -1,4 +1,4 @@
-import { defineDifferences } from "../difference.ts";
+import { defineDifferences } from "../model/difference.ts";
 
 /** What the contract pages about resources say, and what v1.14.2 does. */
 export const resourceDifferences = /* @__PURE__ */ defineDifferences([

@@ -1,4 +1,4 @@
-import { defineDifferences } from "../difference.ts";
+import { defineDifferences } from "../model/difference.ts";
 
 /** What the Runtime SDK's proposal and guides say, and what v1.14.2 does. */
 export const runtimeExtensionDifferences = /* @__PURE__ */ defineDifferences([

@@ -1,4 +1,4 @@
-import { defineRules } from "../define-rules.ts";
+import { defineRules } from "../model/define-rules.ts";
 
 /** The rules between IPAM providers, and infrastructure providers that take addresses from them. They know one version. */
 export const ipamRules = /* @__PURE__ */ defineRules(

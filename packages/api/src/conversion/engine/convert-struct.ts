@@ -106,7 +106,7 @@ function makeStep(source: StructCodec, target: StructCodec, move: Move, directio
   const [from, to] = [left.split("."), right.split(".")];
   const origin = fieldAt(source, from);
   const goal = fieldAt(target, to);
-  const convert = valueConverter(origin.type, goal.type, direction);
+  const convert = valueConverter(origin.type, goal.type, (a, b) => structConverter(a, b, direction));
   if (convert === undefined) {
     throw new TypeError(`no rule says how ${left} becomes ${right}`);
   }

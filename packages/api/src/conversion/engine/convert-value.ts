@@ -5,10 +5,12 @@ import { errorWithin } from "../runtime/conversion-error.ts";
 import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
 import { type Memory, type Struct, struct, structs } from "../wire/memory.ts";
 import type { ScalarName, WireType } from "../wire/wire-type.ts";
-import { type Direction, structConverter } from "./convert-struct.ts";
 
 /** Turns what is not zero, or a struct, into a value of the other version. */
 export type ValueConverter = (value: Memory, context: ConversionContext) => Memory;
+
+/** Returns the converter between two structs, by their names. */
+export type StructConverters = (from: string, to: string) => ValueConverter;
 
 /** Pointers do not show in memory: what is behind one is there, zero or not. */
 export function behindPointers(type: WireType): WireType {
@@ -21,20 +23,20 @@ const keep: ValueConverter = (value) => value;
 export function valueConverter(
   fromType: WireType,
   toType: WireType,
-  direction: Direction,
+  structConverters: StructConverters,
 ): ValueConverter | undefined {
   const [from, to] = [behindPointers(fromType), behindPointers(toType)];
   if (from.kind === "scalar" && to.kind === "scalar") {
     return scalarConverter(from.name, to.name);
   }
   if (from.kind === "struct" && to.kind === "struct") {
-    return from.name === to.name ? keep : structConverter(from.name, to.name, direction);
+    return from.name === to.name ? keep : structConverters(from.name, to.name);
   }
   if (from.kind === "list" && to.kind === "list") {
-    return listConverter(from.of, to.of, direction);
+    return listConverter(from.of, to.of, structConverters);
   }
   if (from.kind === "map" && to.kind === "map") {
-    return mapConverter(from.of, to.of, direction);
+    return mapConverter(from.of, to.of, structConverters);
   }
   return argumentsConverter(from, to);
 }
@@ -53,8 +55,12 @@ function scalarConverter(from: ScalarName, to: ScalarName): ValueConverter | und
 }
 
 /** Items behind pointers may be nil; where the other side has values, nil is the zero value, and the other way round. */
-function listConverter(from: WireType, to: WireType, direction: Direction): ValueConverter | undefined {
-  const convert = valueConverter(from, to, direction);
+function listConverter(
+  from: WireType,
+  to: WireType,
+  structConverters: StructConverters,
+): ValueConverter | undefined {
+  const convert = valueConverter(from, to, structConverters);
   if (convert === undefined || (convert === keep && from.kind === to.kind)) {
     return convert;
   }
@@ -87,8 +93,12 @@ function convertAt(
   }
 }
 
-function mapConverter(from: WireType, to: WireType, direction: Direction): ValueConverter | undefined {
-  const convert = valueConverter(from, to, direction);
+function mapConverter(
+  from: WireType,
+  to: WireType,
+  structConverters: StructConverters,
+): ValueConverter | undefined {
+  const convert = valueConverter(from, to, structConverters);
   if (convert === undefined || convert === keep) {
     return convert;
   }

@@ -1,6 +1,6 @@
 import type * as v1beta1 from "../../addons/v1beta1/index.ts";
 import type * as v1beta2 from "../../addons/v1beta2/index.ts";
-import { type ConvertOptions, convert, convertToHub } from "../convert.ts";
+import { type ConvertOptions, convert, convertToHub } from "../engine/convert.ts";
 
 // Conversions of add-ons, by their types.
 

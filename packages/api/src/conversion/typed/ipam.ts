@@ -1,7 +1,7 @@
 import type * as v1alpha1 from "../../ipam/v1alpha1/index.ts";
 import type * as v1beta1 from "../../ipam/v1beta1/index.ts";
 import type * as v1beta2 from "../../ipam/v1beta2/index.ts";
-import { type ConvertOptions, convert, convertToHub } from "../convert.ts";
+import { type ConvertOptions, convert, convertToHub } from "../engine/convert.ts";
 
 // Conversions of IP addresses, by their types.
 

@@ -1,6 +1,6 @@
 import type * as v1alpha1 from "../../runtime/v1alpha1/index.ts";
 import type * as v1beta2 from "../../runtime/v1beta2/index.ts";
-import { type ConvertOptions, convert, convertToHub } from "../convert.ts";
+import { type ConvertOptions, convert, convertToHub } from "../engine/convert.ts";
 
 // Conversions of runtime extensions, by their types.
 

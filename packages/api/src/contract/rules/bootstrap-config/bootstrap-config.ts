@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** The rules of BootstrapConfig that are its own. */
 export const configRules = /* @__PURE__ */ defineRules(

@@ -1,4 +1,4 @@
-import { joinRules } from "../../define-rules.ts";
+import { joinRules } from "../../model/define-rules.ts";
 import { configRules } from "./bootstrap-config.ts";
 import { templateRules } from "./bootstrap-config-template.ts";
 

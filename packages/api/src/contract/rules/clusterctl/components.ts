@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** What clusterctl expects of the components YAML. */
 export const componentsRules = /* @__PURE__ */ defineRules(

@@ -1,4 +1,4 @@
-import { joinRules } from "../../define-rules.ts";
+import { joinRules } from "../../model/define-rules.ts";
 import { componentsRules } from "./components.ts";
 import { moveRules } from "./move.ts";
 import { repositoryRules } from "./repository.ts";

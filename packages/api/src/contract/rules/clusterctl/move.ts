@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** What `clusterctl move` expects of a provider's objects and controllers. */
 export const moveRules = /* @__PURE__ */ defineRules(

@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** What clusterctl expects of releases and of metadata.yaml. */
 export const repositoryRules = /* @__PURE__ */ defineRules(

@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** What clusterctl expects of cluster templates and ClusterClasses. */
 export const templateRules = /* @__PURE__ */ defineRules(

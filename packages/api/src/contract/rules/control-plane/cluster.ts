@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** What a control plane provider makes for the cluster around its ControlPlane. */
 export const clusterRules = /* @__PURE__ */ defineRules(

@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** The conditions of ControlPlane. */
 export const conditionRules = /* @__PURE__ */ defineRules(

@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** The rules of ControlPlane on its own fields. Conditions, Machines and the cluster around it have files of their own. */
 export const planeRules = /* @__PURE__ */ defineRules(

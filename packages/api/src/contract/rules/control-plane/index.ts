@@ -1,4 +1,4 @@
-import { joinRules } from "../../define-rules.ts";
+import { joinRules } from "../../model/define-rules.ts";
 import { clusterRules } from "./cluster.ts";
 import { conditionRules } from "./conditions.ts";
 import { planeRules } from "./control-plane.ts";

@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** The rules of ControlPlane where its instances are Machines. */
 export const machineRules = /* @__PURE__ */ defineRules(

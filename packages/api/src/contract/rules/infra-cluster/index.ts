@@ -1,4 +1,4 @@
-import { joinRules } from "../../define-rules.ts";
+import { joinRules } from "../../model/define-rules.ts";
 import { clusterRules } from "./infra-cluster.ts";
 import { templateRules } from "./infra-cluster-template.ts";
 

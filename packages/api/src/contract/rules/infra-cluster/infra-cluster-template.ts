@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** The rules of InfraClusterTemplate that are its own. */
 export const templateRules = /* @__PURE__ */ defineRules(

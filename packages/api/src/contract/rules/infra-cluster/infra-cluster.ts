@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** The rules of InfraCluster that are its own. */
 export const clusterRules = /* @__PURE__ */ defineRules(

@@ -1,4 +1,4 @@
-import { joinRules } from "../../define-rules.ts";
+import { joinRules } from "../../model/define-rules.ts";
 import { poolRules } from "./infra-machine-pool.ts";
 import { templateRules } from "./infra-machine-pool-template.ts";
 

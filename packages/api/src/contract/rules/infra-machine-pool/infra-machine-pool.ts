@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** The rules of InfraMachinePool that are its own. They hold where a provider supports MachinePools at all. */
 export const poolRules = /* @__PURE__ */ defineRules(

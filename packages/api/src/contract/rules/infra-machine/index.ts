@@ -1,4 +1,4 @@
-import { joinRules } from "../../define-rules.ts";
+import { joinRules } from "../../model/define-rules.ts";
 import { machineRules } from "./infra-machine.ts";
 import { templateRules } from "./infra-machine-template.ts";
 

@@ -1,5 +1,5 @@
-import { defineRules } from "../../define-rules.ts";
-import { resourceContracts } from "../../names.ts";
+import { defineRules } from "../../model/define-rules.ts";
+import { resourceContracts } from "../../model/names.ts";
 import { allResources, reconciledResources } from "./resources.ts";
 
 /** How the CRDs of all kinds are made that core refers to. */

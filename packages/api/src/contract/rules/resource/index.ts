@@ -1,4 +1,4 @@
-import { joinRules } from "../../define-rules.ts";
+import { joinRules } from "../../model/define-rules.ts";
 import { resourceBehaviourRules } from "./behaviour.ts";
 import { resourceDefinitionRules } from "./definition.ts";
 import { resourceRoleRules } from "./roles.ts";

@@ -1,4 +1,4 @@
-import type { ContractResource } from "../../names.ts";
+import type { ContractResource } from "../../model/names.ts";
 
 /** The parts that kinds play which providers reconcile. */
 export const reconciledResources = [

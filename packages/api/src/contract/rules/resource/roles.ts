@@ -1,5 +1,5 @@
-import { defineRules } from "../../define-rules.ts";
-import { resourceContracts } from "../../names.ts";
+import { defineRules } from "../../model/define-rules.ts";
+import { resourceContracts } from "../../model/names.ts";
 import { allResources } from "./resources.ts";
 
 /** What core and the provider may do with the kinds. */

@@ -1,5 +1,5 @@
-import { defineRules } from "../../define-rules.ts";
-import { resourceContracts } from "../../names.ts";
+import { defineRules } from "../../model/define-rules.ts";
+import { resourceContracts } from "../../model/names.ts";
 import { reconciledResources } from "./resources.ts";
 
 /** What the status of all kinds that are reconciled says. */

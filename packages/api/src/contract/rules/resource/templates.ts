@@ -1,5 +1,5 @@
-import { defineRules } from "../../define-rules.ts";
-import { resourceContracts } from "../../names.ts";
+import { defineRules } from "../../model/define-rules.ts";
+import { resourceContracts } from "../../model/names.ts";
 import { templateResources } from "./resources.ts";
 
 /** What holds for templates of all kinds. Whether there must be one each contract says by itself. */

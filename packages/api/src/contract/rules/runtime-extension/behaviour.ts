@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** How handlers of any hook behave. */
 export const behaviourRules = /* @__PURE__ */ defineRules(

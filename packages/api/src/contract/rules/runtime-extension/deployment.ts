@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** How a Runtime Extension is deployed and registered. */
 export const deploymentRules = /* @__PURE__ */ defineRules(

@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** What single families of hooks ask of their handlers. */
 export const hookRules = /* @__PURE__ */ defineRules(

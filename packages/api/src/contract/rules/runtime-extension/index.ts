@@ -1,4 +1,4 @@
-import { joinRules } from "../../define-rules.ts";
+import { joinRules } from "../../model/define-rules.ts";
 import { behaviourRules } from "./behaviour.ts";
 import { deploymentRules } from "./deployment.ts";
 import { hookRules } from "./hooks.ts";

@@ -1,4 +1,4 @@
-import { defineRules } from "../../define-rules.ts";
+import { defineRules } from "../../model/define-rules.ts";
 
 /** How a Runtime Extension answers requests. Hooks have versions of their own: these rules hold under both contracts. */
 export const serverRules = /* @__PURE__ */ defineRules(

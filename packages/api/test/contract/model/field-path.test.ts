@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseFieldPath } from "../../src/contract/index.ts";
+import { parseFieldPath } from "../../../src/contract/index.ts";
 
 describe("field paths", () => {
   it.each([

@@ -7,7 +7,7 @@ import {
   infraClusterRules,
   resourceRules,
   selectRules,
-} from "../../src/contract/index.ts";
+} from "../../../src/contract/index.ts";
 
 const ids = (rules: readonly { id: string }[]) => rules.map(({ id }) => id);
 

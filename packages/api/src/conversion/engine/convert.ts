@@ -1,11 +1,11 @@
-import type { KindDescriptor } from "../meta/kind-descriptor.ts";
-import { structConverter } from "./engine/convert-struct.ts";
-import { type KindRules, kinds } from "./rules/kinds.ts";
-import type { ConversionContext, GetAPIVersion } from "./rules/rule.ts";
-import { readConversionData, writeConversionData } from "./runtime/conversion-data.ts";
-import { ConversionError } from "./runtime/conversion-error.ts";
-import { structCodec } from "./wire/codec.ts";
-import { getPath, type Struct, struct } from "./wire/memory.ts";
+import type { KindDescriptor } from "../../meta/kind-descriptor.ts";
+import { type KindRules, kinds } from "../rules/kinds.ts";
+import type { ConversionContext, GetAPIVersion } from "../rules/rule.ts";
+import { readConversionData, writeConversionData } from "../runtime/conversion-data.ts";
+import { ConversionError } from "../runtime/conversion-error.ts";
+import { structCodec } from "../wire/codec.ts";
+import { getPath, type Struct, struct } from "../wire/memory.ts";
+import { structConverter } from "./convert-struct.ts";
 
 /** A Kubernetes object, as far as a conversion must know it. */
 export interface ConvertibleObject {
