@@ -1,6 +1,6 @@
-import { CelRuntimeError } from "./errors.ts";
+import type { Checked } from "./checker/checker.ts";
+import { CelRuntimeError } from "./runtime/errors.ts";
 import { type CallExpr, childrenOf, type Expr, type LiteralValue, Uint } from "./syntax/ast.ts";
-import type { Checked } from "./types/checker.ts";
 import { nameOf, type Type } from "./types/type.ts";
 import { ListValue, PlainList } from "./values/list.ts";
 import { PlainMap } from "./values/map.ts";

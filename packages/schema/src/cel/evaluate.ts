@@ -1,11 +1,11 @@
+import type { Checked } from "./checker/checker.ts";
 import type { Constants } from "./constants.ts";
 import { callCost } from "./cost/call-cost.ts";
-import type { CostMeter } from "./cost/meter.ts";
-import { countWork } from "./cost/work.ts";
-import { CelRuntimeError, noSuchOverload } from "./errors.ts";
+import type { CostMeter } from "./runtime/cost-meter.ts";
+import { CelRuntimeError, noSuchOverload } from "./runtime/errors.ts";
+import { countWork } from "./runtime/work.ts";
 import type { CallExpr, ComprehensionExpr, Expr, ListExpr, MapExpr, SelectExpr } from "./syntax/ast.ts";
 import { UNUSED } from "./syntax/macros.ts";
-import type { Checked } from "./types/checker.ts";
 import { ListValue, PlainList } from "./values/list.ts";
 import { MapValue, PlainMap } from "./values/map.ts";
 import { fits, Optional, type Value } from "./values/value.ts";

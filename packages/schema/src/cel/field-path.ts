@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../json-schema.ts";
-import { resolveFieldPath as resolve } from "../schema-faults/field-path.ts";
+import { resolveFieldPath as resolve } from "../json-schema/field-path.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
 
 /** A rule's `fieldPath`, resolved: where it leads, as paths are shown; or why it leads nowhere. */
 export type ResolvedPath = { readonly path: string } | { readonly fault: string };

@@ -1,13 +1,13 @@
-import type { JsonSchema, ValidationRule } from "../json-schema.ts";
+import type { JsonSchema, ValidationRule } from "../json-schema/json-schema.ts";
+import { type Checked, check } from "./checker/checker.ts";
+import { literalFaults } from "./checker/literals.ts";
 import { foldConstants } from "./constants.ts";
 import { estimate } from "./cost/estimate.ts";
-import { CelSyntaxError } from "./errors.ts";
 import type { Executable } from "./evaluate.ts";
 import { resolveFieldPath } from "./field-path.ts";
 import { parse } from "./syntax/parser.ts";
-import { type Checked, check } from "./types/checker.ts";
+import { CelSyntaxError } from "./syntax/syntax-error.ts";
 import type { Declaration } from "./types/declaration.ts";
-import { literalFaults } from "./types/literals.ts";
 import { optionalOf, showType, type Type } from "./types/type.ts";
 
 /** The part of a rule that a fault is in. */

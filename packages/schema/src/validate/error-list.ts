@@ -1,4 +1,4 @@
-import type { FieldError } from "../field-error.ts";
+import type { FieldError } from "../json-schema/field-error.ts";
 
 /** Errors up to a limit. What finds them stops at the limit, so that a hostile value costs no more than it has. */
 export class ErrorList {

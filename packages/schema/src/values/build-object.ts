@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../json-schema.ts";
+import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 
 /** An object of entries. Safe for keys such as `__proto__`, which assignment is not. */
 export function objectOf(entries: Iterable<readonly [string, Json]>): JsonObject {

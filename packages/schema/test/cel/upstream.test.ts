@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compileRules } from "../../src/cel/index.ts";
-import type { Json, JsonSchema } from "../../src/json-schema.ts";
+import type { Json, JsonSchema } from "../../src/json-schema/json-schema.ts";
 
 /** What the API server v1.36.3 answered, written by `tests/peers/go/cel-oracle`. */
 function golden<T>(name: string): T {

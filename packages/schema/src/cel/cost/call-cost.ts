@@ -1,10 +1,10 @@
 import { NamedFormat } from "../library/format.ts";
+import { countWork } from "../runtime/work.ts";
 import { ListValue } from "../values/list.ts";
 import { MapValue } from "../values/map.ts";
 import { Opaque } from "../values/opaque.ts";
 import { textLength, utf8Length } from "../values/text-length.ts";
 import { Optional, type Value } from "../values/value.ts";
-import { countWork } from "./work.ts";
 
 /** An argument; an error where its evaluation failed. */
 type Arg = Value | Error | undefined;

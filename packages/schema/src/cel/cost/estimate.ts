@@ -1,3 +1,4 @@
+import type { Checked } from "../checker/checker.ts";
 import type {
   CallExpr,
   ComprehensionExpr,
@@ -8,7 +9,6 @@ import type {
   SelectExpr,
 } from "../syntax/ast.ts";
 import { ACCUMULATOR } from "../syntax/macros.ts";
-import type { Checked } from "../types/checker.ts";
 import type { Declaration } from "../types/declaration.ts";
 import { isOptional, type Type, unwrapOptional } from "../types/type.ts";
 import { callCost } from "./calls.ts";

@@ -1,4 +1,4 @@
-import { CelRuntimeError, noSuchOverload } from "../errors.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { Opaque } from "../values/opaque.ts";
 import type { Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";

@@ -1,4 +1,4 @@
-import { CelRuntimeError } from "../errors.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 import type { Uint } from "../syntax/ast.ts";
 import { showDouble } from "../values/double-text.ts";
 import { Duration, parseDuration, parseTimestamp, Timestamp } from "../values/time.ts";

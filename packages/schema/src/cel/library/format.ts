@@ -1,5 +1,5 @@
 import { stringFormat } from "../../formats/index.ts";
-import { noSuchOverload } from "../errors.ts";
+import { noSuchOverload } from "../runtime/errors.ts";
 import { PlainList } from "../values/list.ts";
 import { Opaque } from "../values/opaque.ts";
 import { Optional, type Value } from "../values/value.ts";

@@ -1,5 +1,5 @@
-import { countWork } from "../cost/work.ts";
-import { CelRuntimeError, noSuchOverload } from "../errors.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
+import { countWork } from "../runtime/work.ts";
 import { Uint } from "../syntax/ast.ts";
 import { ListValue, PlainList } from "../values/list.ts";
 import { MapValue } from "../values/map.ts";

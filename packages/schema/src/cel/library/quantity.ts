@@ -1,5 +1,5 @@
-import { countWork } from "../cost/work.ts";
-import { CelRuntimeError, noSuchOverload } from "../errors.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
+import { countWork } from "../runtime/work.ts";
 import { Opaque } from "../values/opaque.ts";
 import { int, type Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";

@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
-import { countWork } from "../cost/work.ts";
-import { CelRuntimeError } from "../errors.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
+import { countWork } from "../runtime/work.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import { method, type Overload } from "./overload.ts";
 import { patternSize } from "./pattern-size.ts";

@@ -1,5 +1,5 @@
-import { countWork, limitText } from "../cost/work.ts";
-import { CelRuntimeError } from "../errors.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
+import { countWork, limitText } from "../runtime/work.ts";
 import { format } from "../values/format-text.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import type { MapValue } from "../values/map.ts";

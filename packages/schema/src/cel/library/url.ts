@@ -1,5 +1,5 @@
 import { isRequestUri } from "../../formats/request-uri.ts";
-import { CelRuntimeError, noSuchOverload } from "../errors.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { PlainList } from "../values/list.ts";
 import { PlainMap } from "../values/map.ts";
 import { Opaque } from "../values/opaque.ts";

@@ -1,6 +1,6 @@
-import { CelSyntaxError } from "../errors.ts";
 import { type LiteralValue, Uint } from "./ast.ts";
 import { decodeBytes, decodeString } from "./string-literal.ts";
+import { CelSyntaxError } from "./syntax-error.ts";
 
 export type Token =
   | { readonly type: "ident"; readonly text: string; readonly at: number; readonly end: number }

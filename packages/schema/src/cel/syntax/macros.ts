@@ -1,5 +1,5 @@
-import { CelSyntaxError } from "../errors.ts";
 import type { CallExpr, ComprehensionExpr, Expr, LiteralValue } from "./ast.ts";
+import { CelSyntaxError } from "./syntax-error.ts";
 
 /** What folds call their accumulator; no program can name it by accident. */
 export const ACCUMULATOR = "__result__";

@@ -1,7 +1,7 @@
-import { CelSyntaxError } from "../errors.ts";
 import type { CallExpr, Expr, LiteralValue, MapEntry } from "./ast.ts";
 import { type Token, tokenize } from "./lexer.ts";
 import { expandMacro } from "./macros.ts";
+import { CelSyntaxError } from "./syntax-error.ts";
 
 /** Words that no identifier may be; as field names they are fine. */
 const RESERVED = new Set(

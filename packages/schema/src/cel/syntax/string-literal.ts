@@ -1,4 +1,4 @@
-import { CelSyntaxError } from "../errors.ts";
+import { CelSyntaxError } from "./syntax-error.ts";
 
 const SIMPLE: Readonly<Record<string, string>> = {
   a: "\x07",

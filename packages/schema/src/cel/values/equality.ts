@@ -1,9 +1,8 @@
+import { noSuchOverload } from "../runtime/errors.ts";
+import { countWork } from "../runtime/work.ts";
 import { compareText } from "@capikit/common/text";
-import { countWork } from "../cost/work.ts";
-import { noSuchOverload } from "../errors.ts";
 import { Uint } from "../syntax/ast.ts";
-import { ListValue } from "./list.ts";
-import { MapValue } from "./map.ts";
+import { Collection } from "./collection.ts";
 import { Opaque } from "./opaque.ts";
 import { Duration, Timestamp } from "./time.ts";
 import { Optional, TypeValue, type Value } from "./value.ts";
@@ -18,7 +17,7 @@ export function equal(left: Value, right: Value): boolean {
   if (left === null || typeof left !== "object") {
     return isNumber(left) && isNumber(right) ? sameNumber(left, right) : left === right;
   }
-  if (left instanceof ListValue || left instanceof MapValue) return left.equals(right);
+  if (left instanceof Collection) return left.equals(right);
   if (left instanceof Uint8Array) return right instanceof Uint8Array && compareBytes(left, right) === 0;
   if (left instanceof Timestamp) return right instanceof Timestamp && left.nanos === right.nanos;
   if (left instanceof Duration) return right instanceof Duration && left.nanos === right.nanos;

@@ -1,5 +1,5 @@
-import { countWork, limitText } from "../cost/work.ts";
-import { CelRuntimeError } from "../errors.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
+import { countWork, limitText } from "../runtime/work.ts";
 import { Uint } from "../syntax/ast.ts";
 import { scientific, showDouble } from "./double-text.ts";
 import { ListValue } from "./list.ts";

@@ -1,14 +1,13 @@
-import { countWork } from "../cost/work.ts";
-import { noSuchOverload } from "../errors.ts";
+import { noSuchOverload } from "../runtime/errors.ts";
+import { countWork } from "../runtime/work.ts";
+import { Collection } from "./collection.ts";
 import { equal } from "./equality.ts";
 import type { Value } from "./value.ts";
 
 /** A list. Lists of schemas with a list type override how they compare and join. */
-export abstract class ListValue {
+export abstract class ListValue extends Collection {
   readonly typeName = "list";
-  abstract readonly size: number;
   abstract at(index: number): Value;
-  abstract equals(other: Value): boolean;
   abstract plus(other: ListValue): ListValue;
 
   *[Symbol.iterator](): Generator<Value> {

@@ -1,16 +1,15 @@
-import { countWork } from "../cost/work.ts";
-import { CelRuntimeError, noSuchOverload } from "../errors.ts";
+import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
+import { countWork } from "../runtime/work.ts";
 import { Uint } from "../syntax/ast.ts";
+import { Collection } from "./collection.ts";
 import { equal } from "./equality.ts";
 import type { Value } from "./value.ts";
 
 /** A map, or an object of a schema. */
-export abstract class MapValue {
+export abstract class MapValue extends Collection {
   readonly typeName = "map";
-  abstract readonly size: number;
   abstract find(key: Value): Value | undefined;
   abstract keys(): readonly Value[];
-  abstract equals(other: Value): boolean;
 
   /** @throws CelRuntimeError where the key is missing. */
   get(key: Value): Value {
@@ -85,8 +84,8 @@ export class PlainMap extends MapValue {
   equals(other: Value): boolean {
     if (!(other instanceof MapValue) || other.size !== this.size) return false;
     for (const [key, value] of this.#own()) {
-      const twin = other.find(key);
-      if (twin === undefined || !equal(value, twin)) return false;
+      const otherValue = other.find(key);
+      if (otherValue === undefined || !equal(value, otherValue)) return false;
     }
     return true;
   }

@@ -1,4 +1,4 @@
-import { countWork } from "../cost/work.ts";
+import { countWork } from "../runtime/work.ts";
 
 /** Texts are read at some 32 characters a step. */
 const CHARACTERS_PER_STEP = 32;

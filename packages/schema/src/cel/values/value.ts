@@ -1,4 +1,4 @@
-import { CelRuntimeError } from "../errors.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 import { Uint } from "../syntax/ast.ts";
 import type { Type } from "../types/type.ts";
 import type { ListValue } from "./list.ts";

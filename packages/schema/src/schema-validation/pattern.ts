@@ -1,6 +1,6 @@
-import type { JsonSchema } from "../json-schema.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { compilePattern } from "../model/pattern.ts";
-import { type FaultWalk, fault } from "./schema-fault.ts";
+import { type FaultWalk, fault } from "./schema-error.ts";
 
 /** A pattern must compile as RE2. */
 export function checkPattern(schema: JsonSchema, walk: FaultWalk): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { admit, compileSchema, type JsonSchema, validateSchema } from "../src/index.ts";
+import { admit, compileSchema, type JsonSchema, validateSchema } from "../../src/index.ts";
 
 const SCHEMA: JsonSchema = {
   type: "object",

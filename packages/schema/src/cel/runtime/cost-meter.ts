@@ -1,4 +1,4 @@
-import { CostLimitError } from "../errors.ts";
+import { CostLimitError } from "./errors.ts";
 
 /** The most that one evaluation of an expression may cost: the API server's `PerCallLimit`. */
 export const CALL_LIMIT = 1_000_000;

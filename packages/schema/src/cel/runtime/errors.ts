@@ -1,15 +1,3 @@
-/** A fault of an expression's text: found before it runs. */
-export class CelSyntaxError extends Error {
-  /** Offset of the fault in the expression, in UTF-16 units. */
-  readonly offset: number;
-
-  constructor(message: string, offset: number) {
-    super(message);
-    this.name = "CelSyntaxError";
-    this.offset = offset;
-  }
-}
-
 /** An expression that failed while it ran: no such key, overflow, division by zero … */
 export class CelRuntimeError extends Error {
   constructor(message: string) {

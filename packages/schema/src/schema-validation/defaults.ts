@@ -1,13 +1,13 @@
 import { equalJson } from "@capikit/common/json";
 import { compileRules } from "../cel/index.ts";
-import type { FieldError } from "../field-error.ts";
-import type { Json, JsonSchema } from "../json-schema.ts";
+import type { FieldError } from "../json-schema/field-error.ts";
+import type { Json, JsonSchema } from "../json-schema/json-schema.ts";
 import { coerceEmbedded, validateEmbedded } from "../meta/embedded-resource.ts";
 import { compileNode } from "../model/compile-node.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { META_FIELDS, pruneNode } from "../structural/prune.ts";
 import { validateNode } from "../validate/validate-node.ts";
-import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import { type FaultWalk, down, fault } from "./schema-error.ts";
 
 /** The object that a default inside of metadata is tried in, built around it step by step. */
 interface Surroundings {

@@ -1,5 +1,4 @@
 import { formatCount } from "@capikit/common/text";
-import { closest } from "../closest.ts";
 import { functionNames, overloadsOf } from "../library/index.ts";
 import type { Overload } from "../library/overload.ts";
 import type {
@@ -12,7 +11,6 @@ import type {
   StructExpr,
 } from "../syntax/ast.ts";
 import { MACRO_NAMES } from "../syntax/macros.ts";
-import { assign, assignAll, type Bindings, mostGeneral, substitute } from "./inference.ts";
 import {
   isOptional,
   listOf,
@@ -26,7 +24,9 @@ import {
   type Type,
   unwrapOptional,
   withParams,
-} from "./type.ts";
+} from "../types/type.ts";
+import { closest } from "./closest.ts";
+import { assign, assignAll, type Bindings, mostGeneral, substitute } from "./inference.ts";
 
 /** A type fault, `at` an offset of the expression. */
 export interface TypeFault {

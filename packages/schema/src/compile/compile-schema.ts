@@ -1,15 +1,15 @@
-import { type CompiledRules, compileRules } from "./cel/index.ts";
-import type { FieldError } from "./field-error.ts";
-import type { Json, JsonSchema } from "./json-schema.ts";
-import { compileNode } from "./model/compile-node.ts";
-import type { SchemaNode } from "./model/node.ts";
-import { defaultNode } from "./structural/apply-defaults.ts";
-import { pruneNode } from "./structural/prune.ts";
-import { pruneNulls } from "./structural/prune-nulls.ts";
-import { Correlation } from "./validate/correlation.ts";
-import { validateListTypes } from "./validate/list-types.ts";
-import { validateNode } from "./validate/validate-node.ts";
-import { formatPath } from "./values/value-path.ts";
+import { type CompiledRules, compileRules } from "../cel/index.ts";
+import type { FieldError } from "../json-schema/field-error.ts";
+import type { Json, JsonSchema } from "../json-schema/json-schema.ts";
+import { compileNode } from "../model/compile-node.ts";
+import type { SchemaNode } from "../model/node.ts";
+import { defaultNode } from "../structural/apply-defaults.ts";
+import { pruneNode } from "../structural/prune.ts";
+import { pruneNulls } from "../structural/prune-nulls.ts";
+import { Correlation } from "../validate/correlation.ts";
+import { validateListTypes } from "../validate/list-types.ts";
+import { validateNode } from "../validate/validate-node.ts";
+import { formatPath } from "../values/value-path.ts";
 
 /** How much of a value is pruned, and who hears of it. */
 export interface PruneOptions {

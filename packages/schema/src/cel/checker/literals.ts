@@ -1,6 +1,6 @@
 import { formatCount } from "@capikit/common/text";
-import { CelRuntimeError } from "../errors.ts";
 import { compileRegex } from "../library/regex.ts";
+import { CelRuntimeError } from "../runtime/errors.ts";
 import {
   type CallExpr,
   type Expr,
@@ -9,10 +9,10 @@ import {
   type MapExpr,
   Uint,
 } from "../syntax/ast.ts";
+import { sameType, showType, type Type, unwrapOptional } from "../types/type.ts";
 import { parseFormat } from "../values/format-text.ts";
 import { fits, type Value } from "../values/value.ts";
 import type { Checked, TypeFault } from "./checker.ts";
-import { sameType, showType, type Type, unwrapOptional } from "./type.ts";
 
 const CONVERSIONS = new Set([
   "bool",

@@ -1,7 +1,7 @@
-import type { JsonSchema } from "../json-schema.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { checkBranch } from "./branch.ts";
-import { checkPattern } from "./pattern-fault.ts";
-import { down, type FaultWalk, fault, propertyFault } from "./schema-fault.ts";
+import { checkPattern } from "./pattern.ts";
+import { down, type FaultWalk, fault, propertyFault } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /** Where a schema stands: at the root of a CRD's version, as items of a list, or as any other field. */

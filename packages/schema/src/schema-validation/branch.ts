@@ -1,6 +1,6 @@
-import type { JsonSchema } from "../json-schema.ts";
-import { checkPattern } from "./pattern-fault.ts";
-import { down, type FaultWalk, fault, propertyFault } from "./schema-fault.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
+import { checkPattern } from "./pattern.ts";
+import { down, type FaultWalk, fault, propertyFault } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /** Keywords that say what a value is, and so may stand only outside of junctors. */

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../json-schema.ts";
-import { down, type FaultWalk, fault, propertyFault } from "./schema-fault.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
+import { down, type FaultWalk, fault, propertyFault } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /**

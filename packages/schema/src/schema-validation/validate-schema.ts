@@ -1,11 +1,11 @@
 import { type CompiledRules, compileRules } from "../cel/index.ts";
-import type { JsonSchema } from "../json-schema.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { checkCompleteness } from "./completeness.ts";
 import { checkDefaults } from "./defaults.ts";
 import { dropIgnored } from "./drop-ignored.ts";
 import { checkKeywords } from "./keyword-types.ts";
 import { checkOpenApi } from "./openapi.ts";
-import { type FaultWalk, fault, type SchemaFault } from "./schema-fault.ts";
+import { type FaultWalk, fault, type SchemaFault } from "./schema-error.ts";
 import { checkStructural } from "./structural.ts";
 
 /** How a schema is judged. */

@@ -1,6 +1,6 @@
-import type { JsonSchema, ValidationRule } from "../json-schema.ts";
-import { resolveFieldPath } from "./field-path.ts";
-import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import { resolveFieldPath } from "../json-schema/field-path.ts";
+import type { JsonSchema, ValidationRule } from "../json-schema/json-schema.ts";
+import { down, type FaultWalk, fault } from "./schema-error.ts";
 
 const REASONS = ["FieldValueForbidden", "FieldValueRequired", "FieldValueInvalid", "FieldValueDuplicate"];
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
 
 /** Whose null is a value, not a schema or a setting. */
 const VALUES = new Set(["default", "example", "enum"]);

@@ -1,4 +1,4 @@
-import { type ParamType, paramsOf, sameType, scalar, type Type, withParams } from "./type.ts";
+import { type ParamType, paramsOf, sameType, scalar, type Type, withParams } from "../types/type.ts";
 
 /** What is known of the types that are still to be inferred. Copied before an attempt that may fail. */
 export type Bindings = ReadonlyMap<string, Type>;

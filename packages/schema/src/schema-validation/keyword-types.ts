@@ -1,7 +1,7 @@
+import type { JsonSchema, ValidationRule } from "../json-schema/json-schema.ts";
 import { isRecord } from "@capikit/common/json";
-import type { JsonSchema, ValidationRule } from "../json-schema.ts";
 import { isInt64 } from "../values/json-kind.ts";
-import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import { down, type FaultWalk, fault } from "./schema-error.ts";
 import { eachSubschema } from "./subschemas.ts";
 
 const TEXT = ["description", "format", "pattern", "title", "type"];

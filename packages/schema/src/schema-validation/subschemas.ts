@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../json-schema.ts";
-import { down, type FaultWalk } from "./schema-fault.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
+import { down, type FaultWalk } from "./schema-error.ts";
 
 /** Visits each schema directly below another one: properties, items, additional properties and junctors. */
 export function eachSubschema(

@@ -1,4 +1,4 @@
-import { CostLimitError } from "../errors.ts";
+import { CostLimitError } from "./errors.ts";
 
 /** The most steps that all rules of one object may take: some tenths of a second. */
 export const WORK_LIMIT = 5_000_000;

@@ -1,8 +1,8 @@
-import type { JsonSchema } from "../json-schema.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { META_FIELDS } from "../structural/prune.ts";
 import { checkTopology } from "./list-type.ts";
 import { checkRuleFields } from "./rule-fields.ts";
-import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import { down, type FaultWalk, fault } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /** What the place of a schema forbids in it. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 /** What a path such as `.spec.names['a.b']` leads to. */
 export type FieldPathResult =

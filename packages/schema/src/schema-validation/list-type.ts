@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../json-schema.ts";
-import { down, type FaultWalk, fault } from "./schema-fault.ts";
+import type { JsonSchema } from "../json-schema/json-schema.ts";
+import { down, type FaultWalk, fault } from "./schema-error.ts";
 
 /** What is wrong with `x-kubernetes-list-type`, `-list-map-keys` and `-map-type` of one schema. */
 export function checkTopology(schema: JsonSchema, walk: FaultWalk): void {
