@@ -11,8 +11,8 @@ export type {
   CompiledRules,
   CompileOptions,
   RuleCost,
-  RuleFault,
-  RuleFaultKind,
+  RuleError,
+  RuleErrorKind,
   RuleKeyword,
   RunResult,
   RunRulesOptions,
@@ -27,7 +27,7 @@ export { resolveFieldPath } from "./json-schema/field-path.ts";
 export type { Json, JsonObject, JsonSchema, ValidationRule } from "./json-schema/json-schema.ts";
 export type { ObjectMetaRules } from "./meta/validate-object-meta.ts";
 export { validateObjectMeta } from "./meta/validate-object-meta.ts";
-export type { SchemaFault } from "./schema-validation/schema-error.ts";
+export type { SchemaError } from "./schema-validation/schema-error.ts";
 export type { ValidateSchemaOptions } from "./schema-validation/validate-schema.ts";
 export { validateSchema } from "./schema-validation/validate-schema.ts";
 export type { ValuePath } from "./values/value-path.ts";

@@ -1,5 +1,5 @@
 import { TransportError } from "@capikit/client";
-import type { RuleFault, SchemaFault } from "@capikit/schema";
+import type { RuleError, SchemaError } from "@capikit/schema";
 import type { Definition } from "./definition.ts";
 import { type Answer, DRY_RUN, type Server } from "./server.ts";
 
@@ -39,7 +39,7 @@ function costOr(message: string): string {
 }
 
 /** The same of ours. */
-export function ourRuleFaults(faults: readonly RuleFault[]): string[] {
+export function ourRuleErrors(faults: readonly RuleError[]): string[] {
   const found = faults.map(({ schemaPath, index, keyword, kind, message }) => {
     if (message.includes("cost of all rules of the schema")) return "total";
     return `${schemaPath.join("/")} ${index} ${keyword} ${kind === "cost" ? "cost" : "invalid"}`;
@@ -58,6 +58,6 @@ export function placesOf(answer: Answer): string[] {
   return [...new Set(places)].sort();
 }
 
-export function ourPlaces(faults: readonly SchemaFault[]): string[] {
+export function ourPlaces(faults: readonly SchemaError[]): string[] {
   return [...new Set(faults.map(({ schemaPath }) => schemaPath.join("/")))].sort();
 }

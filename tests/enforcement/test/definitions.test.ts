@@ -5,7 +5,7 @@ import { compileSchemaOf, drawRules, isSingle } from "../src/compile-rules.ts";
 import { costCases, thresholdOf } from "../src/cost-rules.ts";
 import { drawTotals } from "../src/cost-total.ts";
 import { CRD_SETS, kindsOfSet } from "../src/crd-sets.ts";
-import { judgeDefinition, ourPlaces, ourRuleFaults, placesOf, ruleFaultsOf } from "../src/faults.ts";
+import { judgeDefinition, ourPlaces, ourRuleErrors, placesOf, ruleFaultsOf } from "../src/faults.ts";
 import { define, withSpec } from "../src/own-definitions/define.ts";
 import { ownDefinitions } from "../src/own-definitions/index.ts";
 import { randomFrom } from "../src/random.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** The faults of rules by both; the API server's are undefined where it breaks off, which it does on some. */
 async function bothOn(schema: JsonSchema): Promise<{ theirs: string[] | undefined; ours: string[] }> {
-  const ours = ourRuleFaults(compileRules(schema).faults);
+  const ours = ourRuleErrors(compileRules(schema).errors);
   const answer = await judgeDefinition(server, define("Judged", schema));
   return { theirs: answer === undefined ? undefined : ruleFaultsOf(answer), ours };
 }
@@ -40,7 +40,7 @@ describe("rules of the 39 definitions", () => {
     const schemas = (await kindsOfSet(set)).map(({ schema }) => schema);
     const compiled = schemas.map((schema) => compileRules(schema));
     expect(compiled.flatMap(({ uncheckable }) => uncheckable)).toEqual([]);
-    expect(compiled.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(compiled.flatMap(({ errors }) => errors)).toEqual([]);
     // A property of this name would hold a schema, not a text.
     const written = JSON.stringify(schemas).match(/"rule":"/g) ?? [];
     const priced = compiled.flatMap(({ costs }) => costs).filter(({ keyword }) => keyword === "rule");

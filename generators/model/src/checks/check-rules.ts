@@ -1,11 +1,11 @@
-import type { CompiledRules, JsonSchema, RuleFault, ValidationRule } from "@capikit/schema";
+import type { CompiledRules, JsonSchema, RuleError, ValidationRule } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";
 import { schemaPlace, sourceOf } from "./schema-place.ts";
 
-function ruleOf(root: JsonSchema, { schemaPath, index }: RuleFault) {
+function ruleOf(root: JsonSchema, { schemaPath, index }: RuleError) {
   const place = schemaPlace(root, [...schemaPath, "x-kubernetes-validations", String(index)]);
   return { place, rule: place.rule ?? ({ rule: "" } satisfies ValidationRule) };
 }
@@ -18,11 +18,11 @@ export function ruleReason(keyword: string, message: string): string {
 /** What the texts beside a rule are looked at for is told with the schema. */
 export const compiledParts = new Set(["rule", "messageExpression", "optionalOldSelf"]);
 
-const isSum = ({ kind, message }: RuleFault): boolean =>
+const isSum = ({ kind, message }: RuleError): boolean =>
   kind === "cost" && message.includes("cost of all rules of the schema");
 
 /** Faults that say something new: one for each part of a rule, and one sum, where no rule is too expensive by itself. */
-function distinct(found: readonly RuleFault[]): readonly RuleFault[] {
+function distinct(found: readonly RuleError[]): readonly RuleError[] {
   const seen = new Set<string>();
   const expensive = found.find((fault) => fault.kind === "cost" && !isSum(fault)) ?? found.find(isSum);
   return found.filter((fault) => {
@@ -41,11 +41,11 @@ export function checkRules(
   fallback: Location,
   report: Report,
 ): void {
-  for (const kind of ["faults", "uncheckable"] as const) {
+  for (const kind of ["errors", "uncheckable"] as const) {
     for (const fault of distinct(compiled[kind])) {
       const { place, rule } = ruleOf(root, fault);
       const fact = { rule: rule.rule, reason: ruleReason(fault.keyword, fault.message) };
-      const diagnostic = kind === "faults" ? faults.ruleRefused : faults.ruleUnchecked;
+      const diagnostic = kind === "errors" ? faults.ruleRefused : faults.ruleUnchecked;
       report(diagnostic.create(fact, sourceOf(place, origins) ?? fallback));
     }
   }

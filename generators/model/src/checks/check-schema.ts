@@ -1,5 +1,5 @@
 import { stringifyJson } from "@capikit/common/json";
-import { compileRules, type JsonSchema, type SchemaFault, validateSchema } from "@capikit/schema";
+import { type JsonSchema, type SchemaError, compileRules, validateSchema } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import { createMemory } from "../memory/memory.ts";
@@ -14,12 +14,12 @@ import { type SchemaPlace, schemaPlace, sourceOf } from "./schema-place.ts";
 const toldOfLists =
   /it is a key of the list|must be atomic for the items of a set|must be object with x-kubernetes-list-type map/;
 
-function isTold({ keyword, message }: SchemaFault): boolean {
+function isTold({ keyword, message }: SchemaError): boolean {
   return keyword === "x-kubernetes-list-map-keys" || toldOfLists.test(message);
 }
 
 function diagnostic(
-  fault: SchemaFault,
+  fault: SchemaError,
   place: SchemaPlace,
   location: Location | undefined,
   root: boolean,
@@ -49,7 +49,7 @@ function diagnostic(
 }
 
 /** What makes a schema an embedded resource is where the faults of one come from. */
-function withHints({ message }: SchemaFault, place: SchemaPlace): SchemaPlace {
+function withHints({ message }: SchemaError, place: SchemaPlace): SchemaPlace {
   if (!message.includes("embedded resource")) return place;
   return { ...place, keywords: [...place.keywords, "x-kubernetes-embedded-resource"], value: undefined };
 }
@@ -99,7 +99,7 @@ function findFaults(
     if (isTold(fault)) continue;
     const place = withHints(fault, schemaPlace(schema, fault.schemaPath));
     // Rules that do not compile are told below, all of them.
-    if (place.rule !== undefined && compiledParts.has(fault.keyword) && rules.faults.length > 0) continue;
+    if (place.rule !== undefined && compiledParts.has(fault.keyword) && rules.errors.length > 0) continue;
     const found = diagnostic(fault, place, sourceOf(place, origins) ?? location, root);
     // One cause has several consequences for the structure of a schema; the first one names it.
     const structural = found.code === faults.schemaRefused.code;

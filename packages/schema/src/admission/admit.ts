@@ -134,7 +134,7 @@ function checkAll(
   if (!hasRules(node.schema)) return errors;
   return [
     ...errors,
-    error("", "FieldValueInvalid", "CEL rules were not checked: mend the other errors first"),
+    error("", "FieldValueInvalid", "CEL rules were not checked: fix the other errors first"),
   ];
 }
 

@@ -3,18 +3,18 @@ import type { Json, JsonSchema } from "../json-schema/json-schema.ts";
 import { EXPRESSION_LIMIT, overLimit, product, SCHEMA_LIMIT } from "./cost/limits.ts";
 import { capped } from "./cost/range.ts";
 import { type PlanNode, planRules } from "./plan.ts";
-import type { CompiledRule, RuleFaultKind, RuleKeyword } from "./rule.ts";
+import type { CompiledRule, RuleErrorKind, RuleKeyword } from "./rule.ts";
 import { type RunResult, runRules } from "./run.ts";
 
 /** A rule that the API server would refuse, or that cannot be checked here. */
-export interface RuleFault {
+export interface RuleError {
   /** The node of the schema that has the rule: `["properties", "spec", "items"]`. */
   readonly schemaPath: readonly string[];
   /** Of the rule in `x-kubernetes-validations`. */
   readonly index: number;
   readonly keyword: RuleKeyword;
-  readonly kind: RuleFaultKind;
-  /** What is wrong and how to mend it. */
+  readonly kind: RuleErrorKind;
+  /** What is wrong and how to fix it. */
   readonly message: string;
 }
 
@@ -32,14 +32,14 @@ export interface RuleCost {
 }
 
 export interface CompiledRules {
-  /** Rules that the API server would refuse, each fault by itself. */
-  readonly faults: readonly RuleFault[];
+  /** Rules that the API server would refuse, each error by itself. */
+  readonly errors: readonly RuleError[];
   /** Rules that we cannot check here: a warning, never a pass. */
-  readonly uncheckable: readonly RuleFault[];
+  readonly uncheckable: readonly RuleError[];
   readonly costs: readonly RuleCost[];
   /**
    * Runs the rules within the API server's cost limits: 1,000,000 units for each evaluation and 10,000,000 for an object, beyond which
-   * no further rules are run and an error says so. With an old value, transition rules run too, and faults of what did not change are let pass as the API server
+   * no further rules are run and an error says so. With an old value, transition rules run too, and errors of what did not change are let pass as the API server
    * does on updates.
    */
   readonly validate: (value: Json, oldValue: Json | undefined, options?: RunRulesOptions) => FieldError[];
@@ -49,7 +49,7 @@ export interface CompiledRules {
 
 /** How rules are run. */
 export interface RunRulesOptions {
-  /** Lets faults of unchanged values pass on updates. Default true. */
+  /** Lets errors of unchanged values pass on updates. Default true. */
   readonly ratchet?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface CompileOptions {
 }
 
 const NOTHING: CompiledRules = Object.freeze({
-  faults: [],
+  errors: [],
   uncheckable: [],
   costs: [],
   validate: () => [],
@@ -73,13 +73,13 @@ const MOST_NAMED = 4;
 export function compileRules(schema: JsonSchema, options: CompileOptions = {}): CompiledRules {
   const plan = planRules(schema, options.isRoot ?? true);
   if (plan === undefined) return NOTHING;
-  const faults: RuleFault[] = [];
+  const errors: RuleError[] = [];
   const costs: RuleCost[] = [];
-  collect(plan, faults, costs);
-  faults.push(...totalFaults(costs));
+  collect(plan, errors, costs);
+  errors.push(...totalErrors(costs));
   return {
-    faults: faults.filter(({ kind }) => kind !== "uncheckable"),
-    uncheckable: faults.filter(({ kind }) => kind === "uncheckable"),
+    errors: errors.filter(({ kind }) => kind !== "uncheckable"),
+    uncheckable: errors.filter(({ kind }) => kind === "uncheckable"),
     costs,
     validate: (value, oldValue, { ratchet = true } = {}) => runRules(plan, value, oldValue, ratchet).errors,
     run: (value, oldValue, { ratchet = true } = {}) => runRules(plan, value, oldValue, ratchet),
@@ -91,16 +91,16 @@ export function estimateCost(schema: JsonSchema, options: CompileOptions = {}): 
   return compileRules(schema, options).costs;
 }
 
-function collect(node: PlanNode, faults: RuleFault[], costs: RuleCost[]): void {
+function collect(node: PlanNode, errors: RuleError[], costs: RuleCost[]): void {
   node.rules.forEach((compiled, index) => {
     const place = { schemaPath: node.schemaPath, index };
-    faults.push(...compiled.problems.map((problem) => ({ ...place, ...problem })));
+    errors.push(...compiled.problems.map((problem) => ({ ...place, ...problem })));
     if (compiled.usesOldSelf && node.uncorrelated !== undefined)
-      faults.push({ ...place, ...uncorrelated(node.uncorrelated) });
+      errors.push({ ...place, ...uncorrelated(node.uncorrelated) });
     for (const cost of costsOf(compiled, node, index)) {
       costs.push(cost);
       if (cost.total <= EXPRESSION_LIMIT) continue;
-      faults.push({
+      errors.push({
         ...place,
         keyword: cost.keyword,
         kind: "cost",
@@ -109,7 +109,7 @@ function collect(node: PlanNode, faults: RuleFault[], costs: RuleCost[]): void {
     }
   });
   for (const child of [...node.properties.values(), node.items, node.values]) {
-    if (child !== undefined) collect(child, faults, costs);
+    if (child !== undefined) collect(child, errors, costs);
   }
 }
 
@@ -137,7 +137,7 @@ function costsOf({ program, message }: CompiledRule, node: PlanNode, index: numb
   return costs;
 }
 
-function uncorrelated(list: readonly string[]): Pick<RuleFault, "keyword" | "kind" | "message"> {
+function uncorrelated(list: readonly string[]): Pick<RuleError, "keyword" | "kind" | "message"> {
   const place = list.length === 0 ? "the schema" : list.join(".");
   return {
     keyword: "rule",
@@ -146,8 +146,8 @@ function uncorrelated(list: readonly string[]): Pick<RuleFault, "keyword" | "kin
   };
 }
 
-/** One fault per rule that makes the schema as a whole too expensive; at least the most expensive is named. */
-function totalFaults(costs: readonly RuleCost[]): readonly RuleFault[] {
+/** One error per rule that makes the schema as a whole too expensive; at least the most expensive is named. */
+function totalErrors(costs: readonly RuleCost[]): readonly RuleError[] {
   const total = capped(costs.reduce((sum, cost) => sum + cost.total, 0n));
   if (total <= SCHEMA_LIMIT) return [];
   const byCost = [...costs].sort((left, right) =>

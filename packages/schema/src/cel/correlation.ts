@@ -25,7 +25,7 @@ export function itemKey(schema: JsonSchema, item: Json): string | undefined {
 }
 
 /**
- * Whether a value did not change, as the API server sees it when it lets faults of unchanged values pass: items of lists with keys may
+ * Whether a value did not change, as the API server sees it when it lets errors of unchanged values pass: items of lists with keys may
  * have moved, and an object with fields that its schema does not know counts as changed.
  */
 export function isUnchanged(value: Json, old: Json, schema: JsonSchema): boolean {
@@ -38,11 +38,11 @@ function sameLists(value: readonly Json[], old: readonly Json[], schema: JsonSch
   if (value.length !== old.length) return false;
   const { items } = schema;
   if (keysOf(schema).length === 0 || items === undefined) return equalJson(value, old);
-  const twins = correlate(schema, old);
+  const oldItems = correlate(schema, old);
   return value.every((item) => {
     const key = itemKey(schema, item);
-    const twin = key === undefined ? undefined : twins.get(key);
-    return twin !== undefined && isUnchanged(item, twin, items);
+    const oldItem = key === undefined ? undefined : oldItems.get(key);
+    return oldItem !== undefined && isUnchanged(item, oldItem, items);
   });
 }
 

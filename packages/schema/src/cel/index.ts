@@ -9,8 +9,8 @@ export {
   compileRules,
   estimateCost,
   type RuleCost,
-  type RuleFault,
+  type RuleError,
   type RunRulesOptions,
 } from "./compile.ts";
-export type { RuleFaultKind, RuleKeyword } from "./rule.ts";
+export type { RuleErrorKind, RuleKeyword } from "./rule.ts";
 export type { RunResult } from "./run.ts";

@@ -1,6 +1,6 @@
 import type { JsonSchema, ValidationRule } from "../json-schema/json-schema.ts";
 import { type Checked, check } from "./checker/checker.ts";
-import { literalFaults } from "./checker/literals.ts";
+import { literalErrors } from "./checker/literals.ts";
 import { foldConstants } from "./constants.ts";
 import { estimate } from "./cost/estimate.ts";
 import type { Executable } from "./evaluate.ts";
@@ -10,7 +10,7 @@ import { CelSyntaxError } from "./syntax/syntax-error.ts";
 import type { Declaration } from "./types/declaration.ts";
 import { optionalOf, showType, type Type } from "./types/type.ts";
 
-/** The part of a rule that a fault is in. */
+/** The part of a rule that an error is in. */
 export type RuleKeyword =
   | "rule"
   | "message"
@@ -18,12 +18,12 @@ export type RuleKeyword =
   | "fieldPath"
   | "reason"
   | "optionalOldSelf";
-export type RuleFaultKind = "syntax" | "type" | "cost" | "uncheckable" | "invalid";
+export type RuleErrorKind = "syntax" | "type" | "cost" | "uncheckable" | "invalid";
 
-/** A fault of one rule, without where the rule stands. */
+/** An error of one rule, without where the rule stands. */
 export interface RuleProblem {
   readonly keyword: RuleKeyword;
-  readonly kind: RuleFaultKind;
+  readonly kind: RuleErrorKind;
   readonly message: string;
 }
 
@@ -56,11 +56,11 @@ export function compileRule(
     rule.fieldPath === undefined || rule.fieldPath === ""
       ? { path: "" }
       : resolveFieldPath(rule.fieldPath, schema);
-  if ("fault" in resolved)
+  if ("error" in resolved)
     problems.push(
       invalid(
         "fieldPath",
-        `fieldPath ${JSON.stringify(rule.fieldPath)} must name a field below the rule: ${resolved.fault}`,
+        `fieldPath ${JSON.stringify(rule.fieldPath)} must name a field below the rule: ${resolved.error}`,
       ),
     );
   const fieldPath = "path" in resolved ? resolved.path : "";
@@ -134,13 +134,13 @@ function compileExpression(
     if (!(error instanceof CelSyntaxError)) throw error;
     return [{ keyword, kind: "syntax", message: located(source, error.offset, error.message) }];
   }
-  const [fault] = checked.faults.length > 0 ? checked.faults : literalFaults(checked);
-  if (fault !== undefined) {
+  const [error] = checked.errors.length > 0 ? checked.errors : literalErrors(checked);
+  if (error !== undefined) {
     return [
       {
         keyword,
-        kind: fault.uncheckable === true ? "uncheckable" : "type",
-        message: located(source, fault.at, fault.message),
+        kind: error.uncheckable === true ? "uncheckable" : "type",
+        message: located(source, error.at, error.message),
       },
     ];
   }

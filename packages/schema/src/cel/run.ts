@@ -18,7 +18,7 @@ const MAX_MESSAGE = 5 * 1024;
 
 /** An old value that a value is compared with: of itself, else of the nearest parent that has one. */
 interface Previous {
-  /** Whether nothing changed here, so that faults that were there before are let pass. */
+  /** Whether nothing changed here, so that errors that were there before are let pass. */
   readonly unchanged: () => boolean;
 }
 
@@ -121,11 +121,11 @@ function visitItems(
 ): void {
   const { items, schema } = node;
   if (items === undefined) return;
-  const twins = correlate(schema, isArray(old) ? old : []);
+  const oldItems = correlate(schema, isArray(old) ? old : []);
   for (const [index, item] of value.entries()) {
     if (context.budget < 0) return;
     const key = itemKey(schema, item);
-    const before = key === undefined ? undefined : twins.get(key);
+    const before = key === undefined ? undefined : oldItems.get(key);
     visit(items, `${path}[${index}]`, item, before, compared(item, before, items.schema, previous), context);
   }
 }
@@ -150,7 +150,7 @@ function checkRules(
     const error = checkRule(compiled, path, self, oldSelf, old !== undefined, context);
     if (error !== undefined) {
       const letPass = error.failed && context.ratchet && !compiled.usesOldSelf && previous.unchanged();
-      if (!letPass) context.errors.push(error.fault);
+      if (!letPass) context.errors.push(error.error);
     }
     if (context.budget < 0) return;
   }
@@ -197,14 +197,14 @@ function checkRule(
   oldSelf: Lazy<Variable | undefined>,
   hasOld: boolean,
   context: Context,
-): { readonly fault: FieldError; readonly failed: boolean } | undefined {
+): { readonly error: FieldError; readonly failed: boolean } | undefined {
   const { rule, program, usesOldSelf } = compiled;
   const { rule: source } = rule;
   if (program === undefined) {
     if (source.trim() === "") return undefined;
     const why = compiled.problems.map(({ message }) => message).join("; ");
     return {
-      fault: { path, type: "FieldValueInvalid", message: `rule compile error: ${why}`, rule: source },
+      error: { path, type: "FieldValueInvalid", message: `rule compile error: ${why}`, rule: source },
       failed: false,
     };
   }
@@ -222,17 +222,17 @@ function checkRule(
   if (context.budget < 0 || outcome instanceof Error) {
     const shown = (rule.message ?? "").trim() || source.trim();
     const message = failureOf(outcome, shown, context);
-    return { fault: { path, type: "FieldValueInvalid", message, rule: source }, failed: false };
+    return { error: { path, type: "FieldValueInvalid", message, rule: source }, failed: false };
   }
   if (outcome === true) return undefined;
   const at = compiled.fieldPath === "" ? path : join(path, compiled.fieldPath);
   const own = compiled.message === undefined ? undefined : ownMessage(compiled, self, oldSelf, context);
   if (context.budget < 0) {
-    const fault: FieldError = { path: at, type: "FieldValueInvalid", message: own ?? "", rule: source };
-    return { fault, failed: true };
+    const error: FieldError = { path: at, type: "FieldValueInvalid", message: own ?? "", rule: source };
+    return { error, failed: true };
   }
   const message = own ?? defaultMessage(compiled);
-  return { fault: { path: at, type: typeOf(rule.reason), message, rule: source }, failed: true };
+  return { error: { path: at, type: typeOf(rule.reason), message, rule: source }, failed: true };
 }
 
 /** Why a rule has no result. Ends the run where it exceeded the limit of one evaluation. */

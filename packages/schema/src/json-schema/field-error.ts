@@ -10,13 +10,13 @@ export type FieldErrorType =
   | "FieldValueTooMany"
   | "InternalError";
 
-/** One fault of an object or of a schema, at one place. */
+/** One error of an object or of a schema, at one place. */
 export interface FieldError {
   /** Where: `spec.ports[0].name`, keys that are no identifiers as `metadata.labels[a.b/c]`; empty for the whole object. */
   readonly path: string;
   readonly type: FieldErrorType;
-  /** What is wrong and how to mend it, deterministic. */
+  /** What is wrong and how to fix it, deterministic. */
   readonly message: string;
-  /** The rule of a CEL fault. */
+  /** The rule of a CEL error. */
   readonly rule?: string;
 }

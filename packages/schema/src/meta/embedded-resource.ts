@@ -7,7 +7,7 @@ import { objectOf } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { decodeObjectMeta } from "./decode-object-meta.ts";
-import { kindFaults } from "./names.ts";
+import { kindErrors } from "./names.ts";
 import { validateObjectMeta } from "./validate-object-meta.ts";
 
 /** The result of reading embedded objects: the value with their metadata as the API server writes it back. */
@@ -104,7 +104,7 @@ function validateResource(object: JsonObject, path: ValuePath | undefined): Fiel
       errors.push({ path: at, type: "FieldValueRequired", message: "is required in an embedded object" });
       continue;
     }
-    for (const message of typeMetaFaults(key, object[key]))
+    for (const message of typeMetaErrors(key, object[key]))
       errors.push({ path: at, type: "FieldValueInvalid", message });
   }
   const metadata = object.metadata;
@@ -116,10 +116,10 @@ function validateResource(object: JsonObject, path: ValuePath | undefined): Fiel
   return [...errors, ...validateObjectMeta(named ?? { name: "unnamed" }, rules)];
 }
 
-function typeMetaFaults(key: "apiVersion" | "kind", value: Json | undefined): string[] {
+function typeMetaErrors(key: "apiVersion" | "kind", value: Json | undefined): string[] {
   if (typeof value !== "string") return ["must be a string"];
   if (value === "") return ["may not be empty"];
-  if (key === "kind") return kindFaults(value);
+  if (key === "kind") return kindErrors(value);
   return value.split("/").length > 2
     ? ["must be a version, or a group and a version with one '/' between"]
     : [];

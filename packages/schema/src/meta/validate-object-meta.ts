@@ -6,11 +6,11 @@ import { utf8Length } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { decodeObjectMeta } from "./decode-object-meta.ts";
 import {
-  dnsLabelFaults,
-  dnsSubdomainFaults,
-  labelValueFaults,
-  pathSegmentFaults,
-  qualifiedNameFaults,
+  dnsLabelErrors,
+  dnsSubdomainErrors,
+  labelValueErrors,
+  pathSegmentErrors,
+  qualifiedNameErrors,
 } from "./names.ts";
 
 /** How an object's metadata is judged. */
@@ -40,20 +40,20 @@ export function validateObjectMeta(metadata: Json, rules: ObjectMetaRules): Fiel
   const meta = decoded.meta;
   const errors: FieldError[] = [];
   const report = reporter(errors, path);
-  const nameFaults = (name: string, isPrefix: boolean) =>
+  const nameErrors = (name: string, isPrefix: boolean) =>
     rules.name === "path-segment"
-      ? pathSegmentFaults(name, isPrefix)
-      : dnsSubdomainFaults(isPrefix ? maskTrailingDash(name) : name);
+      ? pathSegmentErrors(name, isPrefix)
+      : dnsSubdomainErrors(isPrefix ? maskTrailingDash(name) : name);
   const generateName = text(meta, "generateName");
-  if (generateName !== "") report(["generateName"], nameFaults(generateName, true));
+  if (generateName !== "") report(["generateName"], nameErrors(generateName, true));
   const name = text(meta, "name");
   if (name === "") report(["name"], ["or generateName is required"], "FieldValueRequired");
-  else report(["name"], nameFaults(name, false));
+  else report(["name"], nameErrors(name, false));
   const namespace = text(meta, "namespace");
   if (!rules.namespaced) {
     if (namespace !== "") report(["namespace"], ["is not allowed on this type"], "FieldValueForbidden");
   } else if (namespace === "") report(["namespace"], ["is required"], "FieldValueRequired");
-  else report(["namespace"], dnsLabelFaults(namespace));
+  else report(["namespace"], dnsLabelErrors(namespace));
   if (Number(meta.generation ?? 0) < 0) report(["generation"], ["may not be negative"]);
   checkCommon(meta, report);
   checkFinalizers(meta, report);
@@ -90,12 +90,16 @@ const FIXED = [
   "deletionGracePeriodSeconds",
 ] as const;
 
-type Report = (steps: readonly (string | number)[], faults: readonly string[], type?: FieldErrorType) => void;
+type Report = (
+  steps: readonly (string | number)[],
+  messages: readonly string[],
+  type?: FieldErrorType,
+) => void;
 
 function reporter(errors: FieldError[], path: ValuePath): Report {
-  return (steps, faults, type = "FieldValueInvalid") => {
+  return (steps, messages, type = "FieldValueInvalid") => {
     const at = formatPath(steps.reduce(childPath, path));
-    for (const message of faults) errors.push({ path: at, type, message });
+    for (const message of messages) errors.push({ path: at, type, message });
   };
 }
 
@@ -103,16 +107,16 @@ function checkCommon(meta: JsonObject, report: Report): void {
   for (const [key, value] of textEntries(meta.labels)) {
     report(
       ["labels"],
-      qualifiedNameFaults(key).map((fault) => `key ${JSON.stringify(key)}: ${fault}`),
+      qualifiedNameErrors(key).map((error) => `key ${JSON.stringify(key)}: ${error}`),
     );
-    report(["labels", key], labelValueFaults(value));
+    report(["labels", key], labelValueErrors(value));
   }
   let size = 0;
   for (const [key, value] of textEntries(meta.annotations)) {
     // Case does not count in the keys of annotations.
     report(
       ["annotations"],
-      qualifiedNameFaults(key.toLowerCase()).map((fault) => `key ${JSON.stringify(key)}: ${fault}`),
+      qualifiedNameErrors(key.toLowerCase()).map((error) => `key ${JSON.stringify(key)}: ${error}`),
     );
     size += utf8Length(key) + utf8Length(value);
   }
@@ -145,7 +149,7 @@ function checkFinalizers(meta: JsonObject, report: Report): void {
   for (const finalizer of finalizers)
     report(
       ["finalizers"],
-      qualifiedNameFaults(finalizer).map((fault) => `${JSON.stringify(finalizer)}: ${fault}`),
+      qualifiedNameErrors(finalizer).map((error) => `${JSON.stringify(finalizer)}: ${error}`),
     );
   if (finalizers.includes("orphan") && finalizers.includes("foregroundDeletion")) {
     report(["finalizers"], ["orphan and foregroundDeletion exclude each other"]);

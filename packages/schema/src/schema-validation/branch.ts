@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { checkPattern } from "./pattern.ts";
-import { down, type FaultWalk, fault, propertyFault } from "./schema-error.ts";
+import { addError, addPropertyError, down, type SchemaWalk } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /** Keywords that say what a value is, and so may stand only outside of junctors. */
@@ -21,11 +21,11 @@ const FORBIDDEN = [
 ] as const;
 
 /** What may not stand in a branch of `allOf`, `anyOf`, `oneOf` or `not`: anything but value validation. */
-export function checkBranch(branch: JsonSchema, walk: FaultWalk, { skipAnyOf = false } = {}): void {
+export function checkBranch(branch: JsonSchema, walk: SchemaWalk, { skipAnyOf = false } = {}): void {
   for (const keyword of FORBIDDEN) {
     const value = branch[keyword];
     if (isEmpty(value) && (keyword !== "default" || value === undefined || value === null)) continue;
-    fault(walk, keyword, "must not be used inside allOf, anyOf, oneOf or not: move it beside them");
+    addError(walk, keyword, "must not be used inside allOf, anyOf, oneOf or not: move it beside them");
   }
   checkPattern(branch, walk);
   eachJunctor(branch, walk, (inner, at, junctor) => {
@@ -35,7 +35,7 @@ export function checkBranch(branch: JsonSchema, walk: FaultWalk, { skipAnyOf = f
   for (const [name, property] of Object.entries(branch.properties ?? {})) {
     checkBranch(property, down(walk, "properties", name));
     if (name === "metadata") {
-      propertyFault(walk, name, "must not be described inside allOf, anyOf, oneOf or not");
+      addPropertyError(walk, name, "must not be described inside allOf, anyOf, oneOf or not");
     }
   }
 }

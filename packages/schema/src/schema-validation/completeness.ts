@@ -1,25 +1,30 @@
 import type { JsonSchema } from "../json-schema/json-schema.ts";
-import { down, type FaultWalk, fault, propertyFault } from "./schema-error.ts";
+import { addError, addPropertyError, down, type SchemaWalk } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /**
  * Fields and items that the junctors of a schema speak of must be described outside of them too. As the API server does,
  * this looks at the junctors of the given schema, not at those of its properties.
  */
-export function checkCompleteness(schema: JsonSchema, walk: FaultWalk): void {
+export function checkCompleteness(schema: JsonSchema, walk: SchemaWalk): void {
   checkJunctors(schema, schema, walk, walk);
 }
 
-function checkJunctors(branch: JsonSchema, structure: JsonSchema, at: FaultWalk, branchAt: FaultWalk): void {
+function checkJunctors(
+  branch: JsonSchema,
+  structure: JsonSchema,
+  at: SchemaWalk,
+  branchAt: SchemaWalk,
+): void {
   eachJunctor(branch, branchAt, (inner, innerAt) => checkBranch(inner, structure, at, innerAt));
 }
 
-function checkBranch(branch: JsonSchema, structure: JsonSchema, at: FaultWalk, branchAt: FaultWalk): void {
+function checkBranch(branch: JsonSchema, structure: JsonSchema, at: SchemaWalk, branchAt: SchemaWalk): void {
   checkJunctors(branch, structure, at, branchAt);
   if (branch.items) {
     if (structure.items)
       checkBranch(branch.items, structure.items, down(at, "items"), down(branchAt, "items"));
-    else fault(at, "items", `must be given: ${branchAt.path.join(".")}.items speaks of it`);
+    else addError(at, "items", `must be given: ${branchAt.path.join(".")}.items speaks of it`);
   }
   for (const [name, property] of Object.entries(branch.properties ?? {})) {
     const described =
@@ -28,6 +33,6 @@ function checkBranch(branch: JsonSchema, structure: JsonSchema, at: FaultWalk, b
         : undefined;
     const propertyAt = down(branchAt, "properties", name);
     if (described) checkBranch(property, described, down(at, "properties", name), propertyAt);
-    else propertyFault(at, name, `must be described: ${propertyAt.path.join(".")} speaks of it`);
+    else addPropertyError(at, name, `must be described: ${propertyAt.path.join(".")} speaks of it`);
   }
 }

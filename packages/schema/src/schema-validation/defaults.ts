@@ -7,10 +7,10 @@ import { compileNode } from "../model/compile-node.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { META_FIELDS, pruneNode } from "../structural/prune.ts";
 import { validateNode } from "../validate/validate-node.ts";
-import { type FaultWalk, down, fault } from "./schema-error.ts";
+import { type SchemaWalk, addError, down } from "./schema-error.ts";
 
 /** The object that a default inside of metadata is tried in, built around it step by step. */
-interface Surroundings {
+interface MetaContext {
   readonly resource: SchemaNode;
   readonly wrap: (value: Json) => Json;
   readonly insideMeta: boolean;
@@ -20,12 +20,12 @@ interface Surroundings {
  * Defaults that break their own schema. A default is taken as it stands: defaults of its members are not filled in
  * first, so a required member must be given even if it has a default of its own.
  */
-export function checkDefaults(schema: JsonSchema, isRoot: boolean, walk: FaultWalk): void {
+export function checkDefaults(schema: JsonSchema, isRoot: boolean, walk: SchemaWalk): void {
   const root = compileNode(schema, "default");
-  check(root, isRoot, surround(root), walk);
+  check(root, isRoot, metaContextOf(root), walk);
 }
 
-function surround(resource: SchemaNode): Surroundings {
+function metaContextOf(resource: SchemaNode): MetaContext {
   const wrap = (value: Json) =>
     typeof value === "object" && value !== null && !Array.isArray(value) ? { ...TYPE_META, ...value } : value;
   return { resource, wrap, insideMeta: false };
@@ -33,12 +33,12 @@ function surround(resource: SchemaNode): Surroundings {
 
 const TYPE_META = { apiVersion: "validation/v1", kind: "Validation" };
 
-function check(node: SchemaNode, isRoot: boolean, around: Surroundings, walk: FaultWalk): void {
+function check(node: SchemaNode, isRoot: boolean, context: MetaContext, walk: SchemaWalk): void {
   const embedded = isRoot || node.embeddedResource;
-  const here = embedded ? surround(node) : around;
+  const here = embedded ? metaContextOf(node) : context;
   if (node.default !== undefined) {
-    const message = firstFault(node, node.default, embedded, here, isRoot);
-    if (message !== undefined) fault(walk, "default", message);
+    const message = firstError(node, node.default, embedded, here, isRoot);
+    if (message !== undefined) addError(walk, "default", message);
   }
   // Not into additionalProperties: what fills them is checked when an object comes.
   if (node.items) {
@@ -51,38 +51,38 @@ function check(node: SchemaNode, isRoot: boolean, around: Surroundings, walk: Fa
   }
 }
 
-function firstFault(
+function firstError(
   node: SchemaNode,
   value: Json,
   embedded: boolean,
-  around: Surroundings,
+  context: MetaContext,
   isRoot: boolean,
 ): string | undefined {
-  if (around.insideMeta) {
-    const [error] = metaFaults(around.wrap(value), around.resource, true);
+  if (context.insideMeta) {
+    const [error] = metaErrors(context.wrap(value), context.resource, true);
     if (error !== undefined) return `must give valid metadata: ${describe(error)}`;
   } else {
     const strangers: string[] = [];
     const pruned = pruneNode(value, node, embedded, ({ step }) => strangers.push(String(step)));
     if (!equalJson(pruned, value))
       return `must not have members that the schema does not know: ${strangers.join(", ")}`;
-    const [error] = metaFaults(value, node, embedded);
+    const [error] = metaErrors(value, node, embedded);
     if (error !== undefined) return `breaks its own schema: ${describe(error)}`;
   }
   const [error] = validateNode(value, node, undefined, undefined);
   if (error !== undefined) return `breaks its own schema: ${describe(error)}`;
-  const [broken] = ruleFaults(node.schema, value, isRoot);
+  const [broken] = ruleErrors(node.schema, value, isRoot);
   return broken && `breaks a rule of its own schema: ${describe(broken)}`;
 }
 
 /** The rules must hold for the default as a new value, and as one that does not change. */
-function ruleFaults(schema: JsonSchema, value: Json, isRoot: boolean): readonly FieldError[] {
+function ruleErrors(schema: JsonSchema, value: Json, isRoot: boolean): readonly FieldError[] {
   const rules = compileRules(schema, { isRoot });
   const unchanged = rules.validate(value, value, { ratchet: false });
   return unchanged.length > 0 ? unchanged : rules.validate(value, undefined);
 }
 
-function metaFaults(value: Json, node: SchemaNode, isRoot: boolean): readonly FieldError[] {
+function metaErrors(value: Json, node: SchemaNode, isRoot: boolean): readonly FieldError[] {
   const coerced = coerceEmbedded(value, node, isRoot, false);
   return coerced.errors.length > 0 ? coerced.errors : validateEmbedded(coerced.value, node, isRoot);
 }

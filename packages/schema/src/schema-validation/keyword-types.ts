@@ -1,7 +1,7 @@
 import type { JsonSchema, ValidationRule } from "../json-schema/json-schema.ts";
 import { isRecord } from "@capikit/common/json";
 import { isInt64 } from "../values/json-kind.ts";
-import { down, type FaultWalk, fault } from "./schema-error.ts";
+import { addError, down, type SchemaWalk } from "./schema-error.ts";
 import { eachSubschema } from "./subschemas.ts";
 
 const TEXT = ["description", "format", "pattern", "title", "type"];
@@ -27,13 +27,13 @@ const UNSUPPORTED = [
 ];
 
 /** Keywords whose value does not decode (a text where a number belongs, a broken count), and those CRDs do not know. */
-export function checkKeywords(schema: JsonSchema, walk: FaultWalk): void {
+export function checkKeywords(schema: JsonSchema, walk: SchemaWalk): void {
   const keywords: Readonly<Record<string, unknown>> = { ...schema };
-  const known = walk.faults.length;
+  const known = walk.errors.length;
   const expect = (names: readonly string[], wanted: string, fits: (value: unknown) => boolean) => {
     for (const name of names) {
       const value = keywords[name];
-      if (value !== undefined && !fits(value)) fault(walk, name, `must be ${wanted}`);
+      if (value !== undefined && !fits(value)) addError(walk, name, `must be ${wanted}`);
     }
   };
   expect(TEXT, "a string", isText);
@@ -57,8 +57,8 @@ export function checkKeywords(schema: JsonSchema, walk: FaultWalk): void {
   );
   expect(["x-kubernetes-validations"], "a list of rules", (value) => isListOf(value, isRecord));
   for (const name of UNSUPPORTED)
-    if (keywords[name] !== undefined) fault(walk, name, "is not supported in a CRD");
-  if (walk.faults.length > known) return;
+    if (keywords[name] !== undefined) addError(walk, name, "is not supported in a CRD");
+  if (walk.errors.length > known) return;
   schema["x-kubernetes-validations"]?.forEach((rule, i) => {
     checkRuleTypes(rule, down(walk, "x-kubernetes-validations", String(i)));
   });
@@ -67,14 +67,15 @@ export function checkKeywords(schema: JsonSchema, walk: FaultWalk): void {
 
 const RULE_TEXT = ["message", "messageExpression", "reason", "fieldPath"] as const;
 
-function checkRuleTypes(rule: ValidationRule, walk: FaultWalk): void {
-  if (!isText(rule.rule)) fault(walk, "rule", "must be given");
+function checkRuleTypes(rule: ValidationRule, walk: SchemaWalk): void {
+  if (!isText(rule.rule)) addError(walk, "rule", "must be given");
   // Go decodes null as not given.
   for (const name of RULE_TEXT)
-    if ((rule[name] ?? undefined) !== undefined && !isText(rule[name])) fault(walk, name, "must be a string");
+    if ((rule[name] ?? undefined) !== undefined && !isText(rule[name]))
+      addError(walk, name, "must be a string");
   const { optionalOldSelf } = rule;
   if ((optionalOldSelf ?? undefined) !== undefined && typeof optionalOldSelf !== "boolean")
-    fault(walk, "optionalOldSelf", "must be true or false");
+    addError(walk, "optionalOldSelf", "must be true or false");
 }
 
 function isText(value: unknown): boolean {

@@ -1,66 +1,66 @@
 import type { JsonSchema } from "../json-schema/json-schema.ts";
-import { down, type FaultWalk, fault } from "./schema-error.ts";
+import { addError, down, type SchemaWalk } from "./schema-error.ts";
 
 /** What is wrong with `x-kubernetes-list-type`, `-list-map-keys` and `-map-type` of one schema. */
-export function checkTopology(schema: JsonSchema, walk: FaultWalk): void {
+export function checkTopology(schema: JsonSchema, walk: SchemaWalk): void {
   const mapType: string | undefined = schema["x-kubernetes-map-type"];
   const listType: string | undefined = schema["x-kubernetes-list-type"];
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
   if (mapType !== undefined) {
-    if (schema.type !== "object") fault(walk, "type", "must be object with x-kubernetes-map-type");
+    if (schema.type !== "object") addError(walk, "type", "must be object with x-kubernetes-map-type");
     if (mapType !== "atomic" && mapType !== "granular")
-      fault(walk, "x-kubernetes-map-type", "must be atomic or granular");
+      addError(walk, "x-kubernetes-map-type", "must be atomic or granular");
   }
   if (listType !== undefined) {
-    if (schema.type !== "array") fault(walk, "type", "must be array with x-kubernetes-list-type");
+    if (schema.type !== "array") addError(walk, "type", "must be array with x-kubernetes-list-type");
     else if (listType === "set") checkSetItems(schema.items, down(walk, "items"));
     if (!["atomic", "set", "map"].includes(listType))
-      fault(walk, "x-kubernetes-list-type", "must be atomic, set or map");
+      addError(walk, "x-kubernetes-list-type", "must be atomic, set or map");
   }
   if (keys.length > 0 && listType !== "map") {
-    fault(walk, "x-kubernetes-list-type", "must be map with x-kubernetes-list-map-keys");
+    addError(walk, "x-kubernetes-list-type", "must be map with x-kubernetes-list-map-keys");
   }
   if (listType === "map") checkListMap(schema, keys, walk);
   if ((listType === "map" || listType === "set") && schema.items?.nullable) {
-    fault(down(walk, "items"), "nullable", `must be false for the items of a ${listType}`);
+    addError(down(walk, "items"), "nullable", `must be false for the items of a ${listType}`);
   }
 }
 
 /** The items of a set are compared as a whole, so they must be updated as a whole. */
-function checkSetItems(items: JsonSchema | undefined, walk: FaultWalk): void {
+function checkSetItems(items: JsonSchema | undefined, walk: SchemaWalk): void {
   const listType = items?.["x-kubernetes-list-type"];
   if (items?.type === "array" && listType !== undefined && listType !== "atomic") {
-    fault(walk, "x-kubernetes-list-type", "must be atomic for the items of a set");
+    addError(walk, "x-kubernetes-list-type", "must be atomic for the items of a set");
   }
   if (items?.type === "object" && items["x-kubernetes-map-type"] !== "atomic") {
-    fault(walk, "x-kubernetes-map-type", "must be atomic for the items of a set");
+    addError(walk, "x-kubernetes-map-type", "must be atomic for the items of a set");
   }
 }
 
-function checkListMap({ items }: JsonSchema, keys: readonly string[], walk: FaultWalk): void {
+function checkListMap({ items }: JsonSchema, keys: readonly string[], walk: SchemaWalk): void {
   const keyword = "x-kubernetes-list-map-keys";
-  if (keys.length === 0) fault(walk, keyword, "must not be empty with x-kubernetes-list-type map");
-  if (items === undefined) fault(walk, "items", "must be given with x-kubernetes-list-type map");
+  if (keys.length === 0) addError(walk, keyword, "must not be empty with x-kubernetes-list-type map");
+  if (items === undefined) addError(walk, "items", "must be given with x-kubernetes-list-type map");
   if (items === undefined) return;
   if (items.type !== "object") {
-    fault(down(walk, "items"), "type", "must be object with x-kubernetes-list-type map");
+    addError(down(walk, "items"), "type", "must be object with x-kubernetes-list-type map");
     return;
   }
-  if (new Set(keys).size !== keys.length) fault(walk, keyword, "must not name a key twice");
+  if (new Set(keys).size !== keys.length) addError(walk, keyword, "must not name a key twice");
   for (const key of new Set(keys)) {
     const property =
       items.properties && Object.hasOwn(items.properties, key) ? items.properties[key] : undefined;
     const at = down(walk, "items", "properties", key);
     if (property === undefined) {
-      fault(walk, keyword, `must name properties of the items; there is no ${key}`);
+      addError(walk, keyword, `must name properties of the items; there is no ${key}`);
       continue;
     }
     if (property.type === "array" || property.type === "object")
-      fault(at, "type", "must be scalar: it is a key of the list");
+      addError(at, "type", "must be scalar: it is a key of the list");
     const hasDefault = property.default !== undefined && property.default !== null;
     if (!hasDefault && !items.required?.includes(key)) {
-      fault(at, "default", "must be given, or the property be required: it is a key of the list");
+      addError(at, "default", "must be given, or the property be required: it is a key of the list");
     }
-    if (property.nullable) fault(at, "nullable", "must be false: it is a key of the list");
+    if (property.nullable) addError(at, "nullable", "must be false: it is a key of the list");
   }
 }

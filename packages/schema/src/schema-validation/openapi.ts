@@ -2,7 +2,7 @@ import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { META_FIELDS } from "../structural/prune.ts";
 import { checkTopology } from "./list-type.ts";
 import { checkRuleFields } from "./rule-fields.ts";
-import { down, type FaultWalk, fault } from "./schema-error.ts";
+import { addError, down, type SchemaWalk } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /** What the place of a schema forbids in it. */
@@ -17,34 +17,34 @@ interface Place {
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
 
 /** What the API server refuses in any schema of a CRD, structural or not. */
-export function checkOpenApi(schema: JsonSchema, isRoot: boolean, walk: FaultWalk): void {
+export function checkOpenApi(schema: JsonSchema, isRoot: boolean, walk: SchemaWalk): void {
   check(schema, { isRoot, insideMeta: false, noDefaults: undefined }, walk);
 }
 
-function check(schema: JsonSchema, place: Place, walk: FaultWalk): void {
+function check(schema: JsonSchema, place: Place, walk: SchemaWalk): void {
   const type: string = schema.type ?? "";
-  if (type !== "" && !TYPES.includes(type)) fault(walk, "type", `must be one of ${TYPES.join(", ")}`);
+  if (type !== "" && !TYPES.includes(type)) addError(walk, "type", `must be one of ${TYPES.join(", ")}`);
   if (place.noDefaults !== undefined && schema.default !== undefined && schema.default !== null) {
-    fault(walk, "default", `must not be set ${place.noDefaults}`);
+    addError(walk, "default", `must not be set ${place.noDefaults}`);
   }
   if (place.insideMeta && schema["x-kubernetes-embedded-resource"]) {
-    fault(walk, "x-kubernetes-embedded-resource", "must not be used inside an object's metadata");
+    addError(walk, "x-kubernetes-embedded-resource", "must not be used inside an object's metadata");
   }
-  if (schema.uniqueItems) fault(walk, "uniqueItems", "must not be true: use x-kubernetes-list-type set");
+  if (schema.uniqueItems) addError(walk, "uniqueItems", "must not be true: use x-kubernetes-list-type set");
   if (schema["x-kubernetes-preserve-unknown-fields"] === false) {
-    fault(walk, "x-kubernetes-preserve-unknown-fields", "must be true or left out");
+    addError(walk, "x-kubernetes-preserve-unknown-fields", "must be true or left out");
   }
   checkTopology(schema, walk);
   checkRuleFields(schema, walk);
   descend(schema, place, walk);
 }
 
-function descend(schema: JsonSchema, place: Place, walk: FaultWalk): void {
+function descend(schema: JsonSchema, place: Place, walk: SchemaWalk): void {
   const inner = { ...place, isRoot: false };
   const additional = schema.additionalProperties;
   const described = Object.entries(schema.properties ?? {});
   if (additional !== undefined && additional !== true && described.length > 0) {
-    fault(walk, "additionalProperties", "must not be used beside properties");
+    addError(walk, "additionalProperties", "must not be used beside properties");
   }
   if (typeof additional === "object") {
     const noDefaults = place.insideMeta

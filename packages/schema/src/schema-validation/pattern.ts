@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { compilePattern } from "../model/pattern.ts";
-import { type FaultWalk, fault } from "./schema-error.ts";
+import { addError, type SchemaWalk } from "./schema-error.ts";
 
 /** A pattern must compile as RE2. */
-export function checkPattern(schema: JsonSchema, walk: FaultWalk): void {
+export function checkPattern(schema: JsonSchema, walk: SchemaWalk): void {
   if (!schema.pattern) return;
   const compiled = compilePattern(schema.pattern);
-  if ("error" in compiled) fault(walk, "pattern", `is no RE2 expression: ${compiled.error}`);
+  if ("error" in compiled) addError(walk, "pattern", `is no RE2 expression: ${compiled.error}`);
 }

@@ -1,34 +1,34 @@
 import { resolveFieldPath } from "../json-schema/field-path.ts";
 import type { JsonSchema, ValidationRule } from "../json-schema/json-schema.ts";
-import { down, type FaultWalk, fault } from "./schema-error.ts";
+import { addError, down, type SchemaWalk } from "./schema-error.ts";
 
 const REASONS = ["FieldValueForbidden", "FieldValueRequired", "FieldValueInvalid", "FieldValueDuplicate"];
 
 /** What is wrong with the CEL rules of a schema before any is compiled: empty texts, reasons, field paths. */
-export function checkRuleFields(schema: JsonSchema, walk: FaultWalk): void {
+export function checkRuleFields(schema: JsonSchema, walk: SchemaWalk): void {
   schema["x-kubernetes-validations"]?.forEach((rule, i) => {
     checkRule(rule, schema, down(walk, "x-kubernetes-validations", String(i)));
   });
 }
 
-function checkRule(rule: ValidationRule, schema: JsonSchema, walk: FaultWalk): void {
+function checkRule(rule: ValidationRule, schema: JsonSchema, walk: SchemaWalk): void {
   const text = (rule.rule ?? "").trim();
   const message = (rule.message ?? "").trim();
-  if (text === "") fault(walk, "rule", "must be given");
-  else if (rule.message && message === "") fault(walk, "message", "must not be blank");
-  else if (hasLineBreak(message)) fault(walk, "message", "must be one line");
+  if (text === "") addError(walk, "rule", "must be given");
+  else if (rule.message && message === "") addError(walk, "message", "must not be blank");
+  else if (hasLineBreak(message)) addError(walk, "message", "must be one line");
   else if (hasLineBreak(text) && message === "")
-    fault(walk, "message", "must be given for a rule of several lines");
+    addError(walk, "message", "must be given for a rule of several lines");
   if (rule.messageExpression && rule.messageExpression.trim() === "")
-    fault(walk, "messageExpression", "must not be blank");
+    addError(walk, "messageExpression", "must not be blank");
   if (rule.reason !== undefined && !REASONS.includes(rule.reason)) {
-    fault(walk, "reason", `must be one of ${REASONS.join(", ")}`);
+    addError(walk, "reason", `must be one of ${REASONS.join(", ")}`);
   }
   if (!rule.fieldPath) return;
-  if (rule.fieldPath.trim() === "") fault(walk, "fieldPath", "must not be blank");
-  else if (hasLineBreak(rule.fieldPath)) fault(walk, "fieldPath", "must be one line");
+  if (rule.fieldPath.trim() === "") addError(walk, "fieldPath", "must not be blank");
+  else if (hasLineBreak(rule.fieldPath)) addError(walk, "fieldPath", "must be one line");
   const resolved = resolveFieldPath(rule.fieldPath, schema);
-  if ("error" in resolved) fault(walk, "fieldPath", `must lead to a field: ${resolved.error}`);
+  if ("error" in resolved) addError(walk, "fieldPath", `must lead to a field: ${resolved.error}`);
 }
 
 function hasLineBreak(text: string): boolean {

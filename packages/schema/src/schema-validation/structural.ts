@@ -1,17 +1,17 @@
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { checkBranch } from "./branch.ts";
 import { checkPattern } from "./pattern.ts";
-import { down, type FaultWalk, fault, propertyFault } from "./schema-error.ts";
+import { addError, addPropertyError, down, type SchemaWalk } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
 /** Where a schema stands: at the root of a CRD's version, as items of a list, or as any other field. */
 export type Level = "root" | "items" | "field";
 
 /** What makes a schema non-structural, outside and inside of junctors. */
-export function checkStructural(schema: JsonSchema, level: Level, walk: FaultWalk): void {
+export function checkStructural(schema: JsonSchema, level: Level, walk: SchemaWalk): void {
   const type = schema.type ?? "";
   const embedded = schema["x-kubernetes-embedded-resource"] ?? false;
-  if (type === "array" && schema.items === undefined) fault(walk, "items", "must be given for an array");
+  if (type === "array" && schema.items === undefined) addError(walk, "items", "must be given for an array");
   if (schema.items) checkStructural(schema.items, "items", down(walk, "items"));
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     checkStructural(property, "field", down(walk, "properties", name));
@@ -25,7 +25,7 @@ export function checkStructural(schema: JsonSchema, level: Level, walk: FaultWal
   if (level === "root") checkRootMetadata(schema.properties?.metadata, down(walk, "properties", "metadata"));
   const open = schema["x-kubernetes-preserve-unknown-fields"] ?? false;
   if (embedded && !open && Object.keys(schema.properties ?? {}).length === 0) {
-    fault(
+    addError(
       walk,
       "properties",
       "must not be empty for an embedded resource unless it preserves unknown fields",
@@ -33,19 +33,19 @@ export function checkStructural(schema: JsonSchema, level: Level, walk: FaultWal
   }
 }
 
-function checkAdditional(schema: JsonSchema, level: Level, embedded: boolean, walk: FaultWalk): void {
+function checkAdditional(schema: JsonSchema, level: Level, embedded: boolean, walk: SchemaWalk): void {
   const additional = schema.additionalProperties;
   if (additional === undefined) return;
-  if (level === "root") fault(walk, "additionalProperties", "must not be used at the root");
-  if (embedded) fault(walk, "additionalProperties", "must not be used in an embedded resource");
+  if (level === "root") addError(walk, "additionalProperties", "must not be used at the root");
+  if (embedded) addError(walk, "additionalProperties", "must not be used in an embedded resource");
   if (typeof additional === "object")
     checkStructural(additional, "field", down(walk, "additionalProperties"));
 }
 
-function checkIntOrString(schema: JsonSchema, walk: FaultWalk): void {
+function checkIntOrString(schema: JsonSchema, walk: SchemaWalk): void {
   if (!schema["x-kubernetes-int-or-string"]) return;
   for (const other of ["x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"] as const) {
-    if (schema[other]) fault(walk, other, "must not be combined with x-kubernetes-int-or-string");
+    if (schema[other]) addError(walk, other, "must not be combined with x-kubernetes-int-or-string");
   }
 }
 
@@ -60,7 +60,7 @@ function isJustType(branch: JsonSchema, type: string | undefined): boolean {
   return own === type && Object.entries(rest).every(([keyword, value]) => isZero(keyword, value));
 }
 
-function checkBranches(schema: JsonSchema, walk: FaultWalk): void {
+function checkBranches(schema: JsonSchema, walk: SchemaWalk): void {
   // The two spellings of an int-or-string are the only types that may stand in junctors.
   const inAnyOf = isIntOrString(schema.anyOf);
   const inFirstAllOf = isIntOrString(schema.allOf?.[0]?.anyOf);
@@ -71,17 +71,24 @@ function checkBranches(schema: JsonSchema, walk: FaultWalk): void {
   });
 }
 
-function checkType(schema: JsonSchema, type: string, level: Level, embedded: boolean, walk: FaultWalk): void {
+function checkType(
+  schema: JsonSchema,
+  type: string,
+  level: Level,
+  embedded: boolean,
+  walk: SchemaWalk,
+): void {
   const free = schema["x-kubernetes-int-or-string"] || schema["x-kubernetes-preserve-unknown-fields"];
-  if (embedded && type !== "object") fault(walk, "type", "must be object for an embedded resource");
+  if (embedded && type !== "object") addError(walk, "type", "must be object for an embedded resource");
   else if (type === "" && !free) {
     const where = { root: "at the root", items: "for the items of an array", field: "for a field" };
-    fault(walk, "type", `must be given ${where[level]}`);
+    addError(walk, "type", `must be given ${where[level]}`);
   }
-  if (level === "root" && type !== "" && type !== "object") fault(walk, "type", "must be object at the root");
+  if (level === "root" && type !== "" && type !== "object")
+    addError(walk, "type", "must be object at the root");
 }
 
-function checkMetaTypes({ properties }: JsonSchema, walk: FaultWalk): void {
+function checkMetaTypes({ properties }: JsonSchema, walk: SchemaWalk): void {
   for (const [name, type] of [
     ["kind", "string"],
     ["apiVersion", "string"],
@@ -89,24 +96,24 @@ function checkMetaTypes({ properties }: JsonSchema, walk: FaultWalk): void {
   ] as const) {
     const property = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property !== undefined && property.type !== type) {
-      fault(down(walk, "properties", name), "type", `must be ${type}: it is the object's ${name}`);
+      addError(down(walk, "properties", name), "type", `must be ${type}: it is the object's ${name}`);
     }
   }
 }
 
 /** At the root metadata is known already: only its name and generateName may be restricted. */
-function checkRootMetadata(metadata: JsonSchema | undefined, walk: FaultWalk): void {
+function checkRootMetadata(metadata: JsonSchema | undefined, walk: SchemaWalk): void {
   if (metadata === undefined) return;
   const { type: _type, default: _default, properties, ...rest } = metadata;
   const strangers = Object.keys(properties ?? {}).filter(
     (name) => name !== "name" && name !== "generateName",
   );
   for (const name of strangers) {
-    propertyFault(walk, name, "must not be described: of metadata only name and generateName may be");
+    addPropertyError(walk, name, "must not be described: of metadata only name and generateName may be");
   }
   for (const [keyword, value] of Object.entries(rest)) {
     if (isZero(keyword, value)) continue;
-    fault(
+    addError(
       walk,
       keyword,
       "must not be used on metadata: only properties name and generateName may be described",

@@ -1,11 +1,11 @@
 import type { JsonSchema } from "../json-schema/json-schema.ts";
-import { down, type FaultWalk } from "./schema-error.ts";
+import { down, type SchemaWalk } from "./schema-error.ts";
 
 /** Visits each schema directly below another one: properties, items, additional properties and junctors. */
 export function eachSubschema(
   schema: JsonSchema,
-  walk: FaultWalk,
-  visit: (schema: JsonSchema, walk: FaultWalk) => void,
+  walk: SchemaWalk,
+  visit: (schema: JsonSchema, walk: SchemaWalk) => void,
 ): void {
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     visit(property, down(walk, "properties", name));
@@ -18,8 +18,8 @@ export function eachSubschema(
 /** Visits each branch of `allOf`, `anyOf`, `oneOf` and `not`. */
 export function eachJunctor(
   schema: JsonSchema,
-  walk: FaultWalk,
-  visit: (schema: JsonSchema, walk: FaultWalk, junctor: "allOf" | "anyOf" | "oneOf" | "not") => void,
+  walk: SchemaWalk,
+  visit: (schema: JsonSchema, walk: SchemaWalk, junctor: "allOf" | "anyOf" | "oneOf" | "not") => void,
 ): void {
   for (const junctor of ["allOf", "anyOf", "oneOf"] as const) {
     schema[junctor]?.forEach((branch, i) => {

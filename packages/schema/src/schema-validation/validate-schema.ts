@@ -5,7 +5,7 @@ import { checkDefaults } from "./defaults.ts";
 import { dropIgnored } from "./drop-ignored.ts";
 import { checkKeywords } from "./keyword-types.ts";
 import { checkOpenApi } from "./openapi.ts";
-import { type FaultWalk, fault, type SchemaFault } from "./schema-error.ts";
+import { addError, type SchemaError, type SchemaWalk } from "./schema-error.ts";
 import { checkStructural } from "./structural.ts";
 
 /** How a schema is judged. */
@@ -21,24 +21,24 @@ export interface ValidateSchemaOptions {
 /**
  * Everything the API server would refuse in the schema of a CustomResourceDefinition. Empty for a schema that it takes.
  * Defaults are judged once the structure is right, CEL rules once everything else is. Rules that cannot be checked here
- * are no faults: `compileRules(schema).uncheckable` names them.
+ * are no errors: `compileRules(schema).uncheckable` names them.
  */
-export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions = {}): SchemaFault[] {
+export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions = {}): SchemaError[] {
   const schema = dropIgnored(given);
   const root = options.root ?? true;
-  const walk: FaultWalk = { path: [], faults: [] };
+  const walk: SchemaWalk = { path: [], errors: [] };
   checkKeywords(schema, walk);
   // What does not decode is not looked at further: the checks below rely on the types of keywords.
-  if (walk.faults.length > 0) return walk.faults;
+  if (walk.errors.length > 0) return walk.errors;
   checkStructural(schema, root ? "root" : "field", walk);
   checkCompleteness(schema, walk);
-  if (walk.faults.length === 0) checkDefaults(schema, root, walk);
+  if (walk.errors.length === 0) checkDefaults(schema, root, walk);
   checkOpenApi(schema, root, walk);
   if (root) checkRoot(schema, options.statusSubresource ?? false, walk);
-  if (walk.faults.every(({ schemaPath }) => schemaPath.includes(RULES))) {
+  if (walk.errors.every(({ schemaPath }) => schemaPath.includes(RULES))) {
     checkRules(options.rules ?? compileRules(schema, { isRoot: root }), walk);
   }
-  return unique(walk.faults);
+  return unique(walk.errors);
 }
 
 const RULES = "x-kubernetes-validations";
@@ -46,12 +46,12 @@ const RULES = "x-kubernetes-validations";
 /** What only compiling finds; the texts beside a rule are looked at before. */
 const COMPILED = new Set(["rule", "messageExpression", "optionalOldSelf"]);
 
-function checkRules({ faults }: CompiledRules, walk: FaultWalk): void {
-  const known = new Set(walk.faults.map(({ schemaPath }) => schemaPath.join("\u0000")));
-  for (const { schemaPath, index, keyword, message } of faults) {
+function checkRules({ errors }: CompiledRules, walk: SchemaWalk): void {
+  const known = new Set(walk.errors.map(({ schemaPath }) => schemaPath.join("\u0000")));
+  for (const { schemaPath, index, keyword, message } of errors) {
     const place = [...schemaPath, RULES, String(index), keyword];
     if (!COMPILED.has(keyword) || known.has(place.join("\u0000"))) continue;
-    walk.faults.push({ schemaPath: place, keyword, message });
+    walk.errors.push({ schemaPath: place, keyword, message });
   }
 }
 
@@ -80,20 +80,20 @@ const BESIDE_STATUS = new Set([
   "x-kubernetes-validations",
 ]);
 
-function checkRoot(schema: JsonSchema, statusSubresource: boolean, walk: FaultWalk): void {
-  if (schema.nullable) fault(walk, "nullable", "must not be true at the root");
+function checkRoot(schema: JsonSchema, statusSubresource: boolean, walk: SchemaWalk): void {
+  if (schema.nullable) addError(walk, "nullable", "must not be true at the root");
   if (!statusSubresource) return;
   for (const [keyword, value] of Object.entries(schema)) {
     const zero = value === undefined || value === null || value === false || value === "";
     if (zero || BESIDE_STATUS.has(keyword)) continue;
-    fault(walk, keyword, "must not be used at the root of a schema with a status subresource");
+    addError(walk, keyword, "must not be used at the root of a schema with a status subresource");
   }
 }
 
-/** Two checks may find one fault; it is told once. */
-function unique(faults: readonly SchemaFault[]): SchemaFault[] {
+/** Two checks may find the same error; it is reported once. */
+function unique(errors: readonly SchemaError[]): SchemaError[] {
   const seen = new Set<string>();
-  return faults.filter(({ schemaPath, message }) => {
+  return errors.filter(({ schemaPath, message }) => {
     const key = JSON.stringify([schemaPath, message]);
     return !seen.has(key) && seen.add(key);
   });

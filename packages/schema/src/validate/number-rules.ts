@@ -2,31 +2,31 @@ import type { NumberRules } from "../model/node.ts";
 import { isInt64 } from "../values/json-kind.ts";
 
 /** What is wrong with a number, one sentence per keyword. Quirks of upstream's arithmetic are kept: they decide verdicts. */
-export function numberFaults(value: number | bigint, rules: NumberRules): string[] {
-  const faults: string[] = [];
-  if (!inRange(value, rules)) faults.push(`must be ${rangeName(rules)}`);
+export function numberErrors(value: number | bigint, rules: NumberRules): string[] {
+  const errors: string[] = [];
+  if (!inRange(value, rules)) errors.push(`must be ${rangeName(rules)}`);
   if (rules.multipleOf !== undefined) {
     if (!inRange(rules.multipleOf, rules))
-      faults.push(`cannot be checked: multipleOf is not ${rangeName(rules)}`);
+      errors.push(`cannot be checked: multipleOf is not ${rangeName(rules)}`);
     if (!isMultiple(value, rules.multipleOf, inRange(rules.multipleOf, rules))) {
-      faults.push(`must be a multiple of ${rules.multipleOf}`);
+      errors.push(`must be a multiple of ${rules.multipleOf}`);
     }
   }
   if (rules.minimum !== undefined) {
-    if (!inRange(rules.minimum, rules)) faults.push(`cannot be checked: minimum is not ${rangeName(rules)}`);
+    if (!inRange(rules.minimum, rules)) errors.push(`cannot be checked: minimum is not ${rangeName(rules)}`);
     const order = compare(value, rules.minimum, inRange(rules.minimum, rules));
     if (order < 0 || (rules.exclusiveMinimum && order === 0)) {
-      faults.push(`must be greater than ${rules.exclusiveMinimum ? "" : "or equal to "}${rules.minimum}`);
+      errors.push(`must be greater than ${rules.exclusiveMinimum ? "" : "or equal to "}${rules.minimum}`);
     }
   }
   if (rules.maximum !== undefined) {
-    if (!inRange(rules.maximum, rules)) faults.push(`cannot be checked: maximum is not ${rangeName(rules)}`);
+    if (!inRange(rules.maximum, rules)) errors.push(`cannot be checked: maximum is not ${rangeName(rules)}`);
     const order = compare(value, rules.maximum, inRange(rules.maximum, rules));
     if (order > 0 || (rules.exclusiveMaximum && order === 0)) {
-      faults.push(`must be less than ${rules.exclusiveMaximum ? "" : "or equal to "}${rules.maximum}`);
+      errors.push(`must be less than ${rules.exclusiveMaximum ? "" : "or equal to "}${rules.maximum}`);
     }
   }
-  return faults;
+  return errors;
 }
 
 /** Whether a value (or a bound) fits the schema's type and format. */

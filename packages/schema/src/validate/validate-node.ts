@@ -9,7 +9,7 @@ import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import type { Correlation } from "./correlation.ts";
 import { matchesEnum } from "./enum-match.ts";
 import { ErrorList } from "./error-list.ts";
-import { isJsonInteger, numberFaults } from "./number-rules.ts";
+import { isJsonInteger, numberErrors } from "./number-rules.ts";
 
 /** What is wrong with a value, up to `max` errors. With a correlation, what an update left unchanged is not refused. */
 export function validateNode(
@@ -61,7 +61,7 @@ function check(
   if (typeof value === "string") checkText(value, node, fail);
   else if (typeof value === "number" || typeof value === "bigint") {
     if (node.number !== undefined) {
-      for (const message of numberFaults(value, node.number)) fail("FieldValueInvalid", message);
+      for (const message of numberErrors(value, node.number)) fail("FieldValueInvalid", message);
     }
   } else if (isArray(value)) checkItems(value, node, path, old, errors, fail);
   if (node.enum.length > 0 && !matchesEnum(value, node.enum))
@@ -197,7 +197,7 @@ function checkJunctors(
   }
 }
 
-/** The branch with the fewest errors says best what to mend. */
+/** The branch with the fewest errors says best what to fix. */
 function closest(results: readonly FieldError[][]): FieldError[] {
   return results.reduce((best, result) => (result.length < best.length ? result : best));
 }

@@ -15,10 +15,10 @@ const fields: JsonSchema = {
   },
 };
 
-function faultsOf(rule: ValidationRule | string): readonly string[] {
+function errorsOf(rule: ValidationRule | string): readonly string[] {
   const rules = [typeof rule === "string" ? { rule } : rule];
-  const { faults, uncheckable } = compileRules({ ...fields, "x-kubernetes-validations": rules });
-  return [...faults, ...uncheckable].map(({ keyword, kind, message }) => `${keyword} ${kind}: ${message}`);
+  const { errors, uncheckable } = compileRules({ ...fields, "x-kubernetes-validations": rules });
+  return [...errors, ...uncheckable].map(({ keyword, kind, message }) => `${keyword} ${kind}: ${message}`);
 }
 
 describe("compileRules", () => {
@@ -96,12 +96,12 @@ describe("compileRules", () => {
       "optionalOldSelf invalid: optionalOldSelf may not be set on a rule that does not use oldSelf: remove it",
     ],
   ])("refuses %j", (rule, message) => {
-    expect(faultsOf(rule)).toContain(message);
+    expect(errorsOf(rule)).toContain(message);
   });
 
   it("refuses a reason that does not exist", () => {
     const rule = { rule: "true", reason: "Because" } as unknown as ValidationRule;
-    expect(faultsOf(rule)).toEqual([
+    expect(errorsOf(rule)).toEqual([
       'reason invalid: reason "Because" does not exist: use FieldValueInvalid, FieldValueForbidden, FieldValueRequired, FieldValueDuplicate',
     ]);
   });
@@ -116,7 +116,7 @@ describe("compileRules", () => {
     [".ports[0].port", false],
     [".labels['a", false],
   ])("takes the fieldPath %s: %s", (fieldPath, valid) => {
-    expect(faultsOf({ rule: "true", fieldPath }).length === 0).toBe(valid);
+    expect(errorsOf({ rule: "true", fieldPath }).length === 0).toBe(valid);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe("compileRules", () => {
     "self.metadata.name != ''",
     "oldSelf.replicas <= self.replicas",
   ])("takes %s", (rule) => {
-    expect(faultsOf({ rule })).toEqual([]);
+    expect(errorsOf({ rule })).toEqual([]);
   });
 
   it("reports every rule by its place", () => {
@@ -144,7 +144,7 @@ describe("compileRules", () => {
         c: { "x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-validations": [{ rule: "true" }] },
       },
     };
-    const places = compileRules(schema).faults.map(
+    const places = compileRules(schema).errors.map(
       ({ schemaPath, index }) => `${schemaPath.join(".")} ${index}`,
     );
     expect(places).toEqual(["properties.a 0", "properties.a 2", "properties.b.items 0", "properties.c 0"]);
@@ -154,7 +154,7 @@ describe("compileRules", () => {
     ["atomic", 1],
     ["set", 1],
     ["map", 0],
-  ] as const)("of a list of type %s, finds %s fault in a transition rule on its items", (listType, count) => {
+  ] as const)("of a list of type %s, finds %s error in a transition rule on its items", (listType, count) => {
     const item: JsonSchema = {
       type: "object",
       required: ["key"],
@@ -168,25 +168,25 @@ describe("compileRules", () => {
       "x-kubernetes-list-map-keys": ["key"],
       items: item,
     };
-    expect(compileRules({ type: "object", properties: { list } }).faults).toHaveLength(count);
+    expect(compileRules({ type: "object", properties: { list } }).errors).toHaveLength(count);
   });
 
   it("has metadata only at the root of resources", () => {
     const rule = [{ rule: "self.metadata.name != ''" }];
     const plain: JsonSchema = { type: "object", "x-kubernetes-validations": rule };
-    expect(compileRules(plain).faults).toEqual([]);
-    expect(compileRules(plain, { isRoot: false }).faults).toHaveLength(1);
+    expect(compileRules(plain).errors).toEqual([]);
+    expect(compileRules(plain, { isRoot: false }).errors).toHaveLength(1);
     const inner = (embedded: boolean): JsonSchema => ({
       type: "object",
       properties: { x: { ...plain, "x-kubernetes-embedded-resource": embedded } },
     });
-    expect(compileRules(inner(true)).faults).toEqual([]);
-    expect(compileRules(inner(false)).faults).toHaveLength(1);
+    expect(compileRules(inner(true)).errors).toEqual([]);
+    expect(compileRules(inner(false)).errors).toHaveLength(1);
   });
 
   it("does nothing for schemas without rules", () => {
     const compiled = compileRules(fields);
-    expect(compiled.faults).toEqual([]);
+    expect(compiled.errors).toEqual([]);
     expect(compiled.validate({ replicas: "wrong" }, undefined)).toEqual([]);
   });
 });
@@ -218,9 +218,9 @@ describe("cost limits", () => {
   });
 
   it("say by how much a rule is over", () => {
-    const [fault] = compileRules(list(100_000, "self.contains('a')")).faults;
-    expect(fault).toMatchObject({ index: 0, keyword: "rule", kind: "cost" });
-    expect(fault?.message).toContain("by a factor of 4.0: simplify the rule, or set maxItems");
+    const [error] = compileRules(list(100_000, "self.contains('a')")).errors;
+    expect(error).toMatchObject({ index: 0, keyword: "rule", kind: "cost" });
+    expect(error?.message).toContain("by a factor of 4.0: simplify the rule, or set maxItems");
   });
 
   it("sum up over the schema", () => {
@@ -235,9 +235,9 @@ describe("cost limits", () => {
         },
       ]),
     ) as Record<string, JsonSchema>;
-    const { faults } = compileRules({ type: "object", properties });
-    expect(faults.map(({ kind }) => kind)).toEqual(["cost", "cost", "cost", "cost"]);
-    expect(faults[0]?.message).toContain("all rules of the schema");
+    const { errors } = compileRules({ type: "object", properties });
+    expect(errors.map(({ kind }) => kind)).toEqual(["cost", "cost", "cost", "cost"]);
+    expect(errors[0]?.message).toContain("all rules of the schema");
   });
 
   it.each<readonly [string, JsonSchema, boolean]>([
@@ -255,8 +255,8 @@ describe("cost limits", () => {
     ["items of a list", { type: "array", items: ruled({ type: "string" }) }, false],
   ])("does not see %s from a rule above", (_, schema, blind) => {
     const below: JsonSchema = { type: "object", properties: { a: schema } };
-    expect(compileRules(ruled(below)).faults.length > 0).toBe(blind);
-    expect(compileRules(below).faults).toEqual([]);
+    expect(compileRules(ruled(below)).errors.length > 0).toBe(blind);
+    expect(compileRules(below).errors).toEqual([]);
   });
 });
 
@@ -267,8 +267,8 @@ function ruled(schema: JsonSchema): JsonSchema {
 it("compiles nothing where allOf is not a list of schemas", () => {
   for (const allOf of ["", {}, [null], [{ "x-kubernetes-validations": "self" }]]) {
     const schema = { type: "object", allOf, properties: { a: { type: "string", allOf } } } as unknown;
-    expect(compileRules(schema as JsonSchema).faults).toEqual([]);
+    expect(compileRules(schema as JsonSchema).errors).toEqual([]);
     const withRule = { ...(schema as object), "x-kubernetes-validations": [{ rule: "true" }] };
-    expect(compileRules(withRule as JsonSchema).faults).toEqual([]);
+    expect(compileRules(withRule as JsonSchema).errors).toEqual([]);
   }
 });

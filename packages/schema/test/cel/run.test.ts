@@ -9,8 +9,8 @@ function object(properties: Record<string, JsonSchema>, ...rules: ValidationRule
 }
 
 function run(schema: JsonSchema, value: Json, old?: Json): readonly string[] {
-  const { faults, validate } = compileRules(schema);
-  expect(faults).toEqual([]);
+  const { errors, validate } = compileRules(schema);
+  expect(errors).toEqual([]);
   return validate(value, old).map(({ path, type, message }) => `${path} ${type}: ${message}`);
 }
 
@@ -59,7 +59,7 @@ describe("validate", () => {
   it.each([
     [".a", "spec.a"],
     [".labels['a/b']", "spec.labels[a/b]"],
-  ])("puts a fault at fieldPath %s", (fieldPath, path) => {
+  ])("puts an error at fieldPath %s", (fieldPath, path) => {
     const labels: JsonSchema = { type: "object", additionalProperties: text };
     expect(
       run(object({ spec: object({ a: text, labels }, { rule: "false", message: "no", fieldPath }) }), {

@@ -40,7 +40,7 @@ describe("the language, as the API server takes it", () => {
 
   it.each(rules)("$rule", ({ rule, refused, cost, holds }) => {
     const compiled = compileRules({ ...schema, "x-kubernetes-validations": [{ rule }] });
-    const refusals = compiled.faults.filter(({ kind }) => kind !== "cost");
+    const refusals = compiled.errors.filter(({ kind }) => kind !== "cost");
     expect({ refused: refusals.length > 0, cost: compiled.costs[0]?.cost.toString() }).toEqual({
       refused: refused === true,
       cost,
@@ -101,8 +101,8 @@ describe("costs, as the API server estimates them", () => {
   it.each(schemas.map((entry, number) => ({ number, ...entry })))(
     "schema $number",
     ({ schema, refused, rules }) => {
-      const { costs, faults } = compileRules(schema);
-      expect(faults.length > 0).toBe(refused);
+      const { costs, errors } = compileRules(schema);
+      expect(errors.length > 0).toBe(refused);
       const estimated = rules.map(({ schemaPath, index, refused: bad }) => {
         const same = costs.filter(
           (cost) => cost.index === index && cost.schemaPath.join("/") === schemaPath.join("/"),

@@ -61,7 +61,7 @@ describe("a compiled schema", () => {
   });
 });
 
-describe("faults of rules in a schema", () => {
+describe("errors of rules in a schema", () => {
   const withRule = (rule: string, more: Partial<JsonSchema> = {}): JsonSchema => ({
     type: "object",
     properties: { n: { type: "integer", "x-kubernetes-validations": [{ rule: "true" }, { rule }], ...more } },
@@ -75,13 +75,13 @@ describe("faults of rules in a schema", () => {
   });
 
   it("wait for the rest of the schema to be right", () => {
-    const faults = validateSchema(withRule("self >", { uniqueItems: true }));
-    expect(faults.map(({ keyword }) => keyword)).toEqual(["uniqueItems"]);
+    const errors = validateSchema(withRule("self >", { uniqueItems: true }));
+    expect(errors.map(({ keyword }) => keyword)).toEqual(["uniqueItems"]);
   });
 
   it("are found in defaults too", () => {
-    const [fault, ...others] = validateSchema(withRule("self > 5", { default: 5 }));
-    expect(fault).toMatchObject({ schemaPath: ["properties", "n", "default"], keyword: "default" });
+    const [error, ...others] = validateSchema(withRule("self > 5", { default: 5 }));
+    expect(error).toMatchObject({ schemaPath: ["properties", "n", "default"], keyword: "default" });
     expect(others).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type JsonSchema, validateSchema } from "../../src/index.ts";
 
-/** A faulty schema of the field `spec.f`, and the faults: path below the field and keyword. */
-const FIELDS: readonly [name: string, schema: Record<string, unknown>, ...faults: string[]][] = [
+/** An invalid schema of the field `spec.f`, and the errors: path below the field and keyword. */
+const FIELDS: readonly [name: string, schema: Record<string, unknown>, ...errors: string[]][] = [
   ["no type", { description: "x" }, "type"],
   ["a wrong type", { type: "text" }, "type"],
   ["an array without items", { type: "array" }, "items"],
@@ -199,15 +199,15 @@ function crd(field: unknown): JsonSchema {
   return { type: "object", properties: { spec: { type: "object", properties: { f: field as JsonSchema } } } };
 }
 
-describe("faults of a field", () => {
-  it.each(FIELDS)("%s", (_name, field, ...faults) => {
+describe("errors of a field", () => {
+  it.each(FIELDS)("%s", (_name, field, ...errors) => {
     const found = validateSchema(crd(field)).map(({ schemaPath }) => schemaPath.join("/"));
-    expect(found).toEqual(faults.map((path) => `properties/spec/properties/f/${path}`));
+    expect(found).toEqual(errors.map((path) => `properties/spec/properties/f/${path}`));
   });
 });
 
-/** A faulty root schema, and the faults. Only here does the server miss what junctors alone describe. */
-const ROOTS: readonly [name: string, schema: Record<string, unknown>, ...faults: string[]][] = [
+/** An invalid root schema, and the errors. Only here does the server miss what junctors alone describe. */
+const ROOTS: readonly [name: string, schema: Record<string, unknown>, ...errors: string[]][] = [
   [
     "a field only in a junctor",
     { type: "object", anyOf: [{ properties: { a: { minLength: 1 } } }] },
@@ -247,18 +247,18 @@ const ROOTS: readonly [name: string, schema: Record<string, unknown>, ...faults:
   ],
 ];
 
-describe("faults of the root", () => {
-  it.each(ROOTS)("%s", (_name, schema, ...faults) => {
+describe("errors of the root", () => {
+  it.each(ROOTS)("%s", (_name, schema, ...errors) => {
     expect(validateSchema(schema as JsonSchema).map(({ schemaPath }) => schemaPath.join("/"))).toEqual(
-      faults,
+      errors,
     );
   });
 
   it("allows fewer keywords beside a status subresource", () => {
     const schema: JsonSchema = { type: "object", minProperties: 1 };
     expect(validateSchema(schema)).toEqual([]);
-    const [fault] = validateSchema(schema, { statusSubresource: true });
-    expect(fault?.schemaPath).toEqual(["minProperties"]);
+    const [error] = validateSchema(schema, { statusSubresource: true });
+    expect(error?.schemaPath).toEqual(["minProperties"]);
   });
 });
 
@@ -306,7 +306,7 @@ describe("structural schemas", () => {
       }),
     ],
   ];
-  it.each(SCHEMAS)("%s has no fault", (_name, schema) => {
+  it.each(SCHEMAS)("%s has no error", (_name, schema) => {
     expect(validateSchema(schema)).toEqual([]);
   });
 

@@ -246,7 +246,7 @@ function show(value: Json): string {
 }
 
 describe("errors", () => {
-  it("say where, of which type and how to mend", () => {
+  it("say where, of which type and how to fix it", () => {
     const schema: JsonSchema = {
       type: "object",
       required: ["kind"],

@@ -174,7 +174,7 @@ export const target: FuzzTarget = {
   cases: 50,
   run(input) {
     const rules = compileRules(schema(input.toString("utf8")), { isRoot: false });
-    for (const fault of [...rules.faults, ...rules.uncheckable])
+    for (const fault of [...rules.errors, ...rules.uncheckable])
       check(fault.message !== "", "fault without a message");
     for (const [index, value] of values.entries()) {
       const run = rules.run(value, values[index - 1]);

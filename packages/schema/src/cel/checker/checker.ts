@@ -28,8 +28,8 @@ import {
 import { closest } from "./closest.ts";
 import { assign, assignAll, type Bindings, mostGeneral, substitute } from "./inference.ts";
 
-/** A type fault, `at` an offset of the expression. */
-export interface TypeFault {
+/** A type error, `at` an offset of the expression. */
+export interface CheckError {
   readonly message: string;
   readonly at: number;
   /** Set where the API server may take what we cannot check. */
@@ -39,7 +39,7 @@ export interface TypeFault {
 /** An expression whose types are known. */
 export interface Checked {
   readonly expr: Expr;
-  readonly faults: readonly TypeFault[];
+  readonly errors: readonly CheckError[];
   typeOf(expr: Expr): Type;
   /** The signatures that a call may take; empty for what is no function call. */
   overloadsOf(expr: Expr): readonly Overload[];
@@ -60,7 +60,7 @@ export function check(expr: Expr, variables: ReadonlyMap<string, Type>): Checked
   for (const [node, found] of checker.types) resolved.set(node, substitute(checker.bindings, found, true));
   return {
     expr,
-    faults: checker.faults,
+    errors: checker.errors,
     typeOf: (node) => resolved.get(node) ?? scalar("error"),
     overloadsOf: (node) => checker.overloads.get(node) ?? [],
     namedType: (node) => checker.named.get(node),
@@ -75,7 +75,7 @@ class Checker {
   readonly named = new Map<Expr, Type>();
   readonly namespaced = new Set<Expr>();
   readonly read = new Set<string>();
-  readonly faults: TypeFault[] = [];
+  readonly errors: CheckError[] = [];
   bindings: Bindings = new Map();
   #scopes: ReadonlyMap<string, Type>[];
   #fresh = 0;
@@ -126,7 +126,7 @@ class Checker {
 
   #undeclared(expr: Expr, name: string): Type {
     const known = this.#scopes.flatMap((scope) => [...scope.keys()]).filter((key) => /^[a-z]/i.test(key));
-    return this.#fault(expr, `"${name}" is no variable here${closest(name, known)}`);
+    return this.#addError(expr, `"${name}" is no variable here${closest(name, known)}`);
   }
 
   #select(expr: SelectExpr): Type {
@@ -151,7 +151,7 @@ class Checker {
       case "object":
         return (
           target.fields.get(field) ??
-          this.#fault(expr, `there is no field "${field}"${closest(field, [...target.fields.keys()])}`)
+          this.#addError(expr, `there is no field "${field}"${closest(field, [...target.fields.keys()])}`)
         );
       case "param":
         this.#assign(scalar("dyn"), target);
@@ -160,7 +160,7 @@ class Checker {
       case "error":
         return scalar("dyn");
       default:
-        this.#fault(expr, `a ${showType(target)} has no fields, so ".${field}" cannot be read from it`);
+        this.#addError(expr, `a ${showType(target)} has no fields, so ".${field}" cannot be read from it`);
         return scalar("dyn");
     }
   }
@@ -189,7 +189,7 @@ class Checker {
     const name = isMethod ? expr.name : (qualified ?? expr.name);
     const count = expr.args.length;
     const shown = `${isMethod ? "…." : ""}${name}(…) of ${formatCount(count, "argument")}`;
-    return this.#fault(
+    return this.#addError(
       expr,
       `the API server has no function ${shown}${closest(name, [...functionNames(), ...MACRO_NAMES])}`,
     );
@@ -198,7 +198,7 @@ class Checker {
   #optionalField(expr: CallExpr): Type {
     const [operand, field] = expr.args;
     if (operand === undefined || field?.kind !== "literal" || typeof field.value !== "string") {
-      return this.#fault(expr, "an optional field selection needs a field name");
+      return this.#addError(expr, "an optional field selection needs a field name");
     }
     const type = substitute(this.bindings, this.#field(expr, operand, field.value, true), false);
     this.types.set(field, scalar("string"));
@@ -227,7 +227,7 @@ class Checker {
     }
     if (result === undefined) {
       const shown = given.map((type) => showType(substitute(this.bindings, type, true)));
-      return this.#fault(expr, noOverload(name, shown, candidates, target !== undefined));
+      return this.#addError(expr, noOverload(name, shown, candidates, target !== undefined));
     }
     this.overloads.set(expr, matching);
     return result;
@@ -238,7 +238,7 @@ class Checker {
     given.forEach((type, index) => {
       if (this.#assign(type, scalar("bool"))) return;
       failed = true;
-      this.#fault(
+      this.#addError(
         expr.args[index] ?? expr,
         `${expr.name.replaceAll("_", "")} needs bool on both sides, found ${showType(type)}`,
       );
@@ -291,7 +291,7 @@ class Checker {
   #unwrapped(expr: Expr, type: Type): Type {
     if (isOptional(type)) return unwrapOptional(type);
     // Of a dyn the API server breaks the request off, so that no such rule can ever be stored.
-    this.#fault(expr, `"?" needs an optional value, found ${showType(type)}`);
+    this.#addError(expr, `"?" needs an optional value, found ${showType(type)}`);
     return type;
   }
 
@@ -305,8 +305,8 @@ class Checker {
   #struct(expr: StructExpr): Type {
     for (const field of expr.fields) this.check(field.value);
     if (!expr.name.startsWith("google."))
-      return this.#fault(expr, `"${expr.name}" is no type that can be constructed`);
-    this.faults.push({
+      return this.#addError(expr, `"${expr.name}" is no type that can be constructed`);
+    this.errors.push({
       message: `messages such as ${expr.name}{} cannot be checked here: use timestamp(…), duration(…) or a plain value`,
       at: expr.at,
       uncheckable: true,
@@ -347,7 +347,7 @@ class Checker {
         this.#assign(scalar("dyn"), range);
         return [scalar("dyn"), scalar("dyn")];
       default:
-        this.#fault(expr.range, `macros run over lists and maps, not over ${showType(range)}`);
+        this.#addError(expr.range, `macros run over lists and maps, not over ${showType(range)}`);
         return [scalar("error"), scalar("error")];
     }
   }
@@ -355,7 +355,7 @@ class Checker {
   #assert(expr: Expr, wanted: Type): void {
     const found = this.types.get(expr) ?? scalar("error");
     if (!this.#assign(wanted, found))
-      this.#fault(expr, `found ${showType(found)} where ${showType(wanted)} belongs`);
+      this.#addError(expr, `found ${showType(found)} where ${showType(wanted)} belongs`);
   }
 
   #assign(from: Type, to: Type): boolean {
@@ -364,8 +364,8 @@ class Checker {
     return bindings !== undefined;
   }
 
-  #fault(expr: Expr, message: string): Type {
-    this.faults.push({ message, at: expr.at });
+  #addError(expr: Expr, message: string): Type {
+    this.errors.push({ message, at: expr.at });
     return scalar("error");
   }
 }

@@ -12,7 +12,7 @@ import {
 import { sameType, showType, type Type, unwrapOptional } from "../types/type.ts";
 import { parseFormat } from "../values/format-text.ts";
 import { fits, type Value } from "../values/value.ts";
-import type { Checked, TypeFault } from "./checker.ts";
+import type { CheckError, Checked } from "./checker.ts";
 
 const CONVERSIONS = new Set([
   "bool",
@@ -28,50 +28,50 @@ const CONVERSIONS = new Set([
 ]);
 const PATTERNS = new Set(["matches", "find", "findAll"]);
 
-/** Faults of literals that show before anything runs: `duration("1 day")`, `matches("(")`, mixed lists, wrong `format` arguments. */
-export function literalFaults(checked: Checked): readonly TypeFault[] {
-  const faults: TypeFault[] = [];
-  visit(checked, checked.expr, false, faults);
-  return faults;
+/** Errors of literals that show before anything runs: `duration("1 day")`, `matches("(")`, mixed lists, wrong `format` arguments. */
+export function literalErrors(checked: Checked): readonly CheckError[] {
+  const errors: CheckError[] = [];
+  visit(checked, checked.expr, false, errors);
+  return errors;
 }
 
-function visit(checked: Checked, expr: Expr, inFormat: boolean, faults: TypeFault[]): void {
+function visit(checked: Checked, expr: Expr, inFormat: boolean, errors: CheckError[]): void {
   switch (expr.kind) {
     case "ident":
-      faults.push(...typeVariable(checked, expr));
+      errors.push(...typeVariable(checked, expr));
       return;
     case "select":
-      visit(checked, expr.operand, inFormat, faults);
+      visit(checked, expr.operand, inFormat, errors);
       return;
     case "call": {
       const within = inFormat || expr.name === "format";
-      if (expr.target !== undefined) visit(checked, expr.target, within, faults);
-      for (const arg of expr.args) visit(checked, arg, within, faults);
-      faults.push(...constantKey(checked, expr), ...callFaults(checked, expr));
+      if (expr.target !== undefined) visit(checked, expr.target, within, errors);
+      for (const arg of expr.args) visit(checked, arg, within, errors);
+      errors.push(...constantKey(checked, expr), ...callErrors(checked, expr));
       return;
     }
     case "list":
-      for (const element of expr.elements) visit(checked, element, inFormat, faults);
-      if (!inFormat) faults.push(...mixedList(checked, expr));
+      for (const element of expr.elements) visit(checked, element, inFormat, errors);
+      if (!inFormat) errors.push(...mixedList(checked, expr));
       return;
     case "map":
       for (const { key, value } of expr.entries) {
-        visit(checked, key, inFormat, faults);
-        visit(checked, value, inFormat, faults);
+        visit(checked, key, inFormat, errors);
+        visit(checked, value, inFormat, errors);
       }
-      if (!inFormat) faults.push(...mixedMap(checked, expr));
-      faults.push(...bytesKeys(checked, expr));
+      if (!inFormat) errors.push(...mixedMap(checked, expr));
+      errors.push(...bytesKeys(checked, expr));
       return;
     case "comprehension":
       for (const part of [expr.range, expr.accuInit, expr.condition, expr.step, expr.result])
-        visit(checked, part, inFormat, faults);
+        visit(checked, part, inFormat, errors);
       return;
     default:
   }
 }
 
 /** A variable that holds a type is taken for the name of one: `[int].all(x, x == int)` looks for the type `x`. */
-function typeVariable(checked: Checked, expr: IdentExpr): readonly TypeFault[] {
+function typeVariable(checked: Checked, expr: IdentExpr): readonly CheckError[] {
   if (checked.typeOf(expr).kind !== "type" || checked.namedType(expr) !== undefined) return [];
   return [
     {
@@ -82,14 +82,14 @@ function typeVariable(checked: Checked, expr: IdentExpr): readonly TypeFault[] {
 }
 
 /** What breaks off the API server's handling of a request, so that no such rule can ever be stored. */
-function bytesKeys(checked: Checked, expr: MapExpr): readonly TypeFault[] {
+function bytesKeys(checked: Checked, expr: MapExpr): readonly CheckError[] {
   if (!expr.entries.every(({ key, value }) => key.kind === "literal" && value.kind === "literal")) return [];
   const key = expr.entries.map((entry) => entry.key).find((entry) => checked.typeOf(entry).kind === "bytes");
   return key === undefined ? [] : [{ message: "the keys of a literal map may not be bytes", at: key.at }];
 }
 
 /** `x[[]]`, `x[duration('1h')]`, `x[null]`: a constant of these types is no key, of whatever `x` is. */
-function constantKey(checked: Checked, { name, args: [, key] }: CallExpr): readonly TypeFault[] {
+function constantKey(checked: Checked, { name, args: [, key] }: CallExpr): readonly CheckError[] {
   if ((name !== "_[_]" && name !== "_[?_]") || key === undefined || !isConstant(checked, key)) return [];
   const { kind } = checked.typeOf(key);
   if (KEYS.has(kind) || (kind === "dyn" && isKey(constant(checked, key)))) return [];
@@ -115,7 +115,7 @@ function isConstant(checked: Checked, expr: Expr): boolean {
   }
 }
 
-function callFaults(checked: Checked, expr: CallExpr): readonly TypeFault[] {
+function callErrors(checked: Checked, expr: CallExpr): readonly CheckError[] {
   try {
     if (CONVERSIONS.has(expr.name)) constant(checked, expr);
     const [literal] = expr.args;
@@ -127,7 +127,7 @@ function callFaults(checked: Checked, expr: CallExpr): readonly TypeFault[] {
     // The API server checks the first argument of every matches(…), the text of the global form included.
     const first = expr.name === "matches" && expr.target === undefined ? expr.args[0] : undefined;
     if (first?.kind === "literal" && typeof first.value === "string") compileRegex(first.value);
-    return expr.name === "format" ? formatFaults(checked, expr) : [];
+    return expr.name === "format" ? formatErrors(checked, expr) : [];
   } catch (error) {
     if (!(error instanceof CelRuntimeError)) throw error;
     return [{ message: error.message, at: expr.at }];
@@ -149,7 +149,7 @@ function constant(checked: Checked, expr: Expr): Value | undefined {
   return (overload.run as (value: Value) => Value)(value);
 }
 
-function mixedList(checked: Checked, expr: ListExpr): readonly TypeFault[] {
+function mixedList(checked: Checked, expr: ListExpr): readonly CheckError[] {
   const types = expr.elements.map((element, index): [Expr, Type] => {
     const type = checked.typeOf(element);
     return [element, expr.optional.has(index) ? unwrapOptional(type) : type];
@@ -157,7 +157,7 @@ function mixedList(checked: Checked, expr: ListExpr): readonly TypeFault[] {
   return mixed(types).slice(0, 1);
 }
 
-function mixedMap(checked: Checked, expr: MapExpr): readonly TypeFault[] {
+function mixedMap(checked: Checked, expr: MapExpr): readonly CheckError[] {
   const keys = expr.entries.map(({ key }): [Expr, Type] => [key, checked.typeOf(key)]);
   const values = expr.entries.map(({ value, optional }): [Expr, Type] => {
     const type = checked.typeOf(value);
@@ -166,7 +166,7 @@ function mixedMap(checked: Checked, expr: MapExpr): readonly TypeFault[] {
   return [...mixed(keys), ...mixed(values)];
 }
 
-function mixed(elements: readonly (readonly [Expr, Type])[]): readonly TypeFault[] {
+function mixed(elements: readonly (readonly [Expr, Type])[]): readonly CheckError[] {
   const first = elements[0]?.[1];
   if (first === undefined) return [];
   return elements
@@ -205,7 +205,7 @@ const TEXTS = [
   "error",
 ];
 
-function formatFaults(checked: Checked, expr: CallExpr): readonly TypeFault[] {
+function formatErrors(checked: Checked, expr: CallExpr): readonly CheckError[] {
   const [list] = expr.args;
   const template = expr.target?.kind === "literal" ? expr.target.value : undefined;
   if (typeof template !== "string" || list?.kind !== "list") return [];

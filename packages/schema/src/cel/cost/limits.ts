@@ -34,7 +34,7 @@ export function product(cost: bigint, count: bigint): bigint {
   return capped(cost * count);
 }
 
-/** What is over a limit, by how much, and how to mend it. */
+/** What is over a limit, by how much, and how to fix it. */
 export function overLimit(what: string, cost: bigint, limit: bigint): string {
   return `${what} exceeds the API server's budget by a factor of ${factorOf(cost, limit)}: simplify the rule, or set maxItems, maxProperties and maxLength on the lists, maps and texts that it reads or lies in`;
 }

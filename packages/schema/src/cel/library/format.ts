@@ -89,9 +89,9 @@ function qualifiedName(text: string): readonly string[] {
   if (parts.length > 2)
     return [`a qualified name ${QUALIFIED_WORDS}, with an optional DNS subdomain and '/' before it`];
   const name = parts.at(-1) ?? "";
-  const faults = parts.length === 2 ? subdomain(parts[0] ?? "").map((fault) => `prefix part ${fault}`) : [];
-  const empty = parts.length === 2 && parts[0] === "" ? ["prefix part must be non-empty"] : faults;
-  return [...empty, ...rule(QUALIFIED, 63, QUALIFIED_WORDS)(name).map((fault) => `name part ${fault}`)];
+  const errors = parts.length === 2 ? subdomain(parts[0] ?? "").map((error) => `prefix part ${error}`) : [];
+  const empty = parts.length === 2 && parts[0] === "" ? ["prefix part must be non-empty"] : errors;
+  return [...empty, ...rule(QUALIFIED, 63, QUALIFIED_WORDS)(name).map((error) => `name part ${error}`)];
 }
 
 /** Kubernetes' format library. */
@@ -102,8 +102,8 @@ export const formats = (): readonly Overload[] => [
     `${F}, string`,
     "optional(list(string))",
     (format: NamedFormat, text: string) => {
-      const faults = format.check(text);
-      return faults.length === 0 ? Optional.none : new Optional(new PlainList(faults));
+      const errors = format.check(text);
+      return errors.length === 0 ? Optional.none : new Optional(new PlainList(errors));
     },
   ),
   fn("format.named", "format-named", "string", `optional(${F})`, (name: string) => {

@@ -143,7 +143,7 @@ function divisor(value: bigint): bigint {
 
 function remainder(left: bigint, right: bigint): bigint {
   if (right === 0n) throw new CelRuntimeError("modulus by zero");
-  // The smallest int has no positive twin: the API server counts even its remainder by -1 as an overflow.
+  // The smallest int has no positive counterpart: the API server counts even its remainder by -1 as an overflow.
   if (right === -1n) int(-left);
   return left % right;
 }

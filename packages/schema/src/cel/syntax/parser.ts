@@ -110,7 +110,7 @@ class Parser {
       return this.#count("!") % 2 === 0 ? this.#member() : call(at, "!_", [this.#member()]);
     }
     if (!this.#is("-")) return this.#member();
-    // A sign directly before a number is part of the literal: the smallest int has no positive twin.
+    // A sign directly before a number is part of the literal: the smallest int has no positive counterpart.
     const following = this.#tokens[this.#index + 1];
     if (following !== undefined && isNumber(following) && text === "-") return this.#member();
     return this.#count("-") % 2 === 0 ? this.#member() : call(at, "-_", [this.#member()]);

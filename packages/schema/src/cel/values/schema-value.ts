@@ -137,8 +137,8 @@ class SchemaMap extends MapValue {
         } else if (!equal(own, theirs)) return false;
       } else {
         if (!(other instanceof SchemaMap)) throw noSuchOverload("==");
-        const twin = other.#json[name];
-        if (twin !== undefined && !equalJson(json, twin)) return false;
+        const otherJson = other.#json[name];
+        if (otherJson !== undefined && !equalJson(json, otherJson)) return false;
       }
     }
     return true;
