@@ -1,3 +1,3 @@
 import { library } from "../../tsup.factory.ts";
 
-export default library({ index: "src/index.ts", json: "src/json/json.ts" });
+export default library({ index: "src/index.ts" });

@@ -4,21 +4,18 @@
  * @module
  */
 export type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-export type { Client } from "./client.ts";
+export type { Client } from "./client/client.ts";
+export { type ClientOptions, clientOf, createClient } from "./client/create-client.ts";
 export type { ClusterConfig, ExecIdentity, Identity, Impersonation } from "./config/cluster-config.ts";
 export { inClusterConfig } from "./config/in-cluster.ts";
 export { type KubeconfigOptions, loadKubeconfig, parseKubeconfig } from "./config/kubeconfig.ts";
 export { loadConfig } from "./config/load-config.ts";
-export { type ClientOptions, clientOf, createClient } from "./create-client.ts";
 export type { ApiGroup, ApiResource } from "./discovery/api-resource.ts";
 export {
-  apiVersionOf,
   createDiscovery,
   type Discovery,
-  splitApiVersion,
 } from "./discovery/discovery.ts";
 export type { Mapper } from "./discovery/mapper.ts";
-export { UnknownKindError, UnknownResourceError } from "./discovery/unknown.ts";
 export { ApiError, type StatusReason } from "./errors/api-error.ts";
 export { ConfigError, type ConfigErrorCode } from "./errors/config-error.ts";
 export {
@@ -45,7 +42,13 @@ export {
 export { ResponseError, type ResponseErrorCode } from "./errors/response-error.ts";
 export { isStatus, type Status, type StatusCause, type StatusDetails } from "./errors/status.ts";
 export { type Destination, TransportError } from "./errors/transport-error.ts";
-export { parseJson, stringifyJson } from "./json/json.ts";
+export { UnknownKindError, UnknownResourceError } from "./errors/unknown-kind-error.ts";
+export { WatchError, type WatchErrorCode } from "./errors/watch-error.ts";
+export { apiVersionOf, splitApiVersion } from "./kinds/api-version.ts";
+export { metadataOnly, type PartialObjectMetadata } from "./kinds/representation.ts";
+export { groupVersionPath, type ResourceTarget, resourcePath } from "./kinds/resource-path.ts";
+export { createRateLimit, type RateLimit } from "./limits/rate-limit.ts";
+export type { CompleteResponseLimits, ResponseLimits } from "./limits/response-limits.ts";
 export {
   changesOfEvent,
   changesOfList,
@@ -58,9 +61,8 @@ export { reflect } from "./reflector/reflector.ts";
 export type { Failure, ReflectorObserver, ReflectorOptions } from "./reflector/reflector-options.ts";
 export { compareResourceVersions } from "./reflector/resource-version.ts";
 export type { ReflectorSink } from "./reflector/sink.ts";
+export type { ResponseGuard } from "./responses/response-guard.ts";
 export type { WriteGate } from "./transport/gate.ts";
-export { createRateLimit, type RateLimit } from "./transport/rate-limit.ts";
-export type { CompleteResponseLimits, ResponseGuard, ResponseLimits } from "./transport/response-limits.ts";
 export type { RetryPolicy } from "./transport/retry.ts";
 export type { HttpVersion } from "./transport/shared-agent.ts";
 export {
@@ -83,8 +85,5 @@ export type {
   Selection,
   WriteOptions,
 } from "./verbs/options.ts";
-export { metadataOnly, type PartialObjectMetadata } from "./verbs/representation.ts";
-export { groupVersionPath, type ResourceTarget, resourcePath } from "./verbs/resource-path.ts";
 export { type WatchOptions, watch } from "./watch/watch.ts";
-export { WatchError, type WatchErrorCode } from "./watch/watch-error.ts";
 export type { BookmarkEvent, ObjectEvent, WatchEvent } from "./watch/watch-event.ts";

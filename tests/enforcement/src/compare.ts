@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { parseJson, stringifyJson } from "@capikit/client";
+import { parseJson, stringifyJson } from "@capikit/common/json";
 import { type Admission, type AdmitOptions, admit, compileSchema, type JsonObject } from "@capikit/schema";
 import type { Kind } from "./definition.ts";
 import type { Answer, Cause } from "./server.ts";

@@ -1,4 +1,5 @@
-import { type ClusterConfig, createTransport, parseJson, stringifyJson } from "@capikit/client";
+import { type ClusterConfig, createTransport } from "@capikit/client";
+import { parseJson, stringifyJson } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 
 /** What the API server said to a request that writes. */

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { shortText } from "@capikit/common/json";
-import { execVersions } from "../credentials/exec-versions.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { ExecIdentity, Identity, Impersonation } from "./cluster-config.ts";
+import { execVersions } from "./exec-versions.ts";
 import type { Place } from "./kubeconfig.ts";
 import { type Fields, mappingOf, textField } from "./kubeconfig-fields.ts";
 

@@ -8,8 +8,8 @@
  * @module
  */
 import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
+import { execVersions } from "../config/exec-versions.ts";
 import { ConfigError } from "../errors/config-error.ts";
-import { execVersions } from "./exec-versions.ts";
 import type { Proof } from "./proof.ts";
 import { type ProgramEnd, type ProgramLimits, runProgram } from "./run-program.ts";
 

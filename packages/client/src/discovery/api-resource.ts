@@ -1,10 +1,10 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import { isNotFound } from "../errors/predicates.ts";
 import { ResponseError } from "../errors/response-error.ts";
+import { groupVersionPath } from "../kinds/resource-path.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
-import { groupVersionPath } from "../verbs/resource-path.ts";
 import { send } from "../verbs/send.ts";
 import { documentOf, type Fields, fieldsOf, recordsOf, textOf, textsOf } from "./document.ts";
 import { mapLimited } from "./map-limited.ts";

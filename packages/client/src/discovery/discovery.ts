@@ -1,11 +1,12 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import { isNotFound } from "../errors/predicates.ts";
+import { UnknownKindError } from "../errors/unknown-kind-error.ts";
+import { splitApiVersion } from "../kinds/api-version.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
 import { readResources } from "./api-resource.ts";
 import { createMapper, type Mapper } from "./mapper.ts";
-import { UnknownKindError } from "./unknown.ts";
 
 /** Finds out at run time which kinds a server has. */
 export interface Discovery extends Mapper {
@@ -71,15 +72,4 @@ async function readKinds(transport: Transport, apiVersion: string, options: Call
   const [group, version] = splitApiVersion(apiVersion);
   const resources = await readResources(transport, group, version, options);
   return new Map(resources.map(({ kind }) => [kind.kind, kind]));
-}
-
-/** Group and version of an `apiVersion`; the group of `v1` is empty. */
-export function splitApiVersion(apiVersion: string): [group: string, version: string] {
-  const slash = apiVersion.indexOf("/");
-  return slash === -1 ? ["", apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
-}
-
-/** The `apiVersion` of a kind's objects. */
-export function apiVersionOf({ group, version }: Pick<KindDescriptor, "group" | "version">): string {
-  return group === "" ? version : `${group}/${version}`;
 }

@@ -1,9 +1,9 @@
 import type { KindDescriptor } from "@capikit/api/meta";
+import { UnknownKindError, UnknownResourceError } from "../errors/unknown-kind-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
 import { type ApiGroup, type ApiResource, type Inventory, readInventory } from "./api-resource.ts";
-import { UnknownKindError, UnknownResourceError } from "./unknown.ts";
 
 /** Finds kinds by less than their full type (a RESTMapper). All that a server has is asked for once and remembered. */
 export interface Mapper {

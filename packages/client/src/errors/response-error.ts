@@ -1,4 +1,4 @@
-import type { ResponseLimits } from "../transport/response-limits.ts";
+import type { ResponseLimits } from "../limits/response-limits.ts";
 
 /**
  * What is wrong with an answer:

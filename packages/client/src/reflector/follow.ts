@@ -2,7 +2,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { isTooManyRequests } from "../errors/predicates.ts";
 import { TransportError } from "../errors/transport-error.ts";
-import { WatchError } from "../watch/watch-error.ts";
+import { WatchError } from "../errors/watch-error.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
 import { objectKey } from "./object-change.ts";
 import { compareResourceVersions } from "./resource-version.ts";

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
 import { isExpired, isResourceVersionTooLarge, isTooManyRequests } from "../errors/predicates.ts";
 import { TransportError } from "../errors/transport-error.ts";
-import { WatchError } from "../watch/watch-error.ts";
+import { WatchError } from "../errors/watch-error.ts";
 import { objectKey } from "./object-change.ts";
 import type { Events, OpenWatch, Session } from "./session.ts";
 

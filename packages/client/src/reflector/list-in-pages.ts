@@ -1,8 +1,8 @@
 import type { KubernetesObject, ListMeta } from "@capikit/api/meta";
 import { isExpired, isResourceVersionTooLarge } from "../errors/predicates.ts";
+import { resourcePath } from "../kinds/resource-path.ts";
 import type { ListOptions } from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
-import { resourcePath } from "../verbs/resource-path.ts";
 import { objectKey } from "./object-change.ts";
 import type { Session } from "./session.ts";
 import { streamList } from "./stream-list.ts";

@@ -1,4 +1,4 @@
-import { createByteCollector } from "../watch/byte-collector.ts";
+import { createByteCollector } from "../responses/byte-collector.ts";
 
 const quote = 0x22;
 const backslash = 0x5c;

@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { Client } from "../client.ts";
-import { resourcePath } from "../verbs/resource-path.ts";
+import type { Client } from "../client/client.ts";
+import { resourcePath } from "../kinds/resource-path.ts";
 import { follow } from "./follow.ts";
 import { listByWatch } from "./list-by-watch.ts";
 import { listInPages } from "./list-in-pages.ts";

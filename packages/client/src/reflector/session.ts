@@ -1,10 +1,10 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type BackoffOptions, type Clock, createBackoff, sleep, systemClock } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
-import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
+import { resourcePath } from "../kinds/resource-path.ts";
+import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Selection } from "../verbs/options.ts";
-import { resourcePath } from "../verbs/resource-path.ts";
 import { measuredWatch, type WatchOptions } from "../watch/watch.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
 import { createHeldSizes, type HeldSizes } from "./held-sizes.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "@capikit/common/time";
-import { createByteCollector } from "../watch/byte-collector.ts";
-import { startAnswerDeadline } from "./answer-deadline.ts";
-import type { ResponseGuard } from "./response-limits.ts";
+import { startAnswerDeadline } from "../responses/answer-deadline.ts";
+import { createByteCollector } from "../responses/byte-collector.ts";
+import type { ResponseGuard } from "../responses/response-guard.ts";
 import type { TransportRequest } from "./transport.ts";
 import type { Dispatcher } from "./undici.ts";
 

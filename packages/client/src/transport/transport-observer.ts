@@ -1,4 +1,4 @@
-import type { ResponseLimits } from "./response-limits.ts";
+import type { ResponseLimits } from "../limits/response-limits.ts";
 import type { TransportRequest } from "./transport.ts";
 
 /** Is told what a transport does, for logs and metrics. It must not throw. */

@@ -5,18 +5,14 @@ import { type Credential, credentialsOf } from "../credentials/credentials.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { type Destination, TransportError } from "../errors/transport-error.ts";
-import { WatchError } from "../watch/watch-error.ts";
+import { WatchError } from "../errors/watch-error.ts";
+import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
+import { completeLimits, type ResponseLimits } from "../limits/response-limits.ts";
+import { createResponseGuard, type ResponseGuard } from "../responses/response-guard.ts";
 import { createConnections } from "./connections.ts";
 import { type GatedRequest, gated, isWrite, type WriteGate } from "./gate.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
-import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 import { readBody } from "./read-body.ts";
-import {
-  completeLimits,
-  createResponseGuard,
-  type ResponseGuard,
-  type ResponseLimits,
-} from "./response-limits.ts";
 import { leastWaitMs, type RetryPolicy, retryAfterMs } from "./retry.ts";
 import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportObserver } from "./transport-observer.ts";

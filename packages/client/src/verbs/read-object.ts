@@ -1,10 +1,10 @@
 import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 import { isRecord } from "@capikit/common/json";
 import { ResponseError } from "../errors/response-error.ts";
-import { identityProblem } from "./identity-problem.ts";
+import { identityProblem } from "../kinds/identity-problem.ts";
+import { objectAs } from "../kinds/representation.ts";
 import { readListMeta } from "./list-meta.ts";
 import { objectProblem } from "./object-problem.ts";
-import { objectAs } from "./representation.ts";
 
 type Asked = { readonly method: string; readonly path: string };
 

@@ -1,8 +1,8 @@
 import { ApiError } from "../errors/api-error.ts";
 import { readStatus } from "../errors/status.ts";
-import { jsonWeight } from "../json/json-weight.ts";
-import { readAnswer } from "../json/read-answer.ts";
-import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
+import { jsonWeight } from "../responses/json-weight.ts";
+import { readAnswer } from "../responses/read-answer.ts";
+import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import { retryAfterMs } from "../transport/retry.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 

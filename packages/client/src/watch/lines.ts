@@ -1,4 +1,4 @@
-import { createByteCollector } from "./byte-collector.ts";
+import { createByteCollector } from "../responses/byte-collector.ts";
 
 const newline = 0x0a;
 

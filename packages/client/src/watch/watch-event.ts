@@ -1,12 +1,12 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { parseJson } from "@capikit/common/json";
 import { ApiError } from "../errors/api-error.ts";
 import { ResponseError } from "../errors/response-error.ts";
 import { readStatus } from "../errors/status.ts";
-import { parseJson } from "../json/json.ts";
-import { identityProblem } from "../verbs/identity-problem.ts";
+import { WatchError } from "../errors/watch-error.ts";
+import { identityProblem } from "../kinds/identity-problem.ts";
+import { objectAs } from "../kinds/representation.ts";
 import { objectProblem } from "../verbs/object-problem.ts";
-import { objectAs } from "../verbs/representation.ts";
-import { WatchError } from "./watch-error.ts";
 
 /** Something happened to an object of the kind. */
 export interface ObjectEvent<T extends KubernetesObject = KubernetesObject> {

@@ -1,19 +1,19 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { redactUrl } from "@capikit/common/redaction";
 import { type Clock, systemClock } from "@capikit/common/time";
-import type { Client } from "../client.ts";
-import { jsonWeight } from "../json/json-weight.ts";
-import { readAnswer } from "../json/read-answer.ts";
-import { allowedMs } from "../transport/answer-deadline.ts";
-import { guardOf, type ResponseGuard } from "../transport/response-limits.ts";
+import type { Client } from "../client/client.ts";
+import { WatchError } from "../errors/watch-error.ts";
+import { acceptOf } from "../kinds/representation.ts";
+import { resourcePath } from "../kinds/resource-path.ts";
+import { allowedMs } from "../responses/answer-deadline.ts";
+import { jsonWeight } from "../responses/json-weight.ts";
+import { readAnswer } from "../responses/read-answer.ts";
+import { guardOf, type ResponseGuard } from "../responses/response-guard.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 import type { CallOptions, Selection } from "../verbs/options.ts";
-import { acceptOf } from "../verbs/representation.ts";
-import { resourcePath } from "../verbs/resource-path.ts";
 import { apiErrorOf } from "../verbs/send.ts";
 import { bytesOf } from "./bytes.ts";
 import { createLineSplitter } from "./lines.ts";
-import { WatchError } from "./watch-error.ts";
 import { parseWatchEvent, type WatchEvent } from "./watch-event.ts";
 
 /** What watching takes. */

@@ -1,4 +1,4 @@
-import { parseJson } from "@capikit/client";
+import { parseJson } from "@capikit/common/json";
 import type { WriteRecord } from "./fault-server.ts";
 import { type Answer, answerJson, answerStatus } from "./server/answer.ts";
 import { type ApiRequest, isResourceRequest, type ResourceRequest } from "./server/api-request.ts";

@@ -1,5 +1,4 @@
-import { parseJson } from "@capikit/client/json";
-import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
+import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
 import type { WebhookRequest } from "./webhook.ts";
 
 /** A request that is no review. */

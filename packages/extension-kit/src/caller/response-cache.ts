@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { parseJson, stringifyJson } from "@capikit/client";
-import { canonicalJson } from "@capikit/common/json";
+import { canonicalJson, parseJson, stringifyJson } from "@capikit/common/json";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Json } from "@capikit/schema";
 import type { Registration } from "./registration.ts";

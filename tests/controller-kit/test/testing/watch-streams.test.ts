@@ -1,11 +1,5 @@
-import {
-  type Client,
-  createClient,
-  parseJson,
-  stringifyJson,
-  type WatchOptions,
-  watch,
-} from "@capikit/client";
+import { type Client, createClient, type WatchOptions, watch } from "@capikit/client";
+import { parseJson, stringifyJson } from "@capikit/common/json";
 import { type FaultServer, seeded, startFaultServer } from "@capikit/controller-kit/testing";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";

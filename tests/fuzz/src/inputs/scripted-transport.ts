@@ -1,8 +1,6 @@
 import type { ResponseLimits, Transport, TransportResponse } from "@capikit/client";
-import {
-  completeLimits,
-  createResponseGuard,
-} from "../../../../packages/client/src/transport/response-limits.ts";
+import { completeLimits } from "../../../../packages/client/src/limits/response-limits.ts";
+import { createResponseGuard } from "../../../../packages/client/src/responses/response-guard.ts";
 
 /** A transport that answers every request by its number, from 0, and counts them. */
 export function countingTransport(

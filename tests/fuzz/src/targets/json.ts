@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from "@capikit/client/json";
+import { parseJson, stringifyJson } from "@capikit/common/json";
 import { jsonText } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
 

@@ -1,7 +1,8 @@
 import { readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Client, stringifyJson } from "@capikit/client";
+import type { Client } from "@capikit/client";
 import { makeFolderBeside } from "@capikit/common/files";
+import { stringifyJson } from "@capikit/common/json";
 import { MoveError } from "../run/move-error.ts";
 import type { MoveResult, MoveSettings } from "../run/move-options.ts";
 import { shownName } from "../run/moved-object.ts";

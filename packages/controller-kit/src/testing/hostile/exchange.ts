@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { stringifyJson } from "@capikit/client";
+import { stringifyJson } from "@capikit/common/json";
 import type { ApiRequest, Operation, ResourceRequest } from "../server/api-request.ts";
 import type { ServedKind } from "../server/served-kind.ts";
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { stringifyJson } from "@capikit/client";
+import { stringifyJson } from "@capikit/common/json";
 import type { Page } from "./list-objects.ts";
 import type { ServedKind } from "./served-kind.ts";
 import type { StatusError } from "./status-error.ts";

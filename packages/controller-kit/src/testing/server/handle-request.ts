@@ -1,4 +1,5 @@
-import { type DynamicObject, parseJson } from "@capikit/client";
+import type { DynamicObject } from "@capikit/client";
+import { parseJson } from "@capikit/common/json";
 import { applyMergePatch } from "@capikit/common/patch";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
 import type { ResourceRequest } from "./api-request.ts";

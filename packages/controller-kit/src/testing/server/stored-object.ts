@@ -1,4 +1,5 @@
-import { type DynamicObject, parseJson, stringifyJson } from "@capikit/client";
+import type { DynamicObject } from "@capikit/client";
+import { parseJson, stringifyJson } from "@capikit/common/json";
 
 /** An object as it is kept: its text, and what is asked of it often. */
 export interface StoredObject {

@@ -1,5 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
-import { stringifyJson } from "@capikit/client";
+import { stringifyJson } from "@capikit/common/json";
 import type { ResourceRequest } from "./api-request.ts";
 import { StatusError } from "./status-error.ts";
 import { readObject, type StoredObject } from "./stored-object.ts";

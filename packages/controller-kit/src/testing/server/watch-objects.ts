@@ -1,4 +1,4 @@
-import { stringifyJson } from "@capikit/client";
+import { stringifyJson } from "@capikit/common/json";
 import type { ResourceRequest } from "./api-request.ts";
 import { checkVersion } from "./list-objects.ts";
 import type { Happened, ResourceStore } from "./resource-store.ts";

@@ -1,4 +1,4 @@
-import { stringifyJson } from "@capikit/client/json";
+import { stringifyJson } from "@capikit/common/json";
 import { type Logger, type RouteResponse, weighJson } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";

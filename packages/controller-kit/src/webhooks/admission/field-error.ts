@@ -1,5 +1,5 @@
 import type { StatusCause } from "@capikit/client";
-import { stringifyJson } from "@capikit/client/json";
+import { stringifyJson } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import type { AdmissionResponse } from "./admission-response.ts";
 

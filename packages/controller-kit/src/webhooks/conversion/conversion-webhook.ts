@@ -4,7 +4,7 @@ import {
   createConvert,
   type HubAndSpokes,
 } from "@capikit/api/conversion/runtime";
-import { stringifyJson } from "@capikit/client/json";
+import { stringifyJson } from "@capikit/common/json";
 import { yieldToEventLoop } from "@capikit/common/time";
 import { type RouteResponse, weighJson } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";

@@ -1,4 +1,4 @@
-import { stringifyJson } from "@capikit/client";
+import { stringifyJson } from "@capikit/common/json";
 import {
   beginJson,
   bookmarkOf,

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { stringifyJson } from "@capikit/client";
+import { stringifyJson } from "@capikit/common/json";
 import type { ServedKind } from "../../server/served-kind.ts";
 import {
   beginJson,

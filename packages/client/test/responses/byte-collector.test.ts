@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createByteCollector } from "../../src/watch/byte-collector.ts";
+import { createByteCollector } from "../../src/responses/byte-collector.ts";
 import { cut, seeded } from "../support/random.ts";
 
 it("gives back what was pushed, wherever it was cut", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jsonWeight } from "../../src/json/json-weight.ts";
+import { jsonWeight } from "../../src/responses/json-weight.ts";
 
 describe("jsonWeight", () => {
   it("is the length of an ordinary object", () => {

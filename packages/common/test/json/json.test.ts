@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseJson, stringifyJson } from "../../src/index.ts";
+import { parseJson, stringifyJson } from "../../src/json/index.ts";
 
 describe("parseJson", () => {
   it.each<[string, unknown]>([

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { apiVersionOf } from "../discovery/discovery.ts";
+import { apiVersionOf } from "./api-version.ts";
 
 /** Longer than any name or resource version that an API server gives. */
 const maxLength = 1024;

@@ -1,7 +1,6 @@
-import { assertJsonDepth } from "@capikit/common/json";
+import { assertJsonDepth, parseJson } from "@capikit/common/json";
 import { ResponseError } from "../errors/response-error.ts";
-import type { ResponseGuard } from "../transport/response-limits.ts";
-import { parseJson } from "./json.ts";
+import type { ResponseGuard } from "./response-guard.ts";
 
 /**
  * Parses JSON of an API server.

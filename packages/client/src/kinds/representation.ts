@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { apiVersionOf } from "../discovery/discovery.ts";
+import { apiVersionOf } from "./api-version.ts";
 
 /** An object of any kind, of which nothing but the metadata is known. `apiVersion` and `kind` are the object's own. */
 export type PartialObjectMetadata = KubernetesObject;

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
-import type { Discovery } from "./discovery/discovery.ts";
-import type { Transport, TransportRequest } from "./transport/transport.ts";
-import type { ApplyObject, NewObject } from "./verbs/objects.ts";
+import type { Discovery } from "../discovery/discovery.ts";
+import type { Transport, TransportRequest } from "../transport/transport.ts";
+import type { ApplyObject, NewObject } from "../verbs/objects.ts";
 import type {
   ApplyOptions,
   DeleteOptions,
@@ -11,7 +11,7 @@ import type {
   Patch,
   Selection,
   WriteOptions,
-} from "./verbs/options.ts";
+} from "../verbs/options.ts";
 
 /**
  * Reads and writes the objects of one API server as one identity. Every method takes the kind's descriptor first and rejects with

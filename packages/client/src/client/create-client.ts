@@ -1,17 +1,18 @@
 import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
+import { stringifyJson } from "@capikit/common/json";
+import type { ClusterConfig } from "../config/cluster-config.ts";
+import { createDiscovery } from "../discovery/discovery.ts";
+import { isStatus } from "../errors/status.ts";
+import { apiVersionOf } from "../kinds/api-version.ts";
+import { acceptOf } from "../kinds/representation.ts";
+import { resourcePath } from "../kinds/resource-path.ts";
+import type { ResponseGuard } from "../responses/response-guard.ts";
+import { createTransport, type Transport, type TransportOptions } from "../transport/transport.ts";
+import { type ListOptions, type Patch, writeQuery } from "../verbs/options.ts";
+import { createPageGuard } from "../verbs/page-guard.ts";
+import { readList, readObject } from "../verbs/read-object.ts";
+import { send } from "../verbs/send.ts";
 import type { Client } from "./client.ts";
-import type { ClusterConfig } from "./config/cluster-config.ts";
-import { apiVersionOf, createDiscovery } from "./discovery/discovery.ts";
-import { isStatus } from "./errors/status.ts";
-import { stringifyJson } from "./json/json.ts";
-import type { ResponseGuard } from "./transport/response-limits.ts";
-import { createTransport, type Transport, type TransportOptions } from "./transport/transport.ts";
-import { type ListOptions, type Patch, writeQuery } from "./verbs/options.ts";
-import { createPageGuard } from "./verbs/page-guard.ts";
-import { readList, readObject } from "./verbs/read-object.ts";
-import { acceptOf } from "./verbs/representation.ts";
-import { resourcePath } from "./verbs/resource-path.ts";
-import { send } from "./verbs/send.ts";
 
 /** How a client behaves. */
 export interface ClientOptions extends TransportOptions {}

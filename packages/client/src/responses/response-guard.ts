@@ -1,0 +1,60 @@
+import { ResponseError } from "../errors/response-error.ts";
+import {
+  type CompleteResponseLimits,
+  defaultResponseLimits,
+  type ResponseLimits,
+} from "../limits/response-limits.ts";
+
+const mebibyte = 1024 * 1024;
+
+type Asked = { readonly method: string; readonly path: string };
+
+/** What the readers of an answer hold it to. */
+export interface ResponseGuard {
+  readonly limits: CompleteResponseLimits;
+  /** Reports an answer beyond a limit, and returns the error to throw. */
+  exceeded(limit: keyof ResponseLimits, request: Asked): ResponseError;
+}
+
+const hints: Readonly<Record<keyof ResponseLimits, string>> = {
+  bodyBytes: "the answer is larger than",
+  errorBytes: "the error answer is larger than",
+  objectBytes: "an object is larger than",
+  listBytes: "all objects together are larger than",
+  depth: "the answer nests deeper than",
+  bodyMs: "the answer did not end within",
+};
+
+/** @param onExceeded is called for each answer beyond a limit. */
+export function createResponseGuard(
+  limits: CompleteResponseLimits,
+  onExceeded?: (limit: keyof ResponseLimits, request: Asked) => void,
+): ResponseGuard {
+  return {
+    limits,
+    exceeded(limit, request) {
+      onExceeded?.(limit, request);
+      const code = limit === "depth" ? "too-deep" : limit === "bodyMs" ? "too-slow" : "too-large";
+      const narrow = limit === "listBytes" || limit === "bodyBytes" ? "select fewer objects, or " : "";
+      const message = `${hints[limit]} ${amount(limit, limits[limit])}: ${narrow}raise limits.${limit} of the client`;
+      return new ResponseError(code, request, message, { limit });
+    },
+  };
+}
+
+const defaultGuard = createResponseGuard(defaultResponseLimits);
+
+/** The guard of an answer. Transports that are not this package's own may have none. */
+export function guardOf(response: { readonly guard?: ResponseGuard | undefined }): ResponseGuard {
+  return response.guard ?? defaultGuard;
+}
+
+function amount(limit: keyof ResponseLimits, value: number): string {
+  if (limit === "depth") {
+    return `${value} levels`;
+  }
+  if (limit === "bodyMs") {
+    return `${value} ms`;
+  }
+  return value % mebibyte === 0 ? `${value / mebibyte} MiB` : `${value} bytes`;
+}
