@@ -1,3 +1,12 @@
 import { library } from "../../tsup.factory.ts";
 
-export default library({ index: "src/index.ts" });
+export default library({
+  config: "src/config/index.ts",
+  discovery: "src/discovery/index.ts",
+  errors: "src/errors/index.ts",
+  index: "src/index.ts",
+  kinds: "src/kinds/index.ts",
+  reflector: "src/reflector/index.ts",
+  transport: "src/transport/index.ts",
+  watch: "src/watch/index.ts",
+});

@@ -1,14 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import {
-  type Client,
-  createClient,
-  isNotFound,
-  type KindDescriptor,
-  type KubernetesObject,
-  parseKubeconfig,
-} from "@capikit/client";
+import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
+import { isNotFound } from "@capikit/client/errors";
 import { parseManifests } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { capikit, provider } from "./capikit.ts";

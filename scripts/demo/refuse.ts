@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ApiError } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import { parseYaml } from "@capikit/common/yaml";
 import { admit, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
 import { provider } from "./capikit.ts";

@@ -1,6 +1,6 @@
 import { ipAddress } from "@capikit/api/kinds/ipam/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isInvalid } from "@capikit/client";
+import { isInvalid } from "@capikit/client/errors";
 import { type Manager, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { checkWebhooks } from "@capikit/controller-kit/webhooks";
 import { type ControlPlane, readManifests, startControlPlane } from "@capikit/envtest";

@@ -2,7 +2,9 @@ import { type Cluster, readyCondition } from "@capikit/api/core/v1beta2";
 import type { IPAddressClaim } from "@capikit/api/ipam/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import type { KindDescriptor } from "@capikit/api/meta";
-import { apiVersionOf, type Client, isNotFound } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { apiVersionOf } from "@capikit/client/kinds";
 import { after, type Result, TerminalError } from "@capikit/controller-kit";
 import {
   conditionMessage,

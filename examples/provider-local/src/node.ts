@@ -1,5 +1,6 @@
 import type { Taint } from "@capikit/api/meta";
-import { type Client, isAlreadyExists, isNotFound } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import {
   getIfExists,
   isSameJson,

@@ -1,4 +1,5 @@
-import { type ClusterConfig, ConfigError, createClient, loadConfig } from "@capikit/client";
+import { type ClusterConfig, createClient, loadConfig } from "@capikit/client";
+import { ConfigError } from "@capikit/client/errors";
 import { redactUrl } from "@capikit/common/redaction";
 import type { ControlPlane, ControlPlaneOptions, ExistingCluster } from "./control-plane.ts";
 import { EnvtestError } from "./errors/envtest-error.ts";

@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient, isForbidden, isNotFound, loadKubeconfig, parseKubeconfig } from "@capikit/client";
+import { createClient, loadKubeconfig } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
+import { isForbidden, isNotFound } from "@capikit/client/errors";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type ControlPlane,

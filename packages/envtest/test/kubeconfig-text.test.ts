@@ -1,4 +1,5 @@
-import { type ClusterConfig, parseKubeconfig } from "@capikit/client";
+import type { ClusterConfig } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
 import { expect, it } from "vitest";
 import { kubeconfigText } from "../src/index.ts";
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, isConflict, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { isConflict } from "@capikit/client/errors";
 import { type Lease, leaseKind, ringLabels } from "@capikit/controller-kit";
 
 /** Plays the part of kubernetes-controller-sharding's sharder, but hands objects out at random, and moves them about without need. */

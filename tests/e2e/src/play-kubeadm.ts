@@ -1,11 +1,5 @@
-import {
-  type Client,
-  isAlreadyExists,
-  isNotFound,
-  type KindDescriptor,
-  type KubernetesObject,
-  type ObjectRef,
-} from "@capikit/client";
+import type { Client, KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
+import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import { nodeKind } from "@capikit/controller-kit/capi";
 import { workloadClient } from "./workload-client.ts";
 

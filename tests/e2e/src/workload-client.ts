@@ -1,4 +1,5 @@
-import { type Client, createClient, type ObjectRef, parseKubeconfig } from "@capikit/client";
+import { type Client, createClient, type ObjectRef } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
 import { secretKind } from "@capikit/controller-kit/capi";
 
 /** A client of a Cluster, by its kubeconfig Secret. Whoever asks closes it. @throws ApiError, NotFound included. */

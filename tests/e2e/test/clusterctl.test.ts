@@ -7,7 +7,8 @@ import {
   machine as machineKind,
   machinePool,
 } from "@capikit/api/kinds/core/v1beta2";
-import { isInternalError, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import type { KindDescriptor, KubernetesObject } from "@capikit/client";
+import { isInternalError } from "@capikit/client/errors";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { describeCluster, describedTable, readCluster } from "@capikit/clusterctl-kit/describe";
 import {

@@ -1,6 +1,7 @@
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
-import { isInvalid, type KubernetesObject } from "@capikit/client";
+import type { KubernetesObject } from "@capikit/client";
+import { isInvalid } from "@capikit/client/errors";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyAll } from "../src/install-manifests.ts";
 import { globalIPPool, type IpamProvider, installIpamProvider, ipPool } from "../src/ipam-provider.ts";

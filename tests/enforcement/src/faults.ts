@@ -1,4 +1,4 @@
-import { TransportError } from "@capikit/client";
+import { TransportError } from "@capikit/client/errors";
 import type { RuleError, SchemaError } from "@capikit/schema";
 import type { Definition } from "./definition.ts";
 import { type Answer, DRY_RUN, type Server } from "./server.ts";

@@ -1,4 +1,5 @@
-import { type ClusterConfig, createTransport } from "@capikit/client";
+import type { ClusterConfig } from "@capikit/client";
+import { createTransport } from "@capikit/client/transport";
 import { parseJson, stringifyJson } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 

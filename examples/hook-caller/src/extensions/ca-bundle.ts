@@ -1,5 +1,6 @@
 import { type ExtensionConfig, injectCAFromSecretAnnotation } from "@capikit/api/runtime/v1beta2";
-import { type Client, isNotFound } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import { secretKind } from "@capikit/controller-kit/capi";
 
 const key = "ca.crt";

@@ -1,5 +1,5 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { metadataOnly } from "@capikit/client";
+import { metadataOnly } from "@capikit/client/kinds";
 import {
   type Cache,
   type ControllerDefinition,

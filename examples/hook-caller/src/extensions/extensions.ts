@@ -1,7 +1,7 @@
 import { extensionConfig as extensionConfigKind } from "@capikit/api/kinds/runtime/v1beta2";
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
-import { metadataOnly } from "@capikit/client";
+import { metadataOnly } from "@capikit/client/kinds";
 import type { ControllerDefinition, ManagerServices, Runnable } from "@capikit/controller-kit";
 import type { Webhook } from "@capikit/controller-kit/webhooks";
 import {

@@ -7,7 +7,8 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type Client, isAlreadyExists, type NewObject } from "@capikit/client";
+import type { Client, NewObject } from "@capikit/client";
+import { isAlreadyExists } from "@capikit/client/errors";
 import {
   cloneTemplate,
   type ExternalObject,

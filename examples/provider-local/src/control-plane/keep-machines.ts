@@ -1,7 +1,8 @@
 import { type Machine, machineUpToDateCondition } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { ObjectMeta } from "@capikit/api/meta";
-import { type Client, isNotFound } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import { draftOf } from "@capikit/controller-kit";
 import {
   getExternalByContract,

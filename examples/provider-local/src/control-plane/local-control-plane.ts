@@ -1,5 +1,5 @@
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { isNotFound } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import {
   type ClusterCache,

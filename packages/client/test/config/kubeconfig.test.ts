@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { ConfigError, inClusterConfig, loadKubeconfig, parseKubeconfig } from "../../src/index.ts";
+import { inClusterConfig, parseKubeconfig } from "../../src/config/index.ts";
+import { ConfigError } from "../../src/errors/index.ts";
+import { loadKubeconfig } from "../../src/index.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 

@@ -3,9 +3,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ExecIdentity } from "../../src/config/index.ts";
 import { type ExecCredential, runExecPlugin } from "../../src/credentials/exec-plugin.ts";
 import { execSource } from "../../src/credentials/exec-source.ts";
-import { ConfigError, createTransport, type ExecIdentity } from "../../src/index.ts";
+import { ConfigError } from "../../src/errors/index.ts";
+import { createTransport } from "../../src/transport/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 import { plugin } from "../support/plugin.ts";
 

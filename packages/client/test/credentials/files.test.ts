@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTransport } from "../../src/index.ts";
+import { createTransport } from "../../src/transport/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 
 let dir: string;

@@ -15,7 +15,7 @@ import {
   isTimeout,
   isUnsupportedMediaType,
   isWithCause,
-} from "../../src/index.ts";
+} from "../../src/errors/index.ts";
 
 const request = { method: "GET", path: "/api/v1/pods" };
 

@@ -2,7 +2,9 @@ import { createServer } from "node:net";
 import { inspect } from "node:util";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { type ClusterConfig, createClient, loadKubeconfig, parseKubeconfig, watch } from "../../src/index.ts";
+import { parseKubeconfig } from "../../src/config/index.ts";
+import { type ClusterConfig, createClient, loadKubeconfig } from "../../src/index.ts";
+import { watch } from "../../src/watch/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 import { thingKind } from "../support/scripted-server.ts";
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
-import { ConfigError, createClient, type KindDescriptor, TransportError } from "../../src/index.ts";
+import { ConfigError, TransportError } from "../../src/errors/index.ts";
+import { createClient, type KindDescriptor } from "../../src/index.ts";
 
 const namespaces: KindDescriptor = {
   group: "",

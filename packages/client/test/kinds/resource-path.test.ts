@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type KindDescriptor, type ResourceTarget, resourcePath } from "../../src/index.ts";
+import type { KindDescriptor } from "../../src/index.ts";
+import { type ResourceTarget, resourcePath } from "../../src/kinds/index.ts";
 
 const pod: KindDescriptor = { group: "", version: "v1", kind: "Pod", plural: "pods", scope: "Namespaced" };
 const role: KindDescriptor = {

@@ -1,7 +1,7 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { createTransport } from "../../src/index.ts";
 import { createRateLimit } from "../../src/limits/rate-limit.ts";
+import { createTransport } from "../../src/transport/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 
 const turn = () => new Promise(setImmediate);

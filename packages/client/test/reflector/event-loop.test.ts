@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
-import { createClient, createObjectStore, reflect } from "../../src/index.ts";
+import { createClient } from "../../src/index.ts";
+import { createObjectStore, reflect } from "../../src/reflector/index.ts";
 import { type Thing, thingKind } from "../support/scripted-server.ts";
 
 const count = 10_000;

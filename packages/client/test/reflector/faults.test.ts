@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
-import { createObjectStore, objectKey, reflect } from "../../src/index.ts";
+import { createObjectStore, objectKey, reflect } from "../../src/reflector/index.ts";
 import { startFaultyServer } from "../support/faulty-server.ts";
 import { seeded } from "../support/random.ts";
 import { type Thing, thingKind } from "../support/scripted-server.ts";

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createClient, createObjectStore, type ResponseLimits, reflect } from "../../src/index.ts";
+import { createClient } from "../../src/index.ts";
+import { createObjectStore, reflect } from "../../src/reflector/index.ts";
+import type { ResponseLimits } from "../../src/transport/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 import { bookmark, event, thing, thingKind } from "../support/scripted-server.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesOfEvent, changesOfList, type ObjectChange, objectKey } from "../../src/index.ts";
+import { changesOfEvent, changesOfList, type ObjectChange, objectKey } from "../../src/reflector/index.ts";
 import { event, type Thing, thing } from "../support/scripted-server.ts";
 
 const known = (...things: Thing[]) => new Map(things.map((object) => [objectKey(object), object]));

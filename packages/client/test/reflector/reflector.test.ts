@@ -1,6 +1,6 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
-import { createObjectStore, reflect } from "../../src/index.ts";
+import { createObjectStore, reflect } from "../../src/reflector/index.ts";
 import { startReflection } from "../support/reflection.ts";
 import {
   bookmark,

@@ -1,6 +1,7 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { createObjectStore, reflect, type TransportRequest } from "../../src/index.ts";
+import { createObjectStore, reflect } from "../../src/reflector/index.ts";
+import type { TransportRequest } from "../../src/transport/index.ts";
 import { bookmark, event, expired, list, status, thing, thingKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";
 

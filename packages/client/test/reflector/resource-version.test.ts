@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareResourceVersions } from "../../src/index.ts";
+import { compareResourceVersions } from "../../src/reflector/index.ts";
 
 it.each([
   ["9", "10", -1],

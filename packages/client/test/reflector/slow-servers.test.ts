@@ -1,12 +1,8 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import {
-  createObjectStore,
-  type Failure,
-  ResponseError,
-  reflect,
-  type TransportRequest,
-} from "../../src/index.ts";
+import { ResponseError } from "../../src/errors/index.ts";
+import { createObjectStore, type Failure, reflect } from "../../src/reflector/index.ts";
+import type { TransportRequest } from "../../src/transport/index.ts";
 import {
   bookmark,
   event,

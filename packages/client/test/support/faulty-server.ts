@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
-import { type Client, createClient, objectKey } from "../../src/index.ts";
+import { type Client, createClient } from "../../src/index.ts";
+import { objectKey } from "../../src/reflector/index.ts";
 import { bookmark, event, expired, status, type Thing, thing } from "./scripted-server.ts";
 
 type Random = () => number;

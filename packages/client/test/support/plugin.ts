@@ -1,6 +1,6 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ExecIdentity } from "../../src/index.ts";
+import type { ExecIdentity } from "../../src/config/index.ts";
 
 /** A credential plugin: a program that runs `body`, and notes each run with what it was told. */
 export async function plugin(

@@ -4,7 +4,7 @@ import {
   type ObjectStore,
   type ReflectorOptions,
   reflect,
-} from "../../src/index.ts";
+} from "../../src/reflector/index.ts";
 import { type ScriptedServer, type Thing, thingKind } from "./scripted-server.ts";
 
 /** A reflector at work, and what it told. */

@@ -1,8 +1,9 @@
 import type { FakeClock } from "@capikit/common/testing";
 import { type Clock, sleep } from "@capikit/common/time";
-import { clientOf, type ResponseLimits, type TransportRequest } from "../../src/index.ts";
+import { clientOf } from "../../src/index.ts";
 import { completeLimits } from "../../src/limits/response-limits.ts";
 import { createResponseGuard } from "../../src/responses/response-guard.ts";
+import type { ResponseLimits, TransportRequest } from "../../src/transport/index.ts";
 
 /** Answer of a simulated server: a status and the parts of its body, each after some milliseconds. */
 export interface SimulatedAnswer {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Attempt, createTransport, type TransportRequest } from "../../src/index.ts";
+import { type Attempt, createTransport, type TransportRequest } from "../../src/transport/index.ts";
 
 let server: Server | undefined;
 afterEach(() => {

@@ -1,17 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it, vi } from "vitest";
-import {
-  ApiError,
-  createClient,
-  createTransport,
-  type KindDescriptor,
-  type KubernetesObject,
-  ResponseError,
-  type ResponseLimits,
-  type TransportObserver,
-  watch,
-} from "../../src/index.ts";
+import { ApiError, ResponseError } from "../../src/errors/index.ts";
+import { createClient, type KindDescriptor, type KubernetesObject } from "../../src/index.ts";
+import { createTransport, type ResponseLimits, type TransportObserver } from "../../src/transport/index.ts";
+import { watch } from "../../src/watch/index.ts";
 import { collect } from "../support/collect.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Dispatcher, request as undiciRequest } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
-import { ConfigError, createTransport, TransportError } from "../../src/index.ts";
+import { ConfigError, TransportError } from "../../src/errors/index.ts";
+import { createTransport } from "../../src/transport/index.ts";
 import { acquireAgent } from "../../src/transport/shared-agent.ts";
 
 let server: Server | undefined;

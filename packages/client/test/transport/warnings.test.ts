@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createTransport } from "../../src/index.ts";
+import { createTransport } from "../../src/transport/index.ts";
 import { warningsOf } from "../../src/transport/warnings.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 

@@ -1,15 +1,10 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import {
-  createObjectStore,
-  type KindDescriptor,
-  type KubernetesObject,
-  metadataOnly,
-  ResponseError,
-  reflect,
-  WatchError,
-  watch,
-} from "../../src/index.ts";
+import { ResponseError, WatchError } from "../../src/errors/index.ts";
+import type { KindDescriptor, KubernetesObject } from "../../src/index.ts";
+import { metadataOnly } from "../../src/kinds/index.ts";
+import { createObjectStore, reflect } from "../../src/reflector/index.ts";
+import { watch } from "../../src/watch/index.ts";
 import { collect } from "../support/collect.ts";
 import { list, type Thing, thing, thingKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";

@@ -8,9 +8,8 @@ import {
   isTooManyRequests,
   TransportError,
   WatchError,
-  type WatchOptions,
-  watch,
-} from "../../src/index.ts";
+} from "../../src/errors/index.ts";
+import { type WatchOptions, watch } from "../../src/watch/index.ts";
 import {
   bookmark,
   type Exchange,

@@ -1,11 +1,6 @@
-import {
-  type Client,
-  isForbidden,
-  isNotFound,
-  type KindDescriptor,
-  type KubernetesObject,
-  metadataOnly,
-} from "@capikit/client";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { isForbidden, isNotFound } from "@capikit/client/errors";
+import { metadataOnly } from "@capikit/client/kinds";
 import { crdNameOf } from "./contract-versions.ts";
 import type { Reference } from "./object-heap.ts";
 

@@ -1,14 +1,12 @@
 import { clusterResourceSetBinding } from "@capikit/api/kinds/addons/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import {
-  type Client,
   createObjectStore,
-  type KindDescriptor,
-  type KubernetesObject,
   type ObjectStore,
   type ReflectorOptions,
   reflect,
-} from "@capikit/client";
+} from "@capikit/client/reflector";
 import { type Clock, sleep, systemClock } from "@capikit/common/time";
 import { crdNameOf } from "./contract-versions.ts";
 import type { ReadObject } from "./fields.ts";

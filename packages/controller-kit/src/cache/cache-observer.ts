@@ -1,4 +1,5 @@
-import type { Failure, KindDescriptor } from "@capikit/client";
+import type { KindDescriptor } from "@capikit/client";
+import type { Failure } from "@capikit/client/reflector";
 
 /** What a watch of the cache is of. */
 export interface WatchTarget {

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { Client, ReflectorOptions } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import type { ReflectorOptions } from "@capikit/client/reflector";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { CacheObserver } from "./cache-observer.ts";

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type ObjectRef, resourcePath } from "@capikit/client";
+import type { ObjectRef } from "@capikit/client";
+import { resourcePath } from "@capikit/client/kinds";
 import { labelMatcher } from "@capikit/common/selectors";
 import { systemClock } from "@capikit/common/time";
 import { CacheError } from "./cache-error.ts";

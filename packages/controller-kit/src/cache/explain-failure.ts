@@ -1,4 +1,6 @@
-import { apiVersionOf, isForbidden, isNotFound, isUnauthorized, type KindDescriptor } from "@capikit/client";
+import type { KindDescriptor } from "@capikit/client";
+import { isForbidden, isNotFound, isUnauthorized } from "@capikit/client/errors";
+import { apiVersionOf } from "@capikit/client/kinds";
 import type { WatchTarget } from "./cache-observer.ts";
 
 /** The name of a kind's resource, such as `machines.cluster.x-k8s.io`. */

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { ObjectChange } from "@capikit/client";
+import type { ObjectChange } from "@capikit/client/reflector";
 import { eachInSlices } from "./in-slices.ts";
 import { createObjectIndex, type ObjectIndex } from "./object-index.ts";
 

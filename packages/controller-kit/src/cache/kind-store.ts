@@ -6,7 +6,7 @@ import {
   type ObjectChange,
   objectKey,
   type ReflectorSink,
-} from "@capikit/client";
+} from "@capikit/client/reflector";
 import { eachInSlices } from "./in-slices.ts";
 
 /** Is told of a change right after the store has it, with what the store had before. */

@@ -1,14 +1,14 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { isExpired } from "@capikit/client/errors";
 import {
   compareResourceVersions,
-  isExpired,
   type KnownObjects,
   type ObjectChange,
   objectKey,
   type ReflectorOptions,
   type ReflectorSink,
   reflect,
-} from "@capikit/client";
+} from "@capikit/client/reflector";
 import type { WatchTarget } from "./cache-observer.ts";
 import type { CacheOptions } from "./cache-options.ts";
 import { explainFailure } from "./explain-failure.ts";

@@ -1,5 +1,7 @@
 import type { KindDescriptor } from "@capikit/api/meta";
-import { ApiError, type ObjectRef, resourcePath } from "@capikit/client";
+import type { ObjectRef } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
+import { resourcePath } from "@capikit/client/kinds";
 import { resourceName } from "./explain-failure.ts";
 
 /** What the API server would say of an object that is not there. */

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type KindDescriptor, objectKey } from "@capikit/client";
+import type { KindDescriptor } from "@capikit/client";
+import { objectKey } from "@capikit/client/reflector";
 import { labelMatcher } from "@capikit/common/selectors";
 import { fieldMatcher } from "./field-selector.ts";
 import { keyOf } from "./key-of.ts";

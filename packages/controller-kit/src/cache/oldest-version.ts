@@ -1,4 +1,4 @@
-import { compareResourceVersions } from "@capikit/client";
+import { compareResourceVersions } from "@capikit/client/reflector";
 
 /** The version up to which all have come; empty when one has none. */
 export function oldestVersion(versions: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type ObjectChange, objectKey } from "@capikit/client";
+import { type ObjectChange, objectKey } from "@capikit/client/reflector";
 import { labelMatcher } from "@capikit/common/selectors";
 import type { Clock } from "@capikit/common/time";
 import type { ObjectEvent } from "../predicates/object-event.ts";

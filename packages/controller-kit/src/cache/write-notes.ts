@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { compareResourceVersions } from "@capikit/client";
+import { compareResourceVersions } from "@capikit/client/reflector";
 import { createGate, type Gate } from "./wait.ts";
 
 /** What has to be seen of an object. All parts, where there are several. */

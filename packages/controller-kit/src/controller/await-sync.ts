@@ -1,4 +1,4 @@
-import { apiVersionOf } from "@capikit/client";
+import { apiVersionOf } from "@capikit/client/kinds";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";

@@ -1,4 +1,4 @@
-import { isConflict } from "@capikit/client";
+import { isConflict } from "@capikit/client/errors";
 import { type Clock, linkSignals, pause, withTimeout } from "@capikit/common/time";
 import { LeadershipLostError } from "./election-errors.ts";
 import type { ElectionOrder, ElectionReport } from "./election-report.ts";

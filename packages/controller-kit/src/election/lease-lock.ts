@@ -1,4 +1,5 @@
-import { ApiError, isConflict, isNotFound, type NewObject } from "@capikit/client";
+import type { NewObject } from "@capikit/client";
+import { ApiError, isConflict, isNotFound } from "@capikit/client/errors";
 import type { Clock } from "@capikit/common/time";
 import { LeadershipLostError } from "./election-errors.ts";
 import type { CompleteSettings } from "./election-settings.ts";

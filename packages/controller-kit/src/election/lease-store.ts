@@ -1,4 +1,5 @@
-import { type Client, isNotFound, type NewObject } from "@capikit/client";
+import type { Client, NewObject } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import { type Lease, leaseKind } from "./lease.ts";
 
 /** Reads and writes one Lease. */

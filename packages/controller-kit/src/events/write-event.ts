@@ -1,4 +1,5 @@
-import { ApiError, type Client, isAlreadyExists, isNotFound, TransportError } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { ApiError, isAlreadyExists, isNotFound, TransportError } from "@capikit/client/errors";
 import { type EventObject, eventKind } from "./event-object.ts";
 
 /**

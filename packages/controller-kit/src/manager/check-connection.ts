@@ -1,4 +1,5 @@
-import { ApiError, type Client, type ClusterConfig, TransportError } from "@capikit/client";
+import type { Client, ClusterConfig } from "@capikit/client";
+import { ApiError, TransportError } from "@capikit/client/errors";
 import { redactUrl } from "@capikit/common/redaction";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";

@@ -1,12 +1,10 @@
+import { type Client, type ClusterConfig, clientOf } from "@capikit/client";
 import {
-  type Client,
-  type ClusterConfig,
-  clientOf,
   createRateLimit,
   createTransport,
   type ResponseLimits,
   type TransportObserver,
-} from "@capikit/client";
+} from "@capikit/client/transport";
 import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Election } from "../election/election.ts";

@@ -1,4 +1,5 @@
-import type { Client, ClusterConfig, ResponseLimits } from "@capikit/client";
+import type { Client, ClusterConfig } from "@capikit/client";
+import type { ResponseLimits } from "@capikit/client/transport";
 import type { Clock } from "@capikit/common/time";
 import type { Checks, Logger } from "@capikit/serving";
 import type { Registry } from "prom-client";

@@ -1,5 +1,5 @@
-import type { Client } from "@capikit/client";
-import { isNotFound, type KindDescriptor } from "@capikit/client";
+import type { Client, KindDescriptor } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import type { KindSelection } from "../cache/cache-options.ts";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import { controllerRingKind, type GroupResource } from "../sharding/controller-ring.ts";

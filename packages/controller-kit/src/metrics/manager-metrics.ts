@@ -1,4 +1,4 @@
-import type { TransportObserver } from "@capikit/client";
+import type { TransportObserver } from "@capikit/client/transport";
 import { Registry } from "prom-client";
 import type { CacheObserver } from "../cache/cache-observer.ts";
 import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-observer.ts";

@@ -1,4 +1,4 @@
-import type { TransportObserver } from "@capikit/client";
+import type { TransportObserver } from "@capikit/client/transport";
 import type { Registry } from "prom-client";
 import { requestBuckets } from "./buckets.ts";
 import { histogramFamily, numberFamily } from "./family.ts";

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isNotFound } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import type { Reconcile } from "../controller/reconcile.ts";
 import type { Shard } from "./shard.ts";
 

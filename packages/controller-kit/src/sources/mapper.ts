@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { objectKey } from "@capikit/client";
+import { objectKey } from "@capikit/client/reflector";
 import { yieldToEventLoop } from "@capikit/common/time";
 
 /** States of one object that are still to be mapped. */

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type ObjectRef, splitApiVersion } from "@capikit/client";
+import type { ObjectRef } from "@capikit/client";
+import { splitApiVersion } from "@capikit/client/kinds";
 import type { MapFunction } from "./watch.ts";
 
 /** Maps objects to their owners of a kind, whichever version the references name. */

@@ -1,5 +1,6 @@
 import type { KindDescriptor } from "@capikit/api/meta";
-import { type ObjectRef, objectKey } from "@capikit/client";
+import type { ObjectRef } from "@capikit/client";
+import { objectKey } from "@capikit/client/reflector";
 
 /** What a queue knows an object by: `namespace/name`, or the name alone for cluster-wide kinds. */
 export function keyOfRequest({ namespace, name }: ObjectRef): string {

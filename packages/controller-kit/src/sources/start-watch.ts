@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { apiVersionOf, objectKey } from "@capikit/client";
+import { apiVersionOf } from "@capikit/client/kinds";
+import { objectKey } from "@capikit/client/reflector";
 import type { Clock } from "@capikit/common/time";
 import type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
 import { isPromise } from "../values/is-promise.ts";

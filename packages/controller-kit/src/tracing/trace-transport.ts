@@ -1,4 +1,4 @@
-import type { Transport } from "@capikit/client";
+import type { Transport } from "@capikit/client/transport";
 import { maskText } from "@capikit/serving/logging";
 import type { ContextAPI, PropagationAPI, Tracer } from "@opentelemetry/api";
 import { spanError } from "./trace-reconciles.ts";

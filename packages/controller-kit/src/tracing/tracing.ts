@@ -1,4 +1,4 @@
-import type { Transport } from "@capikit/client";
+import type { Transport } from "@capikit/client/transport";
 import type { ReconcileTracer } from "../controller/reconcile-tracer.ts";
 
 /** Puts the work of a manager into spans. */

@@ -1,4 +1,4 @@
-import type { Status } from "@capikit/client";
+import type { Status } from "@capikit/client/errors";
 import { jsonResponse, type RouteResponse } from "@capikit/serving";
 
 const reasons: Readonly<Record<number, string>> = {

@@ -1,4 +1,5 @@
-import { isNotFound, metadataOnly } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { metadataOnly } from "@capikit/client/kinds";
 import { describe, expect, it } from "vitest";
 import { CacheError, createCache } from "../../src/index.ts";
 import { createFixture, isPending, settled } from "./fixture.ts";

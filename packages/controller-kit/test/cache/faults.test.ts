@@ -1,4 +1,5 @@
-import { type Client, createClient, objectKey } from "@capikit/client";
+import { type Client, createClient } from "@capikit/client";
+import { objectKey } from "@capikit/client/reflector";
 import { expect, it } from "vitest";
 import { consistentClient, createCache, draftOf, type ManagedCache } from "../../src/index.ts";
 import { cacheDifferences, type Random, seeded, startFaultServer } from "../../src/testing/index.ts";

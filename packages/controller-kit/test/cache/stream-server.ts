@@ -1,10 +1,5 @@
-import {
-  type Client,
-  clientOf,
-  type KindDescriptor,
-  type KubernetesObject,
-  type TransportRequest,
-} from "@capikit/client";
+import { type Client, clientOf, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import type { TransportRequest } from "@capikit/client/transport";
 
 export interface Thing extends KubernetesObject {
   spec?: { text?: string; color?: string };

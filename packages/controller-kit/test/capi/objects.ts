@@ -1,6 +1,6 @@
 import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
 import type { Condition, ObjectMeta } from "@capikit/api/meta";
-import { ApiError } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 
 /** The value, frozen at every depth, as a cache gives objects. */
 export function freeze<T>(value: T): T {

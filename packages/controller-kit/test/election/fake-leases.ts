@@ -1,4 +1,4 @@
-import { ApiError } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import type { Clock } from "@capikit/common/time";
 import type { Lease } from "../../src/election/lease.ts";
 import type { LeaseStore } from "../../src/election/lease-store.ts";

@@ -1,4 +1,5 @@
-import { ApiError, type Client } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import { expect, it } from "vitest";
 import { createFreshClient } from "../../src/election/fresh-client.ts";
 import { leaseKind } from "../../src/election/lease.ts";

@@ -1,4 +1,5 @@
-import { ApiError, type Client, TransportError } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { ApiError, TransportError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { createEventRecorder, type EventRecorderOptions } from "../../src/index.ts";

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { ApiError, type Client } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import { silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
 import type { Cache } from "../../src/cache/cache.ts";

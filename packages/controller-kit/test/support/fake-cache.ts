@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type Client, type ObjectRef, objectKey } from "@capikit/client";
+import type { Client, ObjectRef } from "@capikit/client";
+import { objectKey } from "@capikit/client/reflector";
 import type { LogFields, Logger } from "@capikit/serving";
 import type { Cache } from "../../src/cache/cache.ts";
 import type { EventHandler, Informer } from "../../src/cache/informer.ts";

@@ -1,4 +1,6 @@
-import { ApiError, type Client, createClient, watch } from "@capikit/client";
+import { type Client, createClient } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
+import { watch } from "@capikit/client/watch";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultName, type FaultServer, faultTable, startFaultServer } from "../../src/testing/index.ts";

@@ -1,4 +1,5 @@
-import { ApiError, type Client, createClient } from "@capikit/client";
+import { type Client, createClient } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import { configMap, type Widget, widget } from "./kinds.ts";

@@ -1,4 +1,6 @@
-import { ApiError, type Client, createClient, type WatchEvent, watch } from "@capikit/client";
+import { type Client, createClient } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
+import { type WatchEvent, watch } from "@capikit/client/watch";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import { type Widget, widget } from "./kinds.ts";

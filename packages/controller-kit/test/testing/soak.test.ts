@@ -1,7 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { createClient, createObjectStore, type ObjectStore, reflect } from "@capikit/client";
+import { createClient } from "@capikit/client";
+import { createObjectStore, type ObjectStore, reflect } from "@capikit/client/reflector";
 import { expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
 import { type ConfigMap, configMap } from "./kinds.ts";

@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest } from "@capikit/client";
+import type { Transport, TransportRequest } from "@capikit/client/transport";
 import { context, type propagation, type Tracer } from "@opentelemetry/api";
 import { expect, it } from "vitest";
 import { traceReconciles } from "../../src/tracing/trace-reconciles.ts";

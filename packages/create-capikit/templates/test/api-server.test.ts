@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isInvalid } from "@capikit/client";
+import { isInvalid } from "@capikit/client/errors";
 import {
   checkWebhooks,
   //#if both

@@ -1,5 +1,5 @@
 import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
-import { apiVersionOf } from "@capikit/client";
+import { apiVersionOf } from "@capikit/client/kinds";
 import { getKubeconfig, isConditionTrue, ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";

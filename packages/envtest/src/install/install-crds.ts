@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, isInternalError, isNotFound, type KubernetesObject } from "@capikit/client";
+import type { Client, KubernetesObject } from "@capikit/client";
+import { isInternalError, isNotFound } from "@capikit/client/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Crd, crdKind, servedKinds } from "./crd.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";

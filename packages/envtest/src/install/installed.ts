@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Client,
-  isNotFound,
-  type KindDescriptor,
-  type KubernetesObject,
-  metadataOnly,
-} from "@capikit/client";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { metadataOnly } from "@capikit/client/kinds";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { crdKind, servedKinds } from "./crd.ts";
 

@@ -4,18 +4,17 @@
  * @module
  */
 import type { KubernetesObject } from "@capikit/client";
+import { createClient, type KindDescriptor } from "@capikit/client";
 import {
   type ApiError,
-  createClient,
   isAlreadyExists,
   isBadRequest,
   isConflict,
   isInvalid,
   isNotFound,
   isUnauthorized,
-  type KindDescriptor,
   UnknownKindError,
-} from "@capikit/client";
+} from "@capikit/client/errors";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { crd, widgetCrd, widgetKind } from "../support/widget-crd.ts";

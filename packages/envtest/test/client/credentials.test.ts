@@ -6,14 +6,9 @@
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type ClientOptions,
-  type ClusterConfig,
-  createClient,
-  type ExecIdentity,
-  isUnauthorized,
-  TransportError,
-} from "@capikit/client";
+import { type ClientOptions, type ClusterConfig, createClient } from "@capikit/client";
+import type { ExecIdentity } from "@capikit/client/config";
+import { isUnauthorized, TransportError } from "@capikit/client/errors";
 import { systemClock } from "@capikit/common/time";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";

@@ -6,7 +6,8 @@
 import { once } from "node:events";
 import { createSecureServer, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { createClient, ResponseError, TransportError } from "@capikit/client";
+import { createClient } from "@capikit/client";
+import { ResponseError, TransportError } from "@capikit/client/errors";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Authority, createAuthority } from "../../src/pki/index.ts";
 

@@ -8,11 +8,11 @@ import { Worker } from "node:worker_threads";
 import {
   type ClientOptions,
   createClient,
-  isNotFound,
   type KindDescriptor,
   type KubernetesObject,
-  watch,
 } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { watch } from "@capikit/client/watch";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { startHttpProxy } from "../support/proxies.ts";

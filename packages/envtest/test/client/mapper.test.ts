@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { createClient, UnknownKindError, UnknownResourceError } from "@capikit/client";
+import { createClient } from "@capikit/client";
+import { UnknownKindError, UnknownResourceError } from "@capikit/client/errors";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { crd, widgetCrd, widgetKind } from "../support/widget-crd.ts";

@@ -3,13 +3,9 @@
  *
  * @module
  */
-import {
-  type Client,
-  createObjectStore,
-  metadataOnly,
-  type PartialObjectMetadata,
-  reflect,
-} from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
+import { createObjectStore, reflect } from "@capikit/client/reflector";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { widgetCrd, widgetKind } from "../support/widget-crd.ts";

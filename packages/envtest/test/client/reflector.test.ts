@@ -3,18 +3,17 @@
  *
  * @module
  */
+import { type Client, createClient } from "@capikit/client";
+import { isExpired } from "@capikit/client/errors";
 import {
-  type Client,
-  createClient,
   createObjectStore,
   type Failure,
-  isExpired,
   type ObjectChange,
   objectKey,
   type ReflectorOptions,
   reflect,
-  watch,
-} from "@capikit/client";
+} from "@capikit/client/reflector";
+import { watch } from "@capikit/client/watch";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ControlPlane, startControlPlane } from "../../src/index.ts";
 import { apiServerProcess } from "../support/api-server-process.ts";

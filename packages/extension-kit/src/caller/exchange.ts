@@ -6,7 +6,7 @@ import {
   isSameHook,
 } from "@capikit/api/catalog/runtime";
 import type { ClientConfig } from "@capikit/api/runtime/v1beta2";
-import type { Transport, TransportRequest } from "@capikit/client";
+import type { Transport, TransportRequest } from "@capikit/client/transport";
 import { systemClock } from "@capikit/common/time";
 import type { CallTarget, HookCall } from "./call-observer.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";

@@ -1,4 +1,4 @@
-import type { HttpVersion } from "@capikit/client";
+import type { HttpVersion } from "@capikit/client/transport";
 import type { Clock } from "@capikit/common/time";
 import type { CertificateFiles, KeyPair, Logger } from "@capikit/serving";
 import type { ConvertingCatalog } from "../extension/define-extension.ts";

@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import type { TransportResponse } from "@capikit/client";
+import type { TransportResponse } from "@capikit/client/transport";
 
 /** A body has more bytes than are taken. */
 export class TooLargeError extends Error {

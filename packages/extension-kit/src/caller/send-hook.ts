@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest, TransportResponse } from "@capikit/client";
+import type { Transport, TransportRequest, TransportResponse } from "@capikit/client/transport";
 import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 import { type Clock, formatMilliseconds } from "@capikit/common/time";
 import { HookCallError } from "./hook-call-error.ts";

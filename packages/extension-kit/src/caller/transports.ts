@@ -1,13 +1,13 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { Identity } from "@capikit/client/config";
+import { ConfigError } from "@capikit/client/errors";
 import {
-  ConfigError,
   createTransport,
   type HttpVersion,
-  type Identity,
   type Transport,
   type TransportRequest,
-} from "@capikit/client";
+} from "@capikit/client/transport";
 import type { Clock } from "@capikit/common/time";
 import type { CertificateFiles, KeyPair } from "@capikit/serving";
 import type { Endpoint } from "./endpoint.ts";

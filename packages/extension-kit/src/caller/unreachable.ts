@@ -1,4 +1,4 @@
-import { TransportError } from "@capikit/client";
+import { TransportError } from "@capikit/client/errors";
 import { HookCallError } from "./hook-call-error.ts";
 
 const untrusted = "its certificate is not from an authority in the caBundle of the ExtensionConfig";

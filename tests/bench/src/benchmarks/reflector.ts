@@ -9,7 +9,8 @@ import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { createClient, createObjectStore, reflect } from "@capikit/client";
+import { createClient } from "@capikit/client";
+import { createObjectStore, reflect } from "@capikit/client/reflector";
 import { type Thing, thingKind } from "../../../../packages/client/test/support/scripted-server.ts";
 
 const support = new URL("../../../../packages/client/test/support/big-server.ts", import.meta.url);

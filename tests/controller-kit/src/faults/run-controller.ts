@@ -2,12 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Client,
   createClient,
-  isAlreadyExists,
-  isNotFound,
   type KindDescriptor,
   type KubernetesObject,
   type ObjectRef,
 } from "@capikit/client";
+import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
 import {
   type Cache,
   consistentClient,

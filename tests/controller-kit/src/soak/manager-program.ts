@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { compareResourceVersions } from "@capikit/client";
+import { compareResourceVersions } from "@capikit/client/reflector";
 import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import { silentLogger } from "@capikit/serving";
 import { configMapKind } from "../config-map.ts";

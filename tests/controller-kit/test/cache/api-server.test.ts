@@ -1,4 +1,5 @@
-import { createClient, type KindDescriptor, type KubernetesObject, metadataOnly } from "@capikit/client";
+import { type KindDescriptor, type KubernetesObject, createClient } from "@capikit/client";
+import { metadataOnly } from "@capikit/client/kinds";
 import { labelMatcher } from "@capikit/common/selectors";
 import { consistentClient, createCache, draftOf } from "@capikit/controller-kit";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";

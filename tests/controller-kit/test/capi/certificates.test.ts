@@ -1,5 +1,5 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
-import { parseKubeconfig } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
 import {
   generateCertificates,
   initialControlPlaneCertificates,

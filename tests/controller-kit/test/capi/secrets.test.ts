@@ -1,13 +1,9 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import {
-  type ClusterConfig,
-  createClient,
-  isAlreadyExists,
-  isConflict,
-  parseKubeconfig,
-} from "@capikit/client";
+import { type ClusterConfig, createClient } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
+import { isAlreadyExists, isConflict } from "@capikit/client/errors";
 import {
   createKubeconfigSecret,
   getBootstrapData,

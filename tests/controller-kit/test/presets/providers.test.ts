@@ -4,7 +4,8 @@ import * as controlPlaneKinds from "@capikit/api/kinds/controlplane/kubeadm/v1be
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import type { KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
-import { type Client, isNotFound, type NewObject } from "@capikit/client";
+import type { Client, NewObject } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import { after, type Manager, parseManagerFlags, startManager } from "@capikit/controller-kit";
 import {
   getBootstrapData,

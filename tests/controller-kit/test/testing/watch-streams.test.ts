@@ -1,4 +1,5 @@
-import { type Client, createClient, type WatchOptions, watch } from "@capikit/client";
+import { type Client, createClient } from "@capikit/client";
+import { type WatchOptions, watch } from "@capikit/client/watch";
 import { parseJson, stringifyJson } from "@capikit/common/json";
 import { type FaultServer, seeded, startFaultServer } from "@capikit/controller-kit/testing";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, type Client, clientOf, createTransport } from "@capikit/client";
+import { type Client, clientOf } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
+import { createTransport } from "@capikit/client/transport";
 import {
   type AdmissionContext,
   checkWebhooks,

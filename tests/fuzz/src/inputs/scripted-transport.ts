@@ -1,4 +1,4 @@
-import type { ResponseLimits, Transport, TransportResponse } from "@capikit/client";
+import type { ResponseLimits, Transport, TransportResponse } from "@capikit/client/transport";
 import { completeLimits } from "../../../../packages/client/src/limits/response-limits.ts";
 import { createResponseGuard } from "../../../../packages/client/src/responses/response-guard.ts";
 

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, parseKubeconfig } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
+import { ConfigError } from "@capikit/client/errors";
 import { changedYaml } from "../inputs/json.ts";
 import { kubeconfig } from "../inputs/kubeconfig.ts";
 import type { FuzzTarget } from "../target.ts";

@@ -1,14 +1,8 @@
 import { machine } from "@capikit/api/kinds/core/v1beta2";
-import {
-  ApiError,
-  clientOf,
-  type KubernetesObject,
-  ResponseError,
-  reflect,
-  type Transport,
-  TransportError,
-  WatchError,
-} from "@capikit/client";
+import { clientOf, type KubernetesObject } from "@capikit/client";
+import { ApiError, ResponseError, TransportError, WatchError } from "@capikit/client/errors";
+import { reflect } from "@capikit/client/reflector";
+import type { Transport } from "@capikit/client/transport";
 import fc from "fast-check";
 import { changedJson } from "../inputs/json.ts";
 import { countingTransport, scriptedTransport } from "../inputs/scripted-transport.ts";

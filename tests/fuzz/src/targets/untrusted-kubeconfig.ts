@@ -1,4 +1,5 @@
-import { ConfigError, parseKubeconfig } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
+import { ConfigError } from "@capikit/client/errors";
 import { changedYaml } from "../inputs/json.ts";
 import { kubeconfig } from "../inputs/kubeconfig.ts";
 import { check, type FuzzTarget } from "../target.ts";

@@ -1,5 +1,7 @@
 import { machine } from "@capikit/api/kinds/core/v1beta2";
-import { ApiError, clientOf, ResponseError, TransportError, WatchError, watch } from "@capikit/client";
+import { clientOf } from "@capikit/client";
+import { ApiError, ResponseError, TransportError, WatchError } from "@capikit/client/errors";
+import { watch } from "@capikit/client/watch";
 import fc from "fast-check";
 import { changedJson } from "../inputs/json.ts";
 import { scriptedTransport } from "../inputs/scripted-transport.ts";

@@ -1,4 +1,5 @@
-import { ApiError, ConfigError, createClient, isNotFound, loadConfig, TransportError } from "@capikit/client";
+import { createClient, loadConfig } from "@capikit/client";
+import { ApiError, ConfigError, isNotFound, TransportError } from "@capikit/client/errors";
 import {
   type DescribeClusterOptions,
   type DescribedNode,

@@ -1,13 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import {
-  ApiError,
-  type Client,
-  isInternalError,
-  isNotFound,
-  type KubernetesObject,
-  TransportError,
-} from "@capikit/client";
+import type { Client, KubernetesObject } from "@capikit/client";
+import { ApiError, isInternalError, isNotFound, TransportError } from "@capikit/client/errors";
 import { process as fillIn, MissingVariablesError, TemplateError } from "@capikit/clusterctl-kit";
 import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { EnvtestError, KUBERNETES_VERSION, parseManifests } from "@capikit/envtest";

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ApiError, type KubernetesObject } from "@capikit/client";
+import type { KubernetesObject } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import type { ControlPlane } from "@capikit/envtest";
 import { aborted } from "./aborted.ts";
 import { applyAll, deleteAll } from "./applied-objects.ts";

@@ -1,5 +1,6 @@
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { type Client, createObjectStore, type KubernetesObject, reflect } from "@capikit/client";
+import type { Client, KubernetesObject } from "@capikit/client";
+import { createObjectStore, reflect } from "@capikit/client/reflector";
 import { type DescribedNode, describeCluster, watchCluster } from "@capikit/clusterctl-kit/describe";
 
 /** Is told of a Cluster whenever something of it has changed; without a tree when it is gone. */

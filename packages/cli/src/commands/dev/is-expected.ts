@@ -1,4 +1,4 @@
-import { ApiError, TransportError } from "@capikit/client";
+import { ApiError, TransportError } from "@capikit/client/errors";
 import { EnvtestError } from "@capikit/envtest";
 
 /** Whether an error is told by its message: what the API server, the way to it, or a program beside it did. Others are bugs. */

@@ -1,5 +1,5 @@
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
-import { isNotFound } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import { loadProviderConfig, UsageError } from "@capikit/runner";
 import { applyAll } from "./applied-objects.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { TransportError } from "@capikit/client";
+import { TransportError } from "@capikit/client/errors";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";

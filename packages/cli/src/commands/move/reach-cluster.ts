@@ -1,11 +1,5 @@
-import {
-  ApiError,
-  type Client,
-  ConfigError,
-  createClient,
-  loadConfig,
-  TransportError,
-} from "@capikit/client";
+import { type Client, createClient, loadConfig } from "@capikit/client";
+import { ApiError, ConfigError, TransportError } from "@capikit/client/errors";
 import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";

@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Client, type DynamicObject, isNotFound, parseJson } from "@capikit/client";
-import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
+import type { Client, DynamicObject } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
 import { nameOf } from "../checks/finding.ts";
 import { buildMoveGraph } from "../graph/move-graph.ts";
 import { readMoveTypes } from "../read/read-world.ts";

@@ -1,5 +1,6 @@
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
-import { isNotFound, metadataOnly } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { metadataOnly } from "@capikit/client/kinds";
 import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveType } from "../objects/move-type.ts";
 

@@ -1,6 +1,7 @@
 import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
-import { isNotFound, splitApiVersion } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { splitApiVersion } from "@capikit/client/kinds";
 import { classOf } from "../graph/class-of.ts";
 import { groupOf, type MoveObject } from "../objects/move-object.ts";
 import { type MoveType, moveTypesOf } from "../objects/move-type.ts";

@@ -1,5 +1,6 @@
 import type { Client, DynamicObject, NewObject } from "@capikit/client";
-import { apiVersionOf, isAlreadyExists } from "@capikit/client";
+import { isAlreadyExists } from "@capikit/client/errors";
+import { apiVersionOf } from "@capikit/client/kinds";
 import { type MovedObject, refOf } from "./moved-object.ts";
 import { UnchangeableError } from "./with-retries.ts";
 

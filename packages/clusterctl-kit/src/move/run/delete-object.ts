@@ -1,4 +1,5 @@
-import { type Client, type DynamicObject, isConflict, isNotFound } from "@capikit/client";
+import type { Client, DynamicObject } from "@capikit/client";
+import { isConflict, isNotFound } from "@capikit/client/errors";
 import { deleteForMoveAnnotation } from "../objects/names.ts";
 import { type MovedObject, refOf } from "./moved-object.ts";
 

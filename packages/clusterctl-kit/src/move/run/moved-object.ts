@@ -1,5 +1,5 @@
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
-import { apiVersionOf, splitApiVersion } from "@capikit/client";
+import { apiVersionOf, splitApiVersion } from "@capikit/client/kinds";
 import type { ObjectName } from "../checks/finding.ts";
 import type { MoveGraph } from "../graph/move-graph.ts";
 import { isKept, type MoveNode, type OwnerEdge } from "../graph/move-node.ts";

@@ -1,4 +1,5 @@
-import { type Client, isAlreadyExists, isForbidden, isNotFound } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isAlreadyExists, isForbidden, isNotFound } from "@capikit/client/errors";
 import { namespaceKind } from "../read/kinds.ts";
 
 /** Creates the namespaces that are missing. One that may not be read is taken to be there. */

@@ -1,4 +1,5 @@
-import { type Client, isNotFound } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import { pausedAnnotation } from "../objects/names.ts";
 import { isOfCore, type MovedObject, refOf } from "./moved-object.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import { type Clock, retry } from "@capikit/common/time";
 
 /** How often and how long a request of a move is attempted again. */

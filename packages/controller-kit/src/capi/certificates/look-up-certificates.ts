@@ -1,5 +1,6 @@
 import type { OwnerReference } from "@capikit/api/meta";
-import { type Client, isNotFound } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import { getIfExists } from "../look-ups/get-if-exists.ts";
 import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";

@@ -1,4 +1,5 @@
-import { type Client, clientOf, type Transport } from "@capikit/client";
+import { type Client, clientOf } from "@capikit/client";
+import type { Transport } from "@capikit/client/transport";
 import { linkSignals, systemClock, withTimeout } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
 

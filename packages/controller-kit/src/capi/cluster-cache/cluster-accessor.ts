@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isUnauthorized } from "@capikit/client";
+import { isUnauthorized } from "@capikit/client/errors";
 import { type Clock, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";

@@ -1,4 +1,4 @@
-import type { ResponseLimits } from "@capikit/client";
+import type { ResponseLimits } from "@capikit/client/transport";
 import type { ObjectKey } from "../metadata/object-like.ts";
 
 /** Is told what a cluster cache does, for metrics. It must not throw. */

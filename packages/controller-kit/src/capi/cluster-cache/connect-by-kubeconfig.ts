@@ -1,11 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import {
-  type Client,
-  type ClusterConfig,
-  createClient,
-  inClusterConfig,
-  type TransportObserver,
-} from "@capikit/client";
+import { type Client, type ClusterConfig, createClient } from "@capikit/client";
+import { inClusterConfig } from "@capikit/client/config";
+import type { TransportObserver } from "@capikit/client/transport";
 import { type Clock, linkSignals, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { consistentClient } from "../../cache/consistent-client.ts";

@@ -1,4 +1,4 @@
-import { ApiError, ResponseError, TransportError } from "@capikit/client";
+import { ApiError, ResponseError, TransportError } from "@capikit/client/errors";
 import type { CacheObserver } from "../../cache/cache-observer.ts";
 
 const names = [

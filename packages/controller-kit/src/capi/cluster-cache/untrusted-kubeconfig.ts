@@ -1,4 +1,6 @@
-import { type ClusterConfig, ConfigError, parseKubeconfig } from "@capikit/client";
+import type { ClusterConfig } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
+import { ConfigError } from "@capikit/client/errors";
 
 /** A kubeconfig asks for what a controller must not do for its author. */
 export class UntrustedKubeconfigError extends Error {

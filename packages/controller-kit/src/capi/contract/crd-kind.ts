@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { metadataOnly, type PartialObjectMetadata } from "@capikit/client";
+import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 
 /** As much of a CustomResourceDefinition as migrations look at. */
 export interface CustomResourceDefinition extends KubernetesObject {

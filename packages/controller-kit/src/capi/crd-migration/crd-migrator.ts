@@ -1,6 +1,7 @@
 import { crdMigrationObservedGenerationAnnotation } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor } from "@capikit/api/meta";
-import { isNotFound, metadataOnly, type PartialObjectMetadata } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
+import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { type CustomResourceDefinition, crdKind, crdMetadataKind } from "../contract/crd-kind.ts";
 import { getIfExists } from "../look-ups/get-if-exists.ts";

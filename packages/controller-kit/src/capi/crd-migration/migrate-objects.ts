@@ -1,12 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { KindDescriptor } from "@capikit/api/meta";
-import {
-  apiVersionOf,
-  type Client,
-  isConflict,
-  isNotFound,
-  type PartialObjectMetadata,
-} from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isConflict, isNotFound } from "@capikit/client/errors";
+import { apiVersionOf, type PartialObjectMetadata } from "@capikit/client/kinds";
 import type { CustomResourceDefinition } from "../contract/crd-kind.ts";
 import type { LookUpOptions } from "../look-ups/reader.ts";
 import { objectKey } from "../metadata/object-like.ts";

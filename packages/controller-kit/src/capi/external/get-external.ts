@@ -1,6 +1,7 @@
 import type { ContractVersionedObjectReference } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, ObjectReference } from "@capikit/api/meta";
-import { type Client, type DynamicObject, isNotFound } from "@capikit/client";
+import type { Client, DynamicObject } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import { getContractVersion } from "../contract/contract-version.ts";
 import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
 import { type CloneTemplateOptions, cloneTemplate } from "./clone-template.ts";

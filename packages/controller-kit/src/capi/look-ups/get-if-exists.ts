@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isNotFound } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import type { LookUpOptions, ObjectGetter } from "./reader.ts";
 

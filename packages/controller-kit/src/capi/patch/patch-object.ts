@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type Client, isConflict, isNotFound } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isConflict, isNotFound } from "@capikit/client/errors";
 import type { MergePatch } from "@capikit/common/patch";
 import { isBeingDeleted } from "../metadata/object-like.ts";
 import type { WallClock } from "../moment.ts";

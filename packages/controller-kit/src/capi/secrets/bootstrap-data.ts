@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type Client, isAlreadyExists } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isAlreadyExists } from "@capikit/client/errors";
 import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { ownerReferenceTo } from "../metadata/owner-references.ts";

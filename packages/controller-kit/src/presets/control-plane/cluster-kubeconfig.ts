@@ -1,7 +1,7 @@
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import type { APIEndpoint, Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { isAlreadyExists } from "@capikit/client";
+import { isAlreadyExists } from "@capikit/client/errors";
 import {
   clusterSecretName,
   createKubeconfigSecretWithOwner,

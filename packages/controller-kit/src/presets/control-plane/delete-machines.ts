@@ -1,7 +1,7 @@
 import { deletingReason } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { isNotFound } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import { formatCount } from "@capikit/common/text";
 import { isBeingDeleted, listText, type Machines, objectKey, type WithMetadata } from "../../capi/index.ts";
 import { after, type Result } from "../../index.ts";

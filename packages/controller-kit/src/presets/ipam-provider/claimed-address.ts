@@ -1,6 +1,7 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
-import { apiVersionOf, type Client, type NewObject } from "@capikit/client";
+import type { Client, NewObject } from "@capikit/client";
+import { apiVersionOf } from "@capikit/client/kinds";
 import { equalJson } from "@capikit/common/json";
 import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
 import {

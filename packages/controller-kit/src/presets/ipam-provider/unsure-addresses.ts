@@ -1,4 +1,5 @@
-import { ApiError, type ObjectRef } from "@capikit/client";
+import type { ObjectRef } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import { getIfExists } from "../../capi/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import type { AnyAddress, IpamKinds } from "./ipam-kinds.ts";

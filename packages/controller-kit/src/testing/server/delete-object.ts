@@ -1,4 +1,5 @@
-import type { DynamicObject, Status } from "@capikit/client";
+import type { DynamicObject } from "@capikit/client";
+import type { Status } from "@capikit/client/errors";
 import { isRecord } from "@capikit/common/json";
 import type { Cluster } from "./cluster.ts";
 import type { ResourceStore } from "./resource-store.ts";

@@ -1,4 +1,4 @@
-import type { Status, StatusCause, StatusDetails } from "@capikit/client";
+import type { Status, StatusCause, StatusDetails } from "@capikit/client/errors";
 import type { FieldError } from "@capikit/schema";
 import type { ServedKind } from "./served-kind.ts";
 

@@ -1,4 +1,4 @@
-import type { StatusDetails } from "@capikit/client";
+import type { StatusDetails } from "@capikit/client/errors";
 import type { JsonPatchOperation } from "@capikit/common/patch";
 
 /** Why a request is denied, as the API server tells its client. */

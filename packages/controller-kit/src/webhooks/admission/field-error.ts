@@ -1,4 +1,4 @@
-import type { StatusCause } from "@capikit/client";
+import type { StatusCause } from "@capikit/client/errors";
 import { stringifyJson } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import type { AdmissionResponse } from "./admission-response.ts";

@@ -1,5 +1,6 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
-import { ApiError, type Client, type ObjectRef } from "@capikit/client";
+import type { Client, ObjectRef } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import type { Cache } from "../../../src/cache/cache.ts";

@@ -1,4 +1,4 @@
-import { ResponseError } from "@capikit/client";
+import { ResponseError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { Registry } from "prom-client";

@@ -1,4 +1,4 @@
-import { parseKubeconfig } from "@capikit/client";
+import { parseKubeconfig } from "@capikit/client/config";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseUntrustedKubeconfig } from "../../../src/capi/cluster-cache/untrusted-kubeconfig.ts";
 import {

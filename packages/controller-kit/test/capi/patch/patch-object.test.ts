@@ -1,6 +1,6 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { ApiError } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
 import { describe, expect, it } from "vitest";
 import { type PatchClient, patchObject, withCondition } from "../../../src/capi/index.ts";
 

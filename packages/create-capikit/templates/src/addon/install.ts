@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type Client, isNotFound } from "@capikit/client";
+import type { Client } from "@capikit/client";
+import { isNotFound } from "@capikit/client/errors";
 import type { PaperCloudAddon } from "../../api/addons/v7alpha7/index.ts";
 
 type ConfigMap = KubernetesObject & { data?: Record<string, string> };

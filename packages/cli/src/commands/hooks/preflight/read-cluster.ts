@@ -2,15 +2,8 @@ import { provider } from "@capikit/api/kinds/clusterctl/v1alpha3";
 import { extensionConfig as oldExtensionConfig } from "@capikit/api/kinds/runtime/v1alpha1";
 import { extensionConfig } from "@capikit/api/kinds/runtime/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import {
-  ApiError,
-  type Client,
-  ConfigError,
-  createClient,
-  isNotFound,
-  loadConfig,
-  TransportError,
-} from "@capikit/client";
+import { type Client, createClient, loadConfig } from "@capikit/client";
+import { ApiError, ConfigError, isNotFound, TransportError } from "@capikit/client/errors";
 import { redactUrl } from "@capikit/common/redaction";
 import { UsageError } from "@capikit/runner";
 import type { Io } from "../../../shared/terminal/io.ts";

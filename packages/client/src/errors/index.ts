@@ -1,0 +1,33 @@
+/**
+ * Errors of the client, and predicates on the reasons of API errors. This entry point does not load the HTTP client.
+ *
+ * @module
+ */
+export { ApiError, type StatusReason } from "./api-error.ts";
+export { ConfigError, type ConfigErrorCode } from "./config-error.ts";
+export {
+  isAlreadyExists,
+  isBadRequest,
+  isConflict,
+  isExpired,
+  isForbidden,
+  isInternalError,
+  isInvalid,
+  isMethodNotSupported,
+  isNotAcceptable,
+  isNotFound,
+  isRequestEntityTooLarge,
+  isResourceVersionTooLarge,
+  isServerTimeout,
+  isServiceUnavailable,
+  isTimeout,
+  isTooManyRequests,
+  isUnauthorized,
+  isUnsupportedMediaType,
+  isWithCause,
+} from "./predicates.ts";
+export { ResponseError, type ResponseErrorCode } from "./response-error.ts";
+export { isStatus, type Status, type StatusCause, type StatusDetails } from "./status.ts";
+export { type Destination, TransportError } from "./transport-error.ts";
+export { UnknownKindError, UnknownResourceError } from "./unknown-kind-error.ts";
+export { WatchError, type WatchErrorCode } from "./watch-error.ts";

@@ -1,0 +1,8 @@
+/**
+ * API versions, request paths and metadata-only forms of kinds.
+ *
+ * @module
+ */
+export { apiVersionOf, splitApiVersion } from "./api-version.ts";
+export { metadataOnly, type PartialObjectMetadata } from "./representation.ts";
+export { groupVersionPath, type ResourceTarget, resourcePath } from "./resource-path.ts";

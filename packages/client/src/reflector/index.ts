@@ -1,0 +1,17 @@
+/**
+ * Reflectors, which keep a store equal to the objects of a kind on the server.
+ *
+ * @module
+ */
+export {
+  changesOfEvent,
+  changesOfList,
+  type KnownObjects,
+  type ObjectChange,
+  objectKey,
+} from "./object-change.ts";
+export { createObjectStore, type ObjectStore } from "./object-store.ts";
+export { reflect } from "./reflector.ts";
+export type { Failure, ReflectorObserver, ReflectorOptions } from "./reflector-options.ts";
+export { compareResourceVersions } from "./resource-version.ts";
+export type { ReflectorSink } from "./sink.ts";

@@ -1,0 +1,19 @@
+/**
+ * HTTP connections to API servers: rate limits, response limits, retries and observers.
+ *
+ * @module
+ */
+export { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
+export type { CompleteResponseLimits, ResponseLimits } from "../limits/response-limits.ts";
+export type { ResponseGuard } from "../responses/response-guard.ts";
+export type { WriteGate } from "./gate.ts";
+export type { RetryPolicy } from "./retry.ts";
+export type { HttpVersion } from "./shared-agent.ts";
+export {
+  createTransport,
+  type Transport,
+  type TransportOptions,
+  type TransportRequest,
+  type TransportResponse,
+} from "./transport.ts";
+export type { Attempt, TransportObserver } from "./transport-observer.ts";
