@@ -1,6 +1,6 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
+import type { TopologyFault } from "./errors/topology-error.ts";
 import { isSet } from "./objects/kubernetes.ts";
-import type { TopologyFault } from "./topology-error.ts";
 
 /** Seconds that a node must be given to start; 0 turns the check off. */
 const MIN_STARTUP_SECONDS = 30;

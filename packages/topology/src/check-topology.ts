@@ -1,6 +1,6 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import { healthCheckFaults } from "./check-health-checks.ts";
-import { TopologyError, type TopologyFault } from "./topology-error.ts";
+import { TopologyError, type TopologyFault } from "./errors/topology-error.ts";
 import { kubernetesVersion } from "./upgrade/kubernetes-version.ts";
 
 /** Checks what Cluster API's webhook checks of a topology against its class, besides variables. @throws TopologyError */

@@ -1,7 +1,7 @@
 import type { ClusterClass, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
+import { topologyError } from "./errors/topology-error.ts";
 import { callExternal, withSettings } from "./patches/call-external.ts";
 import type { ExternalPatches } from "./patches/external-patches.ts";
-import { topologyError } from "./topology-error.ts";
 import { type DiscoveredVariables, variableDefinitions } from "./variables/definitions.ts";
 
 /**

@@ -4,13 +4,14 @@
  * @module
  */
 
-export type { CurrentState, CurrentWorkers } from "./current-state.ts";
+export type { CurrentState, CurrentWorkers } from "./blueprint/current-state.ts";
 export type {
   DesiredMachineDeployment,
   DesiredMachinePool,
   DesiredState,
 } from "./desired/desired-state.ts";
 export { discoverVariables } from "./discover.ts";
+export { TopologyError, type TopologyFault } from "./errors/topology-error.ts";
 export { changesBetween, type FieldChange } from "./json/changes.ts";
 export type { ContractOf, ContractVersion } from "./objects/contract.ts";
 export type { Unstructured } from "./objects/kubernetes.ts";
@@ -20,7 +21,6 @@ export type { PatchStep, PatchTrace, SkippedPatch } from "./patches/trace.ts";
 export { type RenderObjectsOptions, renderObjects } from "./render-objects.ts";
 export { type RenderedTopology, type RenderOptions, renderTopology } from "./render-topology.ts";
 export type { RenderedObject } from "./rendered-objects.ts";
-export { TopologyError, type TopologyFault } from "./topology-error.ts";
 export type { UpgradePlan } from "./upgrade/upgrade-plan.ts";
 export { type DefaultedVariables, defaultVariables } from "./variables/default-variables.ts";
 export { type VariableValidation, validateVariables } from "./variables/validate-variables.ts";

@@ -1,7 +1,7 @@
+import { topologyError } from "./errors/topology-error.ts";
 import { textAt } from "./json/json-object.ts";
 import { identityOf, isKind, type Unstructured } from "./objects/kubernetes.ts";
 import { type RenderedTopology, type RenderOptions, renderTopology } from "./render-topology.ts";
-import { topologyError } from "./topology-error.ts";
 
 /** What a topology is rendered from when its parts are found among other objects. */
 export interface RenderObjectsOptions extends Omit<RenderOptions, "cluster" | "clusterClass" | "objects"> {

@@ -1,6 +1,6 @@
 import type { Cluster, Topology } from "@capikit/api/core/v1beta2";
-import type { Blueprint } from "../blueprint.ts";
-import type { CurrentState } from "../current-state.ts";
+import type { Blueprint } from "../blueprint/blueprint.ts";
+import type { CurrentState } from "../blueprint/current-state.ts";
 import type { ContractOf } from "../objects/contract.ts";
 import type { NameSuffix } from "../objects/names.ts";
 import type { UpgradeState } from "../upgrade/upgrade-state.ts";

@@ -4,11 +4,11 @@ import type {
   MachinePoolClass,
   MachinePoolTopology,
 } from "@capikit/api/core/v1beta2";
-import type { WorkersBlueprint } from "../blueprint.ts";
+import type { WorkersBlueprint } from "../blueprint/blueprint.ts";
+import { topologyError } from "../errors/topology-error.ts";
 import { defined, setAt, textAt } from "../json/json-object.ts";
 import { identityOf, type Unstructured } from "../objects/kubernetes.ts";
 import { simpleName, templatedName } from "../objects/names.ts";
-import { topologyError } from "../topology-error.ts";
 import type { WorkersKind } from "../upgrade/upgrade-state.ts";
 import type { DesiredContext } from "./desired-context.ts";
 import { type FromTemplate, ownedBy } from "./from-template.ts";

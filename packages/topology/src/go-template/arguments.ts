@@ -1,7 +1,7 @@
-import { GoInt, type GoValue, small, typeName } from "./go-value.ts";
 import type { Operand } from "./nodes.ts";
-import { FunctionFault } from "./template-error.ts";
-import type { Parameter } from "./template-function.ts";
+import { GoInt, type GoValue, small, typeName } from "./runtime/go-value.ts";
+import { FunctionFault } from "./runtime/template-error.ts";
+import type { Parameter } from "./runtime/template-function.ts";
 
 const NAMES: Readonly<Record<Parameter, string>> = {
   any: "interface {}",

@@ -1,10 +1,10 @@
 import { argument, idealNumber, numberArgument } from "./arguments.ts";
-import type { Budget } from "./budget.ts";
-import { GoInt, type GoValue, isStruct, isTrue, small, sortedEntries, typeName } from "./go-value.ts";
 import type { Command, Node, Operand, Parsed, Pipeline } from "./nodes.ts";
-import { output } from "./print.ts";
-import { FunctionFault, TemplateError } from "./template-error.ts";
-import type { TemplateFunction } from "./template-function.ts";
+import type { Budget } from "./runtime/budget.ts";
+import { GoInt, type GoValue, isStruct, isTrue, small, sortedEntries, typeName } from "./runtime/go-value.ts";
+import { output } from "./runtime/print.ts";
+import { FunctionFault, TemplateError } from "./runtime/template-error.ts";
+import type { TemplateFunction } from "./runtime/template-function.ts";
 
 /** Arguments of one call. Spreading many more would overflow the stack. */
 const MAX_ARGUMENTS = 10_000;

@@ -4,6 +4,6 @@
  * @module
  */
 export type { MissingKey } from "./execute.ts";
-export type { RenderLimit, RenderLimits } from "./limits.ts";
 export { type RenderOptions, renderTemplate } from "./render-template.ts";
-export { TemplateError, TemplateLimitError } from "./template-error.ts";
+export type { RenderLimit, RenderLimits } from "./runtime/limits.ts";
+export { TemplateError, TemplateLimitError } from "./runtime/template-error.ts";

@@ -1,4 +1,4 @@
-import { TemplateError } from "./template-error.ts";
+import { TemplateError } from "./runtime/template-error.ts";
 import type { Piece, Token, TokenType } from "./token.ts";
 
 const KEYWORDS = new Set([

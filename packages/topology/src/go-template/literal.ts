@@ -1,5 +1,5 @@
 import type { Operand } from "./nodes.ts";
-import { TemplateError } from "./template-error.ts";
+import { TemplateError } from "./runtime/template-error.ts";
 import type { Token } from "./token.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = {

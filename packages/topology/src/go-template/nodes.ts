@@ -1,4 +1,4 @@
-import type { GoValue } from "./go-value.ts";
+import type { GoValue } from "./runtime/go-value.ts";
 
 /** An operand: what a command takes as function or argument. */
 export type Operand =

@@ -1,7 +1,7 @@
-import type { Budget } from "./budget.ts";
 import { numberOperand, unquote } from "./literal.ts";
 import type { Command, Operand, Pipeline } from "./nodes.ts";
-import { TemplateError } from "./template-error.ts";
+import type { Budget } from "./runtime/budget.ts";
+import { TemplateError } from "./runtime/template-error.ts";
 import type { Token } from "./token.ts";
 
 /** Where a pipeline stands. */

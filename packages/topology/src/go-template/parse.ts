@@ -1,9 +1,9 @@
-import type { Budget } from "./budget.ts";
 import { lex } from "./lex.ts";
 import { unquote } from "./literal.ts";
 import type { Node, Parsed, Pipeline } from "./nodes.ts";
 import { parsePipeline } from "./parse-pipeline.ts";
-import { TemplateError } from "./template-error.ts";
+import type { Budget } from "./runtime/budget.ts";
+import { TemplateError } from "./runtime/template-error.ts";
 import type { Piece, Token } from "./token.ts";
 
 /** Parses a template. @throws TemplateError for what Go's text/template does not take either, and for functions not known here. */

@@ -1,11 +1,11 @@
-import { Budget } from "./budget.ts";
 import { execute, type MissingKey } from "./execute.ts";
 import { builtins } from "./functions/builtins.ts";
 import { functions, isUnsupported } from "./functions/index.ts";
-import { goValue } from "./go-value.ts";
-import type { RenderLimits } from "./limits.ts";
 import { parse } from "./parse.ts";
-import { TemplateError } from "./template-error.ts";
+import { Budget } from "./runtime/budget.ts";
+import { goValue } from "./runtime/go-value.ts";
+import type { RenderLimits } from "./runtime/limits.ts";
+import { TemplateError } from "./runtime/template-error.ts";
 
 /** How a template is rendered. */
 export interface RenderOptions {

@@ -4,8 +4,8 @@ import { cluster, clusterClass } from "@capikit/api/kinds/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import { cloneJson, isJsonObject, type JsonObject } from "@capikit/common/json";
 import { type CompiledSchema, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
+import { TopologyError, topologyError } from "../errors/topology-error.ts";
 import { textAt } from "../json/json-object.ts";
-import { TopologyError, topologyError } from "../topology-error.ts";
 import { shown, type Unstructured } from "./kubernetes.ts";
 
 const CORE = "cluster.x-k8s.io/v1beta2";

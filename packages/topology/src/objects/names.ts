@@ -1,5 +1,5 @@
+import { topologyError } from "../errors/topology-error.ts";
 import { renderTemplate, TemplateError } from "../go-template/index.ts";
-import { topologyError } from "../topology-error.ts";
 
 const MAX_LENGTH = 63;
 const SUFFIX_LENGTH = 5;

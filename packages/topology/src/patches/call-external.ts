@@ -1,5 +1,5 @@
 import type { CommonResponse } from "@capikit/api/hooks/v1alpha1";
-import { TopologyError, topologyError } from "../topology-error.ts";
+import { TopologyError, topologyError } from "../errors/topology-error.ts";
 
 /** A request with the settings of its patch first, where there are any. */
 export function withSettings<T extends object>(

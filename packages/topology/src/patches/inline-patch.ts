@@ -1,10 +1,10 @@
 import type { ClusterClassPatch, JSONPatch } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import type { TopologyFault } from "../errors/topology-error.ts";
 import { jsonSize } from "@capikit/common/json";
 import type { JsonPatchOperation } from "@capikit/common/patch";
-import type { Budget } from "../go-template/budget.ts";
 import { TemplateError } from "../go-template/index.ts";
-import type { TopologyFault } from "../topology-error.ts";
+import type { Budget } from "../go-template/runtime/budget.ts";
 import { type VariableMap, VariablePathFault, valueAt } from "../variables/variable-path.ts";
 import { isSelected } from "./selector.ts";
 import type { TemplateItem } from "./template-item.ts";

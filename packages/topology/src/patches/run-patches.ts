@@ -1,15 +1,15 @@
 import type { ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
 import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
+import type { Blueprint } from "../blueprint/blueprint.ts";
 import { isJsonObject } from "@capikit/common/json";
 import { PatchError } from "@capikit/common/patch";
-import type { Blueprint } from "../blueprint.ts";
 import type { DesiredState } from "../desired/desired-state.ts";
-import { Budget } from "../go-template/budget.ts";
+import { TopologyError, type TopologyFault, topologyError } from "../errors/topology-error.ts";
 import type { RenderLimits } from "../go-template/index.ts";
+import { Budget } from "../go-template/runtime/budget.ts";
 import { changesBetween } from "../json/changes.ts";
 import type { ContractVersion } from "../objects/contract.ts";
-import { TopologyError, type TopologyFault, topologyError } from "../topology-error.ts";
 import { BUILTIN, globalVariables, type IsDefined } from "../variables/builtins.ts";
 import { INLINE } from "../variables/definitions.ts";
 import type { VariableMap } from "../variables/variable-path.ts";

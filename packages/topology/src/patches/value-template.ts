@@ -1,7 +1,7 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { parseYamlDocuments } from "@capikit/common/yaml";
-import { Budget } from "../go-template/budget.ts";
 import { renderWithin } from "../go-template/render-template.ts";
+import { Budget } from "../go-template/runtime/budget.ts";
 import type { VariableMap } from "../variables/variable-path.ts";
 
 /** Why a template gives no value. */

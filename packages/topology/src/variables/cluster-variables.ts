@@ -1,6 +1,6 @@
 import type { Cluster, ClusterVariable, Topology } from "@capikit/api/core/v1beta2";
+import { TopologyError, type TopologyFault } from "../errors/topology-error.ts";
 import { cloneJson } from "@capikit/common/json";
-import { TopologyError, type TopologyFault } from "../topology-error.ts";
 import { defaultVariables } from "./default-variables.ts";
 import { validateVariables } from "./validate-variables.ts";
 import type { DefinitionIndex } from "./variable-index.ts";

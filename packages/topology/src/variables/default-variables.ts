@@ -1,8 +1,8 @@
 import type { ClusterClassStatusVariable, ClusterVariable } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Json } from "@capikit/schema";
+import type { TopologyFault } from "../errors/topology-error.ts";
 import { getAt } from "../json/json-object.ts";
-import type { TopologyFault } from "../topology-error.ts";
 import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
 import { compileVariable, WRAPPED } from "./variable-schema.ts";
 

@@ -8,7 +8,7 @@ import type { JSONValue } from "@capikit/api/meta";
 import { equalJson, isJsonObject } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { compileRules, validateSchema } from "@capikit/schema";
-import { TopologyError, type TopologyFault } from "../topology-error.ts";
+import { TopologyError, type TopologyFault } from "../errors/topology-error.ts";
 import { schemaOf } from "./variable-schema.ts";
 
 /** Who defines a variable that stands in the ClusterClass itself. */

@@ -1,7 +1,7 @@
 import type { ClusterVariable } from "@capikit/api/core/v1beta2";
 import { compareText } from "@capikit/common/text";
 import type { FieldError, Json } from "@capikit/schema";
-import type { TopologyFault } from "../topology-error.ts";
+import type { TopologyFault } from "../errors/topology-error.ts";
 import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
 import { compileVariable, WRAPPED } from "./variable-schema.ts";
 

@@ -1,5 +1,5 @@
 import type { ClusterClassStatusVariable, ClusterVariable } from "@capikit/api/core/v1beta2";
-import type { TopologyFault } from "../topology-error.ts";
+import type { TopologyFault } from "../errors/topology-error.ts";
 
 /** Definitions by name. */
 export type DefinitionIndex = ReadonlyMap<string, ClusterClassStatusVariable>;

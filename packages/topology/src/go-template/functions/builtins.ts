@@ -1,7 +1,7 @@
-import { byteLength, GoInt, type GoValue, isTrue, small } from "../go-value.ts";
-import { printed } from "../print.ts";
-import { FunctionFault } from "../template-error.ts";
-import { budgetedVariadic, fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { byteLength, GoInt, type GoValue, isTrue, small } from "../runtime/go-value.ts";
+import { printed } from "../runtime/print.ts";
+import { FunctionFault } from "../runtime/template-error.ts";
+import { budgetedVariadic, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
 import { bytesOf, textOf } from "./bytes.ts";
 import { equals, isLess } from "./compare.ts";
 import { format } from "./format.ts";

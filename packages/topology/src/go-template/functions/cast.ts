@@ -1,5 +1,5 @@
-import { GoInt, type GoValue, isStruct } from "../go-value.ts";
-import { printed } from "../print.ts";
+import { GoInt, type GoValue, isStruct } from "../runtime/go-value.ts";
+import { printed } from "../runtime/print.ts";
 
 /** A whole number of whatever, as sprig takes it: 0 for what is none. */
 export function toInt64(value: GoValue): bigint {

@@ -1,4 +1,4 @@
-import { FunctionFault } from "../template-error.ts";
+import { FunctionFault } from "../runtime/template-error.ts";
 
 interface Decimal {
   readonly digits: bigint;

@@ -1,5 +1,5 @@
-import { deepEqual, type GoValue, isTrue, kindName, typeName } from "../go-value.ts";
-import { fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { deepEqual, type GoValue, isTrue, kindName, typeName } from "../runtime/go-value.ts";
+import { fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
 
 /** sprig's functions that choose between values, and ask about them. */
 export const defaults: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([

@@ -1,6 +1,6 @@
-import { type GoValue, isTrue, kindName, sortedEntries } from "../go-value.ts";
-import { FunctionFault } from "../template-error.ts";
-import { fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import { type GoValue, isTrue, kindName, sortedEntries } from "../runtime/go-value.ts";
+import { FunctionFault } from "../runtime/template-error.ts";
+import { fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
 import { toText } from "./cast.ts";
 
 type Dict = Map<string, GoValue>;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fixed, type TemplateFunction } from "../template-function.ts";
+import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
 import { bytesOf, textOf } from "./bytes.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

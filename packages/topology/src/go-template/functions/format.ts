@@ -1,6 +1,6 @@
-import type { Budget } from "../budget.ts";
-import { GoInt, type GoValue, isStruct, sortedEntries, typeName } from "../go-value.ts";
-import { exponentText, printed, printedFloat } from "../print.ts";
+import type { Budget } from "../runtime/budget.ts";
+import { GoInt, type GoValue, isStruct, sortedEntries, typeName } from "../runtime/go-value.ts";
+import { exponentText, printed, printedFloat } from "../runtime/print.ts";
 import { bytesOf } from "./bytes.ts";
 import { quoted } from "./quote.ts";
 

@@ -1,4 +1,4 @@
-import type { TemplateFunction } from "../template-function.ts";
+import type { TemplateFunction } from "../runtime/template-function.ts";
 import { builtins } from "./builtins.ts";
 import { defaults } from "./defaults.ts";
 import { dicts } from "./dicts.ts";

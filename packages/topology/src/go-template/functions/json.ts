@@ -1,8 +1,8 @@
-import type { Budget } from "../budget.ts";
-import { GoInt, type GoValue, goValue, isStruct, sortedEntries } from "../go-value.ts";
-import { exponentText } from "../print.ts";
-import { FunctionFault } from "../template-error.ts";
-import { budgeted, fixed, type TemplateFunction } from "../template-function.ts";
+import type { Budget } from "../runtime/budget.ts";
+import { GoInt, type GoValue, goValue, isStruct, sortedEntries } from "../runtime/go-value.ts";
+import { exponentText } from "../runtime/print.ts";
+import { FunctionFault } from "../runtime/template-error.ts";
+import { budgeted, fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 /** sprig's functions of JSON. */
 export const json: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([

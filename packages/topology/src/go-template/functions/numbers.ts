@@ -1,8 +1,14 @@
-import type { Budget } from "../budget.ts";
-import { GoInt, type GoValue } from "../go-value.ts";
-import { printed } from "../print.ts";
-import { FunctionFault } from "../template-error.ts";
-import { budgeted, budgetedVariadic, fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import type { Budget } from "../runtime/budget.ts";
+import { GoInt, type GoValue } from "../runtime/go-value.ts";
+import { printed } from "../runtime/print.ts";
+import { FunctionFault } from "../runtime/template-error.ts";
+import {
+  budgeted,
+  budgetedVariadic,
+  fixed,
+  type TemplateFunction,
+  variadic,
+} from "../runtime/template-function.ts";
 import { toFloat, toInt64 } from "./cast.ts";
 import { decimal } from "./decimal.ts";
 

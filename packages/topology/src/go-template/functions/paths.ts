@@ -1,4 +1,4 @@
-import { fixed, type TemplateFunction } from "../template-function.ts";
+import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 const named: [string, TemplateFunction][] = [
   ["base", fixed(["string"], base)],

@@ -1,8 +1,8 @@
 import { RE2JS } from "re2js";
-import type { Budget } from "../budget.ts";
-import type { GoValue } from "../go-value.ts";
-import { FunctionFault } from "../template-error.ts";
-import { budgeted, fixed, type TemplateFunction } from "../template-function.ts";
+import type { Budget } from "../runtime/budget.ts";
+import type { GoValue } from "../runtime/go-value.ts";
+import { FunctionFault } from "../runtime/template-error.ts";
+import { budgeted, fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 const named: [string, TemplateFunction][] = [
   [

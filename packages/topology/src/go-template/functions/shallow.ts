@@ -1,4 +1,4 @@
-import { shallow, type TemplateFunction } from "../template-function.ts";
+import { shallow, type TemplateFunction } from "../runtime/template-function.ts";
 
 /** Functions that look at no more than the top level of lists and maps. Those that print or compare values are none of them. */
 const NAMES: readonly string[] = [

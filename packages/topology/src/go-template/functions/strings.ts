@@ -1,8 +1,8 @@
-import type { Budget } from "../budget.ts";
-import { GoInt, type GoValue } from "../go-value.ts";
-import { printed } from "../print.ts";
-import { FunctionFault } from "../template-error.ts";
-import { budgeted, fixed, type TemplateFunction, variadic } from "../template-function.ts";
+import type { Budget } from "../runtime/budget.ts";
+import { GoInt, type GoValue } from "../runtime/go-value.ts";
+import { printed } from "../runtime/print.ts";
+import { FunctionFault } from "../runtime/template-error.ts";
+import { budgeted, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
 import { bytesOf, textOf } from "./bytes.ts";
 import { toText, toTexts } from "./cast.ts";
 import { quoted } from "./quote.ts";
