@@ -1,5 +1,5 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
-import type { TopologyFault } from "./errors/topology-error.ts";
+import type { TopologyDiagnostic } from "./errors/topology-error.ts";
 import { isSet } from "./objects/kubernetes.ts";
 
 /** Seconds that a node must be given to start; 0 turns the check off. */
@@ -16,42 +16,42 @@ interface HealthCheck {
 }
 
 /** What Cluster API's webhook refuses of the health checks of a topology. */
-export function healthCheckFaults(cluster: Cluster, clusterClass: ClusterClass): TopologyFault[] {
+export function healthCheckDiagnostics(cluster: Cluster, clusterClass: ClusterClass): TopologyDiagnostic[] {
   const { topology } = cluster.spec;
   const { controlPlane, workers } = clusterClass.spec;
   const own = topology?.controlPlane?.healthCheck;
   const where = "spec.topology.controlPlane.healthCheck";
-  const faults = faultsOf(own, controlPlane.healthCheck, where);
+  const diagnostics = diagnosticsOf(own, controlPlane.healthCheck, where);
   if (isDefined(own) && controlPlane.machineInfrastructure === undefined) {
     const message = "can be set only where the ClusterClass has spec.controlPlane.machineInfrastructure";
-    faults.unshift({ where, message });
+    diagnostics.unshift({ where, message });
   }
   for (const { name, class: className, healthCheck } of topology?.workers?.machineDeployments ?? []) {
     const found = workers?.machineDeployments?.find((workersClass) => workersClass.class === className);
     const place = `spec.topology.workers.machineDeployments[${name}].healthCheck`;
-    faults.push(...faultsOf(healthCheck, found?.healthCheck, place));
+    diagnostics.push(...diagnosticsOf(healthCheck, found?.healthCheck, place));
   }
-  return faults;
+  return diagnostics;
 }
 
 function isDefined(check: HealthCheck | undefined): boolean {
   return isSet(check?.checks) || isSet(check?.remediation);
 }
 
-function faultsOf(
+function diagnosticsOf(
   own: HealthCheck | undefined,
   ofClass: HealthCheck | undefined,
   where: string,
-): TopologyFault[] {
-  const faults: TopologyFault[] = [];
+): TopologyDiagnostic[] {
+  const diagnostics: TopologyDiagnostic[] = [];
   if (own?.enabled === true && !isDefined(own) && !isDefined(ofClass)) {
     const message = "cannot be true, as neither the topology nor the ClusterClass says what is checked";
-    faults.push({ where: `${where}.enabled`, message });
+    diagnostics.push({ where: `${where}.enabled`, message });
   }
   const seconds = own?.checks?.nodeStartupTimeoutSeconds ?? 0;
   if (seconds !== 0 && seconds < MIN_STARTUP_SECONDS) {
     const message = `is ${seconds}, and must be ${MIN_STARTUP_SECONDS} at least`;
-    faults.push({ where: `${where}.checks.nodeStartupTimeoutSeconds`, message });
+    diagnostics.push({ where: `${where}.checks.nodeStartupTimeoutSeconds`, message });
   }
   const remediation = own?.remediation;
   const counts = {
@@ -60,10 +60,10 @@ function faultsOf(
   };
   for (const [field, count] of Object.entries(counts)) {
     if (typeof count !== "string" || /^\d+%$/.test(count)) continue;
-    faults.push({
+    diagnostics.push({
       where: `${where}.${field}`,
       message: `is ${JSON.stringify(count)}: write a number, or a percentage as 40%`,
     });
   }
-  return faults;
+  return diagnostics;
 }

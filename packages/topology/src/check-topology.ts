@@ -1,17 +1,17 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
-import { healthCheckFaults } from "./check-health-checks.ts";
-import { TopologyError, type TopologyFault } from "./errors/topology-error.ts";
+import { healthCheckDiagnostics } from "./check-health-checks.ts";
+import { type TopologyDiagnostic, TopologyError } from "./errors/topology-error.ts";
 import { kubernetesVersion } from "./upgrade/kubernetes-version.ts";
 
 /** Checks what Cluster API's webhook checks of a topology against its class, besides variables. @throws TopologyError */
 export function checkTopology(cluster: Cluster, clusterClass: ClusterClass): void {
   const { topology } = cluster.spec;
   if (topology === undefined) return;
-  const faults: TopologyFault[] = [];
+  const diagnostics: TopologyDiagnostic[] = [];
   kubernetesVersion(topology.version, "spec.topology.version");
   const versions = clusterClass.spec.kubernetesVersions ?? [];
   if (versions.length > 0 && !versions.includes(topology.version)) {
-    faults.push({
+    diagnostics.push({
       where: "spec.topology.version",
       message: `is ${topology.version}, and the ClusterClass knows ${versions.join(", ")}`,
     });
@@ -23,20 +23,20 @@ export function checkTopology(cluster: Cluster, clusterClass: ClusterClass): voi
       const where = `spec.topology.workers.${kind}[${index}]`;
       if (!classes.includes(workers.class)) {
         const known = classes.join(", ") || "none";
-        faults.push({
+        diagnostics.push({
           where: `${where}.class`,
           message: `the ClusterClass has no class "${workers.class}" of ${kind}; it has ${known}`,
         });
       }
-      if (workers.name === "") faults.push({ where: `${where}.name`, message: "must not be empty" });
+      if (workers.name === "") diagnostics.push({ where: `${where}.name`, message: "must not be empty" });
       if (seen.has(workers.name))
-        faults.push({
+        diagnostics.push({
           where: `${where}.name`,
           message: `"${workers.name}" is the name of another of the ${kind}`,
         });
       seen.add(workers.name);
     }
   }
-  faults.push(...healthCheckFaults(cluster, clusterClass));
-  if (faults.length > 0) throw new TopologyError(faults);
+  diagnostics.push(...healthCheckDiagnostics(cluster, clusterClass));
+  if (diagnostics.length > 0) throw new TopologyError(diagnostics);
 }

@@ -11,7 +11,7 @@ export type {
   DesiredState,
 } from "./desired/desired-state.ts";
 export { discoverVariables } from "./discover.ts";
-export { TopologyError, type TopologyFault } from "./errors/topology-error.ts";
+export { type TopologyDiagnostic, TopologyError } from "./errors/topology-error.ts";
 export { changesBetween, type FieldChange } from "./json/changes.ts";
 export type { ContractOf, ContractVersion } from "./objects/contract.ts";
 export type { Unstructured } from "./objects/kubernetes.ts";

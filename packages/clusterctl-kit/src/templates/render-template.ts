@@ -182,7 +182,7 @@ async function topologyOf(
     return { cluster, clusterClass: name, objects };
   } catch (error) {
     if (!(error instanceof TopologyError)) throw error;
-    for (const { where, message } of error.faults) {
+    for (const { where, message } of error.diagnostics) {
       const ofCluster = where.startsWith("spec.");
       const path = where.replace(/^(?:ClusterClass|Cluster) /, "");
       const place = ofCluster ? { ...at, lineOf } : { ...clusterClass, object: nameOf(clusterClass.object) };

@@ -5,7 +5,7 @@ import type {
   MachineDeploymentClass,
   MachinePoolClass,
 } from "@capikit/api/core/v1beta2";
-import { TopologyError, type TopologyFault } from "../errors/topology-error.ts";
+import { type TopologyDiagnostic, TopologyError } from "../errors/topology-error.ts";
 import { textAt } from "../json/json-object.ts";
 import { type Unstructured, groupOf, identityOf, shown } from "../objects/kubernetes.ts";
 import { cloneJson } from "@capikit/common/json";
@@ -30,12 +30,12 @@ export interface Blueprint {
 
 /** Finds the templates of a ClusterClass. @throws TopologyError that names all that are missing. */
 export function blueprintOf(clusterClass: ClusterClass, objects: readonly Unstructured[]): Blueprint {
-  const faults: TopologyFault[] = [];
+  const diagnostics: TopologyDiagnostic[] = [];
   const namespace = clusterClass.metadata.namespace ?? "";
   const find = (ref: ClusterClassTemplateReference, where: string): Unstructured => {
     const found = findTemplate(ref, namespace, objects);
     if (typeof found !== "string") return found;
-    faults.push({ where: `ClusterClass ${clusterClass.metadata.name} ${where}`, message: found });
+    diagnostics.push({ where: `ClusterClass ${clusterClass.metadata.name} ${where}`, message: found });
     return {};
   };
   const { infrastructure, controlPlane, workers = {} } = clusterClass.spec;
@@ -69,7 +69,7 @@ export function blueprintOf(clusterClass: ClusterClass, objects: readonly Unstru
     machineDeployments: workersOf(workers.machineDeployments ?? [], "spec.workers.machineDeployments"),
     machinePools: workersOf(workers.machinePools ?? [], "spec.workers.machinePools"),
   };
-  if (faults.length > 0) throw new TopologyError(faults);
+  if (diagnostics.length > 0) throw new TopologyError(diagnostics);
   return blueprint;
 }
 

@@ -1,23 +1,23 @@
-/** One thing that keeps a topology from being rendered. */
-export interface TopologyFault {
+/** A reason why a topology cannot be rendered. */
+export interface TopologyDiagnostic {
   /** Where: a field of the Cluster or ClusterClass, or a patch, its definition and the template it is for. */
   readonly where: string;
-  /** What is wrong, and how to mend it. Deterministic. */
+  /** What is wrong, and how to fix it. Deterministic. */
   readonly message: string;
 }
 
-/** Why a topology cannot be rendered: everything that was found, not the first fault alone. */
+/** Why a topology cannot be rendered: all diagnostics, not only the first. */
 export class TopologyError extends Error {
   override readonly name = "TopologyError";
-  readonly faults: readonly TopologyFault[];
+  readonly diagnostics: readonly TopologyDiagnostic[];
 
-  constructor(faults: readonly TopologyFault[], options?: ErrorOptions) {
-    super(faults.map(({ where, message }) => `${where}: ${message}`).join("\n"), options);
-    this.faults = faults;
+  constructor(diagnostics: readonly TopologyDiagnostic[], options?: ErrorOptions) {
+    super(diagnostics.map(({ where, message }) => `${where}: ${message}`).join("\n"), options);
+    this.diagnostics = diagnostics;
   }
 }
 
-/** An error of one fault. */
+/** Returns an error with one diagnostic. */
 export function topologyError(where: string, message: string, cause?: unknown): TopologyError {
   return new TopologyError([{ where, message }], cause === undefined ? undefined : { cause });
 }

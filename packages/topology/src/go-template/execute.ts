@@ -308,7 +308,7 @@ function elements(value: GoValue, line: number, budget: Budget): readonly (reado
   throw new TemplateError(`range can't iterate over ${typeName(value)}`, line);
 }
 
-/** Runs a part of a function, whose faults get their place. */
+/** Runs a part of a function, whose errors get their place. */
 function inFunction<T>(name: string, line: number, run: () => T): T {
   try {
     return run();

@@ -64,14 +64,14 @@ async function canonical(object: Unstructured, { kind, schema }: CoreKind): Prom
   const errors = ready
     .validate(value)
     .filter(({ path, type }) => type !== "FieldValueRequired" || !NULL_VARIABLE.test(path));
-  const faults = [
+  const diagnostics = [
     ...unknown.map((path) => ({ path, message: "is an unknown field" })),
     ...errors,
     ...(errors.length === 0 ? ready.rules().validate(value, undefined) : []),
   ];
-  if (faults.length > 0)
+  if (diagnostics.length > 0)
     throw new TopologyError(
-      faults.map(({ path, message }) => ({ where: `${shown(object)} ${path}`.trimEnd(), message })),
+      diagnostics.map(({ path, message }) => ({ where: `${shown(object)} ${path}`.trimEnd(), message })),
     );
   return cloneJson(value) as Unstructured;
 }

@@ -1,6 +1,6 @@
 import type { ClusterClassPatch, JSONPatch } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
-import type { TopologyFault } from "../errors/topology-error.ts";
+import type { TopologyDiagnostic } from "../errors/topology-error.ts";
 import { jsonSize } from "@capikit/common/json";
 import type { JsonPatchOperation } from "@capikit/common/patch";
 import { TemplateError } from "../go-template/index.ts";
@@ -25,7 +25,7 @@ export interface InlineResult {
   readonly disabled: readonly TemplateItem[];
   /** Indexes of definitions that select no template. */
   readonly unmatched: readonly number[];
-  readonly faults: readonly TopologyFault[];
+  readonly diagnostics: readonly TopologyDiagnostic[];
 }
 
 /** Characters of all values that one patch generates. No object of Kubernetes can take a tenth of them. */
@@ -42,7 +42,7 @@ export function generateInlinePatches(
   const definitions = patch.definitions ?? [];
   const patches: GeneratedPatch[] = [];
   const disabled: TemplateItem[] = [];
-  const faults: TopologyFault[] = [];
+  const diagnostics: TopologyDiagnostic[] = [];
   const matched = new Set<number>();
   for (const item of items) {
     const selecting = definitions
@@ -50,7 +50,7 @@ export function generateInlinePatches(
       .filter(({ definition }) => isSelected(item, definition.selector));
     if (selecting.length === 0) continue;
     const variables = variablesOf(item);
-    const enabled = attempt(`patch ${patch.name}: enabledIf, for ${item.path}`, faults, () =>
+    const enabled = attempt(`patch ${patch.name}: enabledIf, for ${item.path}`, diagnostics, () =>
       patch.enabledIf ? valueFromTemplate(patch.enabledIf, variables, budget) === true : true,
     );
     for (const { index } of selecting) matched.add(index);
@@ -59,7 +59,7 @@ export function generateInlinePatches(
     for (const { definition, index } of selecting) {
       const operations = definition.jsonPatches.flatMap((jsonPatch, at): JsonPatchOperation[] => {
         const where = `patch ${patch.name}: definitions[${index}].jsonPatches[${at}] (${jsonPatch.op} ${jsonPatch.path}), for ${item.path}`;
-        const generated = attempt(where, faults, () => {
+        const generated = attempt(where, diagnostics, () => {
           const operation = operationOf(jsonPatch, variables, budget);
           size += jsonSize("value" in operation ? operation.value : undefined, MAX_GENERATED - size);
           if (size > MAX_GENERATED)
@@ -74,10 +74,10 @@ export function generateInlinePatches(
     }
   }
   const unmatched = definitions.map((_, index) => index).filter((index) => !matched.has(index));
-  return { patches, disabled, unmatched, faults };
+  return { patches, disabled, unmatched, diagnostics };
 }
 
-function attempt<T>(where: string, faults: TopologyFault[], run: () => T): T | undefined {
+function attempt<T>(where: string, diagnostics: TopologyDiagnostic[], run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
@@ -86,7 +86,7 @@ function attempt<T>(where: string, faults: TopologyFault[], run: () => T): T | u
       error instanceof ValueTemplateFault ||
       error instanceof VariablePathFault;
     if (!expected) throw error;
-    faults.push({ where, message: error.message });
+    diagnostics.push({ where, message: error.message });
     return undefined;
   }
 }

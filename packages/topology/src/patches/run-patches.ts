@@ -5,7 +5,7 @@ import type { Blueprint } from "../blueprint/blueprint.ts";
 import { isJsonObject } from "@capikit/common/json";
 import { PatchError } from "@capikit/common/patch";
 import type { DesiredState } from "../desired/desired-state.ts";
-import { TopologyError, type TopologyFault, topologyError } from "../errors/topology-error.ts";
+import { type TopologyDiagnostic, TopologyError, topologyError } from "../errors/topology-error.ts";
 import type { RenderLimits } from "../go-template/index.ts";
 import { Budget } from "../go-template/runtime/budget.ts";
 import { changesBetween } from "../json/changes.ts";
@@ -86,7 +86,7 @@ function runInline(patch: ClusterClassPatch, run: Run): void {
     (item) => mergedVariables(globals, item.variables(run.isDefined)),
     run.budget,
   );
-  if (generated.faults.length > 0) throw new TopologyError(generated.faults);
+  if (generated.diagnostics.length > 0) throw new TopologyError(generated.diagnostics);
   const { name } = patch;
   for (const item of generated.disabled)
     run.skipped.push({ patch: name, item: item.path, reason: "disabled" });
@@ -160,7 +160,7 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
 async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Promise<void> {
   if (run.external === "skip") return;
   const { cluster } = run.desired;
-  const faults: TopologyFault[] = [];
+  const diagnostics: TopologyDiagnostic[] = [];
   for (const { name, external } of patches) {
     const extension = external?.validateTopologyExtension;
     if (external === undefined || extension === undefined) continue;
@@ -185,10 +185,10 @@ async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Pro
       );
     } catch (error) {
       if (!(error instanceof TopologyError)) throw error;
-      faults.push(...error.faults);
+      diagnostics.push(...error.diagnostics);
     }
   }
-  if (faults.length > 0) throw new TopologyError(faults);
+  if (diagnostics.length > 0) throw new TopologyError(diagnostics);
 }
 
 function applying<T>(where: string, run: () => T): T {

@@ -1,5 +1,5 @@
 import type { Cluster, ClusterVariable, Topology } from "@capikit/api/core/v1beta2";
-import { TopologyError, type TopologyFault } from "../errors/topology-error.ts";
+import { type TopologyDiagnostic, TopologyError } from "../errors/topology-error.ts";
 import { cloneJson } from "@capikit/common/json";
 import { defaultVariables } from "./default-variables.ts";
 import { validateVariables } from "./validate-variables.ts";
@@ -26,14 +26,14 @@ export function withVariables(
   const result = cloneJson(cluster);
   const { topology } = result.spec;
   if (topology === undefined) return result;
-  const faults: TopologyFault[] = [];
+  const diagnostics: TopologyDiagnostic[] = [];
   for (const place of placesOf(topology)) {
     const given = place.read(topology);
     if (!place.all && (given === undefined || given.length === 0)) continue;
     const defaulted = defaultVariables(given ?? [], definitions, place.where, place.all);
-    faults.push(...defaulted.faults);
+    diagnostics.push(...defaulted.diagnostics);
     const oldTopology = old?.spec.topology;
-    faults.push(
+    diagnostics.push(
       ...validateVariables(defaulted.values, {
         definitions,
         where: place.where,
@@ -41,12 +41,14 @@ export function withVariables(
         required: place.all,
       }),
     );
-    if (defaulted.faults.length === 0 && (given !== undefined || defaulted.values.length > 0))
+    if (defaulted.diagnostics.length === 0 && (given !== undefined || defaulted.values.length > 0))
       place.write(topology, defaulted.values);
   }
-  const unique = faults.filter(
-    (fault, at) =>
-      faults.findIndex((other) => other.where === fault.where && other.message === fault.message) === at,
+  const unique = diagnostics.filter(
+    (diagnostic, at) =>
+      diagnostics.findIndex(
+        (other) => other.where === diagnostic.where && other.message === diagnostic.message,
+      ) === at,
   );
   if (unique.length > 0) throw new TopologyError(unique);
   return result;

@@ -1,7 +1,7 @@
 import type { ClusterClassStatusVariable, ClusterVariable } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import type { Json } from "@capikit/schema";
-import type { TopologyFault } from "../errors/topology-error.ts";
+import type { TopologyDiagnostic } from "../errors/topology-error.ts";
 import { getAt } from "../json/json-object.ts";
 import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
 import { compileVariable, WRAPPED } from "./variable-schema.ts";
@@ -9,7 +9,7 @@ import { compileVariable, WRAPPED } from "./variable-schema.ts";
 /** Values with defaults, or what is wrong with them. */
 export interface DefaultedVariables {
   readonly values: ClusterVariable[];
-  readonly faults: readonly TopologyFault[];
+  readonly diagnostics: readonly TopologyDiagnostic[];
 }
 
 /**
@@ -22,12 +22,12 @@ export function defaultVariables(
   where: string,
   create: boolean,
 ): DefaultedVariables {
-  const { index, faults } = indexValues(values, where);
-  if (faults.length > 0) return { values: [...values], faults };
+  const { index, diagnostics } = indexValues(values, where);
+  if (diagnostics.length > 0) return { values: [...values], diagnostics };
   const result: ClusterVariable[] = [];
   for (const { name, value } of values) {
     const definition = definitions.get(name);
-    if (definition === undefined) faults.push(undefinedVariable(name, where, definitions));
+    if (definition === undefined) diagnostics.push(undefinedVariable(name, where, definitions));
     else result.push({ name, value: defaulted(value ?? null, definition) });
   }
   if (create) {
@@ -37,7 +37,7 @@ export function defaultVariables(
         result.push({ name, value: defaulted(null, definition) });
     }
   }
-  return { values: result, faults };
+  return { values: result, diagnostics };
 }
 
 function defaulted(value: JSONValue, { definitions }: ClusterClassStatusVariable): JSONValue {

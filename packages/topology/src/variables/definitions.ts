@@ -8,7 +8,7 @@ import type { JSONValue } from "@capikit/api/meta";
 import { equalJson, isJsonObject } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { compileRules, validateSchema } from "@capikit/schema";
-import { TopologyError, type TopologyFault } from "../errors/topology-error.ts";
+import { type TopologyDiagnostic, TopologyError } from "../errors/topology-error.ts";
 import { schemaOf } from "./variable-schema.ts";
 
 /** Who defines a variable that stands in the ClusterClass itself. */
@@ -31,7 +31,7 @@ export function variableDefinitions(
   discovered: readonly DiscoveredVariables[],
 ): ClusterClassStatusVariable[] {
   const sources = [{ from: INLINE, variables: clusterClass.spec.variables ?? [] }, ...discovered];
-  const faults = sources.flatMap(({ from, variables }) => definitionFaults(variables, from));
+  const diagnostics = sources.flatMap(({ from, variables }) => definitionDiagnostics(variables, from));
   const byName = new Map<string, ClusterClassStatusVariable>();
   for (const { from, variables } of sources) {
     for (const { name, ...variable } of variables) {
@@ -45,14 +45,14 @@ export function variableDefinitions(
       known.definitions.push(definition);
       if (!sameDefinition(first, definition)) {
         known.definitionsConflict = true;
-        faults.push({
+        diagnostics.push({
           where: `variable ${name}`,
           message: `has definitions that differ, from ${first.from} and from ${from}: make them the same, or give one another name`,
         });
       }
     }
   }
-  if (faults.length > 0) throw new TopologyError(faults);
+  if (diagnostics.length > 0) throw new TopologyError(diagnostics);
   return [...byName.values()].sort((left, right) => compareText(left.name, right.name));
 }
 
@@ -83,23 +83,26 @@ function withoutFalse(value: JSONValue): JSONValue {
   );
 }
 
-function definitionFaults(variables: readonly ClusterClassVariable[], from: string): TopologyFault[] {
+function definitionDiagnostics(
+  variables: readonly ClusterClassVariable[],
+  from: string,
+): TopologyDiagnostic[] {
   const seen = new Set<string>();
-  return variables.flatMap((variable): TopologyFault[] => {
+  return variables.flatMap((variable): TopologyDiagnostic[] => {
     const where = `variable ${variable.name} (from ${from})`;
-    const faults: TopologyFault[] = [];
-    if (variable.name === "") faults.push({ where, message: "needs a name" });
+    const diagnostics: TopologyDiagnostic[] = [];
+    if (variable.name === "") diagnostics.push({ where, message: "needs a name" });
     if (variable.name === "builtin")
-      faults.push({ where, message: '"builtin" is what Cluster API calls its own variable' });
+      diagnostics.push({ where, message: '"builtin" is what Cluster API calls its own variable' });
     if (variable.name.includes("."))
-      faults.push({ where, message: "no name of a variable may contain a dot" });
-    if (seen.has(variable.name)) faults.push({ where, message: "is defined more than once" });
+      diagnostics.push({ where, message: "no name of a variable may contain a dot" });
+    if (seen.has(variable.name)) diagnostics.push({ where, message: "is defined more than once" });
     seen.add(variable.name);
-    return [...faults, ...schemaFaults(variable, where)];
+    return [...diagnostics, ...schemaDiagnostics(variable, where)];
   });
 }
 
-function schemaFaults(variable: ClusterClassVariable, where: string): TopologyFault[] {
+function schemaDiagnostics(variable: ClusterClassVariable, where: string): TopologyDiagnostic[] {
   const schema = schemaOf(variable.schema.openAPIV3Schema);
   const rules = compileRules(schema, { isRoot: false });
   return validateSchema(schema, { root: false, rules }).map(({ schemaPath, message }) => ({

@@ -1,7 +1,7 @@
 import type { ClusterVariable } from "@capikit/api/core/v1beta2";
 import { compareText } from "@capikit/common/text";
 import type { FieldError, Json } from "@capikit/schema";
-import type { TopologyFault } from "../errors/topology-error.ts";
+import type { TopologyDiagnostic } from "../errors/topology-error.ts";
 import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
 import { compileVariable, WRAPPED } from "./variable-schema.ts";
 
@@ -20,38 +20,43 @@ export interface VariableValidation {
 export function validateVariables(
   values: readonly ClusterVariable[],
   { definitions, where, old = [], required }: VariableValidation,
-): TopologyFault[] {
-  const { index, faults } = indexValues(values, where);
-  if (faults.length > 0) return faults;
+): TopologyDiagnostic[] {
+  const { index, diagnostics } = indexValues(values, where);
+  if (diagnostics.length > 0) return diagnostics;
   const oldIndex = indexValues(old, where).index;
   if (required) {
     const missing = [...definitions.values()]
       .filter(({ name, definitions: [first] }) => first?.required === true && !index.has(name))
       .map(({ name }) => name);
     for (const name of missing.sort(compareText))
-      faults.push({ where, message: `required variable "${name}" must be set` });
+      diagnostics.push({ where, message: `required variable "${name}" must be set` });
   }
   for (const variable of values) {
     const [definition] = definitions.get(variable.name)?.definitions ?? [];
-    if (definition === undefined) faults.push(undefinedVariable(variable.name, where, definitions));
+    if (definition === undefined) diagnostics.push(undefinedVariable(variable.name, where, definitions));
     else {
       const before = oldIndex.get(variable.name);
-      const found = valueFaults(variable, before, compileVariable(definition.schema.openAPIV3Schema));
-      faults.push(...found.map((fault) => ({ ...fault, where: `${where}[${variable.name}]${fault.where}` })));
+      const found = valueDiagnostics(variable, before, compileVariable(definition.schema.openAPIV3Schema));
+      diagnostics.push(
+        ...found.map((diagnostic) => ({
+          ...diagnostic,
+          where: `${where}[${variable.name}]${diagnostic.where}`,
+        })),
+      );
     }
   }
-  return faults;
+  return diagnostics;
 }
 
 /** Schema, unknown members, then rules: a later step is not taken while an earlier one finds something. */
-function valueFaults(
+function valueDiagnostics(
   { value }: ClusterVariable,
   old: ClusterVariable | undefined,
   schema: ReturnType<typeof compileVariable>,
-): TopologyFault[] {
+): TopologyDiagnostic[] {
   const wrapped = { [WRAPPED]: value } as Json;
   const errors = schema.validate(wrapped);
-  if (errors.length > 0) return errors.map(faultOf);
+  if (errors.length > 0) return errors.map(diagnosticOf);
   const unknown: string[] = [];
   schema.prune(wrapped, { onDropped: (path) => unknown.push(path) });
   if (unknown.length > 0)
@@ -60,9 +65,9 @@ function valueFaults(
       message: "the schema of the variable has no such field",
     }));
   const oldWrapped = old === undefined || old.value === null ? undefined : ({ [WRAPPED]: old.value } as Json);
-  return schema.rules().validate(wrapped, oldWrapped, { ratchet: false }).map(faultOf);
+  return schema.rules().validate(wrapped, oldWrapped, { ratchet: false }).map(diagnosticOf);
 }
 
-function faultOf({ path, message }: FieldError): TopologyFault {
+function diagnosticOf({ path, message }: FieldError): TopologyDiagnostic {
   return { where: path === "" ? "" : `.${path}`, message };
 }

@@ -1,5 +1,5 @@
 import type { ClusterClassStatusVariable, ClusterVariable } from "@capikit/api/core/v1beta2";
-import type { TopologyFault } from "../errors/topology-error.ts";
+import type { TopologyDiagnostic } from "../errors/topology-error.ts";
 
 /** Definitions by name. */
 export type DefinitionIndex = ReadonlyMap<string, ClusterClassStatusVariable>;
@@ -9,26 +9,26 @@ export function indexDefinitions(definitions: readonly ClusterClassStatusVariabl
   return new Map(definitions.map((definition) => [definition.name, definition]));
 }
 
-/** Values by name, and a fault for each that is set twice. */
+/** Values by name, and a diagnostic for each that is set twice. */
 export function indexValues(
   values: readonly ClusterVariable[],
   where: string,
-): { index: Map<string, ClusterVariable>; faults: TopologyFault[] } {
+): { index: Map<string, ClusterVariable>; diagnostics: TopologyDiagnostic[] } {
   const index = new Map<string, ClusterVariable>();
-  const faults: TopologyFault[] = [];
+  const diagnostics: TopologyDiagnostic[] = [];
   for (const value of values) {
     if (index.has(value.name))
-      faults.push({
+      diagnostics.push({
         where: `${where}[${value.name}]`,
         message: `variable "${value.name}" is set more than once`,
       });
     index.set(value.name, value);
   }
-  return { index, faults };
+  return { index, diagnostics };
 }
 
 /** What is wrong with a value that nobody defined. */
-export function undefinedVariable(name: string, where: string, index: DefinitionIndex): TopologyFault {
+export function undefinedVariable(name: string, where: string, index: DefinitionIndex): TopologyDiagnostic {
   const known = [...index.keys()].join(", ") || "none";
   return {
     where: `${where}[${name}]`,

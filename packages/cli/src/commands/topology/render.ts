@@ -59,15 +59,15 @@ async function rendering(
   return await render(reached.external);
 }
 
-function writeFaults({ faults }: TopologyError, { flags }: Call, io: Io): void {
+function writeFaults({ diagnostics }: TopologyError, { flags }: Call, io: Io): void {
   if (flags.format === "json") {
-    io.stdout(`${JSON.stringify({ ok: false, faults }, null, 2)}\n`);
+    io.stdout(`${JSON.stringify({ ok: false, faults: diagnostics }, null, 2)}\n`);
     return;
   }
   const colours = coloursOf(io, "stderr");
-  for (const { where, message } of faults)
+  for (const { where, message } of diagnostics)
     io.stderr(`${colours.red("error")} ${colours.bold(where)}: ${message}\n`);
-  if (faults.some(({ message }) => message.endsWith("none was given to call it")))
+  if (diagnostics.some(({ message }) => message.endsWith("none was given to call it")))
     io.stderr(
       "say where the extension is: --extension name=https://host:port; or leave it out: --skip-external\n",
     );

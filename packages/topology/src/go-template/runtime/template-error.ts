@@ -40,7 +40,7 @@ export class TemplateLimitError extends TemplateError {
   }
 }
 
-/** A fault inside of a function, before it is known where in the template it was called. */
+/** An error inside of a function, before it is known where in the template it was called. */
 export class FunctionFault extends Error {
   override readonly name = "FunctionFault";
 }
