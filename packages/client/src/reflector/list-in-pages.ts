@@ -28,7 +28,7 @@ async function readPages<T extends KubernetesObject>(session: Session<T>, versio
   const { transport, kind, selection, options } = session;
   // The server's cache answers a list at a version, as long as no page of it is asked for.
   const limit = version === "" || version === "0" ? (options.pageSize ?? 500) : undefined;
-  const idleTimeoutMs = options.silenceMs ?? 70_000;
+  const idleTimeoutMs = options.idleTimeoutMs ?? 70_000;
   let objects: T[] = [];
   let sizes = session.emptySizes();
   const read = async (page: ListOptions): Promise<ListMeta> => {

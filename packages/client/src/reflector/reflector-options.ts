@@ -21,7 +21,7 @@ export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
    * Milliseconds without a byte after which a watch or a list counts as dead; 0 never. Default: 70,000, as bookmarks come every
    * minute.
    */
-  readonly silenceMs?: number;
+  readonly idleTimeoutMs?: number;
   /** Range of the seconds that a watch is asked to last; each takes a random value. Default: 300 to 600. */
   readonly watchSeconds?: readonly [min: number, max: number];
   /**

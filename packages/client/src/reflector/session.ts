@@ -88,7 +88,7 @@ export function createSession<T extends KubernetesObject>(
   sink: ReflectorSink<T>,
   options: ReflectorOptions<T>,
 ): Session<T> {
-  const { namespace, labelSelector, fieldSelector, signal, observer, silenceMs } = options;
+  const { namespace, labelSelector, fieldSelector, signal, observer, idleTimeoutMs } = options;
   const { clock = systemClock, random = Math.random, transform } = options;
   const selection = { namespace, labelSelector, fieldSelector };
   const backoff = createBackoff(clock, { ...defaultBackoff, random, ...options.backoff });
@@ -126,7 +126,7 @@ export function createSession<T extends KubernetesObject>(
         session.eventBytes = bytes;
         session.guard = guard;
       };
-      const usual = { ...selection, timeoutSeconds, silenceMs, clock, signal, onOpen };
+      const usual = { ...selection, timeoutSeconds, idleTimeoutMs, clock, signal, onOpen };
       return {
         events: measuredWatch({ transport }, kind, { ...usual, ...more }, onEvent),
         openedAt: clock.now(),

@@ -29,10 +29,10 @@ export interface WatchOptions extends CallOptions, Selection {
   /** Seconds after which the server ends the watch. Default: the server's, 30 to 60 minutes. */
   readonly timeoutSeconds?: number | undefined;
   /** Milliseconds without a byte from the server after which the watch fails; 0 never. Default: 70,000. */
-  readonly silenceMs?: number | undefined;
+  readonly idleTimeoutMs?: number | undefined;
   /** Called when the server has accepted the watch, before anything comes of it. */
   readonly onOpen?: (() => void) | undefined;
-  /** Where the time for `silenceMs` comes from. Default: the machine. */
+  /** Where the time for `idleTimeoutMs` comes from. Default: the machine. */
   readonly clock?: Clock | undefined;
 }
 
@@ -62,7 +62,7 @@ export async function* measuredWatch<T extends KubernetesObject>(
   options: WatchOptions,
   onEvent?: (bytes: number, guard: ResponseGuard) => void,
 ): AsyncGenerator<WatchEvent<T>, void, undefined> {
-  const { signal, silenceMs = 70_000, clock = systemClock } = options;
+  const { signal, idleTimeoutMs = 70_000, clock = systemClock } = options;
   const path = resourcePath(kind, { namespace: options.namespace });
   signal?.throwIfAborted();
 
@@ -70,7 +70,11 @@ export async function* measuredWatch<T extends KubernetesObject>(
   const onAbort = (): void => abort.abort(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
   const silent = (): WatchError =>
-    new WatchError("silent", path, `nothing came from ${redactUrl(transport.server)} for ${silenceMs} ms`);
+    new WatchError(
+      "silent",
+      path,
+      `nothing came from ${redactUrl(transport.server)} for ${idleTimeoutMs} ms`,
+    );
   /** Awaits the server, and nothing but the server: time that the consumer takes is no silence. */
   const fromServer = async <R>(answer: () => Promise<R>, ms: number, late: () => Error): Promise<R> => {
     const disarm = ms < Infinity ? clock.after(ms, () => abort.abort(late())) : undefined;
@@ -82,7 +86,7 @@ export async function* measuredWatch<T extends KubernetesObject>(
       disarm?.();
     }
   };
-  const quietMs = silenceMs > 0 ? silenceMs : Infinity;
+  const quietMs = idleTimeoutMs > 0 ? idleTimeoutMs : Infinity;
 
   const request = requestOf(kind, path, options, abort.signal);
   let chunks: AsyncGenerator<Uint8Array> | undefined;

@@ -71,7 +71,7 @@ describe("errors hold no secret of the configuration or the request", () => {
     const clock = createFakeClock();
     await using echo = await startEchoServer((_, response) => response.flushHeaders());
     const client = createClient(config(echo.port));
-    const next = watch(client, thingKind, { clock, silenceMs: 5 }).next();
+    const next = watch(client, thingKind, { clock, idleTimeoutMs: 5 }).next();
     const failed = next.catch((thrown: unknown) => thrown);
     while (clock.waits().length === 0) await new Promise(setImmediate);
     clock.advance(5);

@@ -28,7 +28,7 @@ async function run(seed: number): Promise<void> {
   const done = reflect(server.client, thingKind, store, {
     signal: abort.signal,
     pageSize: 3,
-    silenceMs: 40,
+    idleTimeoutMs: 40,
     backoff: { initialMs: 1, maxMs: 4 },
     random,
   });

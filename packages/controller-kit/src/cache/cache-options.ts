@@ -46,7 +46,7 @@ export interface CacheOptions extends WatchSelection {
   /** For the reflectors. */
   readonly reflector?: Pick<
     ReflectorOptions,
-    "watchList" | "pageSize" | "silenceMs" | "watchSeconds" | "backoff"
+    "watchList" | "pageSize" | "idleTimeoutMs" | "watchSeconds" | "backoff"
   >;
   /** Default: the machine's. */
   readonly clock?: Clock;

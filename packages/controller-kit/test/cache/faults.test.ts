@@ -22,7 +22,7 @@ it.each(Array.from({ length: seeds }, (_, seed) => [seed + 1]))(
     const abort = new AbortController();
     const cache = createCache({
       client: live,
-      reflector: { silenceMs: 150, pageSize: 3, backoff: { initialMs: 1, maxMs: 10 } },
+      reflector: { idleTimeoutMs: 150, pageSize: 3, backoff: { initialMs: 1, maxMs: 10 } },
     });
     const done = cache.start(abort.signal);
     const told = follow(cache);

@@ -37,7 +37,7 @@ export function createFixture(options: Partial<CacheOptions> = {}): Fixture {
     client: server.client,
     logger,
     clock,
-    reflector: { backoff: { jitter: 0 }, silenceMs: 0 },
+    reflector: { backoff: { jitter: 0 }, idleTimeoutMs: 0 },
     ...options,
   });
   let done: Promise<void> | undefined;

@@ -37,7 +37,7 @@ async function heapWith(count: number): Promise<number> {
       text: async () => "",
     }),
   });
-  const cache = createCache({ client, reflector: { silenceMs: 0 } });
+  const cache = createCache({ client, reflector: { idleTimeoutMs: 0 } });
   const abort = new AbortController();
   const done = cache.start(abort.signal);
   cache.informer(kind);

@@ -140,7 +140,7 @@ describe("faults of watches", () => {
     const options = {
       resourceVersion: server.resourceVersion,
       allowWatchBookmarks: false,
-      silenceMs: fault === "watch-half-open" ? 200 : 0,
+      idleTimeoutMs: fault === "watch-half-open" ? 200 : 0,
       clock,
     };
     const ended = tail(watch(client, widget, options), told);

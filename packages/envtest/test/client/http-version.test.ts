@@ -179,7 +179,10 @@ describe("watches", () => {
     const proxyUrl = `http://127.0.0.1:${proxy.port}`;
     const client = createClient({ ...controlPlane.config, proxyUrl }, { http });
     const first = async () => {
-      const events = watch(client, namespaces, { fieldSelector: "metadata.name=default", silenceMs: 1000 });
+      const events = watch(client, namespaces, {
+        fieldSelector: "metadata.name=default",
+        idleTimeoutMs: 1000,
+      });
       expect((await events.next()).value).toMatchObject({ type: "ADDED" });
       return events;
     };

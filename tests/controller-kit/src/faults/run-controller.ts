@@ -120,7 +120,7 @@ async function startWork(server: FaultServer, random: Random) {
     },
     random,
     readYourWritesTimeoutMs: 300,
-    reflector: { backoff: { initialMs: 1, maxMs: 4 }, silenceMs: 200, pageSize: 3 },
+    reflector: { backoff: { initialMs: 1, maxMs: 4 }, idleTimeoutMs: 200, pageSize: 3 },
   });
   const client = consistentClient(direct, cache);
   const running = new Set<string>();
