@@ -13,10 +13,5 @@ export function runeCount(text: string): number {
 
 /** Length in bytes of UTF-8, as Go's `len`. */
 export function utf8Length(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
+  return new TextEncoder().encode(text).length;
 }

@@ -1,3 +1,4 @@
+import { runeCount, utf8Length as utf8Bytes } from "../../values/text-length.ts";
 import { countWork } from "../runtime/work.ts";
 
 /** Texts are read at some 32 characters a step. */
@@ -6,18 +7,11 @@ const CHARACTERS_PER_STEP = 32;
 /** The number of characters (code points). A surrogate without its other half counts as one. */
 export function textLength(text: string): number {
   countWork(text.length / CHARACTERS_PER_STEP);
-  let length = text.length;
-  for (let index = 1; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < 0xdc00 || code > 0xdfff) continue;
-    const before = text.charCodeAt(index - 1);
-    if (before >= 0xd800 && before <= 0xdbff) length--;
-  }
-  return length;
+  return runeCount(text);
 }
 
 /** The number of bytes in UTF-8. */
 export function utf8Length(text: string): number {
   countWork(text.length / CHARACTERS_PER_STEP);
-  return new TextEncoder().encode(text).length;
+  return utf8Bytes(text);
 }
