@@ -95,6 +95,9 @@ describe("the guide of variables", () => {
 describe("tables of names", () => {
   const entries = [
     "@capikit/client",
+    ...["config", "discovery", "errors", "kinds", "reflector", "transport", "watch"].map(
+      (name) => `@capikit/client/${name}`,
+    ),
     "@capikit/controller-kit",
     "@capikit/controller-kit/capi",
     "@capikit/controller-kit/presets",
