@@ -1,5 +1,5 @@
 import { stringifyJson } from "@capikit/common/json";
-import { type JsonSchema, type SchemaError, compileRules, validateSchema } from "@capikit/schema";
+import { compileRules, type JsonSchema, type SchemaError, validateSchema } from "@capikit/schema";
 import * as faults from "../diagnostics/codes/schema.ts";
 import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import { createMemory } from "../memory/memory.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../json-schema/json-schema.ts";
 import { equalJson, isRecord } from "@capikit/common/json";
+import type { JsonObject } from "../json-schema/json-schema.ts";
 import { withMember, withoutMembers } from "../values/build-object.ts";
 
 /** What a create may not set: the server fills it in itself. `generation` starts at 1. */

@@ -1,7 +1,7 @@
+import { isRecord } from "@capikit/common/json";
 import type { FieldError } from "../json-schema/field-error.ts";
 import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import { isInt64 } from "../values/json-kind.ts";
-import { isRecord } from "@capikit/common/json";
 
 /** The scale subresource of a CRD: where the replica counts stand, as `.spec.replicas`. */
 export interface ScalePaths {

@@ -1,6 +1,6 @@
+import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonObject, JsonSchema } from "../json-schema/json-schema.ts";
 import { isArray } from "../values/json-kind.ts";
-import { equalJson, isRecord } from "@capikit/common/json";
 
 /** The old items of a list by their keys, the first of each key. Empty for lists whose items have no identity. */
 export function correlate(schema: JsonSchema, old: readonly Json[]): ReadonlyMap<string, Json> {

@@ -1,7 +1,7 @@
+import { isRecord } from "@capikit/common/json";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import type { Json, JsonObject, JsonSchema } from "../json-schema/json-schema.ts";
 import { isArray } from "../values/json-kind.ts";
-import { isRecord } from "@capikit/common/json";
 import { correlate, isUnchanged, itemKey } from "./correlation.ts";
 import { evaluate } from "./evaluate.ts";
 import type { PlanNode } from "./plan.ts";

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import { isRecord } from "@capikit/common/json";
+import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import { objectOf } from "../values/build-object.ts";
 import { isArray, isInt64 } from "../values/json-kind.ts";
 import { childPath, type ValuePath } from "../values/value-path.ts";

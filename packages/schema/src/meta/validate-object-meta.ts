@@ -1,7 +1,7 @@
+import { equalJson, isRecord } from "@capikit/common/json";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import { isArray } from "../values/json-kind.ts";
-import { equalJson, isRecord } from "@capikit/common/json";
 import { utf8Length } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { decodeObjectMeta } from "./decode-object-meta.ts";

@@ -7,7 +7,7 @@ import { compileNode } from "../model/compile-node.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { META_FIELDS, pruneNode } from "../structural/prune.ts";
 import { validateNode } from "../validate/validate-node.ts";
-import { type SchemaWalk, addError, down } from "./schema-error.ts";
+import { addError, down, type SchemaWalk } from "./schema-error.ts";
 
 /** The object that a default inside of metadata is tried in, built around it step by step. */
 interface MetaContext {

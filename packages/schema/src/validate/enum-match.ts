@@ -1,5 +1,5 @@
-import type { Json } from "../json-schema/json-schema.ts";
 import { equalJson } from "@capikit/common/json";
+import type { Json } from "../json-schema/json-schema.ts";
 import { isInt64, kindOf } from "../values/json-kind.ts";
 
 /**

@@ -5,10 +5,10 @@ import type {
   MachineDeploymentClass,
   MachinePoolClass,
 } from "@capikit/api/core/v1beta2";
+import { cloneJson } from "@capikit/common/json";
 import { type TopologyDiagnostic, TopologyError } from "../errors/topology-error.ts";
 import { textAt } from "../json/json-object.ts";
-import { type Unstructured, groupOf, identityOf, shown } from "../objects/kubernetes.ts";
-import { cloneJson } from "@capikit/common/json";
+import { groupOf, identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";
 
 /** Workers of a class and their templates. */
 export interface WorkersBlueprint<Class> {

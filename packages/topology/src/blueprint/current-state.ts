@@ -5,10 +5,10 @@ import {
   clusterTopologyMachinePoolNameLabel,
   clusterTopologyOwnedLabel,
 } from "@capikit/api/core/v1beta2";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { getAt, textAt, textsAt } from "../json/json-object.ts";
 import { inCoreVersion } from "../objects/canonical.ts";
-import { type Unstructured, groupOf, identityOf, isKind, labelsOf } from "../objects/kubernetes.ts";
-import { type JsonObject, isJsonObject } from "@capikit/common/json";
+import { groupOf, identityOf, isKind, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 
 /** Workers that are there already. */
 export interface CurrentWorkers {

@@ -1,8 +1,8 @@
 import type { ClusterClassPatch, JSONPatch } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
-import type { TopologyDiagnostic } from "../errors/topology-error.ts";
 import { jsonSize } from "@capikit/common/json";
 import type { JsonPatchOperation } from "@capikit/common/patch";
+import type { TopologyDiagnostic } from "../errors/topology-error.ts";
 import { TemplateError } from "../go-template/index.ts";
 import type { Budget } from "../go-template/runtime/budget.ts";
 import { type VariableMap, VariablePathFault, valueAt } from "../variables/variable-path.ts";

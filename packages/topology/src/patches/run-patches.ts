@@ -1,9 +1,9 @@
 import type { ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
 import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import type { Blueprint } from "../blueprint/blueprint.ts";
 import { isJsonObject } from "@capikit/common/json";
 import { PatchError } from "@capikit/common/patch";
+import type { Blueprint } from "../blueprint/blueprint.ts";
 import type { DesiredState } from "../desired/desired-state.ts";
 import { type TopologyDiagnostic, TopologyError, topologyError } from "../errors/topology-error.ts";
 import type { RenderLimits } from "../go-template/index.ts";

@@ -1,5 +1,10 @@
+import {
+  compareVersions,
+  formatVersion,
+  type SemanticVersion,
+  tryParseVersion,
+} from "@capikit/common/versions";
 import { topologyError } from "../errors/topology-error.ts";
-import { type SemanticVersion, compareVersions, formatVersion, tryParseVersion } from "@capikit/common/versions";
 
 /** A version of Kubernetes, with its text. */
 export interface KubernetesVersion extends SemanticVersion {

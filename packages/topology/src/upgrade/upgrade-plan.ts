@@ -1,6 +1,6 @@
-import { topologyError } from "../errors/topology-error.ts";
-import { type KubernetesVersion, compareBuilds, isAbove, kubernetesVersion } from "./kubernetes-version.ts";
 import { compareVersions } from "@capikit/common/versions";
+import { topologyError } from "../errors/topology-error.ts";
+import { compareBuilds, isAbove, type KubernetesVersion, kubernetesVersion } from "./kubernetes-version.ts";
 
 /** The versions that control plane and workers go through on their way. */
 export interface UpgradePlan {

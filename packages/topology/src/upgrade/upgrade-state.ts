@@ -11,7 +11,7 @@ import type { CurrentState, CurrentWorkers } from "../blueprint/current-state.ts
 import { topologyError } from "../errors/topology-error.ts";
 import { getAt, textAt } from "../json/json-object.ts";
 import { specVersion, type Unstructured } from "../objects/kubernetes.ts";
-import { type KubernetesVersion, compareBuilds, isAbove, kubernetesVersion } from "./kubernetes-version.ts";
+import { compareBuilds, isAbove, type KubernetesVersion, kubernetesVersion } from "./kubernetes-version.ts";
 import {
   completePlan,
   planFromVersions,

@@ -1,6 +1,6 @@
 import type { Cluster, ClusterVariable, Topology } from "@capikit/api/core/v1beta2";
-import { type TopologyDiagnostic, TopologyError } from "../errors/topology-error.ts";
 import { cloneJson } from "@capikit/common/json";
+import { type TopologyDiagnostic, TopologyError } from "../errors/topology-error.ts";
 import { defaultVariables } from "./default-variables.ts";
 import { validateVariables } from "./validate-variables.ts";
 import type { DefinitionIndex } from "./variable-index.ts";

@@ -1,5 +1,5 @@
+import { compareVersions, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
-import { type SemanticVersion, compareVersions, tryParseVersion } from "@capikit/common/versions";
 import { Opaque } from "../values/opaque.ts";
 import type { Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";

@@ -1,6 +1,6 @@
+import { compareText } from "@capikit/common/text";
 import { noSuchOverload } from "../runtime/errors.ts";
 import { countWork } from "../runtime/work.ts";
-import { compareText } from "@capikit/common/text";
 import { Uint } from "../syntax/ast.ts";
 import { Collection } from "./collection.ts";
 import { Opaque } from "./opaque.ts";

@@ -1,8 +1,8 @@
+import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonObject, JsonSchema } from "../../json-schema/json-schema.ts";
 import { isArray } from "../../values/json-kind.ts";
 import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { countWork } from "../runtime/work.ts";
-import { equalJson, isRecord } from "@capikit/common/json";
 import { escapeName, unescapeName } from "../types/escape.ts";
 import { hasResourceMeta, withResourceMeta } from "../types/resource-meta.ts";
 import { equal } from "./equality.ts";

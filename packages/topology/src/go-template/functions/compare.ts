@@ -1,6 +1,6 @@
+import { compareText } from "@capikit/common/text";
 import { GoInt, type GoValue, typeName } from "../runtime/go-value.ts";
 import { FunctionFault } from "../runtime/template-error.ts";
-import { compareText } from "@capikit/common/text";
 
 type Kind = "bool" | "float" | "int" | "other" | "string";
 

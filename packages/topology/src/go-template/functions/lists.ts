@@ -1,8 +1,14 @@
-import type { Budget } from "../runtime/budget.ts";
-import { type GoValue, deepEqual, isTrue, kindName } from "../runtime/go-value.ts";
-import { FunctionFault } from "../runtime/template-error.ts";
-import { type TemplateFunction, budgeted, budgetedVariadic, fixed, variadic } from "../runtime/template-function.ts";
 import { compareText } from "@capikit/common/text";
+import type { Budget } from "../runtime/budget.ts";
+import { deepEqual, type GoValue, isTrue, kindName } from "../runtime/go-value.ts";
+import { FunctionFault } from "../runtime/template-error.ts";
+import {
+  budgeted,
+  budgetedVariadic,
+  fixed,
+  type TemplateFunction,
+  variadic,
+} from "../runtime/template-function.ts";
 import { toInt64, toText, toTexts } from "./cast.ts";
 
 const list = variadic([], "any", (...values) => values);

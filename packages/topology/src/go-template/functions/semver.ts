@@ -1,7 +1,7 @@
+import { compareVersions, formatVersion, type SemanticVersion } from "@capikit/common/versions";
 import { GoInt, type GoStruct, type GoValue } from "../runtime/go-value.ts";
 import { FunctionFault } from "../runtime/template-error.ts";
-import { type TemplateFunction, fixed } from "../runtime/template-function.ts";
-import { type SemanticVersion, compareVersions, formatVersion } from "@capikit/common/versions";
+import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 interface Version extends SemanticVersion {
   readonly original: string;
