@@ -96,7 +96,6 @@ export type { Manager } from "./manager/manager.ts";
 export { ManagerError, type ManagerErrorCode } from "./manager/manager-error.ts";
 export type { ManagerOptions, ManagerParts, ManagerServices } from "./manager/manager-options.ts";
 export { type RunManagerInput, type RunManagerOptions, runManager } from "./manager/run-manager.ts";
-export type { Runnable, RunnableContext } from "./manager/runnable.ts";
 export { startManager } from "./manager/start-manager.ts";
 export { createManagerMetrics, type ManagerMetrics } from "./metrics/manager-metrics.ts";
 export {
@@ -126,6 +125,7 @@ export {
   type TokenBucketOptions,
   tokenBucket,
 } from "./queue/rate-limiter.ts";
+export type { Runnable, RunnableContext } from "./runnable/runnable.ts";
 export {
   type ControllerRing,
   type ControllerRingOptions,

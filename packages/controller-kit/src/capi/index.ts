@@ -9,6 +9,8 @@
  * @module
  */
 
+export { createTtlCache, type TtlCache, type TtlCacheOptions } from "../cache/ttl-cache.ts";
+export { lowestNonZeroResult } from "../controller/lowest-result.ts";
 export { resourceVersionChanged as isChanged } from "../predicates/changed.ts";
 export { allOf, anyOf, not } from "../predicates/combine.ts";
 export type { ObjectEvent, Predicate } from "../predicates/object-event.ts";
@@ -140,15 +142,7 @@ export {
   untypedConditionsOf,
 } from "./conditions/untyped-conditions.ts";
 export { upsertCondition } from "./conditions/upsert-condition.ts";
-export {
-  type ContainerImage,
-  formatImage,
-  isImageTag,
-  parseImage,
-  toImageTag,
-  withImageRepository,
-  withImageTag,
-} from "./container-image.ts";
+export { compareApiVersions } from "./contract/compare-api-versions.ts";
 export {
   getContractOfVersion,
   getContractVersion,
@@ -157,7 +151,6 @@ export {
 } from "./contract/contract-version.ts";
 export { type CustomResourceDefinition, crdKind, crdMetadataKind } from "./contract/crd-kind.ts";
 export { crdName } from "./contract/crd-name.ts";
-export { isExternallyManagedControlPlane, isNodeReady, isTopologyDryRun } from "./control-plane.ts";
 export {
   type CrdMigrationPhase,
   type CrdMigrator,
@@ -168,7 +161,7 @@ export {
 export type { MigrationClient } from "./crd-migration/migrate-objects.ts";
 export { type CloneTemplateOptions, cloneTemplate } from "./external/clone-template.ts";
 export { sortForCreation } from "./external/creation-order.ts";
-export { failuresOf, isExternalReady } from "./external/external-status.ts";
+export { failuresOf, isExternallyManagedControlPlane, isExternalReady } from "./external/external-status.ts";
 export { generateName } from "./external/generate-name.ts";
 export {
   createFromTemplate,
@@ -181,6 +174,17 @@ export {
 } from "./external/get-external.ts";
 export { createObjectTracker, type ObjectTracker } from "./external/object-tracker.ts";
 export { formatYamlObjects, joinYaml, parseYamlObjects } from "./external/yaml-objects.ts";
+export { ensureFinalizer } from "./finalizers/ensure-finalizer.ts";
+export { hasFinalizer, withFinalizer, withoutFinalizer } from "./finalizers/finalizers.ts";
+export {
+  type ContainerImage,
+  formatImage,
+  isImageTag,
+  parseImage,
+  toImageTag,
+  withImageRepository,
+  withImageTag,
+} from "./images/container-image.ts";
 export {
   createKubeconfigSecret,
   createKubeconfigSecretWithOwner,
@@ -201,9 +205,13 @@ export {
 } from "./logging/api-warnings.ts";
 export { listText, namesText } from "./logging/list-text.ts";
 export { ownerLogFields } from "./logging/owner-log-fields.ts";
-export { getClusterMachines, getControlPlaneMachines } from "./look-ups/cluster-machines.ts";
-export { type EnsuredPause, ensureFinalizer, ensurePausedCondition } from "./look-ups/ensure.ts";
-export { getIfExists } from "./look-ups/get-if-exists.ts";
+export { getIfExists } from "./lookup/get-if-exists.ts";
+export {
+  labelledClusterKey,
+  ownerClusterKey,
+  ownerMachineKey,
+  ownerMachinePoolKey,
+} from "./lookup/owner-keys.ts";
 export {
   getLabelledCluster,
   getMachinePoolByLabels,
@@ -211,9 +219,9 @@ export {
   getOwnerMachine,
   getOwnerMachinePool,
   NoClusterError,
-} from "./look-ups/owners.ts";
-export type { LookUpOptions, ObjectGetter, ObjectLister } from "./look-ups/reader.ts";
-export { lowestNonZeroResult } from "./lowest-result.ts";
+} from "./lookup/owners.ts";
+export type { LookUpOptions, ObjectGetter, ObjectLister } from "./lookup/reader.ts";
+export { getClusterMachines, getControlPlaneMachines } from "./machines/cluster-machines.ts";
 export { pickFewest, pickMost } from "./machines/failure-domains.ts";
 export {
   activeMachines,
@@ -274,12 +282,6 @@ export {
   ofMachineSet,
 } from "./mappings/owned-selectors.ts";
 export {
-  labelledClusterKey,
-  ownerClusterKey,
-  ownerMachineKey,
-  ownerMachinePoolKey,
-} from "./mappings/owner-look-ups.ts";
-export {
   areReplicasManagedExternally,
   hasAnnotation,
   hasAnnotationWithPrefix,
@@ -291,7 +293,6 @@ export {
   managedAnnotations,
   withAnnotations,
 } from "./metadata/annotations.ts";
-export { hasFinalizer, withFinalizer, withoutFinalizer } from "./metadata/finalizers.ts";
 export { formatLabelValue, isLabelValue, isLabelValueOf } from "./metadata/label-value.ts";
 export {
   hasLabel,
@@ -324,9 +325,6 @@ export {
   removeOwnerReference,
   replaceOwnerReference,
 } from "./metadata/owner-references.ts";
-export { toTime, type WallClock } from "./moment.ts";
-export { type FieldPath, nestedValue } from "./nested.ts";
-export { AmbiguousNodeError, findNodeByProviderId } from "./nodes/find-node.ts";
 export {
   addCacheIndex,
   type CacheIndex,
@@ -337,9 +335,11 @@ export {
   machinePoolProviderIdIndex,
   machineProviderIdIndex,
   nodeProviderIdIndex,
-} from "./nodes/indexes.ts";
+} from "./nodes/cache-indexes.ts";
+export { AmbiguousNodeError, findNodeByProviderId } from "./nodes/find-node.ts";
 export {
   isNodeAvailable,
+  isNodeReady,
   isNodeUnreachable,
   type Node,
   type NodeCondition,
@@ -355,7 +355,8 @@ export {
   objectPatches,
 } from "./patch/object-patches.ts";
 export { type PatchClient, type PatchObjectOptions, patchObject } from "./patch/patch-object.ts";
-export { type PausedState, pausedState } from "./paused-condition.ts";
+export { type EnsuredPause, ensurePausedCondition } from "./paused/ensure-paused-condition.ts";
+export { type PausedState, pausedState } from "./paused/paused-condition.ts";
 export {
   clusterControlPlaneInitialized,
   clusterCreateInfraProvisioned,
@@ -393,7 +394,6 @@ export {
   tlsKeyDataName,
 } from "./secrets/cluster-secret-name.ts";
 export { clusterSecrets } from "./secrets/cluster-secrets.ts";
-export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./ttl-cache.ts";
 export {
   falseV1Beta1Condition,
   trueV1Beta1Condition,
@@ -431,4 +431,19 @@ export {
   diffV1Beta1Conditions,
   type V1Beta1ConditionChange,
 } from "./v1beta1-conditions/v1beta1-condition-changes.ts";
-export { lowestNonZero, mergeMaps, ordinalize, randomString } from "./values.ts";
+export { type FieldPath, nestedValue } from "./values/nested.ts";
+export { toTime, type WallClock } from "./values/time.ts";
+export { lowestNonZero, mergeMaps, ordinalize, randomString } from "./values/values.ts";
+export {
+  type CompareVersionsOptions,
+  compareVersions,
+  isSupportedVersionSkew,
+} from "./version/compare-versions.ts";
+export {
+  formatVersion,
+  majorMinorPatch,
+  parseImageTagVersion,
+  parseVersion,
+  type SemanticVersion,
+  tryParseVersion,
+} from "./version/semantic-version.ts";

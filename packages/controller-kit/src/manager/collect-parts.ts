@@ -1,7 +1,7 @@
 import type { Checks } from "@capikit/serving";
 import type { ControllerDefinition } from "../controller/controller-definition.ts";
+import type { Runnable } from "../runnable/runnable.ts";
 import type { ManagerParts } from "./manager-options.ts";
-import type { Runnable } from "./runnable.ts";
 
 /** Everything that runs in a manager. */
 export interface AllParts {

@@ -10,13 +10,13 @@ import { soleLeader } from "../election/sole-leader.ts";
 import { startElection } from "../election/start-election.ts";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
+import type { Runnable } from "../runnable/runnable.ts";
 import { messageOf } from "../values/message-of.ts";
 import type { AllParts } from "./collect-parts.ts";
 import type { Connections } from "./connections.ts";
 import { type ElectionGroup, electionGroup } from "./election-group.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
-import type { Runnable } from "./runnable.ts";
 import type { ShardPlan } from "./shard-plan.ts";
 
 /** What the groups of a manager are made of. */

@@ -4,7 +4,7 @@ import type { RunningController } from "../controller/running-controller.ts";
 import { startController } from "../controller/start-controller.ts";
 import type { Election } from "../election/election.ts";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
-import type { Runnable, RunnableContext } from "./runnable.ts";
+import type { Runnable, RunnableContext } from "../runnable/runnable.ts";
 
 /** Everything that works under one election. */
 export interface ElectionGroupOptions {

@@ -10,10 +10,10 @@ import type { ElectionSettings } from "../election/election-settings.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
+import type { Runnable } from "../runnable/runnable.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import type { WebhookServer } from "../webhooks/server/webhook-server.ts";
-import type { Webhook } from "../webhooks/webhook.ts";
-import type { Runnable } from "./runnable.ts";
+import type { Webhook } from "../webhooks/webhook/webhook.ts";
 
 /** What runs in a manager. */
 export interface ManagerParts {

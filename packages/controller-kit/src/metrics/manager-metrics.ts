@@ -5,7 +5,7 @@ import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-o
 import type { ControllerObserver } from "../controller/controller-observer.ts";
 import type { ElectionObserver } from "../election/election.ts";
 import type { EventObserver } from "../events/event-observer.ts";
-import type { WebhookObserver } from "../webhooks/server/webhook-observer.ts";
+import type { WebhookObserver } from "../webhooks/webhook/webhook-observer.ts";
 import { cacheMetrics } from "./cache-metrics.ts";
 import { clusterCacheMetrics } from "./cluster-cache-metrics.ts";
 import { controllerMetrics } from "./controller-metrics.ts";

@@ -1,5 +1,5 @@
 import type { Registry } from "prom-client";
-import type { WebhookObserver } from "../webhooks/server/webhook-observer.ts";
+import type { WebhookObserver } from "../webhooks/webhook/webhook-observer.ts";
 import { exponentialBuckets } from "./buckets.ts";
 import { histogramFamily, numberFamily } from "./family.ts";
 

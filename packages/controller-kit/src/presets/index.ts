@@ -40,34 +40,38 @@ export type { AuthorContext, AuthorDelete, AuthorReconcile, SetCondition } from 
 export type { ContractFieldAt, ContractProblems, FollowsContract } from "./flow/contract-fields.ts";
 export type { Draft, DraftPart } from "./flow/draft.ts";
 export type { FromController, PresetOptions } from "./flow/preset-options.ts";
-export { type InfraClusterOptions, type InfraClusterOwners, infraCluster } from "./infra-cluster.ts";
+export {
+  type InfraClusterOptions,
+  type InfraClusterOwners,
+  infraCluster,
+} from "./infrastructure/infra-cluster.ts";
 export type {
   InfraClusterFields,
   OptionalInfraClusterFields,
   RequiredInfraClusterFields,
-} from "./infra-cluster-contract.ts";
+} from "./infrastructure/infra-cluster-contract.ts";
 export {
   type InfraMachineOptions,
   type InfraMachineOwners,
   type InfraMachineWork,
   infraMachine,
-} from "./infra-machine.ts";
+} from "./infrastructure/infra-machine.ts";
 export type {
   InfraMachineFields,
   OptionalInfraMachineFields,
   RequiredInfraMachineFields,
-} from "./infra-machine-contract.ts";
+} from "./infrastructure/infra-machine-contract.ts";
 export {
   type InfraMachinePoolOptions,
   type InfraMachinePoolOwners,
   type InfraMachinePoolWork,
   infraMachinePool,
-} from "./infra-machine-pool.ts";
+} from "./infrastructure/infra-machine-pool.ts";
 export type {
   InfraMachinePoolFields,
   OptionalInfraMachinePoolFields,
   RequiredInfraMachinePoolFields,
-} from "./infra-machine-pool-contract.ts";
+} from "./infrastructure/infra-machine-pool-contract.ts";
 export { type Allocation, poolExhausted, poolNotReady, type Refusal } from "./ipam-provider/allocation.ts";
 export type { AddressOf, ClaimOf } from "./ipam-provider/ipam-kinds.ts";
 export type {

@@ -16,7 +16,13 @@ export {
   type ProcessWatch,
   watchProcess,
 } from "./assertions/watch-process.ts";
-export type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
+export type {
+  FaultRecord,
+  FaultServer,
+  FaultServerOptions,
+  WriteRecord,
+} from "./fault-server/fault-server.ts";
+export { startFaultServer } from "./fault-server/start-fault-server.ts";
 export type { FaultInjection, FaultSchedule, FaultTarget } from "./faults/fault-plan.ts";
 export {
   type FaultEntry,
@@ -36,7 +42,6 @@ export {
   type HostileServerOptions,
   startHostileServer,
 } from "./hostile/start-hostile-server.ts";
-export { type Random, seeded } from "./random.ts";
+export { type Random, seeded } from "./random/random.ts";
 export type { Operation } from "./server/api-request.ts";
 export type { FaultServerKind } from "./server/served-kind.ts";
-export { startFaultServer } from "./start-fault-server.ts";

@@ -4,7 +4,6 @@
  * @module
  */
 
-export { isTopologyDryRun } from "../capi/control-plane.ts";
 export type { AdmissionContext, UpdateContext } from "./admission/admission-context.ts";
 export type {
   AdmissionRequest,
@@ -38,18 +37,19 @@ export {
 export { type Validator, validatingWebhook } from "./admission/validating-webhook.ts";
 export type { Verdict } from "./admission/verdict.ts";
 export { immutableTemplate } from "./capi/immutable-template.ts";
+export { isTopologyDryRun } from "./capi/topology-dry-run.ts";
 export { checkWebhooks, type WebhookFinding } from "./check-webhooks.ts";
 export {
   type ConversionWebhookOptions,
   type ConvertFunction,
   conversionWebhook,
 } from "./conversion/conversion-webhook.ts";
-export type { WebhookObserver } from "./server/webhook-observer.ts";
 export {
   type WebhookServer,
   type WebhookServerOptions,
   type WebhookServerStart,
   webhookServer,
 } from "./server/webhook-server.ts";
-export type { Operation, Webhook, WebhookRequest, WebhookServices } from "./webhook.ts";
-export { conversionPath, mutatingPath, validatingPath } from "./webhook-paths.ts";
+export type { Operation, Webhook, WebhookRequest, WebhookServices } from "./webhook/webhook.ts";
+export type { WebhookObserver } from "./webhook/webhook-observer.ts";
+export { conversionPath, mutatingPath, validatingPath } from "./webhook/webhook-paths.ts";

@@ -1,8 +1,8 @@
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { type RouteResponse, silentLogger } from "@capikit/serving";
 import type { AdmissionRequest } from "../../src/webhooks/admission/admission-request.ts";
-import type { WebhookObserver } from "../../src/webhooks/server/webhook-observer.ts";
-import type { Webhook } from "../../src/webhooks/webhook.ts";
+import type { Webhook } from "../../src/webhooks/webhook/webhook.ts";
+import type { WebhookObserver } from "../../src/webhooks/webhook/webhook-observer.ts";
 
 export interface Asking {
   readonly observer?: WebhookObserver;

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, type webcrypto, X509Certificate } from "node:crypto";
 import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1beta2";
-import { type WallClock, wallClock } from "../moment.ts";
+import { type WallClock, wallClock } from "../values/time.ts";
 import { generatePrivateKey, privateKeyToPem } from "./private-key.ts";
 
 /** A certificate and its private key, both as PEM. */

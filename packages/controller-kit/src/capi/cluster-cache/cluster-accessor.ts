@@ -3,7 +3,7 @@ import { isUnauthorized } from "@capikit/client/errors";
 import { type Clock, withTimeout } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import { getKubeconfig } from "../kubeconfig/kubeconfig-secret.ts";
-import type { ObjectGetter } from "../look-ups/reader.ts";
+import type { ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";

@@ -4,7 +4,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client, ClusterConfig, ObjectRef } from "@capikit/client";
 import { systemClock } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
-import type { Runnable, RunnableContext } from "../../manager/runnable.ts";
+import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { hasFilterLabel } from "../predicates/resource-predicates.ts";
 import { type ClusterAccessor, createClusterAccessor } from "./cluster-accessor.ts";

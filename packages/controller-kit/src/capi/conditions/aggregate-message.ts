@@ -1,6 +1,6 @@
 import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/schema/pluralize";
-import { groupBy } from "../group-by.ts";
+import { groupBy } from "../values/group-by.ts";
 import { indentMessage } from "./indent-message.ts";
 import { type MergePriority, type PriorityFunction, priorityRank } from "./merge-priority.ts";
 import type { OwnedCondition } from "./owned-condition.ts";

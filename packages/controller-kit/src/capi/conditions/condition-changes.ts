@@ -1,5 +1,5 @@
 import type { Condition } from "@capikit/api/meta";
-import { millisOf, type WallClock } from "../moment.ts";
+import { millisOf, type WallClock } from "../values/time.ts";
 import { type ConditionComparator, compareConditions } from "./condition-order.ts";
 import { hasSameState } from "./same-state.ts";
 import { upsertCondition } from "./upsert-condition.ts";

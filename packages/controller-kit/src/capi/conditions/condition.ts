@@ -1,5 +1,5 @@
 import type { Condition, KubernetesObject } from "@capikit/api/meta";
-import { type FieldPath, nestedValue } from "../nested.ts";
+import { type FieldPath, nestedValue } from "../values/nested.ts";
 
 export type ConditionStatus = Condition["status"];
 

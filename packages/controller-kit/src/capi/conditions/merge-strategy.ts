@@ -1,4 +1,4 @@
-import { millisOf } from "../moment.ts";
+import { millisOf } from "../values/time.ts";
 import { aggregateMessages } from "./aggregate-message.ts";
 import type { ConditionStatus, NewCondition } from "./condition.ts";
 import { type MergePriority, type PriorityFunction, priorityByPolarity } from "./merge-priority.ts";

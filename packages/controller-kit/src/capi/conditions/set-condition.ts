@@ -1,6 +1,6 @@
 import type { Condition } from "@capikit/api/meta";
-import type { WallClock } from "../moment.ts";
-import { setNestedValue, withNestedValue } from "../nested.ts";
+import { setNestedValue, withNestedValue } from "../values/nested.ts";
+import type { WallClock } from "../values/time.ts";
 import {
   type ConditionedObject,
   type ConditionsPlace,

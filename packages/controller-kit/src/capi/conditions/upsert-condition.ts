@@ -1,5 +1,5 @@
 import type { Condition } from "@capikit/api/meta";
-import { isTime, toTime, type WallClock, wallClock } from "../moment.ts";
+import { isTime, toTime, type WallClock, wallClock } from "../values/time.ts";
 import type { NewCondition } from "./condition.ts";
 import { hasSameState } from "./same-state.ts";
 

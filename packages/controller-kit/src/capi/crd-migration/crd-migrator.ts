@@ -3,11 +3,11 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 import { type Logger, silentLogger } from "@capikit/serving";
+import { createTtlCache } from "../../cache/ttl-cache.ts";
 import { type CustomResourceDefinition, crdKind, crdMetadataKind } from "../contract/crd-kind.ts";
-import { getIfExists } from "../look-ups/get-if-exists.ts";
-import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
-import { type WallClock, wallClock } from "../moment.ts";
-import { createTtlCache } from "../ttl-cache.ts";
+import { getIfExists } from "../lookup/get-if-exists.ts";
+import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
+import { type WallClock, wallClock } from "../values/time.ts";
 import { cleanManagedFields, type MigrationClient, rewriteObject } from "./migrate-objects.ts";
 
 /** A step of the migration. */

@@ -4,7 +4,7 @@ import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import { apiVersionOf, type PartialObjectMetadata } from "@capikit/client/kinds";
 import type { CustomResourceDefinition } from "../contract/crd-kind.ts";
-import type { LookUpOptions } from "../look-ups/reader.ts";
+import type { LookUpOptions } from "../lookup/reader.ts";
 import { objectKey } from "../metadata/object-like.ts";
 import { servedManagedFields } from "./managed-fields.ts";
 

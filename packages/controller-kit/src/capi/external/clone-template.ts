@@ -6,7 +6,7 @@ import {
 import type { KubernetesObject, ObjectMeta, OwnerReference } from "@capikit/api/meta";
 import { isRecord } from "@capikit/common/json";
 import { groupOf } from "../metadata/object-like.ts";
-import { nestedValue } from "../nested.ts";
+import { nestedValue } from "../values/nested.ts";
 import { generateName } from "./generate-name.ts";
 
 /** What an object that is made from a template gets besides. */

@@ -1,4 +1,4 @@
-import { nestedValue } from "../nested.ts";
+import { nestedValue } from "../values/nested.ts";
 
 /** The terminal failure that an object of contract v1beta1 reports; each undefined where it reports none. */
 export function failuresOf(object: object): {
@@ -16,4 +16,9 @@ export function isExternalReady(object: object): boolean {
 function textAt(object: object, field: string): string | undefined {
   const value = nestedValue(object, ["status", field]);
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Reports whether a control plane is managed outside the cluster: `status.externalManagedControlPlane`. */
+export function isExternallyManagedControlPlane(controlPlane: object): boolean {
+  return nestedValue(controlPlane, ["status", "externalManagedControlPlane"]) === true;
 }

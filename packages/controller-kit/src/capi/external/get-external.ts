@@ -3,7 +3,7 @@ import type { KindDescriptor, ObjectReference } from "@capikit/api/meta";
 import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { getContractVersion } from "../contract/contract-version.ts";
-import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
+import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import { type CloneTemplateOptions, cloneTemplate } from "./clone-template.ts";
 
 /** What objects of kinds that are known at run time only are read with. The reads may go to a cache. */

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isRecord } from "@capikit/common/json";
 import { readYamlDocuments, stringifyYaml, YamlError } from "@capikit/common/yaml";
-import { ordinalize } from "../values.ts";
+import { ordinalize } from "../values/values.ts";
 
 /**
  * The objects of a YAML text with several documents; empty documents are left out.

@@ -3,11 +3,10 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { parseCertificate } from "../certificates/certificate.ts";
-import { getIfExists } from "../look-ups/get-if-exists.ts";
-import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
+import { getIfExists } from "../lookup/get-if-exists.ts";
+import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import { type ObjectKey, objectKey } from "../metadata/object-like.ts";
 import { ownerReferenceTo } from "../metadata/owner-references.ts";
-import { type WallClock, wallClock } from "../moment.ts";
 import { clusterOwnedSecret } from "../secrets/cluster-owned-secret.ts";
 import { getClusterSecret, type Secret, secretKind } from "../secrets/cluster-secret.ts";
 import {
@@ -18,6 +17,7 @@ import {
   tlsKeyDataName,
 } from "../secrets/cluster-secret-name.ts";
 import { secretText, toSecretData } from "../secrets/secret-data.ts";
+import { type WallClock, wallClock } from "../values/time.ts";
 import { kubeconfigFacts, newKubeconfig } from "./kubeconfig-text.ts";
 
 /** The Secret of a Cluster's authority does not exist yet, so that nothing can be signed. */

@@ -2,8 +2,8 @@ import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1b
 import { parseYaml, stringifyYaml, YamlError } from "@capikit/common/yaml";
 import { parseCertificate, signClientCertificate } from "../certificates/certificate.ts";
 import { parsePrivateKey } from "../certificates/private-key.ts";
-import type { WallClock } from "../moment.ts";
-import { nestedValue } from "../nested.ts";
+import { nestedValue } from "../values/nested.ts";
+import type { WallClock } from "../values/time.ts";
 
 /** What a kubeconfig of a Cluster's administrator is made from. */
 export interface NewKubeconfigOptions {

@@ -1,7 +1,7 @@
 import { machineSet } from "@capikit/api/kinds/core/v1beta2";
 import type { LogFields } from "@capikit/serving";
-import { getIfExists } from "../look-ups/get-if-exists.ts";
-import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
+import { getIfExists } from "../lookup/get-if-exists.ts";
+import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey, WithMetadata } from "../metadata/object-like.ts";
 
 /**

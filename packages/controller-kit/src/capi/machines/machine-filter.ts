@@ -12,7 +12,7 @@ import { hasAnnotation } from "../metadata/annotations.ts";
 import { isControlPlaneMachine } from "../metadata/labels.ts";
 import { type GroupKind, isBeingDeleted, type WithMetadata } from "../metadata/object-like.ts";
 import { controllerOf, isOwnedBy } from "../metadata/owner-references.ts";
-import { isTime } from "../moment.ts";
+import { isTime } from "../values/time.ts";
 
 /** Whether a Machine is one of those wanted. */
 export type MachineFilter = (machine: Machine) => boolean;

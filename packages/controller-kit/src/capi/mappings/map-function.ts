@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { ObjectGetter, ObjectLister } from "../look-ups/reader.ts";
+import type { ObjectGetter, ObjectLister } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 
 /** What a mapper reads with, as controllers hand it to their map functions. */

@@ -1,6 +1,6 @@
 import type { Cache } from "../../cache/cache.ts";
-import type { LookUpOptions } from "../look-ups/reader.ts";
-import { nodeProviderIdIndex } from "./indexes.ts";
+import type { LookUpOptions } from "../lookup/reader.ts";
+import { nodeProviderIdIndex } from "./cache-indexes.ts";
 import { type Node, nodeKind } from "./node.ts";
 
 const maxNames = 10;

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject, Taint, Time } from "@capikit/api/meta";
-import { millisOf } from "../moment.ts";
+import { millisOf } from "../values/time.ts";
 
 /** As much of a Node as Cluster API's controllers look at. */
 export interface Node extends KubernetesObject {
@@ -34,10 +34,15 @@ export const nodeKind: KindDescriptor<Node> = Object.freeze({
 });
 
 /** The condition that tells whether a Node is ready. */
-export function nodeReadyCondition({ status }: Node): NodeCondition | undefined {
+export function nodeReadyCondition({ status }: Pick<Node, "status">): NodeCondition | undefined {
   // A workload cluster's API server may send anything.
   const conditions: unknown = status?.conditions;
   return Array.isArray(conditions) ? conditions.find((condition) => condition?.type === "Ready") : undefined;
+}
+
+/** Reports whether a Node's condition Ready is True. */
+export function isNodeReady(node: Pick<Node, "status">): boolean {
+  return nodeReadyCondition(node)?.status === "True";
 }
 
 /** Whether nothing is heard of a Node: its condition Ready is Unknown. */

@@ -1,7 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { conditionsPath, v1Beta2ConditionsPath } from "../conditions/condition.ts";
-import type { FieldPath } from "../nested.ts";
 import { v1Beta1ConditionsPath } from "../v1beta1-conditions/v1beta1-condition.ts";
+import type { FieldPath } from "../values/nested.ts";
 
 /** Where an object keeps its conditions of either form; absent where it has none of it. */
 export interface ConditionPaths {

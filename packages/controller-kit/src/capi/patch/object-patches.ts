@@ -7,14 +7,14 @@ import {
   type ConditionChange,
   diffConditions,
 } from "../conditions/condition-changes.ts";
-import type { WallClock } from "../moment.ts";
-import { type FieldPath, withNestedValue, withoutNestedValue } from "../nested.ts";
 import { v1Beta1ConditionsOf } from "../v1beta1-conditions/v1beta1-condition.ts";
 import {
   applyV1Beta1ConditionChanges,
   diffV1Beta1Conditions,
   type V1Beta1ConditionChange,
 } from "../v1beta1-conditions/v1beta1-condition-changes.ts";
+import { type FieldPath, withNestedValue, withoutNestedValue } from "../values/nested.ts";
+import type { WallClock } from "../values/time.ts";
 import { type ConditionPaths, conditionPaths } from "./condition-paths.ts";
 
 /** What a change of an object is written with: three patches, each of which is absent where there is nothing to write. */

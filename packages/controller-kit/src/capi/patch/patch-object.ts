@@ -4,7 +4,7 @@ import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
 import type { MergePatch } from "@capikit/common/patch";
 import { isBeingDeleted } from "../metadata/object-like.ts";
-import type { WallClock } from "../moment.ts";
+import type { WallClock } from "../values/time.ts";
 import {
   type ConditionOwnership,
   conditionsPatch,

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { LookUpOptions, ObjectGetter } from "../look-ups/reader.ts";
+import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { clusterSecretName, type SecretPurpose } from "./cluster-secret-name.ts";
 

@@ -5,7 +5,7 @@ import {
   diffBy,
   mergeChanges,
 } from "../conditions/condition-changes.ts";
-import { millisOf } from "../moment.ts";
+import { millisOf } from "../values/time.ts";
 import { upsertV1Beta1Condition } from "./set-v1beta1-condition.ts";
 import { hasSameV1Beta1State } from "./v1beta1-condition.ts";
 

@@ -1,7 +1,7 @@
 import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import type { Time } from "@capikit/api/meta";
 import type { ConditionedObject, ConditionsPlace } from "../conditions/condition.ts";
-import { type FieldPath, nestedValue } from "../nested.ts";
+import { type FieldPath, nestedValue } from "../values/nested.ts";
 
 /** A condition of this form to be set. `lastTransitionTime` is filled in when it is set. */
 export type NewV1Beta1Condition = Omit<V1Beta1Condition, "lastTransitionTime"> & {

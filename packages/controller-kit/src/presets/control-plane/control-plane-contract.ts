@@ -4,7 +4,7 @@ import type { Condition, KubernetesObject } from "@capikit/api/meta";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 import { nestedValue } from "../../capi/index.ts";
 import type { FollowsContract } from "../flow/contract-fields.ts";
-import { violationOfInfraCluster } from "../infra-cluster-contract.ts";
+import { violationOfInfraCluster } from "../infrastructure/infra-cluster-contract.ts";
 
 /** Fields that a ControlPlane must have, by contract; by their paths. */
 export interface RequiredControlPlaneFields {

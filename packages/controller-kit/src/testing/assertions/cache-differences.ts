@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 import type { Cache } from "../../cache/cache.ts";
-import type { FaultServer } from "../fault-server.ts";
+import type { FaultServer } from "../fault-server/fault-server.ts";
 import { differences } from "./differences.ts";
 
 /** How a cache is compared. */

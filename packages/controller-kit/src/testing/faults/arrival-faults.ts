@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { drawInteger, type Random } from "../random.ts";
+import { drawInteger, type Random } from "../random/random.ts";
 import { StatusError } from "../server/status-error.ts";
 import type { Fault, FaultPoint } from "./fault-plan.ts";
 

@@ -1,4 +1,4 @@
-import { drawInteger, type Random, seeded, seedOf } from "../random.ts";
+import { drawInteger, type Random, seeded, seedOf } from "../random/random.ts";
 import type { Operation } from "../server/api-request.ts";
 import { type FaultName, type FaultStage, faultNames, faultTable, fits } from "./fault-table.ts";
 

@@ -1,4 +1,4 @@
-import { drawInteger, type Random } from "../random.ts";
+import { drawInteger, type Random } from "../random/random.ts";
 import { StatusError } from "../server/status-error.ts";
 import { bookmarkLine, errorLine } from "../server/watch-objects.ts";
 import type { WatchStream } from "../server/watch-stream.ts";

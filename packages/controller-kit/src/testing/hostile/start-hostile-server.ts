@@ -1,13 +1,13 @@
-import type { FaultServer, FaultServerOptions } from "../fault-server.ts";
-import { type Intercepted, serveObjects } from "../serve-objects.ts";
+import type { FaultServer, FaultServerOptions } from "../fault-server/fault-server.ts";
+import { type Intercepted, serveObjects } from "../fault-server/serve-objects.ts";
 import { isResourceRequest } from "../server/api-request.ts";
 import { listenOnLoopback, type ServerIdentity } from "../server/listener.ts";
 import { StatusError } from "../server/status-error.ts";
-import type { Lie } from "./exchange.ts";
 import { type HostileMode, type HostileModeEntry, hostileModeNames, hostileModes } from "./hostile-modes.ts";
 import { connectionLies } from "./lies/connection-lies.ts";
 import { discoveryLies } from "./lies/discovery-lies.ts";
 import { endlessLies } from "./lies/endless-lies.ts";
+import type { Lie } from "./lies/exchange.ts";
 import { objectLies } from "./lies/object-lies.ts";
 import { statusLies } from "./lies/status-lies.ts";
 import { makeServerCertificates } from "./server-certificates.ts";

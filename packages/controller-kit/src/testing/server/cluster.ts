@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
-import { drawUid, type Random } from "../random.ts";
+import { drawUid, type Random } from "../random/random.ts";
 import { createResourceStore, type ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { keyOf, readObject, type StoredObject, storeObject } from "./stored-object.ts";

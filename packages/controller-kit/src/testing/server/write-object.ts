@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
 import { admit, type JsonObject } from "@capikit/schema";
 import { trackUpdate } from "../apply/managed-fields.ts";
-import { drawSuffix } from "../random.ts";
+import { drawSuffix } from "../random/random.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
 import { bodyOf, checkNamespace, refuseUnknown } from "./request-body.ts";

@@ -1,7 +1,7 @@
 import { deepFreeze } from "@capikit/common/json";
 import type { Logger } from "@capikit/serving";
-import type { Deadline } from "../deadline.ts";
-import type { Operation } from "../webhook.ts";
+import type { Deadline } from "../webhook/deadline.ts";
+import type { Operation } from "../webhook/webhook.ts";
 import type { AdmissionRequest, UserInfo } from "./admission-request.ts";
 
 /** What is known of a request besides the object. */

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { Operation } from "../webhook.ts";
+import type { Operation } from "../webhook/webhook.ts";
 
 /** Who asked the API server. */
 export interface UserInfo {

@@ -1,8 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { diffJsonPatch } from "@capikit/common/patch";
 import { draftOf } from "../../cache/draft.ts";
-import type { Webhook } from "../webhook.ts";
-import { mutatingPath } from "../webhook-paths.ts";
+import type { Webhook } from "../webhook/webhook.ts";
+import { mutatingPath } from "../webhook/webhook-paths.ts";
 import type { AdmissionContext } from "./admission-context.ts";
 import { allowed, patched } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";

@@ -1,6 +1,6 @@
+import { ReviewError, readJson } from "../webhook/read-json.ts";
+import type { Operation, WebhookRequest } from "../webhook/webhook.ts";
 import { isRecord } from "@capikit/common/json";
-import { ReviewError, readJson } from "../read-json.ts";
-import type { Operation, WebhookRequest } from "../webhook.ts";
 import type { AdmissionRequest, AdmissionReview } from "./admission-request.ts";
 
 // The two differ in nothing but their name.

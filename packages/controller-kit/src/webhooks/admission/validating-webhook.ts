@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { validatingPath } from "../webhook/webhook-paths.ts";
+import type { Operation, Webhook } from "../webhook/webhook.ts";
 import { deepFreeze } from "@capikit/common/json";
-import type { Operation, Webhook } from "../webhook.ts";
-import { validatingPath } from "../webhook-paths.ts";
 import type { AdmissionContext, UpdateContext } from "./admission-context.ts";
 import type { AdmissionRequest } from "./admission-request.ts";
 import { allowed } from "./admission-response.ts";

@@ -1,8 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isRecord, ownMember } from "@capikit/common/json";
-import { isTopologyDryRun } from "../../capi/control-plane.ts";
 import { field } from "../admission/field-error.ts";
 import type { Validator } from "../admission/validating-webhook.ts";
+import { isTopologyDryRun } from "./topology-dry-run.ts";
 
 /**
  * A validator for templates of infrastructure, bootstrap and control planes: `spec.template.spec` must not change, except when the topology

@@ -9,11 +9,11 @@ import { yieldToEventLoop } from "@capikit/common/time";
 import { type RouteResponse, weighJson } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
-import { Deadline, DeadlineError } from "../deadline.ts";
-import { ReviewError } from "../read-json.ts";
-import { statusResponse } from "../status-response.ts";
-import type { Webhook, WebhookRequest, WebhookServices } from "../webhook.ts";
-import { checkPath, conversionPath } from "../webhook-paths.ts";
+import { Deadline, DeadlineError } from "../webhook/deadline.ts";
+import { ReviewError } from "../webhook/read-json.ts";
+import { statusResponse } from "../webhook/status-response.ts";
+import type { Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
+import { checkPath, conversionPath } from "../webhook/webhook-paths.ts";
 import { keepMetadata } from "./keep-metadata.ts";
 import {
   type ConversionRequest,

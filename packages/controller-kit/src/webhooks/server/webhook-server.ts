@@ -13,9 +13,9 @@ import {
   weighJson,
 } from "@capikit/serving";
 import { messageOf } from "../../values/message-of.ts";
-import { statusResponse } from "../status-response.ts";
-import type { Webhook, WebhookServices } from "../webhook.ts";
-import type { WebhookObserver } from "./webhook-observer.ts";
+import { statusResponse } from "../webhook/status-response.ts";
+import type { Webhook, WebhookServices } from "../webhook/webhook.ts";
+import type { WebhookObserver } from "../webhook/webhook-observer.ts";
 
 /** What a webhook server needs of its surroundings. */
 export interface WebhookServerStart {

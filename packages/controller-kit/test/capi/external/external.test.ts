@@ -3,6 +3,7 @@ import {
   cloneTemplate,
   failuresOf,
   generateName,
+  isExternallyManagedControlPlane,
   isExternalReady,
   sortForCreation,
 } from "../../../src/capi/index.ts";
@@ -89,4 +90,10 @@ it("what others need is created first, the rest in the order given", () => {
     "Service",
     "Deployment",
   ]);
+});
+
+it("reads whether a control plane is managed externally", () => {
+  expect(isExternallyManagedControlPlane({ status: { externalManagedControlPlane: true } })).toBe(true);
+  expect(isExternallyManagedControlPlane({ status: { externalManagedControlPlane: "true" } })).toBe(false);
+  expect(isExternallyManagedControlPlane({})).toBe(false);
 });

@@ -7,6 +7,7 @@ import {
   clusterClassIndexValue,
   findNodeByProviderId,
   isNodeAvailable,
+  isNodeReady,
   isNodeUnreachable,
   machineNodeIndex,
   machinePoolNodeIndex,
@@ -101,4 +102,10 @@ describe("Nodes", () => {
     expect(isNodeUnreachable(node("n", ready("False")))).toBe(false);
     expect(isNodeUnreachable(node("n"))).toBe(false);
   });
+});
+
+it("reports a Node as ready by its condition Ready", () => {
+  const ready = (status: "True" | "Unknown") =>
+    isNodeReady({ status: { conditions: [{ type: "Ready", status }] } });
+  expect([ready("True"), ready("Unknown"), isNodeReady({})]).toEqual([true, false, false]);
 });

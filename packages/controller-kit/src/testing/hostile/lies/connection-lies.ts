@@ -1,4 +1,4 @@
-import { type Lie, repeat } from "../exchange.ts";
+import { type Lie, repeat } from "./exchange.ts";
 
 /** Writes past the HTTP implementation. */
 const raw =

@@ -1,4 +1,4 @@
-import { type Exchange, type Lie, sendJson } from "../exchange.ts";
+import { type Exchange, type Lie, sendJson } from "./exchange.ts";
 
 /** Answers for one group and version; the rest of discovery is honest. */
 const resources =

@@ -10,7 +10,7 @@ import {
   sendJson,
   validObject,
   writeForEver,
-} from "../exchange.ts";
+} from "./exchange.ts";
 
 const filler = "x".repeat(64 * 1024);
 /** Large enough that limits of bytes are reached soon. */

@@ -11,7 +11,7 @@ import {
   objectWith,
   sendJson,
   validObject,
-} from "../exchange.ts";
+} from "./exchange.ts";
 
 /** One of several, in turn. */
 const turn = <T>(options: readonly T[], count: number): T => options[count % options.length] as T;

@@ -1,4 +1,4 @@
-import { type Exchange, type Lie, sendJson } from "../exchange.ts";
+import { type Exchange, type Lie, sendJson } from "./exchange.ts";
 
 const status = (code: number, reason: string, more: object = {}): object => ({
   kind: "Status",

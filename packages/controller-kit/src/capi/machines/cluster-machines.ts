@@ -1,0 +1,37 @@
+import { clusterNameLabel, type Machine, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
+import { machine } from "@capikit/api/kinds/core/v1beta2";
+import type { LookUpOptions, ObjectLister } from "../lookup/reader.ts";
+import { type Labels, formatLabelSelector } from "@capikit/common/selectors";
+import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
+import { type Machines, machinesOf } from "./machines.ts";
+
+/** The Machines of a Cluster, by their label. */
+export function getClusterMachines(
+  reader: ObjectLister,
+  cluster: WithMetadata,
+  options: LookUpOptions = {},
+): Promise<Machines> {
+  return listMachines(reader, cluster, {}, options);
+}
+
+/** The Machines of a Cluster's control plane, by their labels. */
+export function getControlPlaneMachines(
+  reader: ObjectLister,
+  cluster: WithMetadata,
+  options: LookUpOptions = {},
+): Promise<Machines> {
+  return listMachines(reader, cluster, { [machineControlPlaneLabel]: "" }, options);
+}
+
+async function listMachines(
+  reader: ObjectLister,
+  cluster: WithMetadata,
+  labels: Labels,
+  { signal }: LookUpOptions,
+): Promise<Machines> {
+  const { namespace, name } = objectKey(cluster);
+  const labelSelector = formatLabelSelector({ [clusterNameLabel]: name, ...labels });
+  const found: Machine[] = [];
+  for await (const one of reader.listAll(machine, { namespace, labelSelector, signal })) found.push(one);
+  return machinesOf(found);
+}

@@ -1,0 +1,42 @@
+import type { Cluster } from "@capikit/api/core/v1beta2";
+import { pausedCondition } from "@capikit/api/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { diffMergePatch } from "@capikit/common/patch";
+import { withCondition } from "../conditions/set-condition.ts";
+import { type PatchClient, type PatchObjectOptions, patchObject } from "../patch/patch-object.ts";
+import { pausedState } from "./paused-condition.ts";
+
+/** What became of an object's condition Paused. */
+export interface EnsuredPause<T> {
+  /** Whether to leave the object alone. */
+  readonly paused: boolean;
+  /** Whether the condition was written at once, so that the reconcile ends here: the change brings the next one. */
+  readonly written: boolean;
+  /** The object with the condition. */
+  readonly object: T;
+}
+
+/**
+ * Makes an object tell whether it is paused, by its Cluster or its annotation. Where only the generation of an unpaused object moved, the
+ * condition is set and left to be written with the rest.
+ *
+ * Source: `paused.EnsurePausedCondition` of Cluster API's util packages.
+ */
+export async function ensurePausedCondition<T extends KubernetesObject>(
+  client: PatchClient,
+  kind: KindDescriptor<T>,
+  cluster: Cluster | undefined,
+  object: T,
+  options: Pick<PatchObjectOptions, "paths" | "signal" | "clock"> = {},
+): Promise<EnsuredPause<T>> {
+  const place = { path: options.paths?.conditions };
+  const { paused, condition, write } = pausedState(cluster, object, place);
+  if (write === "none") return { paused, written: false, object };
+  const after = withCondition(object, condition, { ...place, clock: options.clock });
+  if (write === "set") return { paused, written: false, object: after };
+  const stored = await patchObject(client, kind, object, after, {
+    ...options,
+    ownedConditions: [pausedCondition],
+  });
+  return { paused, written: true, object: stored ?? after };
+}

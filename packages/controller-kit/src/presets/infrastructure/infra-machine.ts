@@ -1,0 +1,148 @@
+import type { ContractVersion } from "@capikit/api/contract";
+import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import {
+  type BootstrapData,
+  clusterPausedTransitionsOrInfrastructureProvisioned,
+  clusterToObjectsMapper,
+  isControlPlaneMachine,
+  isMachinePoolOwned,
+  labelledClusterKey,
+  machineToInfrastructure,
+  ownerMachineKey,
+} from "../../capi/index.ts";
+import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
+import type { AuthorReconcile } from "../flow/author-context.ts";
+import { watchClusters } from "../flow/cluster-watch.ts";
+import type { FoundOwners } from "../flow/flow-plan.ts";
+import { findInfraCluster, watchInfraClusters } from "../flow/infra-cluster-of.ts";
+import { lazyBootstrapData } from "../flow/lazy-bootstrap-data.ts";
+import { machineWait } from "../flow/machine-waits.ts";
+import { presetController } from "../flow/preset-controller.ts";
+import type { PresetOptions } from "../flow/preset-options.ts";
+import { isProvisioned, provisionedReasons } from "../flow/provisioned.ts";
+import { type InfraMachineFields, violationOfInfraMachine } from "./infra-machine-contract.ts";
+
+/** Whose the machine is; frozen, as they are in memory. */
+export interface InfraMachineOwners<I = undefined> {
+  readonly machine: Machine;
+  readonly cluster: Cluster;
+  /** Of the kind that the preset was given; undefined without. */
+  readonly infraCluster: I;
+}
+
+/** What the author of a machine has at hand, besides. */
+export interface InfraMachineWork<I = undefined> extends InfraMachineOwners<I> {
+  /**
+   * What the machine runs at its first start. Read from the API server when asked for.
+   *
+   * @throws ApiError, NotFound included; TypeError where the Secret has no data, or the Machine is of a MachinePool and has none.
+   */
+  bootstrapData(): Promise<BootstrapData>;
+}
+
+/** What `infraMachine` takes. */
+export interface InfraMachineOptions<
+  T extends KubernetesObject,
+  C extends ContractVersion = ContractVersion,
+  I extends KubernetesObject | undefined = undefined,
+> extends Omit<PresetOptions<T, InfraMachineOwners<I>, C>, "reconcile"> {
+  /** The InfraCluster's kind: its object is waited for and handed on as `infraCluster`, and its changes count. Default: none. */
+  readonly infraCluster?: KindDescriptor<I>;
+  readonly reconcile: AuthorReconcile<T, InfraMachineWork<I>>;
+}
+
+/**
+ * The controller of an InfraMachine: what one Machine runs on.
+ *
+ * As `infraCluster`, and: it waits for the infrastructure of the Cluster and for the bootstrap data, and tells so in Ready. The author's
+ * `reconcile` makes the machine from `bootstrapData()`, sets `spec.providerID`, `status.addresses`, `status.failureDomain`, and
+ * `status.initialization.provisioned` (contract v1beta1: `status.ready`) once it runs. A machine that is provisioned and has no `spec.providerID` is an error.
+ *
+ * Source: the InfraMachine contract, and the way of Cluster API's own providers.
+ *
+ * @throws TypeError when something about the options makes no sense.
+ *
+ * @example
+ * infraMachine(fooMachine, {
+ *   finalizer: "foomachine.infrastructure.cluster.x-k8s.io",
+ *   infraCluster: fooCluster,
+ *   async reconcile({ object, infraCluster, bootstrapData, signal }) {
+ *     const { value } = await bootstrapData();
+ *     const vm = await cloud.ensureMachine(object.metadata.name, infraCluster.spec.region, value, { signal });
+ *     object.spec.providerID = `foo:///${vm.id}`;
+ *     if (!vm.runs) return after("15s");
+ *     object.status.addresses = [{ type: "InternalIP", address: vm.address }];
+ *     object.status.initialization = { provisioned: true };
+ *   },
+ *   async delete({ object, signal }) {
+ *     if (!(await cloud.removeMachine(object.metadata.name, { signal }))) return after("10s");
+ *   },
+ * });
+ */
+export function infraMachine<
+  T extends KubernetesObject,
+  C extends ContractVersion = "v1beta2",
+  I extends KubernetesObject | undefined = undefined,
+>(
+  kind: KindDescriptor<T> & InfraMachineFields<T, C>,
+  options: InfraMachineOptions<T, C, I>,
+): ControllerDefinition {
+  const contract: ContractVersion = options.contract ?? "v1beta2";
+  const plain: KindDescriptor<T> = kind;
+  const infraCluster = options.infraCluster as KindDescriptor<KubernetesObject> | undefined;
+  const full: PresetOptions<T, InfraMachineOwners<I>, C> = {
+    ...options,
+    reconcile: (context) => {
+      const bootstrapData = lazyBootstrapData(context, dataSecretNameOf(context.machine));
+      return options.reconcile({ ...context, bootstrapData });
+    },
+  };
+  return presetController<T, InfraMachineOwners<I>>(plain, full, {
+    watches: [
+      watched(machineKind, (machine) => machineToInfrastructure(machine, plain)),
+      watchClusters(clusterToObjectsMapper(plain), clusterPausedTransitionsOrInfrastructureProvisioned),
+      ...(infraCluster === undefined ? [] : [watchInfraClusters(infraCluster, plain)]),
+    ],
+    findOwners: (object, context) => findMachine<I>(object, infraCluster, context),
+    waitsFor: (object, { machine, cluster }) =>
+      machineWait(cluster, {
+        // Machines of a pool boot with the data of the pool: core gives them an empty name, others none.
+        hasData: isMachinePoolOwned(object) || dataSecretNameOf(machine) !== undefined,
+        isControlPlane: isControlPlaneMachine(machine),
+      }),
+    isComplete: (object) => isProvisioned(contract, object),
+    reasons: provisionedReasons,
+    violationOf: (object) => violationOfInfraMachine(contract, object),
+  });
+}
+
+function dataSecretNameOf(machine: Machine): string | undefined {
+  return machine.spec.bootstrap.dataSecretName;
+}
+
+async function findMachine<I>(
+  object: KubernetesObject,
+  infraClusterKind: KindDescriptor<KubernetesObject> | undefined,
+  context: ReconcileContext,
+): Promise<FoundOwners<InfraMachineOwners<I>>> {
+  const { cache, signal } = context;
+  const machineKey = ownerMachineKey(object);
+  const machine = machineKey && (await cache.find(machineKind, machineKey, { signal }));
+  // A Machine that is gone must not keep us from seeing the pause of a Cluster that is there.
+  const clusterKey = labelledClusterKey(machine ?? object);
+  const cluster = clusterKey && (await cache.find(clusterKind, clusterKey, { signal }));
+  const infra = await findInfraCluster(infraClusterKind, cluster, context);
+  // Of the kind that was asked for, if one was.
+  const infraCluster = infra.found as I;
+  const owners = { machine, cluster, infraCluster };
+  const waitingFor = (what: string) => ({ owners, missing: `Waiting for ${what}` });
+  if (machineKey === undefined)
+    return waitingFor(`Cluster API to make a Machine the owner of the ${object.kind}`);
+  if (machine === undefined) return waitingFor(`Machine ${machineKey.name}, the owner of the ${object.kind}`);
+  if (clusterKey === undefined) return waitingFor(`the label of the Cluster on Machine ${machineKey.name}`);
+  if (cluster === undefined) return waitingFor(`Cluster ${clusterKey.name} of Machine ${machineKey.name}`);
+  if (infra.missing !== undefined) return waitingFor(infra.missing);
+  return { owners: { machine, cluster, infraCluster } };
+}

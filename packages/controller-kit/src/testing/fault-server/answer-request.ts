@@ -1,0 +1,77 @@
+import { type Answer, answerJson, answerStatus } from "../server/answer.ts";
+import { type ApiRequest, type ResourceRequest, isResourceRequest } from "../server/api-request.ts";
+import type { BoundedLog } from "../server/bounded-log.ts";
+import type { Cluster } from "../server/cluster.ts";
+import { collectGarbage } from "../server/collect-garbage.ts";
+import { discover } from "../server/discovery.ts";
+import { handleRequest } from "../server/handle-request.ts";
+import type { ServedKind } from "../server/served-kind.ts";
+import { refusalOf } from "../server/status-error.ts";
+import { parseJson } from "@capikit/common/json";
+import type { WriteRecord } from "./fault-server.ts";
+
+/** What requests other than watches are answered from. */
+export interface Service {
+  readonly cluster: Cluster;
+  readonly kinds: readonly ServedKind[];
+  /** Takes the writes. */
+  readonly writes: BoundedLog<WriteRecord>;
+  readonly garbageCollection: boolean;
+  /** The server's clock, in milliseconds. */
+  now(): number;
+}
+
+/** Carries out a request, and takes note of it if it is a write. Refusals are answers, too. */
+export function answerRequest(
+  service: Service,
+  request: ApiRequest | ResourceRequest,
+  text: string,
+  userAgent: string,
+): { readonly answer: Answer; readonly refused: boolean } {
+  if (!isResourceRequest(request)) {
+    const found = discover(request.path, service.kinds);
+    const answer =
+      typeof found === "string" ? { code: 200, body: [found], contentType: "text/plain" } : answerJson(found);
+    return { answer, refused: false };
+  }
+  const { cluster, writes, garbageCollection, now } = service;
+  let answer: Answer;
+  let refused = false;
+  try {
+    answer = handleRequest(cluster, request, text);
+  } catch (error) {
+    answer = answerStatus(refusalOf(error));
+    refused = true;
+  }
+  const { operation } = request;
+  if (operation !== "get" && operation !== "list" && operation !== "watch" && operation !== "discovery") {
+    const { namespace, subresource, kind, query } = request;
+    writes.add({
+      at: now(),
+      userAgent,
+      operation,
+      resource: kind.plural,
+      namespace,
+      name: request.name ?? (operation === "create" ? nameOf(refused ? text : answer.body[0]) : undefined),
+      subresource,
+      dryRun: query.has("dryRun") || (operation.startsWith("delete") && text.includes('"dryRun"')),
+      code: answer.code,
+      resourceVersion: String(cluster.version),
+    });
+    if (garbageCollection && !refused) {
+      collectGarbage(cluster);
+    }
+  }
+  return { answer, refused };
+}
+
+/** The name in the text of an object; undefined where there is none. */
+function nameOf(text: Buffer | string | undefined): string | undefined {
+  try {
+    const object = parseJson(String(text)) as { readonly metadata?: { readonly name?: unknown } } | null;
+    const name = object?.metadata?.name;
+    return typeof name === "string" ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}

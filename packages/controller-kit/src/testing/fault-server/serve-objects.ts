@@ -1,0 +1,262 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { DynamicObject, KindDescriptor, KubernetesObject, NewObject, ObjectRef } from "@capikit/client";
+import { systemClock } from "@capikit/common/time";
+import { type FaultControls, strikeOnArrival } from "../faults/arrival-faults.ts";
+import { createFaultPlan, type Fault, type FaultPoint, matches } from "../faults/fault-plan.ts";
+import { requireStreamFault, strikeStream } from "../faults/stream-faults.ts";
+import { seeded, seedOf } from "../random/random.ts";
+import { answerStatus, sendAnswer } from "../server/answer.ts";
+import {
+  type ApiRequest,
+  isResourceRequest,
+  parseRequest,
+  type ResourceRequest,
+} from "../server/api-request.ts";
+import { boundedLog } from "../server/bounded-log.ts";
+import { createCluster } from "../server/cluster.ts";
+import { type KubeconfigAccess, kubeconfigOf } from "../server/kubeconfig.ts";
+import { type Listener, listenOnLoopback, type ServerIdentity } from "../server/listener.ts";
+import { putObject } from "../server/put-object.ts";
+import { readBody } from "../server/read-body.ts";
+import { serveKind } from "../server/served-kind.ts";
+import { refusalOf, StatusError } from "../server/status-error.ts";
+import { keyOf, readObject } from "../server/stored-object.ts";
+import { viewOf } from "../server/views.ts";
+import { parseWatch } from "../server/watch-objects.ts";
+import { streamWatch, type WatchStream } from "../server/watch-stream.ts";
+import { answerRequest, type Service } from "./answer-request.ts";
+import { deliverAnswer } from "./deliver-answer.ts";
+import type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
+
+/** What a server does besides failing by plan. */
+export interface ServingOptions {
+  /** Serves HTTPS. Default: HTTP. */
+  readonly identity?: ServerIdentity;
+  /** What clients are given for their kubeconfig. */
+  readonly access?: KubeconfigAccess;
+  /** Sees every request first, and returns whether it took the answer upon itself. */
+  readonly intercept?: (intercepted: Intercepted) => boolean;
+  /** Called for each new connection. */
+  readonly onConnection?: () => void;
+}
+
+/** A request that arrives. */
+export interface Intercepted {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** An error where the request does not fit the API. */
+  readonly parsed: ApiRequest | ResourceRequest | StatusError;
+  /** Version of the last write. */
+  readonly version: number;
+}
+
+/** A server and its connections. */
+export interface ObjectServer {
+  readonly server: FaultServer;
+  readonly listener: Listener;
+}
+
+/** Starts the server behind fault servers and hostile servers. @throws TypeError as `startFaultServer` does. */
+export async function serveObjects(
+  options: FaultServerOptions,
+  { identity, access, intercept, onConnection }: ServingOptions = {},
+): Promise<ObjectServer> {
+  const { seed = 1, clock = systemClock, historyWindow = 1000, bookmarkMs = 60_000 } = options;
+  const { watchList = true, garbageCollection = false, logLimit = 100_000 } = options;
+  const plan = createFaultPlan(seed, options.faults);
+  const epoch = Date.now() - clock.now();
+  let skewMs = 0;
+  const now = (): number => epoch + clock.now() + skewMs;
+  const kinds = await Promise.all(options.kinds.map(serveKind));
+  const cluster = createCluster(kinds, {
+    random: seeded(seedOf(seed, "identity")),
+    time: () => `${new Date(now()).toISOString().slice(0, 19)}Z`,
+    window: historyWindow,
+  });
+  const faults = boundedLog<FaultRecord>(logLimit);
+  const writes = boundedLog<WriteRecord>(logLimit);
+  const service: Service = { cluster, kinds, writes, now, garbageCollection };
+  const streams = new Map<WatchStream, FaultPoint>();
+  let requests = 0;
+  let startingUntil = Number.NEGATIVE_INFINITY;
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
+
+  const listener = await listenOnLoopback(
+    (request, response) => {
+      serve(request, response).catch((error: unknown) => {
+        // Nobody may take the answer any more; what was wrong with a request has been answered before.
+        if (!response.headersSent && !response.destroyed) {
+          const fault = new StatusError(500, "InternalError", `the fault server failed: ${error}`);
+          void sendAnswer(response, answerStatus(fault));
+        }
+      });
+    },
+    identity,
+    onConnection,
+  );
+
+  const controls: FaultControls = {
+    compact: () => cluster.compact(),
+    skew: (ms) => {
+      skewMs = ms;
+    },
+    start: (ms) => {
+      startingUntil = clock.now() + ms;
+    },
+    refuse: (ms) => listener.refuse(() => wait(ms)),
+    wait,
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const number = ++requests;
+    const userAgent = request.headers["user-agent"] ?? "";
+    response.setHeader("date", new Date(now()).toUTCString());
+    let parsed: ApiRequest | ResourceRequest | StatusError;
+    try {
+      parsed = parseRequest(request, (group, version, plural) => {
+        const kind = cluster.findStore(group, plural)?.kind;
+        return kind?.version === version ? kind : undefined;
+      });
+    } catch (error) {
+      parsed = refusalOf(error);
+    }
+    if (intercept?.({ request, response, parsed, version: cluster.version })) {
+      return;
+    }
+    const point = pointOf(parsed, userAgent);
+    const random = plan.randomFor(point);
+    const strike = (stage: "arrival" | "answer" | "stream"): Fault | undefined => {
+      const fault = plan.strike(point, stage, random);
+      if (fault !== undefined) {
+        faults.add({
+          fault: fault.name,
+          request: number,
+          operation: point.operation,
+          url: request.url ?? "",
+        });
+      }
+      return fault;
+    };
+    try {
+      const fault = strike("arrival");
+      if (fault && (await strikeOnArrival(fault, point, response, controls, random))) {
+        return;
+      }
+      if (clock.now() < startingUntil) {
+        throw new StatusError(503, "ServiceUnavailable", "apiserver is starting", {});
+      }
+      if (parsed instanceof StatusError) {
+        throw parsed;
+      }
+      if (point.operation === "watch" && isResourceRequest(parsed)) {
+        // Who has given up while it was held up would never end it.
+        if (response.destroyed) return;
+        return startWatch(parsed, point, response, strike);
+      }
+      const text = await readBody(request);
+      const { answer, refused } = answerRequest(service, parsed, text, userAgent);
+      await deliverAnswer(response, answer, refused ? undefined : strike("answer"), wait);
+    } catch (error) {
+      await sendAnswer(response, answerStatus(refusalOf(error)));
+    }
+
+    function startWatch(
+      watch: ResourceRequest,
+      at: FaultPoint,
+      to: ServerResponse,
+      struck: (stage: "answer" | "stream") => Fault | undefined,
+    ): void {
+      const store = cluster.storeOf(watch.kind);
+      const asked = parseWatch(store, watch, cluster.version, watchList);
+      if (struck("answer") !== undefined) {
+        to.writeHead(200, { "content-type": "application/json" }).end();
+        return;
+      }
+      const stream = streamWatch(to, store, asked, viewOf(watch), {
+        clock,
+        bookmarkMs,
+        current: () => cluster.version,
+        onLine: (line) => {
+          const fault = struck("stream");
+          if (fault !== undefined) strikeStream(fault, line, random);
+        },
+      });
+      streams.set(stream, at);
+      to.once("close", () => streams.delete(stream));
+    }
+  }
+
+  const { token, ...trust } = access ?? {};
+  const server: FaultServer = {
+    url: listener.url,
+    config: {
+      server: listener.url,
+      ...trust,
+      ...(token !== undefined && { identity: { type: "token", token } }),
+    },
+    kubeconfig: kubeconfigOf(listener.url, access),
+    get resourceVersion() {
+      return String(cluster.version);
+    },
+    get requests() {
+      return requests;
+    },
+    get watches() {
+      return streams.size;
+    },
+    get connections() {
+      return listener.connections;
+    },
+    get faults() {
+      return faults.entries();
+    },
+    get writes() {
+      return writes.entries();
+    },
+    objects: <T extends KubernetesObject>(kind: KindDescriptor<T>) =>
+      cluster.storeOf(kind).sorted().map(readObject) as unknown as T[],
+    object<T extends KubernetesObject>(kind: KindDescriptor<T>, { namespace, name }: ObjectRef) {
+      const found = cluster.storeOf(kind).objects.get(keyOf(namespace, name));
+      return (found && readObject(found)) as T | undefined;
+    },
+    put: <T extends KubernetesObject>(kind: KindDescriptor<T>, object: NewObject<T>) =>
+      putObject(cluster, kind, object as unknown as DynamicObject) as unknown as T,
+    remove(kind, { namespace, name }) {
+      const store = cluster.storeOf(kind);
+      const found = store.objects.get(keyOf(namespace, name));
+      if (found !== undefined) {
+        cluster.remove(store, found);
+      }
+      return found !== undefined;
+    },
+    compact: () => cluster.compact(),
+    bookmark() {
+      for (const stream of streams.keys()) stream.bookmark();
+    },
+    inject: (name, injection = {}) => plan.inject(name, injection),
+    strike(name, target = {}) {
+      requireStreamFault(name);
+      const hit = [...streams].filter(([, point]) => matches(target, point));
+      for (const [stream] of hit) {
+        const fault = { name, delayMs: 50, retryAfterSeconds: 1 };
+        strikeStream(fault, stream, seeded(seedOf(seed, name)));
+      }
+      return hit.length;
+    },
+    heal() {
+      plan.heal();
+      startingUntil = Number.NEGATIVE_INFINITY;
+    },
+    stop: () => listener.stop(),
+    [Symbol.asyncDispose]: () => listener.stop(),
+  };
+  return { server, listener };
+}
+
+function pointOf(parsed: ApiRequest | ResourceRequest | StatusError, userAgent: string): FaultPoint {
+  if (parsed instanceof StatusError || !isResourceRequest(parsed)) {
+    return { operation: "discovery", resource: "", namespace: undefined, name: undefined, userAgent };
+  }
+  const { operation, kind, namespace, name } = parsed;
+  return { operation, resource: kind.plural, namespace, name, userAgent };
+}

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { clusterSecretName, parseClusterSecretName, secretPurposes } from "../../../src/capi/index.ts";
+
+it.each(secretPurposes)("names of Secrets with purpose %s are read back", (purpose) => {
+  expect(parseClusterSecretName(clusterSecretName("a-b", purpose))).toEqual({ clusterName: "a-b", purpose });
+});
+
+it.each(["kubeconfig", "prod", "prod-tls", "prodca"])("%s is no Secret of a Cluster", (name) => {
+  expect(parseClusterSecretName(name)).toBeUndefined();
+});

@@ -1,0 +1,413 @@
+import type { Machine, MachinePool } from "@capikit/api/core/v1beta2";
+import { cluster, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { secretKind } from "../../../src/capi/index.ts";
+import { after, TerminalError } from "../../../src/index.ts";
+import { type BootstrapConfigOptions, bootstrapConfig } from "../../../src/presets/index.ts";
+import type { FaultServer } from "../../../src/testing/index.ts";
+import { contracts } from "../foos.ts";
+import {
+  namespace,
+  ownedBy,
+  type ProviderWorld,
+  putCluster,
+  startWorld,
+  told,
+  until,
+} from "../provider-world.ts";
+
+interface FooConfig extends KubernetesObject {
+  spec?: { script?: string };
+  status?: {
+    dataSecretName?: string;
+    ready?: boolean;
+    initialization?: { dataSecretCreated?: boolean };
+    conditions?: Condition[];
+  };
+}
+const kindOf = <T>(group: string, kind: string): KindDescriptor<T> =>
+  Object.freeze({ group, version: "v1", kind, plural: `${kind.toLowerCase()}s`, scope: "Namespaced" });
+const fooConfig = kindOf<FooConfig>("bootstrap.cluster.x-k8s.io", "FooConfig");
+const configMap = kindOf<KubernetesObject & { data?: Record<string, string> }>("", "ConfigMap");
+const infrastructureRef = { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "FooMachine", name: "m" };
+const configRef = { apiGroup: fooConfig.group, kind: "FooConfig", name: "foo" };
+const initialized = {
+  status: {
+    initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true },
+    conditions: [
+      {
+        type: "ControlPlaneInitialized",
+        status: "True" as const,
+        reason: "Initialized",
+        message: "",
+        lastTransitionTime: "2026-01-01T00:00:00Z",
+      },
+    ],
+  },
+};
+const fresh = { status: { initialization: { infrastructureProvisioned: true } } };
+const ofControlPlane = { "cluster.x-k8s.io/control-plane": "" };
+
+type Options = BootstrapConfigOptions<FooConfig>;
+let world: ProviderWorld;
+afterEach(async () => {
+  await world?.[Symbol.asyncDispose]();
+});
+
+describe.each(contracts)("with contract %s", (contract) => {
+  const bootstrapData = vi.fn<Options["bootstrapData"]>();
+  async function start(options: Partial<Options>, seed: (server: FaultServer) => void): Promise<void> {
+    bootstrapData.mockReset();
+    bootstrapData.mockImplementation(async ({ object, role }) => ({
+      value: `${object.spec?.script} as ${role}`,
+      format: "ignition",
+    }));
+    const kinds = [cluster, machineKind, machinePool, fooConfig, secretKind, configMap];
+    const all = { contract, bootstrapData, ...options } as Options;
+    world = await startWorld(kinds, [bootstrapConfig(fooConfig, all)], seed);
+  }
+  const putMachine = (
+    server: FaultServer,
+    name: string,
+    labels: Record<string, string> = {},
+    config = name,
+  ): Machine =>
+    server.put(machineKind, {
+      metadata: { namespace, name, labels: { "cluster.x-k8s.io/cluster-name": "prod", ...labels } },
+      spec: {
+        clusterName: "prod",
+        infrastructureRef,
+        bootstrap: { configRef: { ...configRef, name: config } },
+      },
+    });
+  const putPool = (server: FaultServer, name: string): MachinePool =>
+    server.put(machinePool, {
+      metadata: { namespace, name },
+      spec: {
+        clusterName: "prod",
+        template: {
+          spec: { clusterName: "prod", infrastructureRef, bootstrap: { configRef: { ...configRef, name } } },
+        },
+      },
+    });
+  const putConfig = (server: FaultServer, name: string, metadata: ObjectMeta = {}): FooConfig =>
+    server.put(fooConfig, {
+      metadata: { namespace, name, labels: { "cluster.x-k8s.io/cluster-name": "prod" }, ...metadata },
+      spec: { script: "go" },
+    });
+  const config = (name = "foo") => world.get(fooConfig, name);
+  const isCreated = (name = "foo") => {
+    const { ready, initialization } = config(name)?.status ?? {};
+    return contract === "v1beta1" ? ready === true : initialization?.dataSecretCreated === true;
+  };
+  const created = (name = "foo") => until(() => isCreated(name) && config(name));
+  const text = (name = "foo", key = "value") =>
+    Buffer.from(world.get(secretKind, name)?.data?.[key] ?? "", "base64").toString();
+  const waits = (v1beta1Reason: string, message: string, name = "foo") =>
+    until(() => {
+      const reason = contract === "v1beta1" ? v1beta1Reason : "NotAvailable";
+      const found = told(config(name), "DataSecretAvailable");
+      return found?.[0] === "False" && found[1] === reason && found[2] === message;
+    });
+  const worker = (server: FaultServer) => {
+    putCluster(server, "prod", initialized);
+    putConfig(server, "foo", { ownerReferences: [ownedBy(putMachine(server, "foo"))] });
+  };
+
+  it("makes the data of a worker, and tells where they are", async () => {
+    await start({}, worker);
+    await created();
+    await until(() => told(config(), "Ready")?.[0] === "True");
+    expect(config()?.status?.dataSecretName).toBe("foo");
+    expect(told(config(), "DataSecretAvailable")?.[0]).toBe("True");
+    expect(told(config(), "Paused")?.[0]).toBe("False");
+    expect([text(), text("foo", "format")]).toEqual(["go as worker", "ignition"]);
+    const secret = world.get(secretKind, "foo");
+    expect(secret?.type).toBe("cluster.x-k8s.io/secret");
+    expect(secret?.metadata.labels).toEqual({ "cluster.x-k8s.io/cluster-name": "prod" });
+    expect(secret?.metadata.ownerReferences).toEqual([
+      {
+        apiVersion: "bootstrap.cluster.x-k8s.io/v1",
+        kind: "FooConfig",
+        name: "foo",
+        uid: config()?.metadata.uid,
+        controller: true,
+      },
+    ]);
+    expect(config()?.metadata.finalizers).toBeUndefined();
+  });
+
+  it("waits for an owner, and for its Cluster", async () => {
+    await start({}, (server) => void putConfig(server, "foo"));
+    await world.settled();
+    expect(config()?.status).toBeUndefined();
+    const owner = putMachine(world.server, "foo");
+    await world.change(fooConfig, "foo", { metadata: { ownerReferences: [ownedBy(owner)] } });
+    await world.settled();
+    expect(bootstrapData).not.toHaveBeenCalled();
+    putCluster(world.server, "prod", initialized);
+    await created();
+  });
+
+  it("waits for the infrastructure of the Cluster", async () => {
+    await start({}, (server) => {
+      putCluster(server, "prod", { status: { ...initialized.status, initialization: {} } });
+      putConfig(server, "foo", { ownerReferences: [ownedBy(putMachine(server, "foo"))] });
+    });
+    const message = "Waiting for the infrastructure of Cluster prod to be provisioned";
+    await waits("WaitingForClusterInfrastructure", message);
+    expect(bootstrapData).not.toHaveBeenCalled();
+    await world.change(cluster, "prod", initialized, "status");
+    await created();
+  });
+
+  it("has workers wait for the control plane", async () => {
+    await start({}, (server) => {
+      putCluster(server, "prod", fresh);
+      putConfig(server, "foo", { ownerReferences: [ownedBy(putMachine(server, "foo"))] });
+    });
+    const message = "Waiting for the control plane of Cluster prod to be initialized";
+    await waits("WaitingForControlPlaneAvailable", message);
+    expect(bootstrapData).not.toHaveBeenCalled();
+    await world.change(cluster, "prod", initialized, "status");
+    await created();
+    expect(text()).toBe("go as worker");
+  });
+
+  it("lets one machine make the control plane, and the others join it", async () => {
+    const names = ["a", "b", "c"];
+    await start({ concurrency: 3 }, (server) => {
+      putCluster(server, "prod", fresh);
+      for (const name of names) {
+        putConfig(server, name, { ownerReferences: [ownedBy(putMachine(server, name, ofControlPlane))] });
+      }
+    });
+    const first = await until(() => names.find((name) => isCreated(name)));
+    await world.settled();
+    expect(names.filter(isCreated)).toEqual([first]);
+    expect(text(first)).toBe("go as init");
+    const lock = world.get(configMap, "prod-lock");
+    expect(lock?.data).toEqual({ "lock-information": JSON.stringify({ machineName: first }) });
+    expect(lock?.metadata.ownerReferences?.map(({ kind, name }) => [kind, name])).toEqual([
+      ["Cluster", "prod"],
+    ]);
+    await world.change(cluster, "prod", initialized, "status");
+    await Promise.all(names.map(created));
+    expect(names.filter((name) => name !== first).map((name) => text(name))).toEqual([
+      "go as control-plane",
+      "go as control-plane",
+    ]);
+    expect(world.get(configMap, "prod-lock")).toBeUndefined();
+  });
+
+  it("takes the lock from a machine that is gone, and gives it back when the data cannot be made", async () => {
+    await start(
+      {
+        backoff: { initialMs: 5, maxMs: 20 },
+      },
+      (server) => {
+        putCluster(server, "prod", fresh);
+        bootstrapData.mockRejectedValue(new Error("10.0.0.7 is down at 12:00"));
+        const data = { "lock-information": JSON.stringify({ machineName: "gone" }) };
+        server.put(configMap, { metadata: { namespace, name: "prod-lock" }, data });
+        putConfig(server, "foo", { ownerReferences: [ownedBy(putMachine(server, "foo", ofControlPlane))] });
+      },
+    );
+    await waits("DataSecretGenerationFailed", "Please check controller logs for errors");
+    await until(() => world.get(configMap, "prod-lock") === undefined);
+    bootstrapData.mockResolvedValue({ value: "it", format: "cloud-config" });
+    await created();
+  });
+
+  it("lets the author say who makes the control plane", async () => {
+    await start({ mayInitialize: async ({ machine: { metadata } }) => metadata.name === "b" }, (server) => {
+      putCluster(server, "prod", fresh);
+      for (const name of ["a", "b"]) {
+        putConfig(server, name, { ownerReferences: [ownedBy(putMachine(server, name, ofControlPlane))] });
+      }
+    });
+    await created("b");
+    await world.settled();
+    expect([isCreated("a"), world.get(configMap, "prod-lock")]).toEqual([false, undefined]);
+  });
+
+  it("keeps the data of a Machine, and brings a lost status back", async () => {
+    await start({}, worker);
+    await created();
+    await world.change(fooConfig, "foo", { spec: { script: "other" } });
+    await world.change(fooConfig, "foo", { status: null }, "status");
+    await created();
+    const { metadata } = putMachine(world.server, "named");
+    await world.change(machineKind, "named", { spec: { bootstrap: { dataSecretName: "elsewhere" } } });
+    putConfig(world.server, "named", {
+      ownerReferences: [ownedBy(world.get(machineKind, "named") as Machine)],
+    });
+    await created("named");
+    expect(config("named")?.status?.dataSecretName).toBe("elsewhere");
+    expect([metadata.name, bootstrapData.mock.calls.length, text()]).toEqual(["named", 1, "go as worker"]);
+  });
+
+  it("takes a Secret over that was moved with its config, and none of somebody else's", async () => {
+    const data = { value: Buffer.from("old").toString("base64") };
+    const reference = { apiVersion: "bootstrap.cluster.x-k8s.io/v0", kind: "FooConfig", controller: true };
+    await start({ backoff: { initialMs: 5, maxMs: 20 } }, (server) => {
+      worker(server);
+      const ownerReferences = [{ ...reference, name: "foo", uid: "of-the-old-cluster" }];
+      server.put(secretKind, { metadata: { namespace, name: "foo", ownerReferences }, data });
+      const others = [{ ...reference, kind: "BarConfig", name: "bar", uid: "1" }];
+      server.put(secretKind, { metadata: { namespace, name: "bar", ownerReferences: others }, data });
+      putConfig(server, "bar", { ownerReferences: [ownedBy(putMachine(server, "bar"))] });
+    });
+    await created();
+    const { apiVersion, metadata } = config() as FooConfig;
+    expect(world.get(secretKind, "foo")?.metadata.ownerReferences).toEqual([
+      { ...reference, apiVersion, name: "foo", uid: metadata.uid },
+    ]);
+    expect([text(), bootstrapData.mock.calls.length]).toEqual(["old", 0]);
+    const message =
+      "Secret ns/bar is controlled by BarConfig bar, and not by the FooConfig of its name: delete it, or name the FooConfig otherwise.";
+    await waits("DataSecretGenerationFailed", message, "bar");
+    expect([isCreated("bar"), text("bar")]).toEqual([false, "old"]);
+  });
+
+  it("has the data of a MachinePool refreshed, and leaves those of a Machine as they are", async () => {
+    let turn = 0;
+    let asked = 0;
+    await start(
+      {
+        async refresh({ machine }) {
+          if (turn === 0) return after("1h");
+          if (machine !== undefined) asked++;
+          return { value: `token ${turn}`, format: "cloud-config" };
+        },
+        backoff: { initialMs: 5, maxMs: 20 },
+      },
+      (server) => {
+        worker(server);
+        putConfig(server, "pool", { ownerReferences: [ownedBy(putPool(server, "pool"))] });
+      },
+    );
+    await Promise.all([created("pool"), created()]);
+    expect(text("pool")).toBe("go as worker");
+    turn = 1;
+    await world.change(machinePool, "pool", { metadata: { annotations: { a: "1" } } });
+    await until(() => text("pool") === "token 1");
+    expect(world.get(secretKind, "pool")?.metadata.labels).toEqual({
+      "cluster.x-k8s.io/cluster-name": "prod",
+    });
+    await world.change(machineKind, "foo", { metadata: { annotations: { a: "1" } } });
+    // It is an error, and tried again.
+    await until(() => asked > 1);
+    expect(text()).toBe("go as worker");
+  });
+
+  it.each(["spec.paused of its Cluster", "its annotation"])("is paused by %s", async (how) => {
+    const annotations = { "cluster.x-k8s.io/paused": "" };
+    await start({}, (server) => {
+      putCluster(server, "prod", { ...initialized, spec: how === "its annotation" ? {} : { paused: true } });
+      putConfig(server, "foo", {
+        ownerReferences: [ownedBy(putMachine(server, "foo"))],
+        ...(how === "its annotation" && { annotations }),
+      });
+    });
+    await until(() => told(config(), "Paused")?.[0] === "True");
+    await world.settled();
+    expect(bootstrapData).not.toHaveBeenCalled();
+    if (how === "its annotation") {
+      await world.change(fooConfig, "foo", {
+        metadata: { annotations: { "cluster.x-k8s.io/paused": null } },
+      });
+    } else {
+      await world.change(cluster, "prod", { spec: { paused: false } });
+    }
+    await created();
+  });
+
+  it("tells of data that are not there yet, and of those that never will be", async () => {
+    let answer: "later" | "never" | "now" = "later";
+    await start(
+      {
+        conditions: ["CertificatesAvailable"],
+        async bootstrapData({ set }) {
+          set("CertificatesAvailable", "True", "Available");
+          if (answer === "later") return after("20ms");
+          if (answer === "never") throw new TerminalError("spec.script is no script");
+          return { value: "it", format: "cloud-config" };
+        },
+      },
+      worker,
+    );
+    await waits("DataSecretGenerationFailed", "The bootstrap data cannot be had yet");
+    expect(told(config(), "Ready")?.[0]).toBe("False");
+    answer = "never";
+    await waits("DataSecretGenerationFailed", "spec.script is no script");
+    await until(() => told(config(), "Ready")?.[2] === "spec.script is no script");
+    answer = "now";
+    await world.change(fooConfig, "foo", { spec: { script: "a script" } });
+    await created();
+    await until(() => told(config(), "Ready")?.[0] === "True");
+    expect(told(config(), "CertificatesAvailable")?.[0]).toBe("True");
+  });
+
+  it("does nothing for a config that is being deleted, unless it has a finalizer", async () => {
+    const removed: unknown[] = [];
+    await start({}, (server) => {
+      putCluster(server, "prod", initialized);
+      const finalizers = ["example.org/other"];
+      putConfig(server, "foo", {
+        finalizers,
+        ownerReferences: [ownedBy(putMachine(server, "foo"))],
+        deletionTimestamp: "2026-01-01T00:00:00Z",
+      });
+    });
+    await world.settled();
+    expect([bootstrapData.mock.calls.length, config()?.status]).toEqual([0, undefined]);
+    await world[Symbol.asyncDispose]();
+
+    await start(
+      {
+        finalizer: "example.org/mine",
+        async delete({ machine, cluster: its }) {
+          removed.push([machine?.metadata.name, its?.metadata.name]);
+          return removed.length < 2 ? after("10ms") : undefined;
+        },
+      },
+      worker,
+    );
+    await created();
+    expect(config()?.metadata.finalizers).toEqual(["example.org/mine"]);
+    world.server.remove(machineKind, { namespace, name: "foo" });
+    await world.delete(fooConfig, "foo");
+    await until(() => config() === undefined);
+    expect(removed).toEqual([
+      [undefined, "prod"],
+      [undefined, "prod"],
+    ]);
+  });
+
+  it("makes data once and for all while the API server fails", async () => {
+    await start({ backoff: { initialMs: 5, maxMs: 20 } }, (server) => {
+      worker(server);
+      for (const fault of ["internal-error", "lost-answer", "reset"] as const) {
+        server.inject(fault, { on: "create", resource: "secrets" });
+        server.inject(fault, { on: "patch", resource: "fooconfigs" });
+      }
+    });
+    await created();
+    await until(() => told(config(), "Ready")?.[0] === "True");
+    expect(text()).toBe("go as worker");
+    const codes = world.server.writes.filter(({ resource, code }) => resource === "secrets" && code < 300);
+    expect(codes).toHaveLength(1);
+  });
+});
+
+it("wants a finalizer where there is something to delete", () => {
+  const options = {
+    bootstrapData: async () => ({ value: "", format: "" }),
+    delete: async () => undefined,
+  };
+  expect(() => bootstrapConfig(fooConfig, options)).toThrow(
+    'Controller "fooconfig": delete wants a finalizer, which keeps objects until it is done.',
+  );
+});

@@ -1,0 +1,464 @@
+import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
+import { cluster, machine as machineKind, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import type {
+  Condition,
+  JsonSchema,
+  KindDescriptor,
+  KubernetesObject,
+  OwnerReference,
+} from "@capikit/api/meta";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  initialControlPlaneCertificates,
+  needsClientCertRotation,
+  newKubeconfig,
+  type Secret,
+  secretKind,
+} from "../../../src/capi/index.ts";
+import { after, TerminalError } from "../../../src/index.ts";
+import { type ControlPlaneOptions, controlPlane } from "../../../src/presets/index.ts";
+import type { FaultServer } from "../../../src/testing/index.ts";
+import { contracts, finalizer } from "../foos.ts";
+import {
+  namespace,
+  ownedBy,
+  type ProviderWorld,
+  putCluster,
+  startWorld,
+  told,
+  until,
+} from "../provider-world.ts";
+
+interface FooControlPlane extends KubernetesObject {
+  spec: { replicas?: number; version?: string; controlPlaneEndpoint?: { host?: string; port?: number } };
+  status?: {
+    initialized?: boolean;
+    initialization?: { controlPlaneInitialized?: boolean };
+    conditions?: Condition[];
+    selector?: string;
+    replicas?: number;
+    readyReplicas?: number;
+    availableReplicas?: number;
+    upToDateReplicas?: number;
+    updatedReplicas?: number;
+    unavailableReplicas?: number;
+    version?: string;
+    versions?: { version: string; replicas?: number }[];
+    externalManagedControlPlane?: boolean;
+  };
+}
+const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true } as const;
+const status = {
+  ...open,
+  properties: { version: { type: "string" }, versions: { type: "array", items: open } },
+};
+const foos: KindDescriptor<FooControlPlane> = Object.freeze({
+  group: "controlplane.cluster.x-k8s.io",
+  version: "v1",
+  kind: "FooControlPlane",
+  plural: "foocontrolplanes",
+  scope: "Namespaced" as const,
+  schema: async () => ({ ...open, properties: { spec: open, status } }) as unknown as JsonSchema,
+});
+const endpoint = { host: "10.0.0.1", port: 6443 };
+const certificates = () => initialControlPlaneCertificates({ encryptionAlgorithm: "ECDSA-P256" });
+
+type Options = ControlPlaneOptions<FooControlPlane>;
+let world: ProviderWorld;
+afterEach(async () => {
+  await world?.[Symbol.asyncDispose]();
+});
+
+describe.each(contracts)("with contract %s", (contract) => {
+  const summary = contract === "v1beta1" ? "Ready" : "Available";
+  const reconcile = vi.fn<Options["reconcile"]>();
+  const initialize = (object: FooControlPlane) => {
+    if (contract === "v1beta1") object.status = Object.assign(object.status ?? {}, { initialized: true });
+    else Object.assign(object.status ?? {}, { initialization: { controlPlaneInitialized: true } });
+  };
+  async function start(
+    options: Partial<Options>,
+    change: Partial<Cluster> = {},
+    more: (server: FaultServer) => void = () => {},
+  ) {
+    reconcile.mockReset();
+    reconcile.mockImplementation(async ({ object }) => initialize(object));
+    const all = { contract, finalizer, reconcile, async delete() {}, ...options } as Options;
+    const kinds = [cluster, machineKind, machinePool, foos, secretKind];
+    world = await startWorld(kinds, [controlPlane(foos, all)], (server) => {
+      const owner = putCluster(server, "prod", {
+        ...change,
+        spec: {
+          controlPlaneRef: { apiGroup: foos.group, kind: "FooControlPlane", name: "foo" },
+          controlPlaneEndpoint: endpoint,
+          ...change.spec,
+        },
+      });
+      server.put(foos, {
+        metadata: { namespace, name: "foo", ownerReferences: [ownedBy(owner)] },
+        spec: { replicas: 3, version: "v1.36.0" },
+      });
+      more(server);
+    });
+  }
+  const foo = () => world.get(foos, "foo");
+  const owner = (server: FaultServer): OwnerReference =>
+    ownedBy(server.object(foos, { namespace, name: "foo" }) as FooControlPlane);
+  function putMachine(
+    server: FaultServer,
+    name: string,
+    version: string,
+    isTrue: readonly string[],
+    change: object = {},
+  ): Machine {
+    const conditions = ["Ready", "Available", "UpToDate"].map((type): Condition => {
+      const status = isTrue.includes(type) ? "True" : "False";
+      const message = type === "UpToDate" && status === "False" ? "* Version v1.35.0, v1.36.0 required" : "";
+      return { type, status, reason: "Because", message, lastTransitionTime: "2026-01-01T00:00:00Z" };
+    });
+    return server.put(machineKind, {
+      metadata: {
+        namespace,
+        name,
+        labels: { "cluster.x-k8s.io/cluster-name": "prod", "cluster.x-k8s.io/control-plane": "" },
+        ownerReferences: [owner(server)],
+        ...change,
+      },
+      spec: {
+        clusterName: "prod",
+        version,
+        bootstrap: { dataSecretName: "s" },
+        infrastructureRef: { apiGroup: "g", kind: "K", name: "n" },
+      },
+      status: { conditions },
+    });
+  }
+  const all = ["Ready", "Available", "UpToDate"];
+  const worker = { labels: { "cluster.x-k8s.io/cluster-name": "prod" }, ownerReferences: [] };
+  const summed = (status: string, message?: string) =>
+    until(() => {
+      const found = told(foo(), summary);
+      return found?.[0] === status && (message === undefined || found[2] === message) && found;
+    });
+
+  it("leads the author to a control plane that is available", async () => {
+    await start({ machines: false });
+    await summed("True");
+    expect(foo()?.metadata.finalizers).toEqual([finalizer]);
+    expect(told(foo(), "Paused")?.[0]).toBe("False");
+    expect(foo()?.status?.replicas).toBeUndefined();
+    expect(reconcile.mock.calls[0]?.[0].cluster.metadata.name).toBe("prod");
+  });
+
+  it("counts its Machines and their versions, and tells when they change", async () => {
+    await start({}, {}, (server) => {
+      putMachine(server, "b", "v1.36.0", all);
+      putMachine(server, "a", "v1.35.0", ["Ready"]);
+      putMachine(server, "c", "v1.36.0", ["Ready", "UpToDate"]);
+      putMachine(server, "worker", "v1.30.0", all, worker);
+      putMachine(server, "foreign", "v1.30.0", all, { ownerReferences: [] });
+    });
+    await until(() => foo()?.status?.replicas === 3);
+    const counters =
+      contract === "v1beta1"
+        ? { updatedReplicas: 2, unavailableReplicas: 2 }
+        : { availableReplicas: 1, upToDateReplicas: 2 };
+    await until(() => foo()?.status?.versions !== undefined);
+    expect(foo()?.status).toMatchObject({
+      readyReplicas: 3,
+      selector: "cluster.x-k8s.io/cluster-name=prod,cluster.x-k8s.io/control-plane",
+      version: "v1.35.0",
+      versions: [
+        { version: "v1.35.0", replicas: 1 },
+        { version: "v1.36.0", replicas: 2 },
+      ],
+      ...counters,
+    });
+    await summed("True");
+    if (contract === "v1beta2") {
+      expect(told(foo(), "RollingOut")).toEqual([
+        "True",
+        "RollingOut",
+        "Rolling out 1 not up-to-date replicas\n* Version v1.35.0, v1.36.0 required",
+      ]);
+      expect(told(foo(), "ScalingUp")?.[0]).toBe("False");
+      expect(told(foo(), "ScalingDown")?.[0]).toBe("False");
+    } else {
+      expect(told(foo(), "RollingOut")).toBeUndefined();
+    }
+    world.server.remove(machineKind, { namespace, name: "a" });
+    await until(() => foo()?.status?.replicas === 2);
+    await until(() => foo()?.status?.version === "v1.36.0");
+    if (contract === "v1beta2") {
+      expect(await until(() => told(foo(), "ScalingUp")?.[2])).toBe("Scaling up from 2 to 3 replicas");
+    }
+    expect([...(reconcile.mock.lastCall?.[0].machines.keys() ?? [])].sort()).toEqual(["b", "c"]);
+  });
+
+  it("is not available without an available Machine, nor before it is initialized", async () => {
+    await start({});
+    await until(() => reconcile.mock.calls.length > 0);
+    await summed("False");
+    putMachine(world.server, "a", "v1.36.0", all);
+    await summed("True");
+  });
+
+  it("waits for its owner, for the infrastructure, and for the endpoint", async () => {
+    await start({}, { spec: { controlPlaneEndpoint: {} }, status: { initialization: {} } });
+    await summed("False", "Waiting for the infrastructure of Cluster prod to be provisioned");
+    await world.change(
+      cluster,
+      "prod",
+      { status: { initialization: { infrastructureProvisioned: true } } },
+      "status",
+    );
+    await summed("False", "Waiting for spec.controlPlaneEndpoint of Cluster prod");
+    expect(reconcile).not.toHaveBeenCalled();
+    await world.change(cluster, "prod", { spec: { controlPlaneEndpoint: endpoint } });
+    await until(() => reconcile.mock.calls.length > 0);
+
+    world.server.put(foos, { metadata: { namespace, name: "orphan" }, spec: {} });
+    await until(() => world.get(foos, "orphan")?.metadata.finalizers?.length === 1);
+    await world.settled();
+    expect(world.get(foos, "orphan")?.status).toBeUndefined();
+  });
+
+  it("makes certificates and kubeconfig, and tells of certificates that were lost", async () => {
+    await start({ machines: false, certificates });
+    const secret = (purpose: string): Secret | undefined => world.get(secretKind, `prod-${purpose}`);
+    await until(() => secret("kubeconfig") !== undefined);
+    for (const purpose of ["ca", "etcd", "proxy", "sa", "kubeconfig"]) {
+      const { type, metadata } = secret(purpose) as Secret;
+      expect(type).toBe("cluster.x-k8s.io/secret");
+      expect(metadata.labels).toEqual({ "cluster.x-k8s.io/cluster-name": "prod" });
+      expect(metadata.ownerReferences).toEqual([{ ...owner(world.server), blockOwnerDeletion: true }]);
+    }
+    const text = Buffer.from(secret("kubeconfig")?.data?.value ?? "", "base64").toString();
+    expect(text).toContain("server: https://10.0.0.1:6443");
+    await until(() => told(foo(), "CertificatesAvailable")?.[0] === "True");
+    const { certificates: found } = reconcile.mock.lastCall?.[0] ?? {};
+    expect(found?.map(({ purpose, keyPair }) => [purpose, keyPair !== undefined])).toEqual([
+      ["ca", true],
+      ["sa", true],
+      ["proxy", true],
+      ["etcd", true],
+    ]);
+    await summed("True");
+    world.server.remove(secretKind, { namespace, name: "prod-sa" });
+    await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
+    const message = "Cluster certificate for sa is not available, please check cluster certificate secrets";
+    await until(() => told(foo(), "CertificatesAvailable")?.[2] === message);
+    expect(secret("sa")).toBeUndefined();
+  });
+
+  it("asks for no Secrets that the cache has", async () => {
+    await start({ machines: false, certificates, cachedSecrets: true });
+    await summed("True");
+    await world.settled();
+    const { requests } = world.server;
+    await world.change(foos, "foo", { metadata: { annotations: { look: "again" } } });
+    await until(() => reconcile.mock.lastCall?.[0].object.metadata.annotations?.look === "again");
+    await world.settled();
+    expect(reconcile.mock.lastCall?.[0].certificates.every(({ keyPair }) => keyPair)).toBe(true);
+    // The change itself.
+    expect(world.server.requests - requests).toBe(1);
+  });
+
+  it("renews a kubeconfig when half of its client certificate's time is over", async () => {
+    await start({ machines: false, certificates });
+    const secret = (purpose: string): Secret | undefined => world.get(secretKind, `prod-${purpose}`);
+    const text = (purpose: string, key: string) =>
+      Buffer.from(secret(purpose)?.data?.[key] ?? "", "base64").toString();
+    await until(() => secret("kubeconfig") !== undefined);
+    const day = 24 * 60 * 60 * 1000;
+    const old = await newKubeconfig({
+      clusterName: "prod",
+      server: "https://10.0.0.1:6443",
+      authority: { certificate: text("ca", "tls.crt"), key: text("ca", "tls.key") },
+      clock: () => new Date(Date.now() - 200 * day),
+    });
+    await world.change(secretKind, "prod-kubeconfig", {
+      data: { value: Buffer.from(old).toString("base64") },
+    });
+    expect(needsClientCertRotation(secret("kubeconfig") as Secret, 170 * day)).toBe(true);
+    await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
+    await until(() => text("kubeconfig", "value") !== old);
+    expect(needsClientCertRotation(secret("kubeconfig") as Secret, 364 * day)).toBe(false);
+    expect(text("kubeconfig", "value")).toContain("server: https://10.0.0.1:6443");
+  });
+
+  it("keeps the endpoint and the kubeconfig of an author who supplies the endpoint", async () => {
+    await start({ machines: false, endpoint: "own", certificates }, { spec: { controlPlaneEndpoint: {} } });
+    reconcile.mockImplementation(async ({ object }) => {
+      object.spec.controlPlaneEndpoint = { host: "fd00::1", port: 6443 };
+      initialize(object);
+    });
+    await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
+    await until(() => world.get(secretKind, "prod-kubeconfig") !== undefined);
+    const text = Buffer.from(
+      world.get(secretKind, "prod-kubeconfig")?.data?.value ?? "",
+      "base64",
+    ).toString();
+    expect(text).toContain("server: https://[fd00::1]:6443");
+    await until(() => foo()?.spec.controlPlaneEndpoint?.host === "fd00::1");
+  });
+
+  it("leaves the kubeconfig of a user as it is, and waits for an authority that is not there", async () => {
+    await start({ machines: false, kubeconfig: true });
+    await summed("True");
+    expect(world.get(secretKind, "prod-kubeconfig")).toBeUndefined();
+    world.server.put(secretKind, {
+      metadata: { namespace, name: "prod-kubeconfig" },
+      data: { value: "bm8=" },
+    });
+    await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
+    await world.settled();
+    expect(world.get(secretKind, "prod-kubeconfig")?.data).toEqual({ value: "bm8=" });
+  });
+
+  it("says that instances do not show as Nodes", async () => {
+    await start({ machines: false, externalManaged: true });
+    await until(() => foo()?.status?.externalManagedControlPlane === true);
+  });
+
+  it("sums up the conditions of the author, who is believed about the sum as well", async () => {
+    await start({
+      machines: false,
+      conditions: ["EtcdHealthy"],
+      async reconcile({ object, set }) {
+        set("EtcdHealthy", object.spec.version === "v1.36.0" ? "False" : "True", "Looked", "no quorum");
+        if (object.spec.version === "v1.36.2") set(summary, "False", "Mine", "as I say");
+      },
+    });
+    await summed("False");
+    expect(told(foo(), summary)?.[2]).toContain("no quorum");
+    await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
+    await summed("True");
+    await world.change(foos, "foo", { spec: { version: "v1.36.2" } });
+    await summed("False", "as I say");
+  });
+
+  it("refuses what Cluster API would refuse", async () => {
+    await start({
+      machines: false,
+      async reconcile({ object }) {
+        const [low, high] = [{ version: "v1.35.0" }, { version: "v1.36.0" }];
+        if (object.spec.version === "v1.36.0") object.status.versions = [high, low];
+        else if (object.spec.version === "v1.36.1") object.status.versions = [{ version: "latest" }];
+        else object.status.versions = [low, high];
+      },
+    });
+    const left = "reconcile left FooControlPlane with status.versions";
+    await summed(
+      "False",
+      `${left} in the wrong order: Cluster API wants the lowest version first. machineVersions() sorts them.`,
+    );
+    await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
+    await summed("False", `${left} that name "latest": Cluster API takes none but versions such as v1.36.2.`);
+  });
+
+  it("is paused by its Cluster", async () => {
+    await start({}, { spec: { paused: true } });
+    await until(() => told(foo(), "Paused")?.[0] === "True");
+    await world.settled();
+    expect(reconcile).not.toHaveBeenCalled();
+    await world.change(cluster, "prod", { spec: { paused: false } });
+    await until(() => reconcile.mock.calls.length > 0);
+  });
+
+  it("deletes its Machines when no worker is left, and then what the author has", async () => {
+    const removed: number[] = [];
+    await start(
+      {
+        async delete() {
+          removed.push(world.server.objects(machineKind).length);
+          return removed.length < 2 ? after("10ms") : undefined;
+        },
+      },
+      {},
+      (server) => {
+        putMachine(server, "a", "v1.36.0", all, { finalizers: ["example.org/machine"] });
+        putMachine(server, "b", "v1.36.0", all);
+        putMachine(server, "worker", "v1.36.0", all, worker);
+        server.put(machinePool, {
+          metadata: { namespace, name: "pool", labels: { "cluster.x-k8s.io/cluster-name": "prod" } },
+          spec: {
+            clusterName: "prod",
+            template: {
+              spec: {
+                clusterName: "prod",
+                bootstrap: {},
+                infrastructureRef: { apiGroup: "g", kind: "K", name: "n" },
+              },
+            },
+          },
+        });
+      },
+    );
+    await until(() => foo()?.status?.replicas === 2);
+    await world.delete(foos, "foo");
+    const blocked = "FooControlPlane deletion blocked because following objects still exist";
+    await summed("False", `${blocked}: Machine worker, MachinePool pool`);
+    expect(
+      world.server.objects(machineKind).every(({ metadata }) => metadata.deletionTimestamp === undefined),
+    ).toBe(true);
+    world.server.remove(machineKind, { namespace, name: "worker" });
+    world.server.remove(machinePool, { namespace, name: "pool" });
+    await world.change(foos, "foo", { metadata: { annotations: { a: "b" } } });
+    await until(() => world.get(machineKind, "b") === undefined);
+    await summed("False", "Deleting 1 Machine");
+    expect(removed).toEqual([]);
+    await until(() => world.get(machineKind, "a")?.metadata.deletionTimestamp !== undefined);
+    world.server.remove(machineKind, { namespace, name: "a" });
+    await until(() => foo() === undefined);
+    expect(removed).toEqual([0, 0]);
+  });
+
+  it("deletes its Machines though the Cluster is gone", async () => {
+    await start({}, {}, (server) => void putMachine(server, "a", "v1.36.0", all));
+    await until(() => foo()?.status?.replicas === 1);
+    world.server.remove(cluster, { namespace, name: "prod" });
+    await world.delete(foos, "foo");
+    await until(() => foo() === undefined);
+    expect(world.server.objects(machineKind)).toEqual([]);
+  });
+
+  it("tells what no trying again will mend, and the numbers all the same", async () => {
+    await start({
+      async reconcile() {
+        throw new TerminalError("v0.1 cannot be upgraded");
+      },
+    });
+    await summed("False", "v0.1 cannot be upgraded");
+    await until(() => foo()?.status?.replicas === 0);
+    const { failureMessage: failure } = (foo()?.status ?? {}) as { failureMessage?: string };
+    expect(failure).toBe(contract === "v1beta1" ? "v0.1 cannot be upgraded" : undefined);
+  });
+
+  it("makes each Secret once while the API server fails", async () => {
+    await start(
+      {
+        machines: false,
+        certificates,
+        backoff: { initialMs: 5, maxMs: 20 },
+      },
+      {},
+      (server) => {
+        for (const fault of ["internal-error", "lost-answer", "reset"] as const) {
+          server.inject(fault, { on: "create", resource: "secrets", times: 2 });
+          server.inject(fault, { on: "patch", resource: "foocontrolplanes" });
+        }
+      },
+    );
+    await summed("True");
+    await until(() => told(foo(), "CertificatesAvailable")?.[0] === "True");
+    const made = world.server.writes.filter(({ resource, code }) => resource === "secrets" && code < 300);
+    expect(made.map(({ name }) => name).sort()).toEqual([
+      "prod-ca",
+      "prod-etcd",
+      "prod-kubeconfig",
+      "prod-proxy",
+      "prod-sa",
+    ]);
+  });
+});

@@ -1,0 +1,163 @@
+import type { MachinePool } from "@capikit/api/core/v1beta2";
+import { clusterNameLabel } from "@capikit/api/core/v1beta2";
+import { cluster as clusterKind, machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
+import type { NewObject } from "@capikit/client";
+import { afterEach, describe, expect, it } from "vitest";
+import { secretKind } from "../../../src/capi/index.ts";
+import type { ControllerDefinition } from "../../../src/index.ts";
+import { type InfraMachinePoolOptions, infraMachinePool } from "../../../src/presets/index.ts";
+import {
+  contracts,
+  type FooCluster,
+  type FooMachinePool,
+  finalizer,
+  fooCluster,
+  fooMachinePool,
+  provision,
+} from "../foos.ts";
+import {
+  namespace,
+  ownedBy,
+  type ProviderWorld,
+  putCluster,
+  startWorld,
+  told,
+  until,
+} from "../provider-world.ts";
+
+type Options = InfraMachinePoolOptions<FooMachinePool, "v1beta2" | "v1beta1", FooCluster | undefined>;
+let world: ProviderWorld;
+afterEach(async () => {
+  await world?.[Symbol.asyncDispose]();
+});
+
+describe.each(contracts)("with contract %s", (contract) => {
+  const labels = { [clusterNameLabel]: "prod" };
+  const controller = (options: Partial<Options>): ControllerDefinition =>
+    infraMachinePool<FooMachinePool, "v1beta2" | "v1beta1", FooCluster | undefined>(fooMachinePool, {
+      finalizer,
+      contract,
+      async reconcile({ object, machinePool }) {
+        const { replicas = 1 } = machinePool.spec;
+        object.spec.providerIDList = Array.from({ length: replicas }, (_, n) => `foo:///${n}`);
+        object.status.replicas = replicas;
+        provision(contract, object);
+      },
+      async delete() {},
+      ...options,
+    });
+  async function start(
+    options: Partial<Options> = {},
+    bootstrap: object = { dataSecretName: "data" },
+  ): Promise<void> {
+    const kinds = [clusterKind, machinePoolKind, fooCluster, fooMachinePool, secretKind];
+    world = await startWorld(kinds, [controller(options)], (server) => {
+      putCluster(server, "prod", {
+        spec: { infrastructureRef: { apiGroup: fooCluster.group, kind: "FooCluster", name: "net" } },
+      });
+      const pool = server.put(machinePoolKind, {
+        metadata: { namespace, name: "p", labels },
+        spec: {
+          clusterName: "prod",
+          replicas: 2,
+          template: {
+            spec: {
+              clusterName: "prod",
+              bootstrap,
+              infrastructureRef: { apiGroup: fooMachinePool.group, kind: "FooMachinePool", name: "foo" },
+            },
+          },
+        },
+      } as NewObject<MachinePool>);
+      server.put(fooMachinePool, {
+        metadata: { namespace, name: "foo", labels, ownerReferences: [ownedBy(pool)] },
+      });
+      server.put(fooCluster, { metadata: { namespace, name: "net" }, spec: { region: "here" } });
+      server.put(secretKind, { metadata: { namespace, name: "data" }, data: { value: btoa("run") } });
+    });
+  }
+  const foo = () => world.get(fooMachinePool, "foo");
+  const untilReady = (status: string, reason?: string) =>
+    until(() => {
+      const found = told(foo(), "Ready");
+      return found?.[0] === status && (reason === undefined || found[1] === reason) && found;
+    });
+
+  it("is provisioned by what either controller of MachinePools reads, and follows the replicas", async () => {
+    await start();
+    // Conditions are written first.
+    await until(() => foo()?.status?.ready);
+    expect(foo()?.status).toMatchObject({
+      ready: true,
+      replicas: 2,
+      ...(contract === "v1beta2" && { initialization: { provisioned: true } }),
+    });
+    expect(foo()?.spec?.providerIDList).toEqual(["foo:///0", "foo:///1"]);
+    await world.change(machinePoolKind, "p", { spec: { replicas: 3 } });
+    await until(() => foo()?.status?.replicas === 3);
+  });
+
+  it("waits for bootstrap data, and hands on what the machines share", async () => {
+    let seen: unknown;
+    await start(
+      {
+        infraCluster: fooCluster,
+        async reconcile({ machinePool, cluster, infraCluster, bootstrapData }) {
+          const { value } = await bootstrapData();
+          seen = [machinePool.metadata.name, cluster.metadata.name, infraCluster?.spec?.region, value];
+        },
+      },
+      {},
+    );
+    await untilReady("False", "WaitingForControlPlaneInitialized");
+    await world.change(machinePoolKind, "p", {
+      spec: { template: { spec: { bootstrap: { dataSecretName: "data" } } } },
+    });
+    await until(() => seen !== undefined);
+    expect(seen).toEqual(["p", "prod", "here", "run"]);
+  });
+
+  it.each([
+    ["no status.replicas", {}],
+    ["2 status.replicas but no spec.providerIDList", { replicas: 2 }],
+  ])("says what an author forgot: %s", async (text, status) => {
+    await start({
+      async reconcile({ object }) {
+        Object.assign(object.status, status);
+        provision(contract, object);
+      },
+    });
+    const [, , message] = await untilReady("False", "InternalError");
+    expect(message).toContain(text);
+  });
+
+  it("takes an empty name for no bootstrap data, as with platforms that boot machines by themselves", async () => {
+    await start({}, { dataSecretName: "" });
+    await untilReady("True");
+  });
+
+  it("may have no machines", async () => {
+    await start({
+      async reconcile({ object }) {
+        object.status.replicas = 0;
+        provision(contract, object);
+      },
+    });
+    await untilReady("True");
+  });
+
+  it("deletes without its owner, with its Cluster if that is there", async () => {
+    const seen: unknown[] = [];
+    await start({
+      async delete({ machinePool, cluster }) {
+        seen.push(machinePool, cluster?.metadata.name);
+      },
+    });
+    await untilReady("True");
+    world.server.remove(machinePoolKind, { namespace, name: "p" });
+    await world.settled();
+    await world.delete(fooMachinePool, "foo");
+    await until(() => foo() === undefined);
+    expect(seen).toEqual([undefined, "prod"]);
+  });
+});

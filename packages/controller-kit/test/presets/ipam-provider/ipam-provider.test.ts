@@ -1,0 +1,453 @@
+import type { IPAddress, IPAddressClaim } from "@capikit/api/ipam/v1beta2";
+import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import * as v1beta1Kinds from "@capikit/api/kinds/ipam/v1beta1";
+import * as v1beta2Kinds from "@capikit/api/kinds/ipam/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { NewObject } from "@capikit/client";
+import { afterEach, describe, expect, it } from "vitest";
+import { after, TerminalError } from "../../../src/index.ts";
+import {
+  type IpamProviderOptions,
+  ipamProvider,
+  poolExhausted,
+  poolNotReady,
+} from "../../../src/presets/index.ts";
+import { namespace, type ProviderWorld, putCluster, startWorld, told, until } from "../provider-world.ts";
+
+interface Pool extends KubernetesObject {
+  spec: { addresses: string[]; prefix: number; gateway?: string };
+  status?: { free?: number };
+}
+const poolKind = (kind: string, scope: "Namespaced" | "Cluster"): KindDescriptor<Pool> =>
+  Object.freeze({ group: "ipam.example.org", version: "v1", kind, plural: `${kind.toLowerCase()}s`, scope });
+const fooPool = poolKind("FooPool", "Namespaced");
+const globalPool = poolKind("GlobalFooPool", "Cluster");
+const others = poolKind("OtherPool", "Namespaced");
+
+type Options = IpamProviderOptions<Pool, "v1beta1" | "v1beta2">;
+const allocate: Options["allocate"] = async ({ pool, addresses }) => {
+  const used = new Set(addresses.map(({ spec }) => spec?.address));
+  const address = pool.spec.addresses.find((one) => !used.has(one));
+  const { prefix, gateway } = pool.spec;
+  return address === undefined ? poolExhausted() : { address, prefix, gateway };
+};
+
+let world: ProviderWorld;
+afterEach(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (apiVersion) => {
+  const kinds = apiVersion === "v1beta2" ? v1beta2Kinds : v1beta1Kinds;
+  const claimKind = kinds.ipAddressClaim as KindDescriptor as KindDescriptor<IPAddressClaim>;
+  const addressKind = kinds.ipAddress as KindDescriptor as KindDescriptor<IPAddress>;
+
+  async function start(options: Partial<Options> = {}, flags: string[] = []): Promise<void> {
+    const served = [cluster, kinds.ipAddressClaim, kinds.ipAddress, fooPool, globalPool, others];
+    const all = { apiVersion, allocate, ...options } as Options;
+    world = await startWorld(
+      served,
+      ipamProvider([fooPool, globalPool], all),
+      (server) => {
+        putCluster(server, "prod");
+        putPool(server, "pool", ["10.0.0.1", "10.0.0.2"]);
+      },
+      flags,
+    );
+  }
+  const putPool = (server: ProviderWorld["server"], name: string, addresses: string[], kind = fooPool) =>
+    server.put(kind, {
+      metadata: { ...(kind === globalPool ? {} : { namespace }), name },
+      spec: { addresses, prefix: 24, gateway: "10.0.0.254" },
+    });
+  const newClaim = (name: string, more: Partial<IPAddressClaim["spec"]> = {}): NewObject<IPAddressClaim> => ({
+    metadata: { namespace, name },
+    spec: {
+      clusterName: "prod",
+      poolRef: { apiGroup: fooPool.group, kind: "FooPool", name: "pool" },
+      ...more,
+    },
+  });
+  const claim = (name: string, more: Partial<IPAddressClaim["spec"]> = {}) =>
+    world.client.create(claimKind, newClaim(name, more));
+  const answered = (name: string) =>
+    until(() => {
+      const found = world.get(claimKind, name);
+      return found?.status?.addressRef?.name !== undefined && found;
+    });
+  const ready = (name: string) => told(world.get(claimKind, name), "Ready");
+  const refused = (name: string, reason: string) =>
+    until(() => {
+      const found = ready(name);
+      return found?.[1] === reason && found;
+    });
+
+  it("answers a claim with an address that is protected, owned by claim and pool", async () => {
+    await start();
+    await claim("a");
+    const { metadata, status } = await answered("a");
+    expect(status?.addressRef).toEqual({ name: "a" });
+    expect(metadata.finalizers).toEqual(["ipam.cluster.x-k8s.io/release-address"]);
+    const found = world.get(addressKind, "a");
+    expect(found?.spec).toEqual({
+      address: "10.0.0.1",
+      prefix: 24,
+      gateway: "10.0.0.254",
+      claimRef: { name: "a" },
+      poolRef: { apiGroup: "ipam.example.org", kind: "FooPool", name: "pool" },
+    });
+    expect(found?.metadata).toMatchObject({
+      finalizers: ["ipam.cluster.x-k8s.io/protect-address"],
+      labels: { "cluster.x-k8s.io/cluster-name": "prod" },
+    });
+    expect(found?.metadata.ownerReferences).toEqual([
+      {
+        apiVersion: `ipam.cluster.x-k8s.io/${apiVersion}`,
+        kind: "IPAddressClaim",
+        name: "a",
+        uid: metadata.uid,
+        controller: true,
+        blockOwnerDeletion: true,
+      },
+      {
+        apiVersion: "ipam.example.org/v1",
+        kind: "FooPool",
+        name: "pool",
+        uid: world.get(fooPool, "pool")?.metadata.uid,
+        controller: false,
+        blockOwnerDeletion: true,
+      },
+    ]);
+    expect(ready("a")?.[0]).toBe("True");
+    expect(told(world.get(claimKind, "a"), "Paused")?.[0]).toBe("False");
+  });
+
+  it("answers claims on pools of the cluster scope, from any namespace", async () => {
+    await start();
+    putPool(world.server, "wide", ["10.9.0.1", "10.9.0.2"], globalPool);
+    const poolRef = { apiGroup: globalPool.group, kind: "GlobalFooPool", name: "wide" };
+    await claim("a", { poolRef });
+    const elsewhere = { ...newClaim("b", { poolRef }), metadata: { namespace: "elsewhere", name: "b" } };
+    putCluster(world.server, "prod");
+    world.server.put(cluster, { metadata: { namespace: "elsewhere", name: "prod" }, spec: {} });
+    await world.client.create(claimKind, elsewhere);
+    await answered("a");
+    await until(() => world.server.objects(addressKind).length === 2);
+    expect(
+      world.server
+        .objects(addressKind)
+        .map(({ spec }) => spec.address)
+        .sort(),
+    ).toEqual(["10.9.0.1", "10.9.0.2"]);
+  });
+
+  it("gives no address twice, and the next one as soon as one is free", async () => {
+    await start();
+    await Promise.all(["a", "b", "c"].map((name) => claim(name)));
+    await until(() => world.server.objects(addressKind).length === 2);
+    const used = world.server.objects(addressKind).map(({ spec }) => spec.address);
+    expect(used.sort()).toEqual(["10.0.0.1", "10.0.0.2"]);
+    const poor = await until(() => ["a", "b", "c"].find((name) => ready(name)?.[1] === "PoolExhausted"));
+    expect(ready(poor)).toEqual(["False", "PoolExhausted", "the pool has no free address"]);
+    const rich = ["a", "b", "c"].find((name) => name !== poor) ?? "";
+    await world.delete(claimKind, rich);
+    await answered(poor);
+    expect(world.get(claimKind, rich)).toBeUndefined();
+    expect(world.get(addressKind, rich)).toBeUndefined();
+  });
+
+  it("asks again when the pool changes", async () => {
+    await start();
+    await world.change(fooPool, "pool", { spec: { addresses: [] } });
+    await claim("a");
+    await refused("a", "PoolExhausted");
+    await world.change(fooPool, "pool", { spec: { addresses: ["10.1.1.1"] } });
+    await answered("a");
+    expect(ready("a")?.[0]).toBe("True");
+  });
+
+  it("leaves claims on the pools of others alone", async () => {
+    await start();
+    world.server.put(others, { metadata: { namespace, name: "pool" }, spec: { addresses: [], prefix: 1 } });
+    await claim("a", { poolRef: { apiGroup: others.group, kind: "OtherPool", name: "pool" } });
+    await claim("b", { poolRef: { apiGroup: "another.example.org", kind: "FooPool", name: "pool" } });
+    await world.settled();
+    for (const name of ["a", "b"]) {
+      const found = world.get(claimKind, name);
+      expect([found?.metadata.finalizers, found?.status]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it("waits for a Cluster that is missing, but lets a claim go without it", async () => {
+    await start();
+    await claim("a", { clusterName: "later" });
+    await world.settled();
+    expect(world.get(addressKind, "a")).toBeUndefined();
+    putCluster(world.server, "later");
+    await answered("a");
+    world.server.remove(cluster, { namespace, name: "later" });
+    await world.delete(claimKind, "a");
+    await until(() => world.get(claimKind, "a") === undefined);
+    expect(world.get(addressKind, "a")).toBeUndefined();
+  });
+
+  it.each([
+    ["spec.paused of its Cluster", () => world.change(cluster, "prod", { spec: { paused: true } })],
+    ["its annotation", async () => {}],
+  ])("is paused by %s", async (how, pause) => {
+    await start();
+    await pause();
+    const annotations = { "cluster.x-k8s.io/paused": "" };
+    const one = newClaim("a");
+    const viaAnnotation = how === "its annotation";
+    await world.client.create(claimKind, {
+      ...one,
+      metadata: { ...one.metadata, ...(viaAnnotation && { annotations }) },
+    });
+    await until(() => told(world.get(claimKind, "a"), "Paused")?.[0] === "True");
+    await world.settled();
+    expect(world.get(addressKind, "a")).toBeUndefined();
+    if (viaAnnotation) {
+      await world.change(claimKind, "a", { metadata: { annotations: { "cluster.x-k8s.io/paused": null } } });
+    } else {
+      await world.change(cluster, "prod", { spec: { paused: false } });
+    }
+    await answered("a");
+    expect(told(world.get(claimKind, "a"), "Paused")?.[0]).toBe("False");
+  });
+
+  it("knows the Cluster by the label where the spec does not tell", async () => {
+    await start();
+    await world.change(cluster, "prod", { spec: { paused: true } });
+    const { metadata, spec } = newClaim("a");
+    const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
+    await world.client.create(claimKind, {
+      metadata: { ...metadata, labels },
+      spec: { poolRef: spec.poolRef },
+    });
+    await until(() => told(world.get(claimKind, "a"), "Paused")?.[0] === "True");
+    await world.change(cluster, "prod", { spec: { paused: false } });
+    await answered("a");
+    expect(world.get(addressKind, "a")?.metadata.labels).toEqual(labels);
+  });
+
+  it("needs no Cluster where a claim names none", async () => {
+    await start();
+    const { metadata, spec } = newClaim("a");
+    await world.client.create(claimKind, { metadata, spec: { poolRef: spec.poolRef } });
+    await answered("a");
+    expect(world.get(addressKind, "a")?.metadata.labels).toBeUndefined();
+  });
+
+  it("waits while the pool is missing, paused, or being deleted", async () => {
+    await start();
+    await claim("a", { poolRef: { apiGroup: fooPool.group, kind: "FooPool", name: "later" } });
+    expect(await refused("a", "PoolNotReady")).toEqual([
+      "False",
+      "PoolNotReady",
+      "FooPool later does not exist",
+    ]);
+    const annotations = { "cluster.x-k8s.io/paused": "" };
+    world.server.put(fooPool, {
+      metadata: { namespace, name: "later", annotations },
+      spec: { addresses: ["10.2.0.1"], prefix: 24 },
+    });
+    await until(() => ready("a")?.[2] === "FooPool later is paused");
+    await world.change(fooPool, "later", { metadata: { annotations: { "cluster.x-k8s.io/paused": null } } });
+    await answered("a");
+    await until(() => world.get(fooPool, "later")?.metadata.finalizers?.length === 1);
+    await world.delete(fooPool, "later");
+    await claim("b", { poolRef: { apiGroup: fooPool.group, kind: "FooPool", name: "later" } });
+    await until(() => ready("b")?.[2] === "FooPool later is being deleted");
+  });
+
+  it("keeps a pool while addresses of it are in use", async () => {
+    await start();
+    await claim("a");
+    await answered("a");
+    await until(() => world.get(fooPool, "pool")?.metadata.finalizers?.length === 1);
+    expect(world.get(fooPool, "pool")?.metadata.finalizers).toEqual(["ipam.cluster.x-k8s.io/protect-pool"]);
+    await world.delete(fooPool, "pool");
+    await world.settled();
+    expect(world.get(fooPool, "pool")?.metadata.deletionTimestamp).toBeDefined();
+    await world.delete(claimKind, "a");
+    await until(() => world.get(fooPool, "pool") === undefined);
+    expect(world.get(addressKind, "a")).toBeUndefined();
+  });
+
+  it("protects an address, and mends what somebody took from it", async () => {
+    await start();
+    await claim("a");
+    await answered("a");
+    const before = world.get(addressKind, "a");
+    await world.change(addressKind, "a", {
+      metadata: { finalizers: null, ownerReferences: null, labels: null },
+    });
+    await until(() => world.get(addressKind, "a")?.metadata.ownerReferences?.length === 2);
+    const { finalizers, ownerReferences, labels } = before?.metadata ?? {};
+    expect(world.get(addressKind, "a")?.metadata).toMatchObject({ finalizers, ownerReferences, labels });
+    await world.delete(addressKind, "a");
+    await world.settled();
+    expect(world.get(addressKind, "a")?.metadata.deletionTimestamp).toBeDefined();
+    await world.delete(claimKind, "a");
+    await until(() => world.get(addressKind, "a") === undefined);
+  });
+
+  it("leaves an address of the same name alone that answers another claim", async () => {
+    await start();
+    const other = { claimRef: { name: "z" }, poolRef: { apiGroup: "g", kind: "K", name: "n" } };
+    world.server.put(addressKind, {
+      metadata: { namespace, name: "a" },
+      spec: { address: "10.7.7.7", prefix: 8, ...other },
+    });
+    await claim("a");
+    expect(await refused("a", "AllocationFailed")).toEqual([
+      "False",
+      "AllocationFailed",
+      "IPAddress a exists and is not of this claim",
+    ]);
+    await world.delete(claimKind, "a");
+    await until(() => world.get(claimKind, "a") === undefined);
+    expect(world.get(addressKind, "a")?.spec.address).toBe("10.7.7.7");
+  });
+
+  it("finds the address of a claim that was moved to this cluster, and asks for no other", async () => {
+    let asked = 0;
+    await start({ allocate: async () => ({ address: `10.0.0.${++asked}`, prefix: 24 }) });
+    world.server.put(addressKind, {
+      metadata: {
+        namespace,
+        name: "a",
+        ownerReferences: [
+          {
+            apiVersion: "ipam.cluster.x-k8s.io/v1beta1",
+            kind: "IPAddressClaim",
+            name: "a",
+            uid: "of-the-old-cluster",
+            controller: true,
+          },
+        ],
+      },
+      spec: {
+        ...newClaim("a").spec,
+        claimRef: { name: "a" },
+        address: "10.5.5.5",
+        prefix: 24,
+      } as IPAddress["spec"],
+    });
+    const { metadata } = await claim("a");
+    await answered("a");
+    expect(asked).toBe(0);
+    const found = world.get(addressKind, "a");
+    expect(found?.spec.address).toBe("10.5.5.5");
+    expect(found?.metadata.ownerReferences?.map(({ uid }) => uid)).toEqual([
+      metadata.uid,
+      world.get(fooPool, "pool")?.metadata.uid,
+    ]);
+  });
+
+  it("tells when an allocation takes long, is not possible yet, or fails", async () => {
+    const answers = [
+      async () => after("20ms"),
+      async () => poolNotReady("the switch is off"),
+      async () => {
+        throw new Error("at 12:00 by 10.0.0.7");
+      },
+    ];
+    let turn = 0;
+    await start({ allocate: (context) => (answers[turn] ?? (() => allocate(context as never)))() });
+    await claim("a");
+    expect(await until(() => ready("a"))).toEqual([
+      "False",
+      "PoolNotReady",
+      "The address is still being allocated",
+    ]);
+    turn = 1;
+    await until(() => ready("a")?.[2] === "the switch is off");
+    turn = 2;
+    await world.change(fooPool, "pool", { spec: { gateway: "10.0.0.253" } });
+    expect(await refused("a", "AllocationFailed")).toEqual([
+      "False",
+      "AllocationFailed",
+      "Please check controller logs for errors",
+    ]);
+    turn = 3;
+    await answered("a");
+  });
+
+  it("does not try again what is terminal", async () => {
+    let asked = 0;
+    await start({
+      async allocate() {
+        asked++;
+        throw new TerminalError("no such network");
+      },
+    });
+    await claim("a");
+    await until(() => ready("a")?.[2] === "no such network");
+    await world.settled();
+    expect(asked).toBeLessThan(4);
+  });
+
+  it("releases before anything goes, again while it is told to wait, and without a pool too", async () => {
+    const released: unknown[] = [];
+    await start({
+      async release({ claim: { metadata }, pool, address }) {
+        released.push([metadata.name, pool?.metadata.name, address?.spec?.address]);
+        return released.length < 3 ? after("10ms") : undefined;
+      },
+    });
+    await claim("a");
+    await answered("a");
+    world.server.remove(fooPool, { namespace, name: "pool" });
+    await world.delete(claimKind, "a");
+    await until(() => world.get(claimKind, "a") === undefined);
+    expect(released).toEqual(Array.from({ length: 3 }, () => ["a", undefined, "10.0.0.1"]));
+    expect(world.get(addressKind, "a")).toBeUndefined();
+  });
+
+  it("lets the author keep the status of pools, and name finalizers", async () => {
+    await start({
+      finalizers: { claim: "example.org/claim", address: "example.org/address", pool: "example.org/pool" },
+      async reconcilePool({ object, addresses }) {
+        object.status.free = object.spec.addresses.length - addresses.length;
+      },
+    });
+    await until(() => world.get(fooPool, "pool")?.status?.free === 2);
+    await claim("a");
+    await until(() => world.get(fooPool, "pool")?.status?.free === 1);
+    expect(world.get(fooPool, "pool")?.metadata.finalizers).toEqual(["example.org/pool"]);
+    expect(world.get(addressKind, "a")?.metadata.finalizers).toEqual(["example.org/address"]);
+    expect((await answered("a")).metadata.finalizers).toEqual(["example.org/claim"]);
+  });
+
+  it("serves the claims of its watch filter alone", async () => {
+    await start({}, ["--watch-filter=mine"]);
+    const one = newClaim("a");
+    const labels = { "cluster.x-k8s.io/watch-filter": "mine" };
+    await world.client.create(claimKind, { ...one, metadata: { ...one.metadata, labels } });
+    await claim("b");
+    await answered("a");
+    await world.settled();
+    expect(world.get(claimKind, "b")?.metadata.finalizers).toBeUndefined();
+  });
+
+  it("loses and doubles no address while the API server fails", async () => {
+    await start();
+    const names = Array.from({ length: 12 }, (_, at) => `c${at}`);
+    await world.change(fooPool, "pool", { spec: { addresses: names.map((_, at) => `10.0.1.${at}`) } });
+    for (const fault of ["internal-error", "lost-answer", "conflict", "reset"] as const) {
+      world.server.inject(fault, { on: "create", resource: "ipaddresses", times: 2 });
+      world.server.inject(fault, { on: "patch", resource: "ipaddressclaims", times: 2 });
+    }
+    for (const name of names) world.server.put(claimKind, newClaim(name));
+    await Promise.all(names.map(answered));
+    const used = world.server.objects(addressKind).map(({ spec }) => spec.address);
+    expect([used.length, new Set(used).size]).toEqual([12, 12]);
+  });
+});
+
+it("wants a kind of pool", async () => {
+  world = await startWorld([fooPool], []);
+  expect(() => ipamProvider([], { allocate })).toThrow("ipamProvider: give it at least one kind of pool.");
+});

@@ -1,0 +1,155 @@
+import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
+import { describe, expect, it } from "vitest";
+import { allowed, denied, withWarnings } from "../../../src/webhooks/admission/admission-response.ts";
+import { field } from "../../../src/webhooks/admission/field-error.ts";
+import { validatingWebhook } from "../../../src/webhooks/admission/validating-webhook.ts";
+import { ask, machine } from "../ask.ts";
+
+describe("validatingWebhook", () => {
+  it("is served at the path of controller-runtime's convention, and knows what it is for", () => {
+    const { path, type, operations } = validatingWebhook(machineKind, [{ create() {} }, { delete() {} }]);
+    expect({ path, type, operations }).toEqual({
+      path: "/validate-cluster-x-k8s-io-v1beta2-machine",
+      type: "validating",
+      operations: ["CREATE", "DELETE"],
+    });
+  });
+
+  it("tells faults of fields as Kubernetes' own validation does", async () => {
+    const webhook = validatingWebhook(machineKind, {
+      create: ({ spec }) => [
+        field.invalid("spec.version", spec.version, "must be a semantic version"),
+        field.required(field.path("spec", "disks", 2, "name")),
+        field.notSupported(field.path("metadata", "labels", { key: "a/b" }), "x", ["y", "z"]),
+        field.required("spec.disks[2].name"),
+      ],
+    });
+    const { allowed, status } = await ask(webhook, { object: machine({ version: 'ol"d' }) });
+    expect(allowed).toBe(false);
+    expect(status).toEqual({
+      status: "Failure",
+      code: 422,
+      reason: "Invalid",
+      message:
+        'Machine.cluster.x-k8s.io "m" is invalid: [spec.version: Invalid value: "ol\\"d": must be a semantic version, spec.disks[2].name: Required value, metadata.labels[a/b]: Unsupported value: "x": supported values: "y", "z"]',
+      details: {
+        name: "m",
+        group: "cluster.x-k8s.io",
+        kind: "Machine",
+        causes: [
+          {
+            reason: "FieldValueInvalid",
+            field: "spec.version",
+            message: 'Invalid value: "ol\\"d": must be a semantic version',
+          },
+          { reason: "FieldValueRequired", field: "spec.disks[2].name", message: "Required value" },
+          {
+            reason: "FieldValueNotSupported",
+            field: "metadata.labels[a/b]",
+            message: 'Unsupported value: "x": supported values: "y", "z"',
+          },
+          { reason: "FieldValueRequired", field: "spec.disks[2].name", message: "Required value" },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    [field.forbidden("a", "is immutable"), "a: Forbidden: is immutable"],
+    [field.duplicate("a", { b: 1 }), 'a: Duplicate value: {"b":1}'],
+    [field.notFound("a", "b"), 'a: Not found: "b"'],
+    [field.tooLong("a", 1), "a: Too long: may not be more than 1 byte"],
+    [field.tooMany("a", 3, 2), "a: Too many: 3: must have at most 2 items"],
+    [
+      field.typeInvalid("a", 2n ** 60n, "must be a text"),
+      "a: Invalid value: 1152921504606846976: must be a text",
+    ],
+    [field.invalid("a", undefined, "is secret"), "a: Invalid value: is secret"],
+  ])("words the fault %#", async (error, text) => {
+    const webhook = validatingWebhook(machineKind, { create: () => [error] });
+    const { status } = await ask(webhook, { object: machine() });
+    expect(status?.message).toBe(`Machine.cluster.x-k8s.io "m" is invalid: ${text}`);
+  });
+
+  it("hands over frozen objects: the new, the old, the one that goes", async () => {
+    const seen: unknown[] = [];
+    const webhook = validatingWebhook(machineKind, {
+      update(object, { oldObject }) {
+        seen.push(object.spec.version, oldObject.spec.version);
+        object.spec.version = "v3";
+      },
+      delete(object, { oldObject }) {
+        seen.push(object.spec.version, object === oldObject);
+        object.metadata.labels = {};
+      },
+    });
+    const [object, oldObject] = [machine({ version: "v2" }), machine({ version: "v1" })];
+    const update = await ask(webhook, { operation: "UPDATE", object, oldObject });
+    const deletion = await ask(webhook, { operation: "DELETE", oldObject });
+    expect(seen).toEqual(["v2", "v1", "v1", true]);
+    expect(update.status).toMatchObject({
+      code: 500,
+      message: expect.stringMatching(/read only|not extensible/),
+    });
+    expect(deletion.status).toMatchObject({ code: 500 });
+  });
+
+  it("lets pass what no function is for", async () => {
+    const webhook = validatingWebhook(machineKind, { create: () => denied("no") });
+    const pass = { uid: "review-1", allowed: true };
+    const both = { object: machine(), oldObject: machine() };
+    expect(await ask(webhook, { operation: "UPDATE", ...both })).toEqual(pass);
+    expect(await ask(webhook, { operation: "DELETE", oldObject: machine() })).toEqual(pass);
+    expect(await ask(webhook, { operation: "CONNECT" })).toEqual(pass);
+  });
+
+  it("wants the old object where there is one", async () => {
+    const webhook = validatingWebhook(machineKind, { delete() {} });
+    const update = await ask(webhook, { operation: "UPDATE", object: machine() });
+    const deletion = await ask(webhook, { operation: "DELETE", object: machine() });
+    expect(update.status?.message).toBe("request.oldObject: is missing, and UPDATE needs it");
+    expect(deletion.status?.message).toBe("request.oldObject: is missing, and DELETE needs it");
+    const bare = { ...machine(), metadata: undefined } as never;
+    const headless = await ask(webhook, { operation: "DELETE", oldObject: bare });
+    expect(headless.status).toMatchObject({ code: 400, message: "request.oldObject: has no metadata" });
+  });
+
+  it("gathers the faults of all, and ends with the first that denies", async () => {
+    const fault = { create: async () => [field.required("a")] };
+    const both = validatingWebhook(machineKind, [fault, { create: () => [field.required("b")] }]);
+    const { status } = await ask(both, { object: machine() });
+    expect(status?.message).toMatch(/\[a: Required value, b: Required value\]$/);
+    const late = validatingWebhook(machineKind, [
+      fault,
+      { create: () => denied("quota is used up") },
+      { create: () => denied("never asked") },
+    ]);
+    expect(await ask(late, { object: machine() })).toMatchObject({
+      allowed: false,
+      status: { code: 403, reason: "Forbidden", message: "quota is used up" },
+    });
+  });
+
+  it("shows warnings of all, with whatever answer", async () => {
+    const webhook = validatingWebhook(machineKind, [
+      { create: (_, context) => context.warn("one") },
+      { create: () => withWarnings(allowed(), ["two"]) },
+      {
+        create(_, context) {
+          context.warn("three");
+          return [field.required("a")];
+        },
+      },
+    ]);
+    const { warnings, status } = await ask(webhook, { object: machine() });
+    expect(new Set(warnings)).toEqual(new Set(["one", "two", "three"]));
+    expect(status?.code).toBe(422);
+  });
+
+  it("names an object without a name by what its name is made of", async () => {
+    const webhook = validatingWebhook(machineKind, { create: () => [field.required("a")] });
+    const object = machine({}, { name: undefined, generateName: "md-" });
+    const { status } = await ask(webhook, { name: "", object });
+    expect(status?.message).toMatch(/^Machine.cluster.x-k8s.io "md-" is invalid/);
+  });
+});

@@ -1,0 +1,208 @@
+import { ConversionError, type HubAndSpokes } from "@capikit/api/conversion/runtime";
+import { describe, expect, it } from "vitest";
+import {
+  type ConversionWebhookOptions,
+  type ConvertFunction,
+  conversionWebhook,
+} from "../../../src/webhooks/conversion/conversion-webhook.ts";
+import { type Asking, send } from "../ask.ts";
+
+type Foo = { apiVersion: string; kind: string; metadata: object; spec: Record<string, unknown> };
+
+const foos: HubAndSpokes<Foo> = {
+  group: "example.com",
+  kind: "Foo",
+  hub: "v1",
+  spokes: {
+    v1alpha1: {
+      toHub: ({ spec }) => ({ spec: { replicas: Number(spec.count) } }) as never,
+      fromHub: ({ spec }) => ({ spec: { count: String(spec.replicas) } }) as never,
+    },
+    v1beta1: {
+      toHub: ({ spec }) => ({ spec: { replicas: spec.size } }) as never,
+      fromHub: ({ spec }) => ({ spec: { size: spec.replicas } }) as never,
+    },
+  },
+};
+
+const metadata = { name: "a", namespace: "ns", uid: "u-1", generation: 3, labels: { a: "b" } };
+
+function foo(version: string, spec: object, more: object = {}) {
+  return { apiVersion: `example.com/${version}`, kind: "Foo", metadata: { ...metadata, ...more }, spec };
+}
+
+async function convert(
+  how: ConvertFunction | readonly HubAndSpokes<Foo>[],
+  version: string,
+  objects: readonly unknown[],
+  asking: Asking = {},
+  options: ConversionWebhookOptions = {},
+) {
+  const response = await send(
+    conversionWebhook(how, options),
+    JSON.stringify({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "ConversionReview",
+      request: { uid: "c-1", desiredAPIVersion: `example.com/${version}`, objects },
+    }),
+    asking,
+  );
+  return { http: response.status, ...JSON.parse(String(response.body)) };
+}
+
+describe("conversionWebhook", () => {
+  it("converts lists of any versions, through the hub", async () => {
+    const objects = [
+      foo("v1alpha1", { count: "2" }),
+      foo("v1", { replicas: 3 }),
+      foo("v1beta1", { size: 4 }),
+    ];
+    const { http, apiVersion, kind, response } = await convert([foos], "v1beta1", objects);
+    expect({ http, apiVersion, kind }).toEqual({
+      http: 200,
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "ConversionReview",
+    });
+    expect(response).toEqual({
+      uid: "c-1",
+      result: { status: "Success" },
+      convertedObjects: [2, 3, 4].map((size) => foo("v1beta1", { size })),
+    });
+  });
+
+  it("lets conversions change labels and annotations alone", async () => {
+    const { response } = await convert(
+      (object, apiVersion) => ({
+        ...object,
+        apiVersion,
+        metadata: {
+          ...object.metadata,
+          generation: 9,
+          finalizers: ["x"],
+          labels: { c: "d" },
+          annotations: { e: "f" },
+        },
+      }),
+      "v1",
+      [foo("v2", {})],
+    );
+    expect(response.convertedObjects[0].metadata).toEqual({
+      ...metadata,
+      labels: { c: "d" },
+      annotations: { e: "f" },
+    });
+  });
+
+  it.each([
+    ["another name", { metadata: { ...metadata, name: "b" } }, ".metadata.name: the conversion changed it"],
+    ["no metadata", { metadata: undefined }, ".metadata.name: the conversion changed it"],
+    ["another kind", { kind: "Bar" }, "gave Bar of example.com/v1 where Foo of example.com/v1 was asked for"],
+    ["another version", { apiVersion: "example.com/v3" }, "gave Foo of example.com/v3 where"],
+  ])("refuses a conversion to %s", async (_, change, message) => {
+    const { response } = await convert(
+      (object, apiVersion) => ({ ...object, apiVersion, ...change }) as never,
+      "v1",
+      [foo("v2", {})],
+    );
+    expect(response).toMatchObject({ uid: "c-1", convertedObjects: [], result: { status: "Failure" } });
+    expect(response.result.message).toContain(message);
+  });
+
+  it("says which object cannot be converted, and why", async () => {
+    const panics: unknown[] = [];
+    const observer = { conversionPanicked: (_: string, error: unknown) => panics.push(error) };
+    const { response } = await convert([foos], "v1", [foo("v1alpha1", { count: "2" }), foo("v0", {})], {
+      observer,
+    });
+    expect(response).toEqual({
+      uid: "c-1",
+      convertedObjects: [],
+      result: {
+        status: "Failure",
+        message:
+          'Foo "ns/a" of example.com/v0 cannot be converted to example.com/v1: .apiVersion: "example.com/v0" is no version of Foo, which has example.com/v1, example.com/v1alpha1, example.com/v1beta1',
+      },
+    });
+    expect(panics).toEqual([]);
+  });
+
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new TypeError("spec is undefined");
+      },
+    ],
+    ["rejects", () => Promise.reject(new TypeError("spec is undefined"))],
+  ] as const)("counts a conversion that %s something else", async (_, broken) => {
+    const panics: unknown[] = [];
+    const observer = { conversionPanicked: (path: string) => panics.push(path) };
+    const { response } = await convert(broken, "v1", [foo("v2", {})], { observer });
+    expect(response.result).toEqual({
+      status: "Failure",
+      message: 'Foo "ns/a" of example.com/v2 cannot be converted to example.com/v1: spec is undefined',
+    });
+    expect(panics).toEqual(["/convert"]);
+  });
+
+  it("waits for conversions that take their time, and not too long", async () => {
+    const slow: ConvertFunction = async (object, apiVersion) => ({ ...object, apiVersion });
+    expect((await convert(slow, "v1", [foo("v2", {})])).response.result).toEqual({ status: "Success" });
+    const never = await convert(() => new Promise(() => {}), "v1", [foo("v2", {})], {
+      query: "timeout=20ms",
+    });
+    expect(never).toMatchObject({ http: 504, kind: "Status", message: "/convert: no answer within 19 ms" });
+  });
+
+  it("lets others have their turn while it converts many", async () => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const busy: ConvertFunction = (object, apiVersion) => {
+      for (const end = performance.now() + 3; performance.now() < end; );
+      return { ...object, apiVersion };
+    };
+    const objects = Array.from({ length: 20 }, () => foo("v2", {}));
+    const { response } = await convert(busy, "v1", objects);
+    clearInterval(timer);
+    expect(response.convertedObjects).toHaveLength(20);
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  it.each([
+    [{ kind: "AdmissionReview" }, 400, "the body is no ConversionReview of apiextensions.k8s.io/v1"],
+    [{ apiVersion: "apiextensions.k8s.io/v1beta1" }, 400, "the body is no ConversionReview of"],
+    [{ request: undefined }, 400, "request: an object is expected"],
+    [{ request: {} }, 400, "request.uid: a text is expected"],
+    [{ request: { uid: "c-1" } }, 200, "request.desiredAPIVersion: a text is expected"],
+    [{ request: { uid: "c-1", desiredAPIVersion: "v1" } }, 200, "request.objects: a list is expected"],
+    [
+      { request: { uid: "c-1", desiredAPIVersion: "v1", objects: [foo("v1", {}), {}] } },
+      200,
+      "request.objects[1]: an object with apiVersion, kind and metadata is expected",
+    ],
+  ])("says what is wrong with a review: %j", async (change, status, message) => {
+    const whole = { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview", request: {}, ...change };
+    const response = await send(conversionWebhook([foos]), JSON.stringify(whole));
+    const body = JSON.parse(String(response.body));
+    expect(response.status).toBe(status);
+    expect(status === 200 ? body.response.result.message : body.message).toContain(`/convert: ${message}`);
+  });
+
+  it("keeps digits, and passes ConversionErrors of functions on", async () => {
+    const refusing: ConvertFunction = () => {
+      throw new ConversionError("InvalidObject", ".spec", "is missing");
+    };
+    const { response } = await convert(refusing, "v1", [foo("v2", {})], {}, { path: "/other" });
+    expect(response.result.message).toMatch(/: .spec: is missing$/);
+    const text = JSON.stringify({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "ConversionReview",
+      request: { uid: "c", desiredAPIVersion: "example.com/v1", objects: [foo("v2", { n: 1 })] },
+    });
+    const same = conversionWebhook((object, apiVersion) => ({ ...object, apiVersion }));
+    const { body } = await send(same, text.replace('"n":1', '"n":9007199254740993'));
+    expect(String(body)).toContain('"n":9007199254740993');
+  });
+});
