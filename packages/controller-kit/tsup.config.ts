@@ -1,11 +1,15 @@
 import { library } from "../../tsup.factory.ts";
+import manifest from "./package.json" with { type: "json" };
+
+/** Files of `dist` by the sources of the entry points. */
+const entries = Object.values(manifest.exports).flatMap((entry) => {
+  if (typeof entry === "string") return [];
+  const source = entry["@capikit/source"];
+  return [[source.replace(/^\.\/src\/|\.ts$/g, ""), source] as const];
+});
 
 export default library({
-  index: "src/index.ts",
-  "capi/index": "src/capi/index.ts",
+  ...Object.fromEntries(entries),
   // Found beside whatever file of `dist` starts it.
   "election-worker": "src/election/election-worker.ts",
-  "presets/index": "src/presets/index.ts",
-  "testing/index": "src/testing/index.ts",
-  "webhooks/index": "src/webhooks/index.ts",
 });

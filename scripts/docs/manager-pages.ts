@@ -1,5 +1,5 @@
 import { managerFlags } from "../../packages/controller-kit/src/flags/manager-flags.ts";
-import { createManagerMetrics } from "../../packages/controller-kit/src/index.ts";
+import { createManagerMetrics } from "../../packages/controller-kit/src/metrics/index.ts";
 import {
   type FaultEntry,
   faultTable,

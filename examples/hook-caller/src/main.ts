@@ -1,4 +1,5 @@
-import { booleanFlag, durationFlag, parseManagerFlags, runManager } from "@capikit/controller-kit";
+import { parseManagerFlags, runManager } from "@capikit/controller-kit";
+import { booleanFlag, durationFlag } from "@capikit/controller-kit/flags";
 import { drains } from "./drain.ts";
 import { createExtensions } from "./extensions/extensions.ts";
 import { catalog } from "./hook-catalog.ts";

@@ -1,5 +1,6 @@
 import { type ContractVersion, contractVersions } from "@capikit/api/contract";
-import { choiceFlag, parseManagerFlags, runManager } from "@capikit/controller-kit";
+import { parseManagerFlags, runManager } from "@capikit/controller-kit";
+import { choiceFlag } from "@capikit/controller-kit/flags";
 import { ipPools } from "./ip-pools.ts";
 import { poolWebhooks } from "./pool-webhooks.ts";
 import { poolsOf } from "./pools.ts";

@@ -1,5 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
-import { isSameJson } from "@capikit/controller-kit/capi";
+import { isSameJson } from "@capikit/controller-kit/capi/patch";
 import {
   type AdmissionContext,
   type FieldError,

@@ -1,4 +1,4 @@
-import type { BootstrapData } from "@capikit/controller-kit/capi";
+import type { BootstrapData } from "@capikit/controller-kit/capi/secrets";
 
 /** What the bootstrap data of this host's machines hold. */
 export interface LocalBootstrap {

@@ -6,16 +6,10 @@ import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { after, type Result, TerminalError } from "@capikit/controller-kit";
-import {
-  conditionMessage,
-  getIfExists,
-  isBeingDeleted,
-  isControlledBy,
-  isSameJson,
-  type ObjectGetter,
-  type ObjectLister,
-  ownerReferenceTo,
-} from "@capikit/controller-kit/capi";
+import { conditionMessage } from "@capikit/controller-kit/capi/conditions";
+import { getIfExists, type ObjectGetter, type ObjectLister } from "@capikit/controller-kit/capi/lookup";
+import { isBeingDeleted, isControlledBy, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { isSameJson } from "@capikit/controller-kit/capi/patch";
 import type {
   AddressPoolReference,
   LocalMachine,

@@ -3,14 +3,13 @@ import {
   type CertificateKeyPair,
   type CertificatePurpose,
   type ClusterCertificate,
-  clusterSecretName,
   generateCertificates,
   initialControlPlaneCertificates,
   lookUpCertificates,
-  objectKey,
-  ownerReferenceTo,
   saveGeneratedCertificates,
-} from "@capikit/controller-kit/capi";
+} from "@capikit/controller-kit/capi/certificates";
+import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { clusterSecretName } from "@capikit/controller-kit/capi/secrets";
 import type { AuthorContext } from "@capikit/controller-kit/presets";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
 import type { ApiServerKeys } from "./host/api-server.ts";

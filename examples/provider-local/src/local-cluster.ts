@@ -1,14 +1,10 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { after, type ControllerDefinition } from "@capikit/controller-kit";
-import {
-  clusterSecretName,
-  createKubeconfigSecretWithOwner,
-  getIfExists,
-  listText,
-  objectKey,
-  ownerReferenceTo,
-  secretKind,
-} from "@capikit/controller-kit/capi";
+import { createKubeconfigSecretWithOwner } from "@capikit/controller-kit/capi/kubeconfig";
+import { listText } from "@capikit/controller-kit/capi/logging";
+import { getIfExists } from "@capikit/controller-kit/capi/lookup";
+import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { clusterSecretName, secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type AuthorContext, infraCluster } from "@capikit/controller-kit/presets";
 import type { LocalCluster } from "../api/infrastructure/v1beta2/index.ts";
 import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";

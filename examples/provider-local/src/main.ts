@@ -1,5 +1,7 @@
-import { FlagError, parseManagerFlags, runManager, stringFlag } from "@capikit/controller-kit";
-import { clusterSecrets, createClusterCache } from "@capikit/controller-kit/capi";
+import { parseManagerFlags, runManager } from "@capikit/controller-kit";
+import { createClusterCache } from "@capikit/controller-kit/capi/cluster-cache";
+import { clusterSecrets } from "@capikit/controller-kit/capi/secrets";
+import { FlagError, stringFlag } from "@capikit/controller-kit/flags";
 import { conversionWebhook } from "@capikit/controller-kit/webhooks";
 import { localControlPlanes } from "./control-plane/local-control-plane.ts";
 import { convertServed } from "./convert-served.ts";

@@ -6,12 +6,11 @@ import {
   type CertificateKeyPair,
   type CertificatePurpose,
   certificateSecret,
-  getCondition,
   initialControlPlaneCertificates,
   newCertificateAuthority,
-  type Secret,
-  secretKind,
-} from "@capikit/controller-kit/capi";
+} from "@capikit/controller-kit/capi/certificates";
+import { getCondition } from "@capikit/controller-kit/capi/conditions";
+import { type Secret, secretKind } from "@capikit/controller-kit/capi/secrets";
 import type { FaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { localCluster } from "../gen/kinds/api/infrastructure/v1beta2/index.ts";

@@ -2,13 +2,10 @@ import { clusterNameLabel, type MachinePool } from "@capikit/api/core/v1beta2";
 import { machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import { type Client, createClient } from "@capikit/client";
-import {
-  createClusterCache,
-  getCondition,
-  nodeKind,
-  type Secret,
-  secretKind,
-} from "@capikit/controller-kit/capi";
+import { createClusterCache } from "@capikit/controller-kit/capi/cluster-cache";
+import { getCondition } from "@capikit/controller-kit/capi/conditions";
+import { nodeKind } from "@capikit/controller-kit/capi/nodes";
+import { type Secret, secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AddressPoolReference } from "../api/infrastructure/v1beta2/index.ts";

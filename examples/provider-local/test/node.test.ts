@@ -1,5 +1,5 @@
 import { createClient } from "@capikit/client";
-import { nodeKind } from "@capikit/controller-kit/capi";
+import { nodeKind } from "@capikit/controller-kit/capi/nodes";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, test, vi } from "vitest";
 import { ensureNode } from "../src/node.ts";

@@ -2,12 +2,8 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject, OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
-import {
-  type ControllerDefinition,
-  createLogger,
-  parseManagerFlags,
-  startManager,
-} from "@capikit/controller-kit";
+import { type ControllerDefinition, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { createLogger } from "@capikit/controller-kit/logging";
 import { type FaultServer, type FaultServerKind, startFaultServer } from "@capikit/controller-kit/testing";
 import type { Host } from "../src/host/host.ts";
 

@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@capikit/client";
-import { LeadershipLostError, NotLeaderError, startElection } from "@capikit/controller-kit";
+import { LeadershipLostError, NotLeaderError, startElection } from "@capikit/controller-kit/election";
 import { configMapKind } from "./config-map.ts";
 import { type ContenderInput, type ContenderOrder, type ContenderSays, patience } from "./contender.ts";
 

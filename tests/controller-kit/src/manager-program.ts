@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { defineController, FlagError, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { FlagError } from "@capikit/controller-kit/flags";
 import { configMapKind } from "./config-map.ts";
 
 const { argv, holds } = JSON.parse(process.argv[2] ?? "{}") as { argv: string[]; holds?: boolean };

@@ -1,4 +1,4 @@
-import { controllerRingKind } from "@capikit/controller-kit";
+import { controllerRingKind } from "@capikit/controller-kit/sharding";
 
 /** What lets an API server take ControllerRings, as much of it as tests need. */
 export function ringCrd() {

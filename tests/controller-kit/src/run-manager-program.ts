@@ -7,11 +7,11 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   defineController,
-  NotLeaderError,
   parseManagerFlags,
   type RunManagerOptions,
   runManager,
 } from "@capikit/controller-kit";
+import { NotLeaderError } from "@capikit/controller-kit/election";
 import { configMapKind } from "./config-map.ts";
 import type { RunManagerOrder, RunManagerProgramInput, RunManagerSays } from "./run-manager-program-input.ts";
 

@@ -5,19 +5,12 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@capikit/client";
-import {
-  after,
-  consistentClient,
-  createCache,
-  defineController,
-  defineShard,
-  type EventRecorder,
-  LeadershipLostError,
-  shardedController,
-  shardLease,
-  startController,
-  startElection,
-} from "@capikit/controller-kit";
+import { after, defineController } from "@capikit/controller-kit";
+import { consistentClient, createCache } from "@capikit/controller-kit/cache";
+import { startController } from "@capikit/controller-kit/controller";
+import { LeadershipLostError, startElection } from "@capikit/controller-kit/election";
+import type { EventRecorder } from "@capikit/controller-kit/events";
+import { defineShard, shardedController, shardLease } from "@capikit/controller-kit/sharding";
 import { silentLogger } from "@capikit/serving";
 import { configMapKind } from "./config-map.ts";
 import { type ShardInput, type ShardSays, shardPatience } from "./shard.ts";

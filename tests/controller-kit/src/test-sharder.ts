@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isConflict } from "@capikit/client/errors";
-import { type Lease, leaseKind, ringLabels } from "@capikit/controller-kit";
+import { type Lease, leaseKind } from "@capikit/controller-kit/election";
+import { ringLabels } from "@capikit/controller-kit/sharding";
 
 /** Plays the part of kubernetes-controller-sharding's sharder, but hands objects out at random, and moves them about without need. */
 export interface TestSharder extends AsyncDisposable {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { KindDescriptor } from "@capikit/api/meta";
 import {
   type ControllerDefinition,
-  createLogger,
   defineController,
   type Manager,
   type ManagerOptions,
@@ -12,6 +11,7 @@ import {
   type ReconcileObject,
   startManager,
 } from "@capikit/controller-kit";
+import { createLogger } from "@capikit/controller-kit/logging";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWidgets, until, type Widget, widgetCrd, widgetKind } from "../src/widgets.ts";

@@ -1,7 +1,8 @@
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import type { KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
-import { type Node, nodeKind, secretKind } from "@capikit/controller-kit/capi";
+import { type Node, nodeKind } from "@capikit/controller-kit/capi/nodes";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { localBootstrapConfig, localCluster, localControlPlane, localMachine } from "./local-kinds.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { workloadClient } from "./workload-client.ts";

@@ -7,7 +7,7 @@ import {
 } from "@capikit/api/kinds/core/v1beta2";
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
-import { secretKind } from "@capikit/controller-kit/capi";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { localKinds } from "./local-kinds.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { until } from "./until.ts";

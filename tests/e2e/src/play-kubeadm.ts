@@ -1,6 +1,6 @@
 import type { Client, KindDescriptor, KubernetesObject, ObjectRef } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
-import { nodeKind } from "@capikit/controller-kit/capi";
+import { nodeKind } from "@capikit/controller-kit/capi/nodes";
 import { workloadClient } from "./workload-client.ts";
 
 const pod: KindDescriptor<KubernetesObject> = core("Pod", "pods");

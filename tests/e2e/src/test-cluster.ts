@@ -4,7 +4,7 @@ import {
   machine as machineKind,
 } from "@capikit/api/kinds/core/v1beta2";
 import type { Client } from "@capikit/client";
-import { type Node, nodeKind } from "@capikit/controller-kit/capi";
+import { type Node, nodeKind } from "@capikit/controller-kit/capi/nodes";
 import { applyAll } from "./install-manifests.ts";
 import type { LocalProvider } from "./local-provider.ts";
 import type { ManagementCluster } from "./management-cluster.ts";

@@ -1,6 +1,6 @@
-import { type Client, createClient, type ObjectRef } from "@capikit/client";
+import { type Client, type ObjectRef, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
-import { secretKind } from "@capikit/controller-kit/capi";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
 
 /** A client of a Cluster, by its kubeconfig Secret. Whoever asks closes it. @throws ApiError, NotFound included. */
 export async function workloadClient(management: Client, cluster: ObjectRef): Promise<Client> {

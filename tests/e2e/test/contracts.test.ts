@@ -7,8 +7,8 @@ import {
   machinePool as machinePoolKind,
 } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/client";
-import type { Node } from "@capikit/controller-kit/capi";
-import { secretKind } from "@capikit/controller-kit/capi";
+import type { Node } from "@capikit/controller-kit/capi/nodes";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applyAll } from "../src/install-manifests.ts";
 import {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { nodeKind } from "@capikit/controller-kit/capi";
+import { nodeKind } from "@capikit/controller-kit/capi/nodes";
 import { freePorts } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundleProvider } from "../src/bundle-provider.ts";

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import controllerKit from "../../../packages/controller-kit/package.json" with { type: "json" };
 import { createProject, type Project } from "../src/project.ts";
 import { packAll } from "../src/published.ts";
 import { root } from "../src/root.ts";
@@ -98,11 +99,9 @@ describe("tables of names", () => {
     ...["config", "discovery", "errors", "kinds", "reflector", "transport", "watch"].map(
       (name) => `@capikit/client/${name}`,
     ),
-    "@capikit/controller-kit",
-    "@capikit/controller-kit/capi",
-    "@capikit/controller-kit/presets",
-    "@capikit/controller-kit/testing",
-    "@capikit/controller-kit/webhooks",
+    ...Object.keys(controllerKit.exports)
+      .filter((key) => key !== "./package.json")
+      .map((key) => `@capikit/controller-kit${key.slice(1)}`),
     "@capikit/envtest",
   ];
 

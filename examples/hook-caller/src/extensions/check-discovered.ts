@@ -1,5 +1,5 @@
 import { type ExtensionConfig, extensionConfigDiscoveredCondition } from "@capikit/api/runtime/v1beta2";
-import { getCondition } from "@capikit/controller-kit/capi";
+import { getCondition } from "@capikit/controller-kit/capi/conditions";
 
 /**
  * Checks that another manager has discovered an extension as it is now.

@@ -6,12 +6,12 @@ import {
   extensionConfigNotDiscoveredReason,
   runtimeExtensionDiscoveredV1Beta1Condition,
 } from "@capikit/api/runtime/v1beta2";
+import { withCondition } from "@capikit/controller-kit/capi/conditions";
 import {
   falseV1Beta1Condition,
   trueV1Beta1Condition,
-  withCondition,
   withV1Beta1Condition,
-} from "@capikit/controller-kit/capi";
+} from "@capikit/controller-kit/capi/v1beta1-conditions";
 import type { HookVersionFinding } from "@capikit/extension-kit/caller";
 
 /**

@@ -1,7 +1,7 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { Client } from "@capikit/client";
 import type { ReconcileContext } from "@capikit/controller-kit";
-import { patchObject } from "@capikit/controller-kit/capi";
+import { patchObject } from "@capikit/controller-kit/capi/patch";
 import { checkHookVersions, HookCallError, type HookVersionFinding } from "@capikit/extension-kit/caller";
 import { CaBundleError, caBundleOf } from "./ca-bundle.ts";
 import { ownConditions, withDiscovered, withHookVersions, withNotDiscovered } from "./conditions.ts";

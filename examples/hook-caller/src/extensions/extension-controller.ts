@@ -1,20 +1,17 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { metadataOnly } from "@capikit/client/kinds";
 import {
-  type Cache,
   type ControllerDefinition,
   defineController,
   type ReconcileContext,
-  resourceVersionChanged,
   watched,
 } from "@capikit/controller-kit";
-import {
-  isConditionTrue,
-  patchObject,
-  pausedState,
-  secretKind,
-  withCondition,
-} from "@capikit/controller-kit/capi";
+import type { Cache } from "@capikit/controller-kit/cache";
+import { isConditionTrue, withCondition } from "@capikit/controller-kit/capi/conditions";
+import { patchObject } from "@capikit/controller-kit/capi/patch";
+import { pausedState } from "@capikit/controller-kit/capi/paused";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
+import { resourceVersionChanged } from "@capikit/controller-kit/predicates";
 import { checkHookVersions } from "@capikit/extension-kit/caller";
 import { caSecretOf } from "./ca-bundle.ts";
 import { checkDiscovered } from "./check-discovered.ts";

@@ -9,13 +9,9 @@ import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
-import {
-  cloneTemplate,
-  type ExternalObject,
-  isBeingDeleted,
-  type Machines,
-  ownerReferenceTo,
-} from "@capikit/controller-kit/capi";
+import { type ExternalObject, cloneTemplate } from "@capikit/controller-kit/capi/external";
+import type { Machines } from "@capikit/controller-kit/capi/machines";
+import { isBeingDeleted, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
 import { madeFrom, madeFromAnnotation } from "./made-from.ts";

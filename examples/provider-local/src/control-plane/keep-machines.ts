@@ -4,14 +4,11 @@ import type { ObjectMeta } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { draftOf } from "@capikit/controller-kit";
-import {
-  getExternalByContract,
-  isBeingDeleted,
-  type Machines,
-  objectKey,
-  patchObject,
-  setCondition,
-} from "@capikit/controller-kit/capi";
+import { setCondition } from "@capikit/controller-kit/capi/conditions";
+import { getExternalByContract } from "@capikit/controller-kit/capi/external";
+import type { Machines } from "@capikit/controller-kit/capi/machines";
+import { isBeingDeleted, objectKey } from "@capikit/controller-kit/capi/metadata";
+import { patchObject } from "@capikit/controller-kit/capi/patch";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/index.ts";
 import { outdatedBecause } from "./made-from.ts";

@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { join } from "node:path";
 import { type Client, type ClusterConfig, createClient } from "@capikit/client";
-import { signClientCertificate } from "@capikit/controller-kit/capi";
+import { signClientCertificate } from "@capikit/controller-kit/capi/certificates";
 import { findBinaries } from "@capikit/envtest";
 import { type ApiServerKeys, ensureApiServer, removeApiServer } from "./api-server.ts";
 import { sharedKeys } from "./shared-keys.ts";

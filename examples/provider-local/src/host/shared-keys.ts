@@ -6,7 +6,7 @@ import {
   newCertificateAuthority,
   privateKeyToPem,
   publicKeyToPem,
-} from "@capikit/controller-kit/capi";
+} from "@capikit/controller-kit/capi/certificates";
 import type { ApiServerKeys } from "./api-server.ts";
 import { readIfExists } from "./read-if-exists.ts";
 

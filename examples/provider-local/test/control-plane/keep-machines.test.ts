@@ -1,7 +1,8 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
-import { getCondition, machinesOf } from "@capikit/controller-kit/capi";
+import { getCondition } from "@capikit/controller-kit/capi/conditions";
+import { machinesOf } from "@capikit/controller-kit/capi/machines";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";

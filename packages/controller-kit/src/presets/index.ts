@@ -1,6 +1,6 @@
 /**
- * Controllers of Cluster API's contracts, of which only what touches a platform is left to write. They are made of the public parts of this
- * package alone: `defineController` and what `@capikit/controller-kit/capi` has.
+ * Controllers of Cluster API's contracts, of which only what touches a platform is left to write. They use public
+ * entry points of this package alone.
  *
  * @module
  */

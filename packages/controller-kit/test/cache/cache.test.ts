@@ -1,7 +1,7 @@
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
 import { describe, expect, it } from "vitest";
-import { CacheError, createCache } from "../../src/index.ts";
+import { CacheError, createCache } from "../../src/cache/index.ts";
 import { createFixture, isPending, settled } from "./fixture.ts";
 import { createStreamServer, type Thing, thing, thingKind } from "./stream-server.ts";
 

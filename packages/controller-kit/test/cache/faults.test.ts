@@ -1,7 +1,8 @@
 import { type Client, createClient } from "@capikit/client";
 import { objectKey } from "@capikit/client/reflector";
 import { expect, it } from "vitest";
-import { consistentClient, createCache, draftOf, type ManagedCache } from "../../src/index.ts";
+import { consistentClient, createCache, type ManagedCache } from "../../src/cache/index.ts";
+import { draftOf } from "../../src/index.ts";
 import { cacheDifferences, type Random, seeded, startFaultServer } from "../../src/testing/index.ts";
 import { type Thing, thingKind } from "./stream-server.ts";
 

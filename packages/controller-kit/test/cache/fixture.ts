@@ -1,6 +1,6 @@
 import { createFakeClock, type FakeClock } from "@capikit/common/testing";
 import type { Logger } from "@capikit/serving";
-import { type CacheOptions, createCache, type ManagedCache } from "../../src/index.ts";
+import { type CacheOptions, createCache, type ManagedCache } from "../../src/cache/index.ts";
 import { createStreamServer, type Stream, type StreamServer } from "./stream-server.ts";
 
 /** A cache over a server that a test plays. Ends with its scope. */

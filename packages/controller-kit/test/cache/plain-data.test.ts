@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isFrozenWriteError, stripManagedFields } from "../../src/cache/index.ts";
 import { settle } from "../../src/cache/settle.ts";
 import { createStringPool } from "../../src/cache/string-pool.ts";
-import { draftOf, isFrozenWriteError, stripManagedFields } from "../../src/index.ts";
+import { draftOf } from "../../src/index.ts";
 import { thing } from "./stream-server.ts";
 
 const json = fc.jsonValue({ maxDepth: 4 });

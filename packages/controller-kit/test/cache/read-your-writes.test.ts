@@ -1,6 +1,6 @@
 import { type Client, clientOf } from "@capikit/client";
 import { describe, expect, it } from "vitest";
-import { type CacheOptions, consistentClient, type Written } from "../../src/index.ts";
+import { type CacheOptions, consistentClient, type Written } from "../../src/cache/index.ts";
 import { createFixture, type Fixture, isPending } from "./fixture.ts";
 import { type Stream, type Thing, thing, thingKind } from "./stream-server.ts";
 

@@ -1,6 +1,6 @@
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { createTtlCache } from "../../src/capi/index.ts";
+import { createTtlCache } from "../../src/cache/index.ts";
 
 describe("a memory that forgets", () => {
   it("has what was added, until it is too old", () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { lowestNonZeroResult, randomString } from "../../src/capi/index.ts";
+import { randomString } from "../../src/capi/values/index.ts";
+import { lowestNonZeroResult } from "../../src/controller/index.ts";
 
 const [soon, later, backoff] = [1000, 2000, 0].map((requeueAfterMs) => ({ requeueAfterMs }));
 

@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { completeSettings } from "../../src/election/election-settings.ts";
+import { NotLeaderError, soleLeader } from "../../src/election/index.ts";
 import { microTime } from "../../src/election/lease.ts";
 import { openTenure } from "../../src/election/tenure.ts";
-import { NotLeaderError, soleLeader } from "../../src/index.ts";
 
 describe("completeSettings", () => {
   it("has the usual durations, and an identity of its own", () => {

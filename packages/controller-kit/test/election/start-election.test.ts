@@ -3,7 +3,12 @@ import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { describe, expect, it } from "vitest";
-import { type ElectionOptions, LeadershipLostError, NotLeaderError, startElection } from "../../src/index.ts";
+import {
+  type ElectionOptions,
+  LeadershipLostError,
+  NotLeaderError,
+  startElection,
+} from "../../src/election/index.ts";
 
 const lease = { namespace: "n", name: "l", identity: "me" };
 

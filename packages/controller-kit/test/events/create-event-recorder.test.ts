@@ -2,7 +2,7 @@ import type { Client } from "@capikit/client";
 import { ApiError, TransportError } from "@capikit/client/errors";
 import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
-import { createEventRecorder, type EventRecorderOptions } from "../../src/index.ts";
+import { createEventRecorder, type EventRecorderOptions } from "../../src/events/index.ts";
 
 const object = {
   apiVersion: "e/v1",

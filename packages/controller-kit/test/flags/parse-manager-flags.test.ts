@@ -1,12 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import {
-  durationFlag,
-  FlagError,
-  FlagHelp,
-  featureGatesFlag,
-  parseManagerFlags,
-  stringFlag,
-} from "../../src/index.ts";
+import { durationFlag, FlagError, FlagHelp, featureGatesFlag, stringFlag } from "../../src/flags/index.ts";
+import { parseManagerFlags } from "../../src/index.ts";
 
 it("has the defaults of Cluster API's managers", () => {
   expect(parseManagerFlags([])).toEqual({

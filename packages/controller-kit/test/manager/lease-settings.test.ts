@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { defineShard, parseManagerFlags } from "../../src/index.ts";
+import { parseManagerFlags } from "../../src/index.ts";
 import { leaseSettings, shardSettings } from "../../src/manager/lease-settings.ts";
+import { defineShard } from "../../src/sharding/index.ts";
 
 const config = { server: "https://s", namespace: "pod" };
 const [off, on] = [parseManagerFlags([]), parseManagerFlags(["--leader-elect"])];

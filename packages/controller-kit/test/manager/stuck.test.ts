@@ -1,12 +1,7 @@
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
-import {
-  defineController,
-  leaseKind,
-  type ManagerOptions,
-  parseManagerFlags,
-  startManager,
-} from "../../src/index.ts";
+import { leaseKind } from "../../src/election/index.ts";
+import { defineController, type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
 import { startFaultServer } from "../../src/testing/index.ts";
 import { createLatch } from "../support/controller-bench.ts";
 

@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { expect, it } from "vitest";
-import { createManagerMetrics } from "../../src/index.ts";
+import { createManagerMetrics } from "../../src/metrics/index.ts";
 import { createQueue } from "../../src/queue/create-queue.ts";
 
 const tens =

@@ -1,7 +1,8 @@
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";
-import type { Cache, ReconcileContext } from "../../src/index.ts";
+import type { Cache } from "../../src/cache/index.ts";
+import type { ReconcileContext } from "../../src/index.ts";
 
 /** What objects of either contract say of themselves. */
 interface Status {

@@ -2,7 +2,8 @@ import { cluster, machine as machineKind, machinePool } from "@capikit/api/kinds
 import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import type { Condition, KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { afterEach, expect, it } from "vitest";
-import { initialControlPlaneCertificates, secretKind } from "../../src/capi/index.ts";
+import { initialControlPlaneCertificates } from "../../src/capi/certificates/index.ts";
+import { secretKind } from "../../src/capi/secrets/index.ts";
 import { bootstrapConfig, controlPlane, ipamProvider, poolExhausted } from "../../src/presets/index.ts";
 import { type FaultName, seeded } from "../../src/testing/index.ts";
 import {

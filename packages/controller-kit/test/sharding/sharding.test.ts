@@ -6,17 +6,17 @@ import { describe, expect, it } from "vitest";
 import type { Cache } from "../../src/cache/cache.ts";
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { ReconcileContext } from "../../src/controller/reconcile.ts";
+import type { ObjectEvent } from "../../src/predicates/index.ts";
 import {
   controllerRing,
   defineShard,
-  type ObjectEvent,
   shardedController,
   sharderRole,
   shardLease,
   shardPredicate,
   shardRbacRules,
   shardReconcile,
-} from "../../src/index.ts";
+} from "../../src/sharding/index.ts";
 
 const kind: KindDescriptor<KubernetesObject> = {
   group: "x.io",

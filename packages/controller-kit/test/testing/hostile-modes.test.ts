@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { nodeKind } from "../../src/capi/index.ts";
+import { nodeKind } from "../../src/capi/nodes/index.ts";
 import {
   type HostileMode,
   type HostileModeEntry,

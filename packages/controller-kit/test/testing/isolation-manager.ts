@@ -7,13 +7,8 @@ import { readdirSync } from "node:fs";
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import type { ObjectRef } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";
-import {
-  createClusterCache,
-  findNodeByProviderId,
-  isClusterNotConnected,
-  nodeKind,
-  nodeProviderIdIndex,
-} from "../../src/capi/index.ts";
+import { createClusterCache, isClusterNotConnected } from "../../src/capi/cluster-cache/index.ts";
+import { findNodeByProviderId, nodeKind, nodeProviderIdIndex } from "../../src/capi/nodes/index.ts";
 import { after, defineController, parseManagerFlags, startManager } from "../../src/index.ts";
 
 /** Messages to the parent. */

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import { expect, it, vi } from "vitest";
-import { kubeconfigSecret, nodeKind } from "../../src/capi/index.ts";
+import { kubeconfigSecret } from "../../src/capi/kubeconfig/index.ts";
+import { nodeKind } from "../../src/capi/nodes/index.ts";
 import {
   type FaultServer,
   type HostileServer,

@@ -7,9 +7,9 @@ import {
   type ClusterCache,
   type ClusterCacheOptions,
   createClusterCache,
-  kubeconfigSecret,
-  nodeProviderIdIndex,
-} from "../../src/capi/index.ts";
+} from "../../src/capi/cluster-cache/index.ts";
+import { kubeconfigSecret } from "../../src/capi/kubeconfig/index.ts";
+import { nodeProviderIdIndex } from "../../src/capi/nodes/index.ts";
 
 /** Time that passes ten times as fast, so that waits of seconds take a moment. */
 const fastClock: Clock = {

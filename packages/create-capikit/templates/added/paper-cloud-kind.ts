@@ -1,5 +1,7 @@
 import { type ControllerDefinition, defineController, draftOf } from "@capikit/controller-kit";
-import { isBeingDeleted, patchObject, setCondition } from "@capikit/controller-kit/capi";
+import { setCondition } from "@capikit/controller-kit/capi/conditions";
+import { isBeingDeleted } from "@capikit/controller-kit/capi/metadata";
+import { patchObject } from "@capikit/controller-kit/capi/patch";
 import { paperCloudKind } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 
 /**

@@ -1,15 +1,9 @@
-import {
-  //#if several
-  FlagError,
-  //#endif
-  parseManagerFlags,
-  runManager,
-  //#if several
-  stringFlag,
-  //#endif
-} from "@capikit/controller-kit";
+import { parseManagerFlags, runManager } from "@capikit/controller-kit";
 //#if addon
-import { createClusterCache } from "@capikit/controller-kit/capi";
+import { createClusterCache } from "@capikit/controller-kit/capi/cluster-cache";
+//#endif
+//#if several
+import { FlagError, stringFlag } from "@capikit/controller-kit/flags";
 //#endif
 //#if both
 import { conversionWebhook } from "@capikit/controller-kit/webhooks";

@@ -1,6 +1,7 @@
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import { createClient } from "@capikit/client";
-import { type ClusterCache, ClusterNotConnectedError, objectKey } from "@capikit/controller-kit/capi";
+import { type ClusterCache, ClusterNotConnectedError } from "@capikit/controller-kit/capi/cluster-cache";
+import { objectKey } from "@capikit/controller-kit/capi/metadata";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudAddon } from "../gen/kinds/api/addons/v7alpha7/index.ts";

@@ -1,6 +1,7 @@
 import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
 import { apiVersionOf } from "@capikit/client/kinds";
-import { ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";
+import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudConfig } from "../gen/kinds/api/bootstrap/v7alpha7/index.ts";

@@ -1,6 +1,9 @@
 import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
 import { apiVersionOf } from "@capikit/client/kinds";
-import { getKubeconfig, isConditionTrue, ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";
+import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";
+import { getKubeconfig } from "@capikit/controller-kit/capi/kubeconfig";
+import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudControlPlane } from "../gen/kinds/api/controlplane/v7alpha7/index.ts";

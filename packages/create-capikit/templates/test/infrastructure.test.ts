@@ -1,6 +1,8 @@
 import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";
 import { apiVersionOf } from "@capikit/client/kinds";
-import { isConditionTrue, ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";
+import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";
+import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { paperCloudCluster, paperCloudMachine } from "../gen/kinds/api/infrastructure/v7alpha7/index.ts";

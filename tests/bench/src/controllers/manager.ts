@@ -2,7 +2,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
-import { createLogger, defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { createLogger } from "@capikit/controller-kit/logging";
 
 interface Ref {
   readonly namespace?: string | undefined;

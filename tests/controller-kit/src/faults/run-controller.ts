@@ -7,14 +7,10 @@ import {
   type ObjectRef,
 } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
-import {
-  type Cache,
-  consistentClient,
-  createCache,
-  defineController,
-  type EventRecorder,
-  startController,
-} from "@capikit/controller-kit";
+import { defineController } from "@capikit/controller-kit";
+import { type Cache, consistentClient, createCache } from "@capikit/controller-kit/cache";
+import { startController } from "@capikit/controller-kit/controller";
+import type { EventRecorder } from "@capikit/controller-kit/events";
 import {
   cacheDifferences,
   type FaultName,

@@ -1,7 +1,8 @@
-import { createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
+import { type KindDescriptor, type KubernetesObject, createClient } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { labelMatcher } from "@capikit/common/selectors";
-import { consistentClient, createCache, draftOf } from "@capikit/controller-kit";
+import { draftOf } from "@capikit/controller-kit";
+import { consistentClient, createCache } from "@capikit/controller-kit/cache";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

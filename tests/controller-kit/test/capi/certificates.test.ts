@@ -3,8 +3,8 @@ import { parseKubeconfig } from "@capikit/client/config";
 import {
   generateCertificates,
   initialControlPlaneCertificates,
-  newKubeconfig,
-} from "@capikit/controller-kit/capi";
+} from "@capikit/controller-kit/capi/certificates";
+import { newKubeconfig } from "@capikit/controller-kit/capi/kubeconfig";
 import { askPeer } from "@capikit/peers";
 import { describe, expect, it } from "vitest";
 

@@ -1,18 +1,15 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
-import { createCache, type ManagedCache } from "@capikit/controller-kit";
+import { createCache, type ManagedCache } from "@capikit/controller-kit/cache";
 import {
   type ClusterCache,
   ClusterNotConnectedError,
   createClusterCache,
-  findNodeByProviderId,
-  kubeconfigSecret,
-  nodeKind,
-  nodeProviderIdIndex,
-  objectKey,
-  ownerReferenceTo,
-  secretKind,
-} from "@capikit/controller-kit/capi";
+} from "@capikit/controller-kit/capi/cluster-cache";
+import { kubeconfigSecret } from "@capikit/controller-kit/capi/kubeconfig";
+import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { findNodeByProviderId, nodeKind, nodeProviderIdIndex } from "@capikit/controller-kit/capi/nodes";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/peers";
 import { silentLogger } from "@capikit/serving";

@@ -8,7 +8,7 @@ import {
   mirrorCondition,
   summaryCondition,
   withCondition,
-} from "@capikit/controller-kit/capi";
+} from "@capikit/controller-kit/capi/conditions";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { condition, machine, someTypes, types } from "../../src/arbitraries.ts";

@@ -3,19 +3,21 @@ import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { Client, DynamicObject, KindDescriptor } from "@capikit/client";
 import {
   type CustomResourceDefinition,
-  conditionPaths,
   crdKind,
-  createCrdMigrator,
-  createFromTemplate,
-  deleteExternal,
-  ensurePausedCondition,
   getContractOfVersion,
   getContractVersion,
+  NoContractVersionError,
+} from "@capikit/controller-kit/capi/contract";
+import { createCrdMigrator } from "@capikit/controller-kit/capi/crd-migration";
+import {
+  createFromTemplate,
+  deleteExternal,
   getExternal,
   getExternalByContract,
-  NoContractVersionError,
   UnresolvedReferenceError,
-} from "@capikit/controller-kit/capi";
+} from "@capikit/controller-kit/capi/external";
+import { conditionPaths } from "@capikit/controller-kit/capi/patch";
+import { ensurePausedCondition } from "@capikit/controller-kit/capi/paused";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 

@@ -1,6 +1,7 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
 import type { MergePatch } from "@capikit/common/patch";
-import { conditionsOf, conditionsPatch, objectPatches } from "@capikit/controller-kit/capi";
+import { conditionsOf } from "@capikit/controller-kit/capi/conditions";
+import { conditionsPatch, objectPatches } from "@capikit/controller-kit/capi/patch";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { machine, someTypes } from "../../src/arbitraries.ts";

@@ -1,3 +1,16 @@
+import { crdName } from "@capikit/controller-kit/capi/contract";
+import { joinYaml, sortForCreation } from "@capikit/controller-kit/capi/external";
+import {
+  formatImage,
+  isImageTag,
+  parseImage,
+  toImageTag,
+  withImageRepository,
+  withImageTag,
+} from "@capikit/controller-kit/capi/images";
+import { listText } from "@capikit/controller-kit/capi/logging";
+import { parseClusterSecretName } from "@capikit/controller-kit/capi/secrets";
+import { lowestNonZero, ordinalize } from "@capikit/controller-kit/capi/values";
 import {
   compareApiVersions,
   formatVersion,
@@ -5,22 +18,7 @@ import {
   majorMinorPatch,
   parseImageTagVersion,
 } from "@capikit/common/versions";
-import {
-  crdName,
-  formatImage,
-  isImageTag,
-  joinYaml,
-  listText,
-  lowestNonZero,
-  lowestNonZeroResult,
-  ordinalize,
-  parseClusterSecretName,
-  parseImage,
-  sortForCreation,
-  toImageTag,
-  withImageRepository,
-  withImageTag,
-} from "@capikit/controller-kit/capi";
+import { lowestNonZeroResult } from "@capikit/controller-kit/controller";
 import { pluralize } from "@capikit/schema/pluralize";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -5,19 +5,19 @@ import { type ClusterConfig, createClient } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { isAlreadyExists, isConflict } from "@capikit/client/errors";
 import {
-  createKubeconfigSecret,
-  getBootstrapData,
-  getKubeconfig,
   initialControlPlaneCertificates,
   lookUpOrGenerateCertificates,
+  requireCertificates,
+} from "@capikit/controller-kit/capi/certificates";
+import {
+  createKubeconfigSecret,
+  getKubeconfig,
   MissingAuthorityError,
   needsClientCertRotation,
-  ownerReferenceTo,
   regenerateKubeconfigSecret,
-  requireCertificates,
-  secretKind,
-  storeBootstrapData,
-} from "@capikit/controller-kit/capi";
+} from "@capikit/controller-kit/capi/kubeconfig";
+import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { getBootstrapData, secretKind, storeBootstrapData } from "@capikit/controller-kit/capi/secrets";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 

@@ -2,16 +2,14 @@ import { createClient, type ObjectRef } from "@capikit/client";
 import {
   after,
   capiControllerDefaults,
-  consistentClient,
-  createCache,
   defineController,
   draftOf,
-  generationChanged,
   owned,
-  type ReconcileReport,
-  startController,
   watched,
 } from "@capikit/controller-kit";
+import { consistentClient, createCache } from "@capikit/controller-kit/cache";
+import { type ReconcileReport, startController } from "@capikit/controller-kit/controller";
+import { generationChanged } from "@capikit/controller-kit/predicates";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

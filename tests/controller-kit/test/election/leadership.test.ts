@@ -2,7 +2,7 @@ import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "@capikit/client";
-import { leaseKind } from "@capikit/controller-kit";
+import { leaseKind } from "@capikit/controller-kit/election";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type AuditedWrite, type AuditLog, createAuditLog } from "../../src/audit-log.ts";

@@ -1,4 +1,4 @@
-import { leaseKind } from "@capikit/controller-kit";
+import { leaseKind } from "@capikit/controller-kit/election";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";

@@ -1,4 +1,5 @@
-import { controllerRingKind, defineShard, leaseKind } from "@capikit/controller-kit";
+import { leaseKind } from "@capikit/controller-kit/election";
+import { controllerRingKind, defineShard } from "@capikit/controller-kit/sharding";
 import { startFaultServer } from "@capikit/controller-kit/testing";
 import { describe, it } from "vitest";
 import { configMapKind } from "../../src/config-map.ts";

@@ -1,4 +1,4 @@
-import { leaseKind } from "@capikit/controller-kit";
+import { leaseKind } from "@capikit/controller-kit/election";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";

@@ -2,16 +2,15 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import {
   type ControllerDefinition,
   defineController,
-  durationFlag,
-  leaseKind,
   type Manager,
   ManagerError,
   type ManagerOptions,
-  NotLeaderError,
   parseManagerFlags,
   type ReconcileContext,
   startManager,
 } from "@capikit/controller-kit";
+import { leaseKind, NotLeaderError } from "@capikit/controller-kit/election";
+import { durationFlag } from "@capikit/controller-kit/flags";
 import { validatingWebhook } from "@capikit/controller-kit/webhooks";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";

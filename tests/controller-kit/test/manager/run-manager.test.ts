@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { leaseKind } from "@capikit/controller-kit";
+import { leaseKind } from "@capikit/controller-kit/election";
 import { type FaultServer, startFaultServer } from "@capikit/controller-kit/testing";
 import { describe, it } from "vitest";
 import { configMapKind } from "../../src/config-map.ts";

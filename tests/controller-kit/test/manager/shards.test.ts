@@ -1,12 +1,6 @@
-import {
-  controllerRing,
-  controllerRingKind,
-  defineController,
-  leaseKind,
-  parseManagerFlags,
-  ringLabels,
-  startManager,
-} from "@capikit/controller-kit";
+import { defineController, parseManagerFlags, startManager } from "@capikit/controller-kit";
+import { leaseKind } from "@capikit/controller-kit/election";
+import { controllerRing, controllerRingKind, ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -8,7 +8,9 @@ import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kin
 import type { Condition, KindDescriptor, KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { isInvalid, isNotFound } from "@capikit/client/errors";
-import { getCondition, ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";
+import { getCondition } from "@capikit/controller-kit/capi/conditions";
+import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
+import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type ControlPlane, parseManifests, readManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/peers";
 import { afterAll, beforeAll, expect, it } from "vitest";

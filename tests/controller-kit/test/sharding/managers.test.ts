@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { controllerRing, controllerRingKind, leaseKind, ringLabels } from "@capikit/controller-kit";
+import { leaseKind } from "@capikit/controller-kit/election";
+import { controllerRing, controllerRingKind, ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";

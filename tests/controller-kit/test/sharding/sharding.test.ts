@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { leaseKind, ringLabels } from "@capikit/controller-kit";
+import { leaseKind } from "@capikit/controller-kit/election";
+import { ringLabels } from "@capikit/controller-kit/sharding";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";

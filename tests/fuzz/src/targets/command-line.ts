@@ -1,3 +1,4 @@
+import { parseManagerFlags } from "@capikit/controller-kit";
 import {
   booleanFlag,
   choiceFlag,
@@ -6,9 +7,8 @@ import {
   FlagHelp,
   featureGatesFlag,
   numberFlag,
-  parseManagerFlags,
   stringFlag,
-} from "@capikit/controller-kit";
+} from "@capikit/controller-kit/flags";
 import { parseExtensionFlags } from "@capikit/extension-kit";
 import { sentence } from "../inputs/texts.ts";
 import type { FuzzTarget } from "../target.ts";

@@ -1,13 +1,14 @@
 import { latestVersion } from "@capikit/clusterctl-kit/repository";
+
+import { parseImage, toImageTag } from "@capikit/controller-kit/capi/images";
 import {
-  compareApiVersions,
   compareVersions,
+  compareApiVersions,
   formatVersion,
   isSupportedVersionSkew,
   parseVersion,
   tryParseVersion,
 } from "@capikit/common/versions";
-import { parseImage, toImageTag } from "@capikit/controller-kit/capi";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 

@@ -1,7 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import type { Condition, KubernetesObject } from "@capikit/api/meta";
-import { isExternalReady, nestedValue } from "../../capi/index.ts";
+import { isExternalReady } from "../../capi/external/index.ts";
+import { nestedValue } from "../../capi/values/index.ts";
 import type { FollowsContract } from "../flow/contract-fields.ts";
 import { statusOf } from "../flow/draft.ts";
 

@@ -13,16 +13,15 @@ import {
 } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
+import { labelledClusterKey, ownerMachineKey, ownerMachinePoolKey } from "../../capi/lookup/index.ts";
+import { clusterToObjectsMapper } from "../../capi/mappings/index.ts";
 import {
-  anyOf,
   clusterControlPlaneInitialized,
   clusterPausedTransitionsOrInfrastructureProvisioned,
-  clusterToObjectsMapper,
-  labelledClusterKey,
-  ownerMachineKey,
-  ownerMachinePoolKey,
-} from "../../capi/index.ts";
-import { type ControllerDefinition, type Predicate, type ReconcileContext, watched } from "../../index.ts";
+} from "../../capi/predicates/index.ts";
+import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
+import type { Predicate } from "../../predicates/index.ts";
+import { anyOf } from "../../predicates/index.ts";
 import { watchClusters } from "../flow/cluster-watch.ts";
 import type { FoundOwners } from "../flow/flow-plan.ts";
 import { presetController } from "../flow/preset-controller.ts";

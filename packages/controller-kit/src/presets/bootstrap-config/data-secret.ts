@@ -1,15 +1,15 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
+import { getIfExists } from "../../capi/lookup/index.ts";
 import {
   controllerOf,
   ensureOwnerReference,
-  getIfExists,
   hasExactOwnerReference,
   objectKey,
   ownerReferenceTo,
   refersToSame,
-  secretKind,
-} from "../../capi/index.ts";
+} from "../../capi/metadata/index.ts";
+import { secretKind } from "../../capi/secrets/index.ts";
 
 /** The Secret that a config's data would be in is somebody else's. */
 export class ForeignSecretError extends Error {

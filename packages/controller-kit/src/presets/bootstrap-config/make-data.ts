@@ -13,12 +13,9 @@ import {
 } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { redactText } from "@capikit/common/redaction";
-import {
-  type BootstrapData,
-  isConditionTrue,
-  isControlPlaneMachine,
-  storeBootstrapData,
-} from "../../capi/index.ts";
+import { isConditionTrue } from "../../capi/conditions/index.ts";
+import { isControlPlaneMachine } from "../../capi/metadata/index.ts";
+import { type BootstrapData, storeBootstrapData } from "../../capi/secrets/index.ts";
 import { after, type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { AuthorContext } from "../flow/author-context.ts";
 import { hasData, tellData } from "./bootstrap-config-contract.ts";

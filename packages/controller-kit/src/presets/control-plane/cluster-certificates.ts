@@ -12,10 +12,9 @@ import {
   type ClusterCertificate,
   lookUpCertificates,
   lookUpOrGenerateCertificates,
-  type ObjectGetter,
-  objectKey,
-  ownerReferenceTo,
-} from "../../capi/index.ts";
+} from "../../capi/certificates/index.ts";
+import type { ObjectGetter } from "../../capi/lookup/index.ts";
+import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
 import type { AuthorContext } from "../flow/author-context.ts";
 
 /**

@@ -3,19 +3,15 @@ import type { APIEndpoint, Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { isAlreadyExists } from "@capikit/client/errors";
 import {
-  clusterSecretName,
   createKubeconfigSecretWithOwner,
-  getIfExists,
-  isControlledBy,
   MissingAuthorityError,
   needsClientCertRotation,
-  nestedValue,
-  type ObjectGetter,
-  objectKey,
-  ownerReferenceTo,
   regenerateKubeconfigSecret,
-  secretKind,
-} from "../../capi/index.ts";
+} from "../../capi/kubeconfig/index.ts";
+import { getIfExists, type ObjectGetter } from "../../capi/lookup/index.ts";
+import { isControlledBy, objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
+import { clusterSecretName, secretKind } from "../../capi/secrets/index.ts";
+import { nestedValue } from "../../capi/values/index.ts";
 import { after, type ReconcileContext, type Result } from "../../index.ts";
 
 /** Half of how long client certificates last. */

@@ -8,14 +8,14 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { labelledClusterKey, ownerClusterKey } from "../../capi/lookup/index.ts";
 import {
-  anyOf,
   clusterPausedTransitionsOrInfrastructureProvisioned,
   clusterTopologyVersionChanged,
-  labelledClusterKey,
-  ownerClusterKey,
-} from "../../capi/index.ts";
-import type { ControllerDefinition, Predicate } from "../../index.ts";
+} from "../../capi/predicates/index.ts";
+import type { ControllerDefinition } from "../../index.ts";
+import type { Predicate } from "../../predicates/index.ts";
+import { anyOf } from "../../predicates/index.ts";
 import { watchClusters } from "../flow/cluster-watch.ts";
 import { findOwnerCluster } from "../flow/owner-cluster.ts";
 import { presetController } from "../flow/preset-controller.ts";

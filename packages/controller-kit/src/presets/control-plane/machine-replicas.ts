@@ -6,7 +6,7 @@ import {
   machineReadyCondition,
   machineUpToDateCondition,
 } from "@capikit/api/core/v1beta2";
-import { isConditionTrue } from "../../capi/index.ts";
+import { isConditionTrue } from "../../capi/conditions/index.ts";
 
 /** How many machines there are, and how many of them have the conditions that matter. */
 export interface MachineReplicas {

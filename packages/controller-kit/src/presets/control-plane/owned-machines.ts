@@ -6,10 +6,9 @@ import {
   getClusterMachines,
   getControlPlaneMachines,
   type Machines,
-  objectKey,
   ownedMachines,
-  type WithMetadata,
-} from "../../capi/index.ts";
+} from "../../capi/machines/index.ts";
+import { objectKey, type WithMetadata } from "../../capi/metadata/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 
 type Reading = Pick<ReconcileContext, "cache" | "signal">;

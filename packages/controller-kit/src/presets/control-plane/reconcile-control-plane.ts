@@ -5,7 +5,8 @@ import {
   waitingForClusterInfrastructureReadyReason,
 } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { type Machines, machinesOf, nestedValue } from "../../capi/index.ts";
+import { type Machines, machinesOf } from "../../capi/machines/index.ts";
+import { nestedValue } from "../../capi/values/index.ts";
 import type { ReconcileAnswer } from "../../index.ts";
 import type { AuthorContext, SetCondition } from "../flow/author-context.ts";
 import { statusOf } from "../flow/draft.ts";

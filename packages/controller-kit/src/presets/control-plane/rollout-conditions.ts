@@ -12,7 +12,7 @@ import {
   scalingUpReason,
   waitingForReplicasSetReason,
 } from "@capikit/api/core/v1beta2";
-import { getCondition, type NewCondition } from "../../capi/index.ts";
+import { getCondition, type NewCondition } from "../../capi/conditions/index.ts";
 
 /** What the conditions of scaling are made of. */
 export interface ScalingState {

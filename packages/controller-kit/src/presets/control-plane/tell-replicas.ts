@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { Machines } from "../../capi/index.ts";
+import type { Machines } from "../../capi/machines/index.ts";
 import { statusOf } from "../flow/draft.ts";
 import { hasStatusField } from "../flow/has-status-field.ts";
 import { controlPlaneSelector, machineReplicas } from "./machine-replicas.ts";

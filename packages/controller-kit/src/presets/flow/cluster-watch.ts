@@ -1,7 +1,8 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
-import { anyOf } from "../../capi/index.ts";
-import { type MapFunction, type Predicate, type WatchedKind, watched } from "../../index.ts";
+import { type MapFunction, type WatchedKind, watched } from "../../index.ts";
+import type { Predicate } from "../../predicates/index.ts";
+import { anyOf } from "../../predicates/index.ts";
 
 const isNew: Predicate<Cluster> = ({ type }) => type === "create";
 

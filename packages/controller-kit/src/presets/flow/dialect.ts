@@ -1,7 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ConditionOwnership, ConditionPaths, EnsuredPause, PatchClient } from "../../capi/index.ts";
+import type { ConditionOwnership, ConditionPaths, PatchClient } from "../../capi/patch/index.ts";
+import type { EnsuredPause } from "../../capi/paused/index.ts";
 import type { SetCondition } from "./author-context.ts";
 import { v1Beta1Dialect } from "./v1beta1-dialect.ts";
 import { v1Beta2Dialect } from "./v1beta2-dialect.ts";

@@ -1,7 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ClusterCache } from "../../capi/index.ts";
+import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import type { AuthorDelete, AuthorReconcile } from "./author-context.ts";
 

@@ -1,6 +1,7 @@
 import { type Cluster, clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { infrastructureKeyOf, ownerClusterKey } from "../../capi/index.ts";
+import { ownerClusterKey } from "../../capi/lookup/index.ts";
+import { infrastructureKeyOf } from "../../capi/mappings/index.ts";
 import { type ReconcileContext, type WatchedKind, watched } from "../../index.ts";
 
 /** The InfraCluster of a Cluster, or what is missing, for the log. Both undefined where none is asked for. */

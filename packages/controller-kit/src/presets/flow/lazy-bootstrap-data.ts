@@ -1,4 +1,4 @@
-import { type BootstrapData, getBootstrapData } from "../../capi/index.ts";
+import { type BootstrapData, getBootstrapData } from "../../capi/secrets/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 
 /**

@@ -5,7 +5,7 @@ import {
   waitingForClusterInfrastructureReadyReason,
   waitingForControlPlaneInitializedReason,
 } from "@capikit/api/core/v1beta2";
-import { isConditionTrue } from "../../capi/index.ts";
+import { isConditionTrue } from "../../capi/conditions/index.ts";
 import type { Wait } from "./flow-plan.ts";
 
 /** What a machine, or a pool of them, waits for. */

@@ -1,7 +1,7 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { ownerClusterKey } from "../../capi/index.ts";
+import { ownerClusterKey } from "../../capi/lookup/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import type { FoundOwners } from "./flow-plan.ts";
 

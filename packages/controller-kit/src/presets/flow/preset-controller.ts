@@ -4,9 +4,9 @@ import {
   type ControllerDefinition,
   capiControllerDefaults,
   defineController,
-  type Predicate,
   type WatchedKind,
 } from "../../index.ts";
+import type { Predicate } from "../../predicates/index.ts";
 import type { FlowPlan, Owners } from "./flow-plan.ts";
 import { hasStatusField } from "./has-status-field.ts";
 import type { PresetOptions } from "./preset-options.ts";

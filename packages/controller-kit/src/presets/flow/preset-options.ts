@@ -1,7 +1,9 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { ClusterCache } from "../../capi/index.ts";
-import type { ControllerOptions, OwnedKind, Predicate, StreamSource, WatchedKind } from "../../index.ts";
+import type { ClusterCache } from "../../capi/cluster-cache/index.ts";
+import type { ControllerOptions, OwnedKind, WatchedKind } from "../../index.ts";
+import type { Predicate } from "../../predicates/index.ts";
+import type { StreamSource } from "../../sources/index.ts";
 import type { AuthorDelete, AuthorReconcile } from "./author-context.ts";
 
 /** What a preset hands on to `defineController`, where it means the same. */

@@ -1,6 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import { notProvisionedReason, provisionedReason } from "@capikit/api/core/v1beta2";
-import { isExternalReady, nestedValue } from "../../capi/index.ts";
+import { isExternalReady } from "../../capi/external/index.ts";
+import { nestedValue } from "../../capi/values/index.ts";
 
 /** Where infrastructure of a contract says that all of it is there. */
 export const provisionedField: Readonly<Record<ContractVersion, string>> = Object.freeze({

@@ -1,14 +1,9 @@
 import { pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { LogFields } from "@capikit/serving";
-import {
-  conditionsOf,
-  ensureFinalizer,
-  hasFinalizer,
-  isBeingDeleted,
-  objectKey,
-  withoutFinalizer,
-} from "../../capi/index.ts";
+import { conditionsOf } from "../../capi/conditions/index.ts";
+import { ensureFinalizer, hasFinalizer, withoutFinalizer } from "../../capi/finalizers/index.ts";
+import { isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import type { AuthorContext } from "./author-context.ts";
 import { dialectOf } from "./dialect.ts";

@@ -1,20 +1,19 @@
 import { pausedCondition } from "@capikit/api/core/v1beta2";
+import { conditionsPath } from "../../capi/conditions/index.ts";
+import { conditionPaths, patchObject } from "../../capi/patch/index.ts";
+import { pausedState } from "../../capi/paused/index.ts";
 import {
-  conditionPaths,
-  conditionsPath,
   falseV1Beta1Condition,
   getV1Beta1Condition,
   hasSameV1Beta1State,
   type NewV1Beta1Condition,
-  patchObject,
-  pausedState,
   setV1Beta1Condition,
   summaryV1Beta1Condition,
   trueV1Beta1Condition,
   unknownV1Beta1Condition,
   type V1Beta1Severity,
   withV1Beta1Condition,
-} from "../../capi/index.ts";
+} from "../../capi/v1beta1-conditions/index.ts";
 import type { Dialect } from "./dialect.ts";
 
 const paths = conditionPaths.v1beta1;

@@ -1,4 +1,6 @@
-import { conditionPaths, ensurePausedCondition, setCondition, summaryCondition } from "../../capi/index.ts";
+import { setCondition, summaryCondition } from "../../capi/conditions/index.ts";
+import { conditionPaths } from "../../capi/patch/index.ts";
+import { ensurePausedCondition } from "../../capi/paused/index.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** Conditions as Kubernetes has them. */

@@ -1,12 +1,9 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import {
-  clusterPausedTransitions,
-  clusterToInfrastructureMapper,
-  isExternallyManaged,
-  isNotExternallyManaged,
-} from "../../capi/index.ts";
+import { clusterToInfrastructureMapper } from "../../capi/mappings/index.ts";
+import { isExternallyManaged } from "../../capi/metadata/index.ts";
+import { clusterPausedTransitions, isNotExternallyManaged } from "../../capi/predicates/index.ts";
 import type { ControllerDefinition } from "../../index.ts";
 import { watchClusters } from "../flow/cluster-watch.ts";
 import { findOwnerCluster } from "../flow/owner-cluster.ts";

@@ -2,14 +2,10 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster, MachinePool } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind, machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import {
-  type BootstrapData,
-  clusterPausedTransitionsOrInfrastructureProvisioned,
-  clusterToObjectsMapper,
-  labelledClusterKey,
-  machinePoolToInfrastructure,
-  ownerMachinePoolKey,
-} from "../../capi/index.ts";
+import { labelledClusterKey, ownerMachinePoolKey } from "../../capi/lookup/index.ts";
+import { clusterToObjectsMapper, machinePoolToInfrastructure } from "../../capi/mappings/index.ts";
+import { clusterPausedTransitionsOrInfrastructureProvisioned } from "../../capi/predicates/index.ts";
+import type { BootstrapData } from "../../capi/secrets/index.ts";
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
 import type { AuthorReconcile } from "../flow/author-context.ts";
 import { watchClusters } from "../flow/cluster-watch.ts";

@@ -2,16 +2,11 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import {
-  type BootstrapData,
-  clusterPausedTransitionsOrInfrastructureProvisioned,
-  clusterToObjectsMapper,
-  isControlPlaneMachine,
-  isMachinePoolOwned,
-  labelledClusterKey,
-  machineToInfrastructure,
-  ownerMachineKey,
-} from "../../capi/index.ts";
+import { labelledClusterKey, ownerMachineKey } from "../../capi/lookup/index.ts";
+import { clusterToObjectsMapper, machineToInfrastructure } from "../../capi/mappings/index.ts";
+import { isControlPlaneMachine, isMachinePoolOwned } from "../../capi/metadata/index.ts";
+import { clusterPausedTransitionsOrInfrastructureProvisioned } from "../../capi/predicates/index.ts";
+import type { BootstrapData } from "../../capi/secrets/index.ts";
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
 import type { AuthorReconcile } from "../flow/author-context.ts";
 import { watchClusters } from "../flow/cluster-watch.ts";

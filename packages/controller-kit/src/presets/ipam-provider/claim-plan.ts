@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { Cache } from "../../index.ts";
+import type { Cache } from "../../cache/index.ts";
 import type { AuthorContext } from "../flow/author-context.ts";
 import type { Owners } from "../flow/flow-plan.ts";
 import type { AnyClaim, IpamKinds } from "./ipam-kinds.ts";

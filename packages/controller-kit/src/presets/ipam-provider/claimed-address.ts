@@ -1,5 +1,6 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
+import { withFinalizer } from "../../capi/finalizers/index.ts";
 import type { Client, NewObject } from "@capikit/client";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { equalJson } from "@capikit/common/json";
@@ -9,8 +10,8 @@ import {
   ensureOwnerReference,
   objectKey,
   ownerReferenceTo,
-  withFinalizer,
-} from "../../capi/index.ts";
+} from "../../capi/metadata/index.ts";
+import { isEmptyPatch, isSameJson, mergePatch } from "../../capi/patch/index.ts";
 import type { Allocation } from "./allocation.ts";
 import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
 import { clusterNameOf } from "./ipam-look-ups.ts";

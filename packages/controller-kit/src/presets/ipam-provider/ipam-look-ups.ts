@@ -1,6 +1,6 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { Cache } from "../../index.ts";
+import type { Cache } from "../../cache/index.ts";
 import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
 import { poolIndexKeys, selectionOfPool } from "./pool-key.ts";
 

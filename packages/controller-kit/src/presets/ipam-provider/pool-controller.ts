@@ -1,12 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import {
-  ensureFinalizer,
-  hasPausedAnnotation,
-  isBeingDeleted,
-  patchObject,
-  withoutFinalizer,
-} from "../../capi/index.ts";
+import { ensureFinalizer, withoutFinalizer } from "../../capi/finalizers/index.ts";
+import { hasPausedAnnotation, isBeingDeleted } from "../../capi/metadata/index.ts";
+import { patchObject } from "../../capi/patch/index.ts";
 import {
   type ControllerDefinition,
   capiControllerDefaults,

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import type { GroupKind, WithMetadata } from "../../capi/index.ts";
+import type { GroupKind, WithMetadata } from "../../capi/metadata/index.ts";
 
 /** What claims and addresses name a pool by. */
 interface PoolReference {

@@ -20,7 +20,7 @@ import {
   requireCertificates,
   signClientCertificate,
   workerCertificates,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/certificates/index.ts";
 import { notFound } from "../objects.ts";
 
 const clock = () => new Date("2026-06-01T12:00:00Z");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ClusterNotConnectedError, nodeKind } from "../../../src/capi/index.ts";
+import { ClusterNotConnectedError } from "../../../src/capi/cluster-cache/index.ts";
+import { nodeKind } from "../../../src/capi/nodes/index.ts";
 import { harness, prod, provisioned, settle, unauthorized } from "./harness.ts";
 
 const fail = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { nodeKind } from "../../../src/capi/index.ts";
+import { nodeKind } from "../../../src/capi/nodes/index.ts";
 import { startHostileServer, watchProcess } from "../../../src/testing/index.ts";
 import { connectTo } from "../../testing/workload-clusters.ts";
 

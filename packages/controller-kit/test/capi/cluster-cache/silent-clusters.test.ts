@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ClusterNotConnectedError } from "../../../src/capi/index.ts";
+import { ClusterNotConnectedError } from "../../../src/capi/cluster-cache/index.ts";
 import { harness, provisioned, settle } from "./harness.ts";
 
 const silentCount = process.env.CAPIKIT_TEST_LONG === "1" ? 5000 : 250;

@@ -5,7 +5,7 @@ import { Registry } from "prom-client";
 import { expect, it, vi } from "vitest";
 import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
 import { observeListFailures } from "../../../src/capi/cluster-cache/observe-list-failures.ts";
-import { nodeKind, nodeProviderIdIndex } from "../../../src/capi/index.ts";
+import { nodeKind, nodeProviderIdIndex } from "../../../src/capi/nodes/index.ts";
 import { clusterCacheMetrics } from "../../../src/metrics/cluster-cache-metrics.ts";
 import { startHostileServer } from "../../../src/testing/index.ts";
 

@@ -8,7 +8,7 @@ import {
   reasonByPriority,
   summaryCondition,
   toConditionStatus,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/conditions/index.ts";
 import { condition, machine } from "../objects.ts";
 
 const object = machine("m", {

@@ -11,7 +11,7 @@ import {
   isConditionUnknown,
   MalformedConditionError,
   untypedConditionsOf,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/conditions/index.ts";
 import { condition, machine } from "../objects.ts";
 
 const object = machine("m", {

@@ -4,7 +4,7 @@ import {
   getContractVersion,
   latestContractVersion,
   NoContractVersionError,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/contract/index.ts";
 
 const crd = (labels: Record<string, string>) => ({ metadata: { name: "foos.infra.io", labels } });
 

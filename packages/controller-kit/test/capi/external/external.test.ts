@@ -6,7 +6,7 @@ import {
   isExternallyManagedControlPlane,
   isExternalReady,
   sortForCreation,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/external/index.ts";
 import { freeze } from "../objects.ts";
 
 const template = freeze({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatYamlObjects, parseYamlObjects } from "../../../src/capi/index.ts";
+import { formatYamlObjects, parseYamlObjects } from "../../../src/capi/external/index.ts";
 
 const objects = [
   { apiVersion: "v1", kind: "Namespace", metadata: { name: "a" } },

@@ -1,18 +1,17 @@
 import { parseKubeconfig } from "@capikit/client/config";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type CertificateKeyPair, newCertificateAuthority } from "../../../src/capi/certificates/index.ts";
+import { UntrustedKubeconfigError } from "../../../src/capi/cluster-cache/index.ts";
 import { parseUntrustedKubeconfig } from "../../../src/capi/cluster-cache/untrusted-kubeconfig.ts";
 import {
-  type CertificateKeyPair,
   createKubeconfigSecret,
   getKubeconfig,
   kubeconfigSecret,
   MissingAuthorityError,
   needsClientCertRotation,
-  newCertificateAuthority,
   newKubeconfig,
   regenerateKubeconfigSecret,
-  UntrustedKubeconfigError,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/kubeconfig/index.ts";
 import { cluster, notFound } from "../objects.ts";
 
 const key = { namespace: "ns", name: "prod" };

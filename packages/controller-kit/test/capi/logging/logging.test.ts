@@ -7,7 +7,7 @@ import {
   namesText,
   ownerLogFields,
   warningLogger,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/logging/index.ts";
 import { notFound } from "../objects.ts";
 
 const owner = (kind: string, name: string) => ({ apiVersion: "x/v1", kind, name, uid: name });

@@ -1,13 +1,13 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
+import { createObjectTracker } from "../../../src/capi/external/index.ts";
 import {
   clusterToInfrastructureMapper,
   clusterToObjectsMapper,
-  createObjectTracker,
-  formatLabelValue,
   machineDeploymentToObjectsMapper,
   machineSetToObjectsMapper,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/mappings/index.ts";
+import { formatLabelValue } from "../../../src/capi/metadata/index.ts";
 import { cluster, notFound } from "../objects.ts";
 
 const kindOf = (scope: "Namespaced" | "Cluster"): KindDescriptor<KubernetesObject> => ({

@@ -2,18 +2,20 @@ import type { MachinePool } from "@capikit/api/core/v1beta2";
 import { formatLabelSelector } from "@capikit/common/selectors";
 import { describe, expect, it } from "vitest";
 import {
+  labelledClusterKey,
+  ownerClusterKey,
+  ownerMachineKey,
+  ownerMachinePoolKey,
+} from "../../../src/capi/lookup/index.ts";
+import {
   clusterToInfrastructure,
   infrastructureKeyOf,
-  labelledClusterKey,
   machinePoolToInfrastructure,
   machineToInfrastructure,
   ofCluster,
   ofMachineDeployment,
   ofMachineSet,
-  ownerClusterKey,
-  ownerMachineKey,
-  ownerMachinePoolKey,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/mappings/index.ts";
 import { cluster, machine } from "../objects.ts";
 
 const kind = { group: "infra.io", kind: "FooMachine" };

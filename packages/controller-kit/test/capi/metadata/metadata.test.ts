@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { hasFinalizer, withFinalizer, withoutFinalizer } from "../../../src/capi/finalizers/index.ts";
 import {
   areReplicasManagedExternally,
   formatLabelValue,
   hasAnnotationWithPrefix,
-  hasFinalizer,
   hasRemediateMachine,
   hasSkipRemediation,
   hasWatchLabel,
@@ -18,10 +18,8 @@ import {
   managedLabels,
   objectKey,
   withAnnotations,
-  withFinalizer,
   withLabels,
-  withoutFinalizer,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/metadata/index.ts";
 import { cluster, machine } from "../objects.ts";
 
 const annotated = (name: string, value = "") =>

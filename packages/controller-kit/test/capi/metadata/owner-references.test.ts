@@ -12,7 +12,7 @@ import {
   ownerReferenceTo,
   removeOwnerReference,
   replaceOwnerReference,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/metadata/index.ts";
 import { cluster, freeze, machine } from "../objects.ts";
 
 const v1 = { apiVersion: "g.io/v1", kind: "Foo", name: "a", uid: "1" };

@@ -15,7 +15,7 @@ import {
   machineProviderIdIndex,
   type Node,
   nodeProviderIdIndex,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/nodes/index.ts";
 import { cluster, machine } from "../objects.ts";
 
 const node = (name: string, rest: Partial<Node> = {}): Node => ({

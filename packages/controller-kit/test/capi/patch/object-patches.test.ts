@@ -1,14 +1,13 @@
 import { equalJson } from "@capikit/common/json";
 import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
 import { describe, expect, it } from "vitest";
+import { conditionsOf, withCondition } from "../../../src/capi/conditions/index.ts";
+import { withFinalizer } from "../../../src/capi/finalizers/index.ts";
 import {
   conditionPaths,
-  conditionsOf,
   conditionsPatch,
   objectPatches,
-  withCondition,
-  withFinalizer,
-} from "../../../src/capi/index.ts";
+} from "../../../src/capi/patch/index.ts";
 import { condition, machine } from "../objects.ts";
 
 const before = machine("m", {

@@ -1,8 +1,15 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { describe, expect, it } from "vitest";
-import type { ObjectEvent, Predicate } from "../../../src/capi/index.ts";
-import * as capi from "../../../src/capi/index.ts";
+import * as capi from "../../../src/capi/predicates/index.ts";
+import {
+  allOf,
+  anyOf,
+  not,
+  type ObjectEvent,
+  type Predicate,
+  resourceVersionChanged,
+} from "../../../src/predicates/index.ts";
 import { cluster, condition, machine } from "../objects.ts";
 
 const paused = cluster({ spec: { paused: true } });
@@ -86,17 +93,21 @@ describe("predicates of any object", () => {
 
   it("drop resyncs", () => {
     const at = (resourceVersion: string): KubernetesObject => machine("m", { metadata: { resourceVersion } });
-    expect(capi.isChanged({ type: "update", oldObject: at("1"), object: at("1") })).toBe(false);
-    expect(capi.isChanged({ type: "update", oldObject: at("1"), object: at("2") })).toBe(true);
-    expect(capi.isChanged(plain)).toBe(true);
+    expect(resourceVersionChanged({ type: "update", oldObject: at("1"), object: at("1") })).toBe(false);
+    expect(resourceVersionChanged({ type: "update", oldObject: at("1"), object: at("2") })).toBe(true);
+    expect(resourceVersionChanged(plain)).toBe(true);
   });
 
   it("are combined", () => {
     const yes: Predicate = () => true;
     const no: Predicate = () => false;
     const ask = (predicate: Predicate) => predicate(plain);
-    expect(
-      [capi.allOf(yes, no), capi.allOf(), capi.anyOf(yes, no), capi.anyOf(), capi.not(no)].map(ask),
-    ).toEqual([false, true, true, false, true]);
+    expect([allOf(yes, no), allOf(), anyOf(yes, no), anyOf(), not(no)].map(ask)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
   });
 });

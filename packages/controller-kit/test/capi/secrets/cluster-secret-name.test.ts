@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { clusterSecretName, parseClusterSecretName, secretPurposes } from "../../../src/capi/index.ts";
+import {
+  clusterSecretName,
+  parseClusterSecretName,
+  secretPurposes,
+} from "../../../src/capi/secrets/index.ts";
 
 it.each(secretPurposes)("names of Secrets with purpose %s are read back", (purpose) => {
   expect(parseClusterSecretName(clusterSecretName("a-b", purpose))).toEqual({ clusterName: "a-b", purpose });

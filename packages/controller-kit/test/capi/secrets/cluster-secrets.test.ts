@@ -1,7 +1,7 @@
 import { createClient } from "@capikit/client";
 import { afterEach, expect, it } from "vitest";
-import { clusterSecrets, type Secret, secretKind } from "../../../src/capi/index.ts";
-import { createCache } from "../../../src/index.ts";
+import { createCache } from "../../../src/cache/index.ts";
+import { clusterSecrets, type Secret, secretKind } from "../../../src/capi/secrets/index.ts";
 import { type FaultServer, startFaultServer } from "../../../src/testing/index.ts";
 
 let server: FaultServer;

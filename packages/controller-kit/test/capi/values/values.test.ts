@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lowestNonZero, mergeMaps, ordinalize } from "../../../src/capi/index.ts";
+import { lowestNonZero, mergeMaps, ordinalize } from "../../../src/capi/values/index.ts";
 
 it.each([
   [0, "0th"],

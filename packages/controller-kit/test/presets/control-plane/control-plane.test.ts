@@ -8,13 +8,9 @@ import type {
   OwnerReference,
 } from "@capikit/api/meta";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  initialControlPlaneCertificates,
-  needsClientCertRotation,
-  newKubeconfig,
-  type Secret,
-  secretKind,
-} from "../../../src/capi/index.ts";
+import { initialControlPlaneCertificates } from "../../../src/capi/certificates/index.ts";
+import { needsClientCertRotation, newKubeconfig } from "../../../src/capi/kubeconfig/index.ts";
+import { type Secret, secretKind } from "../../../src/capi/secrets/index.ts";
 import { after, TerminalError } from "../../../src/index.ts";
 import { type ControlPlaneOptions, controlPlane } from "../../../src/presets/index.ts";
 import type { FaultServer } from "../../../src/testing/index.ts";

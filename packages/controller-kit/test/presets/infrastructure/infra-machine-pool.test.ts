@@ -3,7 +3,7 @@ import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind, machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
 import type { NewObject } from "@capikit/client";
 import { afterEach, describe, expect, it } from "vitest";
-import { secretKind } from "../../../src/capi/index.ts";
+import { secretKind } from "../../../src/capi/secrets/index.ts";
 import type { ControllerDefinition } from "../../../src/index.ts";
 import { type InfraMachinePoolOptions, infraMachinePool } from "../../../src/presets/index.ts";
 import {

@@ -4,7 +4,7 @@ import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kin
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { NewObject } from "@capikit/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { secretKind } from "../../../src/capi/index.ts";
+import { secretKind } from "../../../src/capi/secrets/index.ts";
 import type { ControllerDefinition } from "../../../src/index.ts";
 import { type InfraMachineOptions, infraMachine } from "../../../src/presets/index.ts";
 import {

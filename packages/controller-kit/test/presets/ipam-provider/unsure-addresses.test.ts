@@ -2,7 +2,7 @@ import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
 import { createClient } from "@capikit/client";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
-import { consistentClient, createCache } from "../../../src/index.ts";
+import { consistentClient, createCache } from "../../../src/cache/index.ts";
 import { ipamKindsOf } from "../../../src/presets/ipam-provider/ipam-kinds.ts";
 import { unsureAddresses } from "../../../src/presets/ipam-provider/unsure-addresses.ts";
 import { startFaultServer } from "../../../src/testing/index.ts";

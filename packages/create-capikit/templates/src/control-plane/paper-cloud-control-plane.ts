@@ -5,10 +5,13 @@ import { after, type ControllerDefinition } from "@capikit/controller-kit";
 import type { ControllerDefinition } from "@capikit/controller-kit";
 //#endif
 //#if !added
-import { type ClusterCertificate, initialControlPlaneCertificates } from "@capikit/controller-kit/capi";
+import {
+  type ClusterCertificate,
+  initialControlPlaneCertificates,
+} from "@capikit/controller-kit/capi/certificates";
 //#endif
 //#if added
-import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi";
+import { initialControlPlaneCertificates } from "@capikit/controller-kit/capi/certificates";
 //#endif
 import { controlPlane } from "@capikit/controller-kit/presets";
 import { paperCloudControlPlane } from "../../gen/kinds/api/controlplane/v7alpha7/index.ts";

@@ -84,7 +84,7 @@ const configMap = `const configMap = {
 `;
 
 const machines = 'const labels = { "cluster.x-k8s.io/cluster-name": "prod" };';
-const owned = 'import { ownerReferenceTo } from "@capikit/controller-kit/capi";';
+const owned = 'import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";';
 
 function keyOf(scope: TestFacts["scope"]): string {
   return scope === "Namespaced" ? '{ name: "a", namespace }' : '{ name: "a" }';
@@ -99,7 +99,7 @@ function waits({ constant }: TestFacts, name: string, path: string): string {
 
 const parts: Readonly<Record<Role, (facts: TestFacts) => Parts>> = {
   none: ({ kind, constant, scope }) => ({
-    imports: ['import { isConditionTrue } from "@capikit/controller-kit/capi";'],
+    imports: ['import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";'],
     kinds: [],
     says: `brings ${one(kind)} to Ready`,
     given: `  server.put(${constant}, { metadata: ${keyOf(scope)}, spec: {} });
@@ -129,7 +129,8 @@ const parts: Readonly<Record<Role, (facts: TestFacts) => Parts>> = {
   "infra-machine": (facts) => ({
     imports: [
       'import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";',
-      'import { ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";',
+      owned,
+      'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
     ],
     kinds: ["cluster", "machine", "secretKind"],
     says: `runs ${one(facts.kind)}`,
@@ -166,7 +167,8 @@ ${
   "infra-machine-pool": (facts) => ({
     imports: [
       'import { cluster, machinePool } from "@capikit/api/kinds/core/v1beta2";',
-      'import { ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";',
+      owned,
+      'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
     ],
     kinds: ["cluster", "machinePool", "secretKind"],
     says: `runs the machines of ${one(facts.kind)}`,
@@ -204,7 +206,8 @@ ${
   "control-plane": (facts) => ({
     imports: [
       'import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";',
-      'import { ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";',
+      owned,
+      'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
     ],
     kinds: ["cluster", "machine", "machinePool", "secretKind"],
     says: `has ${one(facts.kind)} run`,
@@ -229,7 +232,8 @@ ${
   "bootstrap-config": (facts) => ({
     imports: [
       'import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";',
-      'import { ownerReferenceTo, secretKind } from "@capikit/controller-kit/capi";',
+      owned,
+      'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
     ],
     kinds: ["cluster", "machine", "machinePool", "secretKind", "configMap"],
     says: `makes the data of ${one(facts.kind)}`,

@@ -1,0 +1,19 @@
+/**
+ * Caches of objects: kept current by watches, read without requests.
+ *
+ * @module
+ */
+
+export type { Cache, CacheReadOptions, CacheSelection } from "./cache.ts";
+export { CacheError, type CacheErrorCode } from "./cache-error.ts";
+export type { CacheObserver, WatchTarget } from "./cache-observer.ts";
+export type { CacheOptions, KindSelection, Transform, WatchSelection } from "./cache-options.ts";
+export { consistentClient } from "./consistent-client.ts";
+export { createCache } from "./create-cache.ts";
+export { isFrozenWriteError } from "./frozen-write-error.ts";
+export type { EventHandler, Informer } from "./informer.ts";
+export { type LabelMatcher, parseLabelSelector } from "./label-selector.ts";
+export type { BlockedWatch, ManagedCache } from "./managed-cache.ts";
+export { stripManagedFields } from "./strip-managed-fields.ts";
+export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./ttl-cache.ts";
+export type { Written } from "./written.ts";

@@ -1,0 +1,15 @@
+/**
+ * Versions of contracts that CRDs support.
+ *
+ * @module
+ */
+
+export { compareApiVersions } from "./compare-api-versions.ts";
+export {
+  getContractOfVersion,
+  getContractVersion,
+  latestContractVersion,
+  NoContractVersionError,
+} from "./contract-version.ts";
+export { type CustomResourceDefinition, crdKind, crdMetadataKind } from "./crd-kind.ts";
+export { crdName } from "./crd-name.ts";

@@ -1,0 +1,21 @@
+/**
+ * Objects of other providers, which are referenced by contract, and templates.
+ *
+ * @module
+ */
+
+export { type CloneTemplateOptions, cloneTemplate } from "./clone-template.ts";
+export { sortForCreation } from "./creation-order.ts";
+export { failuresOf, isExternallyManagedControlPlane, isExternalReady } from "./external-status.ts";
+export { generateName } from "./generate-name.ts";
+export {
+  createFromTemplate,
+  deleteExternal,
+  type ExternalObject,
+  type ExternalReader,
+  getExternal,
+  getExternalByContract,
+  UnresolvedReferenceError,
+} from "./get-external.ts";
+export { createObjectTracker, type ObjectTracker } from "./object-tracker.ts";
+export { formatYamlObjects, joinYaml, parseYamlObjects } from "./yaml-objects.ts";

@@ -1,0 +1,15 @@
+/**
+ * Names of container images.
+ *
+ * @module
+ */
+
+export {
+  type ContainerImage,
+  formatImage,
+  isImageTag,
+  parseImage,
+  toImageTag,
+  withImageRepository,
+  withImageTag,
+} from "./container-image.ts";

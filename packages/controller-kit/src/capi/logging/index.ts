@@ -1,0 +1,15 @@
+/**
+ * Log fields, lists in messages, and warnings of API servers.
+ *
+ * @module
+ */
+
+export {
+  deprecationWarning,
+  domainQualifiedFinalizerWarning,
+  unhelpfulWarnings,
+  type WarningHandler,
+  warningLogger,
+} from "./api-warnings.ts";
+export { listText, namesText } from "./list-text.ts";
+export { ownerLogFields } from "./owner-log-fields.ts";

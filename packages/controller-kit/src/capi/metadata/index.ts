@@ -1,0 +1,50 @@
+/**
+ * Annotations, labels, owner references and keys of objects.
+ *
+ * @module
+ */
+
+export {
+  areReplicasManagedExternally,
+  hasAnnotation,
+  hasAnnotationWithPrefix,
+  hasPausedAnnotation,
+  hasRemediateMachine,
+  hasSkipRemediation,
+  isExternallyManaged,
+  isPaused,
+  managedAnnotations,
+  withAnnotations,
+} from "./annotations.ts";
+export { formatLabelValue, isLabelValue, isLabelValueOf } from "./label-value.ts";
+export {
+  hasLabel,
+  hasWatchLabel,
+  isControlPlaneMachine,
+  isMachinePoolOwned,
+  isTopologyOwned,
+  managedLabels,
+  withLabels,
+} from "./labels.ts";
+export {
+  type GroupKind,
+  groupOf,
+  isBeingDeleted,
+  type ObjectKey,
+  objectKey,
+  type WithMetadata,
+} from "./object-like.ts";
+export {
+  controllerOf,
+  ensureOwnerReference,
+  findOwner,
+  hasExactOwnerReference,
+  hasOwnerOfKind,
+  hasOwnerReference,
+  isControlledBy,
+  isOwnedBy,
+  ownerReferenceTo,
+  refersToSame,
+  removeOwnerReference,
+  replaceOwnerReference,
+} from "./owner-references.ts";

@@ -1,0 +1,27 @@
+/**
+ * Nodes of workload clusters, and the cache indexes that find them.
+ *
+ * @module
+ */
+
+export {
+  addCacheIndex,
+  type CacheIndex,
+  clusterClassIndex,
+  clusterClassIndexValue,
+  machineNodeIndex,
+  machinePoolNodeIndex,
+  machinePoolProviderIdIndex,
+  machineProviderIdIndex,
+  nodeProviderIdIndex,
+} from "./cache-indexes.ts";
+export { AmbiguousNodeError, findNodeByProviderId } from "./find-node.ts";
+export {
+  isNodeAvailable,
+  isNodeReady,
+  isNodeUnreachable,
+  type Node,
+  type NodeCondition,
+  nodeKind,
+  nodeReadyCondition,
+} from "./node.ts";

@@ -1,0 +1,16 @@
+/**
+ * Patches of objects, with conflict resolution for conditions.
+ *
+ * @module
+ */
+
+export { type ConditionPaths, conditionPaths } from "./condition-paths.ts";
+export { isEmptyPatch, isSameJson, type MergePatch, mergePatch } from "./merge-patch.ts";
+export {
+  type ConditionOwnership,
+  conditionsPatch,
+  type ObjectPatches,
+  type ObjectPatchesOptions,
+  objectPatches,
+} from "./object-patches.ts";
+export { type PatchClient, type PatchObjectOptions, patchObject } from "./patch-object.ts";

@@ -1,0 +1,26 @@
+/**
+ * Predicates of Clusters and of objects that belong to them.
+ *
+ * @module
+ */
+
+export {
+  clusterControlPlaneInitialized,
+  clusterCreateInfraProvisioned,
+  clusterCreateNotPaused,
+  clusterHasTopology,
+  clusterPausedTransitions,
+  clusterPausedTransitionsOrInfrastructureProvisioned,
+  clusterTopologyVersionChanged,
+  clusterUnpaused,
+  clusterUnpausedAndInfrastructureProvisioned,
+  clusterUpdateInfraProvisioned,
+  clusterUpdateUnpaused,
+} from "./cluster-predicates.ts";
+export {
+  hasFilterLabel,
+  isNotExternallyManaged,
+  isNotPaused,
+  isNotPausedAndHasFilterLabel,
+  isOwnedByTopology,
+} from "./resource-predicates.ts";

@@ -1,0 +1,23 @@
+/**
+ * Secrets of clusters, and bootstrap data.
+ *
+ * @module
+ */
+
+export {
+  type BootstrapData,
+  bootstrapDataSecret,
+  getBootstrapData,
+  storeBootstrapData,
+} from "./bootstrap-data.ts";
+export { getClusterSecret, type Secret, secretKind } from "./cluster-secret.ts";
+export {
+  clusterSecretName,
+  kubeconfigDataName,
+  parseClusterSecretName,
+  type SecretPurpose,
+  secretPurposes,
+  tlsCertDataName,
+  tlsKeyDataName,
+} from "./cluster-secret-name.ts";
+export { clusterSecrets } from "./cluster-secrets.ts";

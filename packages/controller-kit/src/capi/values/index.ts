@@ -1,0 +1,9 @@
+/**
+ * Helpers for nested fields, times, maps and numbers.
+ *
+ * @module
+ */
+
+export { type FieldPath, nestedValue } from "./nested.ts";
+export { toTime, type WallClock } from "./time.ts";
+export { lowestNonZero, mergeMaps, ordinalize, randomString } from "./values.ts";

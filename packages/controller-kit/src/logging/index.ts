@@ -1,0 +1,14 @@
+/**
+ * Loggers, and redaction of secrets in what they write.
+ *
+ * @module
+ */
+
+export type { LevelSwitch, LogLevel } from "@capikit/serving";
+export {
+  createLogger,
+  type LogDestination,
+  type LoggerOptions,
+  redactFields,
+  redactingLogger,
+} from "@capikit/serving/logging";

@@ -1,0 +1,9 @@
+/**
+ * Predicates of watches: which events lead to a reconcile.
+ *
+ * @module
+ */
+
+export { annotationChanged, generationChanged, labelChanged, resourceVersionChanged } from "./changed.ts";
+export { allOf, anyOf, not } from "./combine.ts";
+export type { ObjectEvent, Predicate } from "./object-event.ts";

@@ -1,0 +1,8 @@
+/**
+ * OpenTelemetry traces of reconciles and requests.
+ *
+ * @module
+ */
+
+export { createTracing } from "./create-tracing.ts";
+export type { Tracing } from "./tracing.ts";
