@@ -5,7 +5,7 @@ import type { ManagedCache } from "./managed-cache.ts";
  * A client whose writes the cache knows of: what is read from the cache after a write holds it. Dry runs change nothing, and what goes
  * through `raw` is not known.
  */
-export function consistentClient(client: Client, cache: Pick<ManagedCache, "noteWrite">): Client {
+export function consistentClient(client: Client, cache: Pick<ManagedCache, "expectWrite">): Client {
   const noted = async <T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     options: { readonly dryRun?: boolean } | undefined,
@@ -13,7 +13,7 @@ export function consistentClient(client: Client, cache: Pick<ManagedCache, "note
   ): Promise<T> => {
     const object = await write;
     if (!options?.dryRun) {
-      cache.noteWrite(kind, { type: "stored", object });
+      cache.expectWrite(kind, { type: "stored", object });
     }
     return object;
   };
@@ -32,7 +32,7 @@ export function consistentClient(client: Client, cache: Pick<ManagedCache, "note
       const object = await client.delete(kind, ref, options);
       if (!options?.dryRun) {
         const livesOn = object?.metadata.deletionTimestamp !== undefined;
-        cache.noteWrite(
+        cache.expectWrite(
           kind,
           object !== undefined && livesOn
             ? { type: "stored", object }
@@ -45,7 +45,7 @@ export function consistentClient(client: Client, cache: Pick<ManagedCache, "note
       await client.deleteCollection(kind, options);
       if (!options?.dryRun) {
         const { namespace, labelSelector, fieldSelector } = options ?? {};
-        cache.noteWrite(kind, { type: "deletedCollection", namespace, labelSelector, fieldSelector });
+        cache.expectWrite(kind, { type: "deletedCollection", namespace, labelSelector, fieldSelector });
       }
     },
     raw: (request) => client.raw(request),

@@ -5,12 +5,12 @@ import { labelMatcher } from "@capikit/common/selectors";
 import { systemClock } from "@capikit/common/time";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions } from "./cache-options.ts";
+import { expectWrite } from "./expect-write.ts";
 import { resourceName } from "./explain-failure.ts";
 import { filterInSlices } from "./in-slices.ts";
 import { keyOf } from "./key-of.ts";
 import type { ManagedCache } from "./managed-cache.ts";
 import { notFound } from "./not-found.ts";
-import { noteWrite } from "./note-write.ts";
 import { createReadWaits } from "./read-waits.ts";
 import { selectionOf } from "./selection-of.ts";
 import { createSharedInformer, type SharedInformer } from "./shared-informer.ts";
@@ -81,7 +81,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     const key = keyOf(ref);
     read.signal?.throwIfAborted();
     // Nearly always there is nothing to wait for.
-    if (!watch.synced || watch.notes.size > 0) {
+    if (!watch.synced || watch.expectations.size > 0) {
       await ready({ informer, watches: [watch], key }, read);
     }
     return watch.objects.get(key);
@@ -149,10 +149,10 @@ export function createCache(options: CacheOptions): ManagedCache {
       await Promise.all([...informers.values()].map((informer) => informer.waitForSync(wait)));
     },
     blocked: () => [...informers.values()].flatMap((informer) => informer.blocked()),
-    noteWrite(kind, write) {
+    expectWrite(kind, write) {
       if (ended === undefined) {
         written.add(resourceName(kind));
-        noteWrite(informers.values(), kind, write);
+        expectWrite(informers.values(), kind, write);
       }
     },
   };

@@ -11,11 +11,11 @@ import {
 } from "@capikit/client/reflector";
 import type { WatchTarget } from "./cache-observer.ts";
 import type { CacheOptions } from "./cache-options.ts";
+import { createDeferred } from "./deferred.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { createFailureLog } from "./failure-log.ts";
 import { createKindStore } from "./kind-store.ts";
-import { createGate } from "./wait.ts";
-import { createWriteNotes, type WriteNotes } from "./write-notes.ts";
+import { createObjectExpectations, type ObjectExpectations } from "./object-expectations.ts";
 
 /** One watch: all of a kind, or those of one namespace. */
 export interface KindWatch<T extends KubernetesObject> extends WatchTarget {
@@ -28,7 +28,7 @@ export interface KindWatch<T extends KubernetesObject> extends WatchTarget {
   readonly firstList: Promise<void>;
   /** What the watch fails with; undefined while it works. */
   readonly failure: unknown;
-  readonly notes: WriteNotes;
+  readonly expectations: ObjectExpectations;
   /** Returns when the signal has aborted. */
   run(signal: AbortSignal): Promise<void>;
   /** Lets all fail that wait. */
@@ -55,12 +55,12 @@ export function createKindWatch<T extends KubernetesObject>(
 ): KindWatch<T> {
   const { client, observer, logger, clock, keep, onChange } = options;
   const target: WatchTarget = { kind, namespace };
-  const first = createGate();
+  const first = createDeferred();
   const failures = createFailureLog(clock);
   let synced = false;
   let failure: unknown;
   const store = createKindStore<T>((change, previous) => onChange(change, previous, !synced));
-  const notes = createWriteNotes({
+  const expectations = createObjectExpectations({
     find: (key) => store.objects.get(key),
     version: () => store.resourceVersion,
   });
@@ -84,23 +84,23 @@ export function createKindWatch<T extends KubernetesObject>(
       synced = true;
       works();
       if (wentBack) {
-        notes.forget();
+        expectations.clear();
       } else {
-        notes.lookAtAll();
+        expectations.checkAll();
       }
-      first.open();
+      first.resolve();
     },
     apply(event) {
       const since = clock.now();
       store.apply(event);
       observer?.processed?.(target, clock.now() - since);
       works();
-      notes.look(objectKey(event.object));
+      expectations.check(objectKey(event.object));
     },
     bookmark(resourceVersion) {
       store.bookmark(resourceVersion);
       works();
-      notes.lookAtAll();
+      expectations.checkAll();
     },
   };
   const reflectorObserver: ReflectorOptions<T>["observer"] = {
@@ -128,8 +128,8 @@ export function createKindWatch<T extends KubernetesObject>(
     ...target,
     kind,
     objects: store.objects,
-    notes,
-    firstList: first.opened,
+    expectations,
+    firstList: first.promise,
     get resourceVersion() {
       return store.resourceVersion;
     },
@@ -160,8 +160,8 @@ export function createKindWatch<T extends KubernetesObject>(
         },
       }),
     fail(error) {
-      first.fail(error);
-      notes.fail(error);
+      first.reject(error);
+      expectations.fail(error);
     },
   };
 }

@@ -34,5 +34,5 @@ export interface ManagedCache extends Cache {
    * Makes reads wait until the cache has seen a write. `consistentClient` calls it; so may those who write by other ways. Writes of objects that
    * the cache does not watch are nothing to wait for.
    */
-  noteWrite(kind: KindDescriptor, written: Written<KubernetesObject>): void;
+  expectWrite(kind: KindDescriptor, written: Written<KubernetesObject>): void;
 }

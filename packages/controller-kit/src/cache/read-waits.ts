@@ -16,7 +16,7 @@ const longWaitMs = 10_000;
 export interface Awaiting {
   readonly informer: Pick<SharedInformer, "kind" | "blocked">;
   /** Those that have the answer. */
-  readonly watches: readonly Pick<KindWatch<never>, "synced" | "firstList" | "notes">[];
+  readonly watches: readonly Pick<KindWatch<never>, "synced" | "firstList" | "expectations">[];
   /** The object that is read; absent, all of them. */
   readonly key?: string;
 }
@@ -92,7 +92,7 @@ export function createReadWaits(
 }
 
 function writesOf({ watches, key }: Awaiting): Promise<void>[] {
-  return watches.flatMap(({ notes }) => notes.seen(key) ?? []);
+  return watches.flatMap(({ expectations }) => expectations.whenMet(key) ?? []);
 }
 
 function staleError({ informer, key }: Awaiting, timeoutMs: number): CacheError {

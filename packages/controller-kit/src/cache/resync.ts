@@ -1,8 +1,8 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { type Clock, systemClock } from "@capikit/common/time";
+import { createDeferred } from "./deferred.ts";
 import { eachInSlices } from "./in-slices.ts";
 import type { KindWatch } from "./kind-watch.ts";
-import { createGate } from "./wait.ts";
 
 /** Calls back for every object, time and again, until the signal aborts. */
 export async function resync<T extends KubernetesObject>(
@@ -17,7 +17,7 @@ export async function resync<T extends KubernetesObject>(
 ): Promise<void> {
   const { periodMs, signal, clock = systemClock, random = Math.random } = options;
   while (!signal.aborted) {
-    const { open, opened } = createGate();
+    const { resolve: open, promise: opened } = createDeferred();
     // Otherwise all kinds would come at the same time.
     const cancel = clock.after(periodMs * (0.9 + 0.2 * random()), open);
     signal.addEventListener("abort", open, { once: true });

@@ -1,22 +1,3 @@
-/** What others wait for, and whoever opens it lets all go on. */
-export interface Gate {
-  readonly opened: Promise<void>;
-  open(): void;
-  /** Lets all fail that wait, now or later. */
-  fail(error: unknown): void;
-}
-
-export function createGate(): Gate {
-  let open: () => void = () => {};
-  let fail: (error: unknown) => void = () => {};
-  const opened = new Promise<void>((resolve, reject) => {
-    open = resolve;
-    fail = reject;
-  });
-  opened.catch(() => {}); // not everybody waits
-  return { opened, open, fail };
-}
-
 /** Waits for a promise, but no longer than the signal lets it; then it rejects with the signal's reason. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) {

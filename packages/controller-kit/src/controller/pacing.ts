@@ -1,8 +1,8 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { type Clock, type DurationInput, durationMs } from "@capikit/common/time";
 import type { Cache } from "../cache/cache.ts";
-import { AwaitedWrites } from "./awaited-writes.ts";
 import { NotBefore } from "./not-before.ts";
+import { createVersionExpectations } from "./version-expectations.ts";
 
 /** How soon an object whose writes the cache lacks is looked at again. */
 const staleCacheMs = 100;
@@ -14,12 +14,12 @@ export class Pacing {
   /** Kept apart, so that deferring an object does not lift the limit. */
   readonly #tooSoon = new NotBefore<string>();
   readonly #deferred = new NotBefore<string>();
-  readonly #awaited: AwaitedWrites<string>;
+  readonly #expectations: ReturnType<typeof createVersionExpectations>;
 
   constructor(clock: Clock, cache: Cache, minIntervalMs: number) {
     this.#clock = clock;
     this.#minIntervalMs = minIntervalMs;
-    this.#awaited = new AwaitedWrites(cache);
+    this.#expectations = createVersionExpectations(cache);
   }
 
   /** A reconcile begins. */
@@ -36,7 +36,8 @@ export class Pacing {
   }
 
   deferUntilSeen(key: string, kind: KindDescriptor<KubernetesObject>, written: KubernetesObject): void {
-    this.#awaited.add(key, kind, written);
+    const version = written.metadata.resourceVersion;
+    if (version !== undefined) this.#expectations.expect(key, [{ kind, version }]);
   }
 
   /**
@@ -45,12 +46,12 @@ export class Pacing {
    * @param onStale is told of each kind of which the cache lacks a write, where that is what is waited for.
    */
   waitMs(key: string, onStale?: (kind: string) => void): number {
-    if (this.#tooSoon.size === 0 && this.#deferred.size === 0 && this.#awaited.size === 0) return 0;
+    if (this.#tooSoon.size === 0 && this.#deferred.size === 0 && this.#expectations.size === 0) return 0;
     const now = this.#clock.now();
     const waitMs = Math.max(this.#tooSoon.waitMs(key, now), this.#deferred.waitMs(key, now));
     if (waitMs > 0) return waitMs;
-    const missing = this.#awaited.missing(key);
-    if (onStale !== undefined) missing.forEach(onStale);
-    return missing.length > 0 ? staleCacheMs : 0;
+    const unseen = this.#expectations.check(key);
+    if (onStale !== undefined) unseen?.forEach(({ kind }) => void onStale(kind.kind));
+    return unseen === undefined ? 0 : staleCacheMs;
   }
 }

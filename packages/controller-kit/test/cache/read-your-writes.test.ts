@@ -25,7 +25,7 @@ describe("reading what was written", () => {
   it("waits for the object, and in lists for all objects", async () => {
     await using fixture = await begin();
     const { cache, live } = fixture;
-    cache.noteWrite(thingKind, stored(thing("a", 10)));
+    cache.expectWrite(thingKind, stored(thing("a", 10)));
     const read = cache.get(thingKind, a);
     const other = cache.get(thingKind, { name: "b", namespace: "ns" });
     const list = cache.list(thingKind);
@@ -45,9 +45,9 @@ describe("reading what was written", () => {
     const { cache, live } = fixture;
     live.send("MODIFIED", thing("a", 12));
     await expect.poll(() => cache.informer(thingKind).resourceVersion).toBe("12");
-    cache.noteWrite(thingKind, stored(thing("a", 10)));
+    cache.expectWrite(thingKind, stored(thing("a", 10)));
     expect(await isPending(cache.get(thingKind, a))).toBe(false);
-    cache.noteWrite(thingKind, stored(thing("a", 20)));
+    cache.expectWrite(thingKind, stored(thing("a", 20)));
     const read = cache.get(thingKind, a);
     expect(await isPending(read)).toBe(true);
     live.bookmark(30);
@@ -56,12 +56,12 @@ describe("reading what was written", () => {
 
   it("can be done without, by call or for all", async () => {
     await using fixture = await begin();
-    fixture.cache.noteWrite(thingKind, stored(thing("a", 10)));
+    fixture.cache.expectWrite(thingKind, stored(thing("a", 10)));
     const stale = await fixture.cache.get(thingKind, a, { readYourWrites: false });
     expect(stale.metadata.resourceVersion).toBe("1");
 
     await using without = await begin({ readYourWrites: false });
-    without.cache.noteWrite(thingKind, stored(thing("a", 10)));
+    without.cache.expectWrite(thingKind, stored(thing("a", 10)));
     expect((await without.cache.get(thingKind, a)).metadata.resourceVersion).toBe("1");
     expect(await isPending(without.cache.get(thingKind, a, { readYourWrites: true }))).toBe(true);
   });
@@ -73,7 +73,7 @@ describe("reading what was written", () => {
       observer: { waited: (_, ms) => waited.push(ms) },
     });
     const { cache, clock } = fixture;
-    cache.noteWrite(thingKind, stored(thing("a", 10)));
+    cache.expectWrite(thingKind, stored(thing("a", 10)));
     const [read, list] = [cache.get(thingKind, a), cache.list(thingKind)];
     const failures = [
       expect(read).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe("reading what was written", () => {
         return cache.blocked();
       })
       .toHaveLength(1);
-    cache.noteWrite(thingKind, stored(thing("a", 10)));
+    cache.expectWrite(thingKind, stored(thing("a", 10)));
     const read = cache.get(thingKind, a);
     const failure = expect(read).rejects.toMatchObject({
       message: expect.stringContaining("forbidden. Grant list and watch"),
@@ -120,18 +120,18 @@ describe("reading what was written", () => {
   it("waits for objects to go", async () => {
     await using fixture = await begin();
     const { cache, live } = fixture;
-    cache.noteWrite(thingKind, { type: "deleted", ref: a });
+    cache.expectWrite(thingKind, { type: "deleted", ref: a });
     const read = cache.find(thingKind, a);
     expect(await isPending(read)).toBe(true);
     live.send("DELETED", thing("a", 10));
     expect(await read).toBeUndefined();
 
-    cache.noteWrite(thingKind, { type: "deleted", ref: { name: "b", namespace: "ns" }, uid: "uid-b" });
+    cache.expectWrite(thingKind, { type: "deleted", ref: { name: "b", namespace: "ns" }, uid: "uid-b" });
     const again = cache.find(thingKind, { name: "b", namespace: "ns" });
     live.send("ADDED", thing("b", 12, { uid: "another" }));
     expect((await again)?.metadata.uid).toBe("another");
 
-    cache.noteWrite(thingKind, { type: "deleted", ref: { name: "never-seen", namespace: "ns" } });
+    cache.expectWrite(thingKind, { type: "deleted", ref: { name: "never-seen", namespace: "ns" } });
     expect(await cache.find(thingKind, { name: "never-seen", namespace: "ns" })).toBeUndefined();
   });
 
@@ -139,8 +139,8 @@ describe("reading what was written", () => {
     await using fixture = await begin();
     const { cache, live } = fixture;
     const ref = { name: "c", namespace: "ns" };
-    cache.noteWrite(thingKind, stored(thing("c", 10)));
-    cache.noteWrite(thingKind, { type: "deleted", ref });
+    cache.expectWrite(thingKind, stored(thing("c", 10)));
+    cache.expectWrite(thingKind, { type: "deleted", ref });
     const read = cache.find(thingKind, ref);
     live.send("ADDED", thing("c", 10));
     expect(await isPending(read)).toBe(true);
@@ -152,14 +152,14 @@ describe("reading what was written", () => {
     await using fixture = await begin();
     const { cache, live } = fixture;
     const deletionTimestamp = "2026-01-01T00:00:00Z";
-    cache.noteWrite(thingKind, stored(thing("a", 1, { deletionTimestamp })));
+    cache.expectWrite(thingKind, stored(thing("a", 1, { deletionTimestamp })));
     const read = cache.find(thingKind, a);
     expect(await isPending(read)).toBe(true);
     live.send("DELETED", thing("a", 10));
     expect(await read).toBeUndefined();
 
     const b = thing("b", 11, { deletionTimestamp, finalizers: ["x"] });
-    cache.noteWrite(thingKind, stored(b));
+    cache.expectWrite(thingKind, stored(b));
     const other = cache.find(thingKind, { name: "b", namespace: "ns" });
     live.send("MODIFIED", b);
     expect((await other)?.metadata.deletionTimestamp).toBe(deletionTimestamp);
@@ -169,9 +169,9 @@ describe("reading what was written", () => {
     const labels = { app: "web" };
     await using fixture = await begin({}, thing("c", 3, { labels }), thing("d", 4, { labels }));
     const { cache, live } = fixture;
-    cache.noteWrite(thingKind, { type: "deletedCollection", namespace: "other" });
+    cache.expectWrite(thingKind, { type: "deletedCollection", namespace: "other" });
     expect(await isPending(cache.list(thingKind))).toBe(false);
-    cache.noteWrite(thingKind, { type: "deletedCollection", namespace: "ns", labelSelector: "app=web" });
+    cache.expectWrite(thingKind, { type: "deletedCollection", namespace: "ns", labelSelector: "app=web" });
     expect(await isPending(cache.get(thingKind, a))).toBe(false);
     const list = cache.list(thingKind);
     live.send("DELETED", thing("c", 10, { labels }));
@@ -189,21 +189,21 @@ describe("reading what was written", () => {
     const { cache, live } = fixture;
     const labels = { app: "web" };
     const red = { spec: { color: "red" } };
-    cache.noteWrite(thingKind, stored({ ...thing("other/x", 10, { labels }), ...red }));
-    cache.noteWrite(thingKind, stored({ ...thing("x", 10), ...red }));
-    cache.noteWrite(thingKind, stored(thing("x", 10, { labels })));
-    cache.noteWrite({ ...thingKind, plural: "others" }, stored(thing("a", 10)));
-    cache.noteWrite(thingKind, stored({ kind: "TokenRequest", metadata: {} } as never));
+    cache.expectWrite(thingKind, stored({ ...thing("other/x", 10, { labels }), ...red }));
+    cache.expectWrite(thingKind, stored({ ...thing("x", 10), ...red }));
+    cache.expectWrite(thingKind, stored(thing("x", 10, { labels })));
+    cache.expectWrite({ ...thingKind, plural: "others" }, stored(thing("a", 10)));
+    cache.expectWrite(thingKind, stored({ kind: "TokenRequest", metadata: {} } as never));
     expect(await isPending(cache.list(thingKind))).toBe(false);
 
-    cache.noteWrite(thingKind, stored({ ...thing("x", 10, { labels }), ...red }));
+    cache.expectWrite(thingKind, stored({ ...thing("x", 10, { labels }), ...red }));
     const list = cache.list(thingKind);
     expect(await isPending(list)).toBe(true);
     live.bookmark(10);
     await list;
 
     // What is known and leaves the selection is seen to go.
-    cache.noteWrite(thingKind, stored(thing("a", 12)));
+    cache.expectWrite(thingKind, stored(thing("a", 12)));
     const gone = cache.find(thingKind, a);
     expect(await isPending(gone)).toBe(true);
     live.send("DELETED", thing("a", 12));
@@ -213,12 +213,12 @@ describe("reading what was written", () => {
   it("holds for every version of the kind, and for the answers of subresources", async () => {
     await using fixture = await begin();
     const { cache, live } = fixture;
-    cache.noteWrite({ ...thingKind, version: "v2" }, stored(thing("a", 10)));
+    cache.expectWrite({ ...thingKind, version: "v2" }, stored(thing("a", 10)));
     const read = cache.get(thingKind, a);
     expect(await isPending(read)).toBe(true);
     live.send("MODIFIED", thing("a", 10));
     await read;
-    cache.noteWrite(thingKind, stored({ ...thing("a", 11), kind: "Scale" }));
+    cache.expectWrite(thingKind, stored({ ...thing("a", 11), kind: "Scale" }));
     const scaled = cache.get(thingKind, a);
     expect(await isPending(scaled)).toBe(true);
     live.send("MODIFIED", thing("a", 11));
@@ -230,21 +230,21 @@ describe("reading what was written", () => {
     void fixture.start();
     const { cache } = fixture;
     cache.informer(thingKind);
-    cache.noteWrite(thingKind, stored(thing("a", 10)));
+    cache.expectWrite(thingKind, stored(thing("a", 10)));
     const read = cache.get(thingKind, a);
     const stream = await fixture.stream();
     stream.list(5, thing("a", 3)); // an old one, from a server's cache
     expect(await isPending(read)).toBe(true);
     stream.send("MODIFIED", thing("a", 10));
     expect((await read).metadata.resourceVersion).toBe("10");
-    cache.noteWrite(thingKind, stored(thing("a", 0, { resourceVersion: "x9" })));
+    cache.expectWrite(thingKind, stored(thing("a", 0, { resourceVersion: "x9" })));
     expect(await isPending(cache.get(thingKind, a))).toBe(false);
   });
 
   it("waits no more once the server has gone back to an older state", async () => {
     await using fixture = await begin();
     const { cache, live } = fixture;
-    cache.noteWrite(thingKind, stored(thing("a", 1000)));
+    cache.expectWrite(thingKind, stored(thing("a", 1000)));
     const read = cache.get(thingKind, a);
     expect(await isPending(read)).toBe(true);
     live.expire();
@@ -254,11 +254,11 @@ describe("reading what was written", () => {
 
   it("fails with the end of the cache", async () => {
     await using fixture = await begin();
-    fixture.cache.noteWrite(thingKind, stored(thing("a", 10)));
+    fixture.cache.expectWrite(thingKind, stored(thing("a", 10)));
     const ends = expect(fixture.cache.get(thingKind, a)).rejects.toMatchObject({ code: "stopped" });
     fixture.abort.abort();
     await ends;
-    fixture.cache.noteWrite(thingKind, stored(thing("a", 11)));
+    fixture.cache.expectWrite(thingKind, stored(thing("a", 11)));
     expect(await fixture.cache.get(thingKind, a)).toEqual(thing("a", 1));
   });
 });
@@ -269,7 +269,7 @@ describe("a consistent client", () => {
     const answer = async () => object;
     const names = ["get", "create", "replace", "patch", "apply", "delete", "deleteCollection", "raw"];
     const client = Object.fromEntries(names.map((name) => [name, answer])) as unknown as Client;
-    return { notes, client: consistentClient(client, { noteWrite: (_, written) => notes.push(written) }) };
+    return { notes, client: consistentClient(client, { expectWrite: (_, written) => notes.push(written) }) };
   };
   const object = thing("a", 10);
   const patch = { type: "merge", patch: {} } as const;
@@ -330,7 +330,7 @@ describe("a kind that nobody had asked for", () => {
     });
     await using fixture = createFixture({ ...options, client });
     void fixture.start();
-    if (write !== undefined) fixture.cache.noteWrite(thingKind, write);
+    if (write !== undefined) fixture.cache.expectWrite(thingKind, write);
     fixture.cache.informer(thingKind);
     await expect.poll(() => versions).toHaveLength(1);
     return versions[0];

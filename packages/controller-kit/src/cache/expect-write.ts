@@ -8,8 +8,12 @@ import type { KindWatch } from "./kind-watch.ts";
 import type { SharedInformer } from "./shared-informer.ts";
 import type { Written } from "./written.ts";
 
-/** Notes a write with every informer of the resource, whatever its version and representation. */
-export function noteWrite(informers: Iterable<SharedInformer>, kind: KindDescriptor, written: Written): void {
+/** Makes every informer of a resource expect a write, in any version and representation. */
+export function expectWrite(
+  informers: Iterable<SharedInformer>,
+  kind: KindDescriptor,
+  written: Written,
+): void {
   const namespace = namespaceOf(written);
   for (const informer of informers) {
     const { group, plural } = informer.kind;
@@ -18,7 +22,7 @@ export function noteWrite(informers: Iterable<SharedInformer>, kind: KindDescrip
     }
     for (const watch of informer.watches) {
       if (watch.namespace === undefined || watch.namespace === namespace) {
-        noteWith(informer, watch, kind, written);
+        expectIn(informer, watch, kind, written);
       }
     }
   }
@@ -35,7 +39,7 @@ function namespaceOf(written: Written): string | undefined {
   }
 }
 
-function noteWith(
+function expectIn(
   informer: SharedInformer,
   watch: KindWatch<KubernetesObject>,
   kind: KindDescriptor,
@@ -43,19 +47,19 @@ function noteWith(
 ): void {
   switch (written.type) {
     case "stored":
-      noteStored(informer, watch, kind, written.object);
+      expectStored(informer, watch, kind, written.object);
       break;
     case "deleted":
-      noteDeleted(watch, written);
+      expectDeleted(watch, written);
       break;
     case "deletedCollection":
-      noteCollection(watch, written);
+      expectCollection(watch, written);
   }
 }
 
-function noteStored(
+function expectStored(
   informer: SharedInformer,
-  { objects, notes }: KindWatch<KubernetesObject>,
+  { objects, expectations }: KindWatch<KubernetesObject>,
   kind: KindDescriptor,
   object: KubernetesObject,
 ): void {
@@ -65,7 +69,7 @@ function noteStored(
   }
   const key = objectKey(object);
   const isWhole = object.kind === kind.kind;
-  const known = objects.get(key)?.metadata.uid === uid || notes.get(key) !== undefined;
+  const known = objects.get(key)?.metadata.uid === uid || expectations.get(key) !== undefined;
   // What is not selected is never seen; what was selected before is seen to go.
   if (!known && !(isWhole && informer.selects(object))) {
     return;
@@ -73,23 +77,23 @@ function noteStored(
   const isGone =
     isWhole && deletionTimestamp !== undefined && !finalizers?.length && !deletionGracePeriodSeconds;
   // When a write removes the last finalizer, the answer has the version of the state before.
-  notes.note(key, isGone ? { uid, ends: "gone" } : { uid, version: resourceVersion });
+  expectations.expect(key, isGone ? { uid, ends: "gone" } : { uid, version: resourceVersion });
 }
 
-function noteDeleted(
-  { objects, notes }: KindWatch<KubernetesObject>,
+function expectDeleted(
+  { objects, expectations }: KindWatch<KubernetesObject>,
   { ref, uid: told }: Extract<Written, { type: "deleted" }>,
 ): void {
   const key = keyOf(ref);
-  const uid = told ?? objects.get(key)?.metadata.uid ?? notes.get(key)?.uid;
+  const uid = told ?? objects.get(key)?.metadata.uid ?? expectations.get(key)?.uid;
   // What nobody here has ever seen cannot be told from what comes later under its name.
   if (uid !== undefined) {
-    notes.note(key, { uid, ends: "gone" });
+    expectations.expect(key, { uid, ends: "gone" });
   }
 }
 
-function noteCollection(
-  { objects, notes }: KindWatch<KubernetesObject>,
+function expectCollection(
+  { objects, expectations }: KindWatch<KubernetesObject>,
   written: Extract<Written, { type: "deletedCollection" }>,
 ): void {
   const { namespace, labelSelector, fieldSelector } = written;
@@ -99,7 +103,7 @@ function noteCollection(
     const { uid, labels } = object.metadata;
     const inNamespace = namespace === undefined || object.metadata.namespace === namespace;
     if (uid !== undefined && inNamespace && matchesLabels(labels) && matchesFields(object)) {
-      notes.note(key, { uid, ends: "deleting" });
+      expectations.expect(key, { uid, ends: "deleting" });
     }
   }
 }
