@@ -22,7 +22,7 @@ export function librariesOf(metafile: Metafile, output: string, program: string)
 }
 
 function libraryOf(path: string): string | undefined {
-  const own = /^(?:\.\.\/)+packages\/([^/]+)\//.exec(path)?.[1];
+  const own = /^(?:\.\.\/)*packages\/([^/]+)\//.exec(path)?.[1];
   if (own !== undefined) return `@capikit/${own}`;
   return /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
 }
